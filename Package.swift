@@ -1,0 +1,30 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "xml2dict",
+    platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+    products: [
+        .library(name: "XML2Dict", targets: ["XML2Dict"]),
+        .executable(name: "xml2dict", targets: ["CommandLineTool"]),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CExpat",
+            pkgConfig: "expat",
+            providers: [.apt(["libexpat1-dev"]), .yum(["expat-devel"]), .brew(["expat"])]
+        ),
+        .target(name: "XML2Dict", dependencies: ["CExpat"]),
+        .executableTarget(name: "CommandLineTool", dependencies: ["XML2Dict"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+    var settings = target.swiftSettings ?? []
+    settings.append(.enableUpcomingFeature("ExistentialAny"))
+    settings.append(.enableUpcomingFeature("MemberImportVisibility"))
+    settings.append(.enableUpcomingFeature("InternalImportsByDefault"))
+    target.swiftSettings = settings
+}

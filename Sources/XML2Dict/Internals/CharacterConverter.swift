@@ -1,0 +1,55 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The system's iconv(3), to UTF-8.
+final class CharacterConverter {
+    private let descriptor: iconv_t
+
+    /// `nil` when the system does not know the encoding.
+    init?(from name: String) {
+        guard let descriptor = iconv_open("UTF-8", name), Int(bitPattern: descriptor) != -1 else { return nil }
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        iconv_close(descriptor)
+    }
+
+    /// Converts as many whole characters as there are, and appends them to `output`.
+    func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Transcoder.Conversion {
+        var room = [UInt8](repeating: 0, count: 16 * 1024)
+        var used = 0
+        while used < bytes.count {
+            let (result, problem) = room.withUnsafeMutableBytes { step(bytes, from: &used, into: $0) }
+            output.append(contentsOf: room[..<result])
+            switch problem {
+            case 0, E2BIG: continue
+            case EINVAL: return Transcoder.Conversion(used: used, isValid: true)
+            default: return Transcoder.Conversion(used: used, isValid: false)
+            }
+        }
+        return Transcoder.Conversion(used: used, isValid: true)
+    }
+
+    /// One call of iconv(3): how many bytes it wrote, and the error number, or 0.
+    private func step(
+        _ bytes: UnsafeRawBufferPointer,
+        from used: inout Int,
+        into room: UnsafeMutableRawBufferPointer
+    ) -> (written: Int, problem: Int32) {
+        // iconv's prototype lacks a const: it does not write to its input.
+        var source = UnsafeMutablePointer(mutating: bytes.baseAddress?.advanced(by: used).assumingMemoryBound(to: CChar.self))
+        var target = room.baseAddress?.assumingMemoryBound(to: CChar.self)
+        var sourceLeft = bytes.count - used
+        var targetLeft = room.count
+        let result = iconv(descriptor, &source, &sourceLeft, &target, &targetLeft)
+        let problem = result == Int(bitPattern: UInt.max) ? errno : 0
+        used = bytes.count - sourceLeft
+        return (room.count - targetLeft, problem)
+    }
+}

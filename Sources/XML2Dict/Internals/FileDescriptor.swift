@@ -1,0 +1,84 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A number that the operating system failed with, such as ENOENT.
+struct SystemError: Error {
+    let number: Int32
+
+    static var current: SystemError { SystemError(number: errno) }
+
+    var isDirectory: Bool { number == EISDIR }
+
+    var text: String { describeSystemError(number) }
+}
+
+/// An open file: read(2) and write(2) in full, whatever signals and short counts come between.
+struct FileDescriptor: ~Copyable {
+    private let number: Int32
+    private let isOwned: Bool
+
+    /// Opens a file for reading. It is closed with this value.
+    init(reading path: String) throws(SystemError) {
+        var number: Int32
+        repeat {
+            number = open(path, O_RDONLY | O_CLOEXEC)
+        } while number < 0 && errno == EINTR
+        guard number >= 0 else { throw .current }
+        self.number = number
+        isOwned = true
+    }
+
+    /// A file that somebody else opened and closes.
+    init(borrowing number: Int32) {
+        self.number = number
+        isOwned = false
+    }
+
+    deinit {
+        if isOwned { close(number) }
+    }
+
+    /// Reads what is there.
+    ///
+    /// - Returns: How many bytes: 0 at the end.
+    borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        while true {
+            let count = systemRead(number, buffer.baseAddress, buffer.count)
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw .current }
+        }
+    }
+
+    /// Writes all of it.
+    borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = systemWrite(number, rest.baseAddressOfSlice, rest.count)
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw .current
+            }
+        }
+    }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+    fileprivate var baseAddressOfSlice: UnsafeRawPointer? {
+        UnsafeRawBufferPointer(rebasing: self).baseAddress
+    }
+}
+
+// The methods above hide the functions of the same names.
+private func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(number, buffer, count)
+}
+
+private func systemWrite(_ number: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(number, buffer, count)
+}

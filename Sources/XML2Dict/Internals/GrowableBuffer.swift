@@ -1,0 +1,87 @@
+/// A growable run of plain values in memory of its own, the one building block of parsing and storage.
+///
+///     base ─▶ [ v0 v1 v2 … v(count-1) │ room up to capacity │ 16 spare bytes ]
+///
+/// It stands where an `Array` would, for three reasons. An append costs one comparison, with no check of
+/// uniqueness or exclusivity, and the parser appends for every piece of text. A failed allocation is an answer
+/// (`false`), not the end of the process. And growth is `realloc`, which for large buffers moves pages instead of bytes, so
+/// that a value of many megabytes is never held twice.
+///
+/// The spare bytes behind the last value may be read (not relied on) by code that copies eight or sixteen bytes at a time.
+struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
+    private(set) var base: UnsafeMutablePointer<Element>
+    private(set) var capacity: Int
+    var count: Int
+
+    /// Bytes behind the capacity that are allocated, so that a wide read or write of the last value stays inside.
+    static var spareBytes: Int { 16 }
+
+    /// An empty buffer with no room: it allocates only the spare bytes.
+    init() {
+        base = Memory.allocateOrTrap(Self.spareBytes).bindMemory(to: Element.self, capacity: 0)
+        capacity = 0
+        count = 0
+    }
+
+    deinit {
+        Memory.free(base)
+    }
+
+    /// Makes room for `additional` more values.
+    ///
+    /// - Returns: Whether there is room: `false` when memory is exhausted, and then nothing has changed.
+    @inline(__always)
+    mutating func reserve(_ additional: Int) -> Bool {
+        additional <= capacity &- count || grow(additional)
+    }
+
+    @inline(never)
+    private mutating func grow(_ additional: Int) -> Bool {
+        let stride = MemoryLayout<Element>.stride
+        let (needed, overflow) = count.addingReportingOverflow(additional)
+        guard !overflow, needed <= (Int.max / 4) / stride else { return false }
+        let wanted = max(needed, capacity * 2, 256 / stride)
+        let bytes = wanted * stride + Self.spareBytes
+        guard let moved = Memory.reallocate(base, bytes) else { return false }
+        base = moved.bindMemory(to: Element.self, capacity: wanted)
+        capacity = wanted
+        return true
+    }
+
+    /// Appends one value.
+    ///
+    /// - Returns: `false` when memory is exhausted.
+    @inline(__always)
+    mutating func append(_ value: Element) -> Bool {
+        guard reserve(1) else { return false }
+        (base + count).initialize(to: value)
+        count &+= 1
+        return true
+    }
+
+    /// Appends `additional` values that lie one behind the other, outside this buffer.
+    ///
+    /// - Returns: `false` when memory is exhausted.
+    @inline(__always)
+    mutating func append(_ source: UnsafePointer<Element>, count additional: Int) -> Bool {
+        guard reserve(additional) else { return false }
+        (base + count).initialize(from: source, count: additional)
+        count &+= additional
+        return true
+    }
+
+    /// Gives away all values, without the room behind them, and is empty afterwards.
+    mutating func take() -> GrowableBuffer {
+        var taken = GrowableBuffer()
+        swap(&taken, &self)
+        taken.shrinkToFit()
+        return taken
+    }
+
+    private mutating func shrinkToFit() {
+        let bytes = count * MemoryLayout<Element>.stride + Self.spareBytes
+        guard let moved = Memory.reallocate(base, bytes) else { return }
+        base = moved.bindMemory(to: Element.self, capacity: count)
+        capacity = count
+    }
+}

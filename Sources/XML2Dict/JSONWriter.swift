@@ -1,0 +1,221 @@
+/// Writes values as JSON text (RFC 8259), without recursion, into memory or through one buffer to a file.
+///
+/// It walks entries in order and keeps a stack of the containers it is in. For `{"a": [1, 2], "b": 3}`, when `2` is next:
+///
+///     stack    [ {…}: at "b" ]        current  [ […]: at 2 ]
+///
+/// Each container is a run of entries, and its place in that run is all there is to remember.
+struct JSONWriter: ~Copyable {
+    /// A container that is being written: a run of entries, of which those from `next` on are to come.
+    private struct Container: BitwiseCopyable {
+        let start: Int
+        var next: Int
+        let end: Int
+        let isDictionary: Bool
+    }
+
+    /// Why writing stopped.
+    enum Problem: Error {
+        case outOfMemory
+        case system(SystemError)
+    }
+
+    /// The text that is not written to the file yet, or all of it when there is no file.
+    var output = GrowableBuffer<UInt8>()
+    private let fileNumber: Int32?
+    let format: JSONFormat
+    private let unit: (byte: UInt8, count: Int)?
+    private var stack = GrowableBuffer<Container>()
+    /// Entries of dictionaries that are being written, in the order of their keys; empty unless keys are sorted.
+    private var sorted = GrowableBuffer<Entry>()
+
+    /// The text for a file is handed over in pieces of about this many bytes.
+    static var bufferSize: Int { 64 * 1024 }
+
+    /// - Parameters:
+    ///   - format: How the text looks.
+    ///   - fileNumber: The descriptor of the file it goes to; without one it stays in `output`.
+    init(_ format: JSONFormat, to fileNumber: Int32?) {
+        self.format = format
+        self.fileNumber = fileNumber
+        unit =
+            switch format.indentation {
+            case .none: nil
+            case .spaces(let count): (UInt8(ascii: " "), max(0, count))
+            case .tab: (UInt8(ascii: "\t"), 1)
+            }
+    }
+
+    /// Writes one value.
+    mutating func write(_ value: Entry, in tree: ValueTree) throws(Problem) {
+        guard isFilledContainer(value) else { return try writeSimple(value, tree) }
+        var current = try open(value, tree)
+        while true {
+            if current.next == current.end {
+                try close(current)
+                guard let outer = stack.last else { return }
+                stack.count -= 1
+                current = outer
+                continue
+            }
+            try separate(current)
+            let entry = next(in: &current, tree)
+            if current.isDictionary { try writeKey(tree.names[entry.key]) }
+            if isFilledContainer(entry) {
+                guard stack.append(current) else { throw .outOfMemory }
+                current = try open(entry, tree)
+            } else {
+                try writeSimple(entry, tree)
+            }
+        }
+    }
+
+    /// Ends a line.
+    mutating func endLine() throws(Problem) {
+        try append(UInt8(ascii: "\n"))
+    }
+
+    /// Hands everything written so far to the file.
+    mutating func flush() throws(Problem) {
+        guard let fileNumber else { return }
+        do throws(SystemError) {
+            try FileDescriptor(borrowing: fileNumber).write(UnsafeRawBufferPointer(start: output.base, count: output.count))
+        } catch {
+            throw .system(error)
+        }
+        output.count = 0
+    }
+
+    // MARK: Containers
+
+    private func isFilledContainer(_ entry: Entry) -> Bool {
+        (entry.kind == .dictionary || entry.kind == .array) && entry.length > 0
+    }
+
+    @inline(__always)
+    private mutating func open(_ entry: Entry, _ tree: ValueTree) throws(Problem) -> Container {
+        let isDictionary = entry.kind == .dictionary
+        try append(isDictionary ? UInt8(ascii: "{") : UInt8(ascii: "["))
+        let start = isDictionary && format.sortsKeys ? try sort(entry, tree) : entry.offset
+        return Container(start: start, next: start, end: start &+ entry.length, isDictionary: isDictionary)
+    }
+
+    @inline(__always)
+    private mutating func close(_ container: Container) throws(Problem) {
+        if container.isDictionary, format.sortsKeys {
+            sorted.count = container.start
+        }
+        try indent(stack.count)
+        try append(container.isDictionary ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+    }
+
+    @inline(__always)
+    private func next(in container: inout Container, _ tree: ValueTree) -> Entry {
+        defer { container.next &+= 1 }
+        return container.isDictionary && format.sortsKeys ? sorted.base[container.next] : tree.entries[container.next]
+    }
+
+    /// Puts a dictionary's entries on `sorted`, in the order of their keys' bytes, which is that of their scalars.
+    @inline(never)
+    private mutating func sort(_ dictionary: Entry, _ tree: ValueTree) throws(Problem) -> Int {
+        let start = sorted.count
+        guard sorted.append(tree.entries + dictionary.offset, count: dictionary.length) else { throw .outOfMemory }
+        let names = tree.names
+        var run = UnsafeMutableBufferPointer(start: sorted.base + start, count: dictionary.length)
+        run.sort { first, second in
+            names[first.key].precedes(names[second.key])
+        }
+        return start
+    }
+
+    @inline(__always)
+    private mutating func separate(_ container: Container) throws(Problem) {
+        if container.next != container.start { try append(UInt8(ascii: ",")) }
+        try indent(stack.count &+ 1)
+    }
+
+    /// Begins a line at a depth, unless everything goes on one line.
+    @inline(__always)
+    private mutating func indent(_ depth: Int) throws(Problem) {
+        guard let unit else { return }
+        try startLine(unit.byte, unit.count.multipliedReportingOverflow(by: depth))
+    }
+
+    @inline(never)
+    private mutating func startLine(_ byte: UInt8, _ count: (partialValue: Int, overflow: Bool)) throws(Problem) {
+        guard !count.overflow else { throw .outOfMemory }
+        try append(UInt8(ascii: "\n"))
+        var left = count.partialValue
+        while left > 0 {
+            let piece = min(left, Self.bufferSize)
+            try reserve(piece)
+            (output.base + output.count).initialize(repeating: byte, count: piece)
+            output.count += piece
+            left -= piece
+        }
+    }
+
+    // MARK: Keys and simple values
+
+    @inline(__always)
+    private mutating func writeKey(_ name: Name) throws(Problem) {
+        if format.isColored { try append(JSONColor.key) }
+        try writeQuoted(name.bytes, count: name.count)
+        if format.isColored { try append(JSONColor.end) }
+        try append(UInt8(ascii: ":"))
+        if unit != nil { try append(UInt8(ascii: " ")) }
+    }
+
+    @inline(__always)
+    private mutating func writeSimple(_ entry: Entry, _ tree: ValueTree) throws(Problem) {
+        switch entry.kind {
+        case .string:
+            if format.isColored { try append(JSONColor.string) }
+            try writeQuoted(tree.bytes + entry.offset, count: entry.length)
+            if format.isColored { try append(JSONColor.end) }
+        case .null:
+            if format.isColored { try append(JSONColor.null) }
+            try append("null")
+            if format.isColored { try append(JSONColor.end) }
+        case .dictionary: try append("{}")
+        case .array: try append("[]")
+        }
+    }
+
+    // MARK: Output
+
+    /// Makes room for so many bytes, and for as many spare ones as a buffer has.
+    @inline(__always)
+    mutating func reserve(_ count: Int) throws(Problem) {
+        if count > output.capacity &- output.count { try makeRoom(count) }
+    }
+
+    @inline(never)
+    private mutating func makeRoom(_ count: Int) throws(Problem) {
+        try flush()
+        let wanted = fileNumber == nil ? count : max(count, Self.bufferSize)
+        guard output.reserve(wanted) else { throw .outOfMemory }
+    }
+
+    @inline(__always)
+    mutating func append(_ byte: UInt8) throws(Problem) {
+        try reserve(1)
+        output.base[output.count] = byte
+        output.count &+= 1
+    }
+
+    @inline(never)
+    private mutating func append(_ text: StaticString) throws(Problem) {
+        try reserve(text.utf8CodeUnitCount)
+        (output.base + output.count).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+        output.count += text.utf8CodeUnitCount
+    }
+}
+
+/// The escape sequences that colour JSON on a terminal (ECMA-48, select graphic rendition).
+private enum JSONColor {
+    static let key: StaticString = "\u{1B}[34;1m"
+    static let string: StaticString = "\u{1B}[32m"
+    static let null: StaticString = "\u{1B}[90m"
+    static let end: StaticString = "\u{1B}[0m"
+}

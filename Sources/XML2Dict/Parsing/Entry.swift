@@ -1,0 +1,49 @@
+/// One entry of a value: 16 bytes that say what something is, how much of it there is, and where it stands.
+///
+///     first  [ length: 36 bits │ key: 28 bits ]
+///     second [ offset: 56 bits │ kind: 8 bits ]
+///
+/// | kind       | length and offset mean                                            |
+/// |------------|-------------------------------------------------------------------|
+/// | dictionary | that many entries, from that one on; each one's key is in force   |
+/// | array      | that many entries, from that one on; their keys mean nothing      |
+/// | string     | that many bytes of text, from that one on                         |
+/// | null       | nothing                                                           |
+///
+/// The key is the number of a name in the document's `NameList`.
+struct Entry: BitwiseCopyable {
+    static let keyBits = 28
+    static let maximumLength = (1 << 36) - 1
+
+    enum Kind: UInt8 {
+        case null, string, array, dictionary
+    }
+
+    private var first: UInt64
+    private var second: UInt64
+
+    /// The length must be at most `maximumLength`: whoever makes entries from what a document says checks that before.
+    @inline(__always)
+    init(key: Int, kind: Kind, length: Int, offset: Int) {
+        first = UInt64(truncatingIfNeeded: length) &<< 28 | UInt64(truncatingIfNeeded: key)
+        second = UInt64(truncatingIfNeeded: offset) &<< 8 | UInt64(kind.rawValue)
+    }
+
+    @inline(__always)
+    var key: Int { Int(truncatingIfNeeded: first & 0xFFF_FFFF) }
+
+    @inline(__always)
+    var length: Int { Int(truncatingIfNeeded: first &>> 28) }
+
+    @inline(__always)
+    var offset: Int { Int(truncatingIfNeeded: second &>> 8) }
+
+    @inline(__always)
+    var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: second)) ?? .null }
+
+    /// The same thing under another key.
+    @inline(__always)
+    func under(key: Int) -> Entry {
+        Entry(key: key, kind: kind, length: length, offset: offset)
+    }
+}

@@ -1,0 +1,62 @@
+internal import CExpat
+
+/// The functions that expat calls. Each does one thing: recover the state and call its method.
+///
+/// They stand in plain library code because closures in `@main` or in top-level code belong to the main actor and check on
+/// every call that they run there.
+extension ExpatParser {
+    static func registerCallbacks(_ parser: XML_Parser, _ userData: UnsafeMutableRawPointer) {
+        XML_SetUserData(parser, userData)
+        XML_SetElementHandler(
+            parser,
+            { userData, name, attributes in
+                guard let name, let attributes else { return }
+                state(userData).pointee.startElement(name, attributes)
+            },
+            { userData, _ in
+                state(userData).pointee.endElement()
+            }
+        )
+        XML_SetCharacterDataHandler(parser) { userData, piece, count in
+            guard let piece else { return }
+            state(userData).pointee.text(piece, count)
+        }
+        XML_SetXmlDeclHandler(parser) { userData, _, encoding, _ in
+            state(userData).pointee.declareEncoding(encoding)
+        }
+        registerEntityCallbacks(parser, userData)
+    }
+
+    private static func registerEntityCallbacks(_ parser: XML_Parser, _ userData: UnsafeMutableRawPointer) {
+        XML_SetStartDoctypeDeclHandler(parser) { userData, _, _, _, _ in
+            state(userData).pointee.startDoctype()
+        }
+        XML_SetSkippedEntityHandler(parser) { userData, name, isParameterEntity in
+            guard let name else { return }
+            state(userData).pointee.skipEntity(name, isParameterEntity: isParameterEntity != 0)
+        }
+        // Expat hands this one function the parser instead of the user data, unless told otherwise.
+        XML_SetExternalEntityRefHandlerArg(parser, userData)
+        XML_SetExternalEntityRefHandler(parser) { userData, _, _, _, _ in
+            state(userData.map { UnsafeMutableRawPointer($0) }).pointee.refuseExternalEntity()
+            return 0
+        }
+        XML_SetEntityDeclHandler(parser) { userData, name, isParameterEntity, text, count, _, _, _, _ in
+            guard let name else { return }
+            state(userData).pointee.declareEntity(
+                name,
+                text.map { UnsafeBufferPointer(start: $0, count: Int(count)) },
+                isParameterEntity: isParameterEntity != 0
+            )
+        }
+        XML_SetAttlistDeclHandler(parser) { userData, _, _, _, defaultValue, _ in
+            state(userData).pointee.declareAttribute(hasDefault: defaultValue != nil)
+        }
+    }
+}
+
+@inline(__always)
+private func state(_ userData: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<ParsingState> {
+    // The parser gets its user data before these functions are registered, and the state is kept until the parser is freed.
+    userData.unsafelyUnwrapped.assumingMemoryBound(to: ParsingState.self)
+}

@@ -1,0 +1,130 @@
+/// Makes one dictionary of the things found in an element: what shares a key becomes an array, at the key's first place.
+///
+/// It works at the end tag, when everything in the element is known, so elements of one name inside one another never
+/// disturb each other. Repeats are found by a note per name of the last fold that met it:
+///
+///     run     item┐  name   item┐  item┐       fold number 7
+///     notes   item: (fold 7, slot 0)   name: (fold 7, slot 1)   others: an older fold
+///     slots   0: item × 3   1: name × 1
+///     out     [ item: array of 3 ][ name ]     the dictionary
+///             [ item ][ item ][ item ]         its arrays, one behind the other
+///
+/// Each thing is looked at once or twice, so the time is linear in their number, however many names there are; and without
+/// repeats it is one copy.
+struct Folding: ~Copyable {
+    private struct Note: BitwiseCopyable {
+        var fold: UInt64
+        var slot: Int
+    }
+
+    private struct Slot: BitwiseCopyable {
+        var key: Int
+        var count: Int
+        /// Where the next thing under this key goes.
+        var next: Int
+    }
+
+    private var notes = GrowableBuffer<Note>()
+    private var slots = GrowableBuffer<Slot>()
+    private var fold: UInt64 = 0
+
+    /// Writes a run of things as one dictionary.
+    ///
+    /// - Parameters:
+    ///   - run: The things, in document order, each under its key.
+    ///   - count: How many there are.
+    ///   - nameCount: How many names exist: every key is less.
+    ///   - entries: Where the dictionary's entries go, with those of its arrays behind them.
+    /// - Returns: How many entries the dictionary has. It begins where `entries` ended before.
+    mutating func appendDictionary(
+        of run: UnsafePointer<Entry>,
+        count: Int,
+        nameCount: Int,
+        to entries: inout GrowableBuffer<Entry>
+    ) throws(BuildProblem) -> Int {
+        if count > 1, try !areKeysDifferent(run, count, nameCount) {
+            return try appendFolded(run, count, to: &entries)
+        }
+        guard entries.append(run, count: count) else { throw .outOfMemory }
+        return count
+    }
+
+    private mutating func areKeysDifferent(
+        _ run: UnsafePointer<Entry>,
+        _ count: Int,
+        _ nameCount: Int
+    ) throws(BuildProblem) -> Bool {
+        if notes.count < nameCount {
+            try makeNotes(nameCount)
+        }
+        fold &+= 1
+        let notes = self.notes.base
+        for index in 0..<count {
+            let key = run[index].key
+            if notes[key].fold == fold { return false }
+            notes[key].fold = fold
+        }
+        return true
+    }
+
+    @inline(never)
+    private mutating func makeNotes(_ nameCount: Int) throws(BuildProblem) {
+        guard notes.reserve(nameCount - notes.count) else { throw .outOfMemory }
+        while notes.count < nameCount {
+            guard notes.append(Note(fold: 0, slot: 0)) else { throw .outOfMemory }
+        }
+    }
+
+    private mutating func appendFolded(
+        _ run: UnsafePointer<Entry>,
+        _ count: Int,
+        to entries: inout GrowableBuffer<Entry>
+    ) throws(BuildProblem) -> Int {
+        try countKeys(run, count)
+        let distinct = slots.count
+        let start = entries.count
+        // At most one array for each two things, so this is room for the dictionary and every array.
+        guard entries.reserve(distinct + count) else { throw .outOfMemory }
+        var arrays = start + distinct
+        for slot in 0..<distinct {
+            let key = slots.base[slot].key, length = slots.base[slot].count
+            guard length > 1 else {
+                slots.base[slot].next = start + slot
+                continue
+            }
+            guard length <= Entry.maximumLength else { throw .tooMany }
+            let array = Entry(key: key, kind: .array, length: length, offset: arrays)
+            (entries.base + start + slot).initialize(to: array)
+            slots.base[slot].next = arrays
+            arrays += length
+        }
+        for index in 0..<count {
+            let slot = slots.base + notes.base[run[index].key].slot
+            (entries.base + slot.pointee.next).initialize(to: run[index])
+            slot.pointee.next &+= 1
+        }
+        entries.count = arrays
+        return distinct
+    }
+
+    private mutating func countKeys(_ run: UnsafePointer<Entry>, _ count: Int) throws(BuildProblem) {
+        fold &+= 1
+        slots.count = 0
+        for index in 0..<count {
+            let key = run[index].key
+            if notes.base[key].fold == fold {
+                slots.base[notes.base[key].slot].count &+= 1
+            } else {
+                notes.base[key] = Note(fold: fold, slot: slots.count)
+                guard slots.append(Slot(key: key, count: 1, next: 0)) else { throw .outOfMemory }
+            }
+        }
+    }
+}
+
+/// Why a value could not be built, other than by a fault of the XML itself.
+enum BuildProblem: Error {
+    case outOfMemory
+    /// More different names than key numbers, or a text, array or dictionary longer than an entry can say.
+    case tooMany
+}

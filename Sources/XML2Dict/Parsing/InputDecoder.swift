@@ -1,0 +1,66 @@
+/// Turns an input's bytes into bytes that expat reads, once its first bytes have shown the encoding.
+///
+///     waiting ──▶ transparent         expat reads the encoding: bytes pass as they are
+///        │
+///        └──────▶ transcoder          each chunk becomes UTF-8; an unfinished character waits for the next
+struct InputDecoder: ~Copyable {
+    /// What cannot be decoded, in words.
+    struct Problem: Error {
+        let message: String
+    }
+
+    /// What came before the encoding was known.
+    private var waiting: [UInt8] = []
+    private var transcoder: Transcoder?
+
+    /// The encoding, once it is known.
+    private(set) var encoding: XMLEncoding?
+
+    /// Whether bytes pass as they are from now on.
+    var isTransparent: Bool { encoding != nil && transcoder == nil }
+
+    /// - Parameter encoding: The encoding, when it is known beforehand.
+    init(encoding: XMLEncoding? = nil) {
+        self.encoding = encoding
+    }
+
+    /// Decodes a chunk.
+    ///
+    /// - Parameters:
+    ///   - bytes: The chunk.
+    ///   - output: Receives what was decoded: everything before a problem, too.
+    /// - Returns: What could not be decoded.
+    mutating func decode(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Problem? {
+        guard encoding == nil else { return convert(bytes, into: &output) }
+        waiting.append(contentsOf: bytes)
+        return detect(isAll: false, into: &output)
+    }
+
+    /// Ends the input: what still waits is decoded, or is a problem.
+    mutating func finish(into output: inout [UInt8]) -> Problem? {
+        if encoding == nil, let problem = detect(isAll: true, into: &output) { return problem }
+        return transcoder?.finish()
+    }
+
+    private mutating func detect(isAll: Bool, into output: inout [UInt8]) -> Problem? {
+        guard case .found(let found, let markLength) = XMLEncoding.detect(waiting, isAll: isAll) else { return nil }
+        if found.isTranscoded {
+            guard let transcoder = Transcoder(found.method) else {
+                return Problem(message: "the encoding is \(found.reason), which this system cannot convert")
+            }
+            self.transcoder = transcoder
+        }
+        encoding = found
+        let bytes = waiting.dropFirst(markLength)
+        waiting = []
+        return bytes.withUnsafeBytes { convert($0, into: &output) }
+    }
+
+    private func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Problem? {
+        guard let transcoder else {
+            output.append(contentsOf: bytes)
+            return nil
+        }
+        return transcoder.transcode(bytes, into: &output)
+    }
+}

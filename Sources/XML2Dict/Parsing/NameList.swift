@@ -1,0 +1,121 @@
+/// The names of one document (or of one stream of records), each once, numbered from 0 in the order they appeared.
+///
+/// A parser adds names while values that it made earlier are read, perhaps by another thread: a record is in use while the
+/// next one is parsed. So nothing here ever moves. The list is a row of chunks, each twice as long as the one before:
+///
+///     chunks ─▶ [ • ][ • ][ • ][   ] …          chunk 0: names 0 ..< 64, chunk 1: 64 ..< 192, chunk 2: 192 ..< 448, …
+///                 │    │    └▶ [ (bytes, count) … ]
+///                 │    └▶ [ (bytes, count), (bytes, count), … ]
+///                 └▶ [ (bytes, count), … ]        bytes ─▶ into blocks of text, which do not move either
+///
+/// A value holds numbers that were given out before it was made, so it never looks at what is being written.
+final class NameList: @unchecked Sendable {
+    /// The most names one list can hold: a key number has 28 bits.
+    static let maximumCount = 1 << Entry.keyBits
+
+    private static let chunkCount = Entry.keyBits - NameNumbers.firstChunkBits + 1
+    private static let blockSize = 16 * 1024
+
+    private let chunks: UnsafeMutablePointer<UnsafeMutablePointer<Name>?>
+    private var blocks: [UnsafeMutableRawPointer] = []
+    private var room: UnsafeMutablePointer<UInt8>?
+    private var roomCount = 0
+
+    /// How many names there are. Only the parser that adds them may ask.
+    private(set) var count = 0
+
+    init() {
+        chunks = .allocate(capacity: Self.chunkCount)
+        chunks.initialize(repeating: nil, count: Self.chunkCount)
+    }
+
+    deinit {
+        for index in 0..<Self.chunkCount {
+            Memory.free(chunks[index])
+        }
+        chunks.deallocate()
+        for block in blocks {
+            Memory.free(block)
+        }
+    }
+
+    /// The list as plain pointers, for code that must not pay for reference counting. It is good as long as the list is alive.
+    var numbers: NameNumbers {
+        NameNumbers(chunks: UnsafePointer(chunks))
+    }
+
+    /// Adds a name that is not in the list yet.
+    ///
+    /// - Returns: `false` when memory is exhausted.
+    func add(_ bytes: UnsafePointer<UInt8>, count byteCount: Int) -> Bool {
+        let (chunk, offset) = NameNumbers.place(of: count)
+        if chunks[chunk] == nil {
+            let size = MemoryLayout<Name>.stride
+            guard let memory = Memory.allocateZeroed(1 << (NameNumbers.firstChunkBits + chunk), size) else { return false }
+            chunks[chunk] = memory.bindMemory(to: Name.self, capacity: 1 << (NameNumbers.firstChunkBits + chunk))
+        }
+        guard let names = chunks[chunk], let copy = copyToBlock(bytes, byteCount) else { return false }
+        names[offset] = Name(bytes: copy, count: byteCount)
+        count += 1
+        return true
+    }
+
+    private func copyToBlock(_ bytes: UnsafePointer<UInt8>, _ byteCount: Int) -> UnsafePointer<UInt8>? {
+        if byteCount > roomCount || room == nil {
+            let size = max(Self.blockSize, byteCount)
+            // Spare bytes, as behind every text: the JSON writer reads eight at a time.
+            guard let block = Memory.allocateZeroed(size + GrowableBuffer<UInt8>.spareBytes, 1) else { return nil }
+            blocks.append(block)
+            room = block.bindMemory(to: UInt8.self, capacity: size)
+            roomCount = size
+        }
+        guard let target = room else { return nil }
+        target.update(from: bytes, count: byteCount)
+        room = target + byteCount
+        roomCount -= byteCount
+        return UnsafePointer(target)
+    }
+}
+
+/// A name's UTF-8 bytes, in memory that its list keeps.
+struct Name: BitwiseCopyable {
+    let bytes: UnsafePointer<UInt8>
+    let count: Int
+
+    var string: String {
+        String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    }
+
+    /// Whether it comes first in the order of Unicode scalars, which is the order of UTF-8's bytes.
+    func precedes(_ other: Name) -> Bool {
+        let order = Memory.compare(bytes, other.bytes, count: min(count, other.count))
+        return order < 0 || order == 0 && count < other.count
+    }
+
+    @inline(__always)
+    func equals(_ other: UnsafePointer<UInt8>, count otherCount: Int) -> Bool {
+        count == otherCount && Memory.areEqual(bytes, other, count: count)
+    }
+}
+
+/// Names by number: a `NameList` seen as plain pointers.
+struct NameNumbers: BitwiseCopyable {
+    fileprivate static let firstChunkBits = 6
+
+    let chunks: UnsafePointer<UnsafeMutablePointer<Name>?>
+
+    /// The name with a number that the list gave out.
+    @inline(__always)
+    subscript(number: Int) -> Name {
+        let (chunk, offset) = Self.place(of: number)
+        guard let names = chunks[chunk] else { preconditionFailure("a name number that was never given out") }
+        return names[offset]
+    }
+
+    @inline(__always)
+    fileprivate static func place(of number: Int) -> (chunk: Int, offset: Int) {
+        let shifted = number + (1 << firstChunkBits)
+        let chunk = Int.bitWidth - 1 - shifted.leadingZeroBitCount - firstChunkBits
+        return (chunk, shifted - (1 << (firstChunkBits + chunk)))
+    }
+}

@@ -1,0 +1,144 @@
+/// Finds the number of a name: the parser's index over a `NameList`.
+///
+/// An open-addressing hash table. A slot holds the upper half of the name's hash beside the name's number plus one, so that
+/// most wrong slots are dismissed without touching the name:
+///
+///     slot = [ hash: 32 bits │ number + 1: 32 bits ]        0: free
+///
+/// The hash is seeded anew for each table, so that nobody can write a document whose names all fall into one slot. Numbers
+/// are given out in document order, so the seed never shows in a result.
+struct NameTable: ~Copyable {
+    let list = NameList()
+    /// The list's names without reference counting.
+    let names: NameNumbers
+
+    private var slots: UnsafeMutablePointer<UInt64>?
+    private var slotCount = 0
+    private var recentPointers: UnsafeMutablePointer<RecentPointer>
+    private let seed = UInt64.random(in: .min ... .max)
+
+    /// How many names there are.
+    private(set) var count = 0
+
+    /// The answer for a name that cannot be added: memory or the numbers are exhausted.
+    static var full: Int { -1 }
+
+    private static var recentCount: Int { 256 }
+
+    /// A name's address and the number that was found for it.
+    private struct RecentPointer: BitwiseCopyable {
+        var pointer: UnsafePointer<CChar>?
+        var number: Int
+    }
+
+    init() {
+        names = list.numbers
+        recentPointers = .allocate(capacity: Self.recentCount)
+        recentPointers.initialize(repeating: RecentPointer(pointer: nil, number: 0), count: Self.recentCount)
+    }
+
+    deinit {
+        Memory.free(slots)
+        recentPointers.deallocate()
+    }
+
+    /// The number of a C string, which is added when it is new; `full` when that fails.
+    @inline(__always)
+    mutating func number(of name: UnsafePointer<CChar>) -> Int {
+        let count = Memory.length(of: name)
+        return name.withMemoryRebound(to: UInt8.self, capacity: count) { number(of: $0, count: count) }
+    }
+
+    /// The number of a string whose address always means the same string, as those of expat's attribute names do: expat keeps
+    /// each attribute's name once. `make` finds the number the first time; later calls compare addresses only.
+    @inline(__always)
+    mutating func number(ofStable name: UnsafePointer<CChar>, make: (inout NameTable, UnsafePointer<CChar>) -> Int) -> Int {
+        let place = Int(bitPattern: name) &>> 3 & (Self.recentCount - 1)
+        let recent = recentPointers[place]
+        if recent.pointer == name { return recent.number }
+        let number = make(&self, name)
+        recentPointers[place] = RecentPointer(pointer: name, number: number)
+        return number
+    }
+
+    /// The number of a name, which is added when it is new; `full` when that fails.
+    @inline(__always)
+    mutating func number(of bytes: UnsafePointer<UInt8>, count byteCount: Int) -> Int {
+        let hash = Self.hash(bytes, byteCount, seed)
+        if let slots {
+            let mask = slotCount &- 1
+            var place = Int(truncatingIfNeeded: hash) & mask
+            while slots[place] != 0 {
+                let slot = slots[place]
+                if slot &>> 32 == hash &>> 32 {
+                    let number = Int(truncatingIfNeeded: slot & 0xFFFF_FFFF) &- 1
+                    if names[number].equals(bytes, count: byteCount) { return number }
+                }
+                place = (place &+ 1) & mask
+            }
+        }
+        return add(bytes, byteCount, hash)
+    }
+
+    @inline(never)
+    private mutating func add(_ bytes: UnsafePointer<UInt8>, _ byteCount: Int, _ hash: UInt64) -> Int {
+        guard count < NameList.maximumCount, growIfHalfFull(), let slots, list.add(bytes, count: byteCount) else {
+            return Self.full
+        }
+        Self.insert(count, hash, slots, slotCount)
+        count += 1
+        return count - 1
+    }
+
+    private static func insert(_ number: Int, _ hash: UInt64, _ slots: UnsafeMutablePointer<UInt64>, _ slotCount: Int) {
+        var place = Int(truncatingIfNeeded: hash) & (slotCount - 1)
+        while slots[place] != 0 {
+            place = (place + 1) & (slotCount - 1)
+        }
+        slots[place] = hash & 0xFFFF_FFFF_0000_0000 | UInt64(number + 1)
+    }
+
+    private mutating func growIfHalfFull() -> Bool {
+        guard count * 2 >= slotCount else { return true }
+        let newCount = max(256, slotCount * 2)
+        guard let memory = Memory.allocateZeroed(newCount, MemoryLayout<UInt64>.stride) else { return false }
+        let newSlots = memory.bindMemory(to: UInt64.self, capacity: newCount)
+        for number in 0..<count {
+            let name = names[number]
+            Self.insert(number, Self.hash(name.bytes, name.count, seed), newSlots, newCount)
+        }
+        Memory.free(slots)
+        slots = newSlots
+        slotCount = newCount
+        return true
+    }
+
+    /// Multiply and fold, eight bytes at a time; the last step overlaps, so that no byte outside the name is read.
+    @inline(__always)
+    private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ seed: UInt64) -> UInt64 {
+        let raw = UnsafeRawPointer(bytes)
+        var hash = seed ^ UInt64(truncatingIfNeeded: count)
+        if count >= 8 {
+            var offset = 0
+            while offset &+ 8 < count {
+                hash = mix(hash ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                offset &+= 8
+            }
+            return mix(hash ^ raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
+        }
+        if count >= 4 {
+            let low = UInt64(raw.loadUnaligned(as: UInt32.self))
+            let high = UInt64(raw.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
+            return mix(hash ^ (low | high &<< 32))
+        }
+        guard count > 0 else { return mix(hash) }
+        let first = UInt64(bytes[0]), middle = UInt64(bytes[count &>> 1]), last = UInt64(bytes[count &- 1])
+        return mix(hash ^ (first | middle &<< 8 | last &<< 16))
+    }
+
+    @inline(__always)
+    private static func mix(_ value: UInt64) -> UInt64 {
+        let product = value.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        return product.high ^ product.low
+    }
+}

@@ -1,0 +1,70 @@
+internal import CExpat
+
+/// Turns expat's error codes into errors that name what is involved.
+extension ParsingState {
+    /// Codes whose meaning is ours to say, in place of expat's words.
+    private static let explanations: [(code: XML_Error, ours: XMLReaderError.Code, message: String)] = [
+        (XML_ERROR_NO_MEMORY, .outOfMemory, "memory is exhausted"),
+        (XML_ERROR_INVALID_TOKEN, .malformed, "not well-formed: this character or byte cannot stand here"),
+        (XML_ERROR_PARTIAL_CHAR, .unexpectedEnd, "the document ends inside a character"),
+        (XML_ERROR_DUPLICATE_ATTRIBUTE, .duplicateAttribute, "an attribute stands twice in this tag"),
+        (XML_ERROR_JUNK_AFTER_DOC_ELEMENT, .contentAfterRoot, "the document goes on after its root element: a second document, or text, begins here"),
+        (XML_ERROR_UNDEFINED_ENTITY, .undefinedEntity, "an entity that is not declared"),
+        (XML_ERROR_EXTERNAL_ENTITY_HANDLING, .externalEntity, "a reference to another file, which is not opened"),
+        (XML_ERROR_ATTRIBUTE_EXTERNAL_ENTITY_REF, .externalEntity, "an attribute refers to an entity in another file"),
+        (XML_ERROR_UNKNOWN_ENCODING, .encoding, "an unknown encoding"),
+        (XML_ERROR_INCORRECT_ENCODING, .encoding, "the bytes are not in the encoding that the declaration names"),
+        (XML_ERROR_AMPLIFICATION_LIMIT_BREACH, .limit, "entities multiply the document more than 100 times"),
+        (XML_ERROR_UNEXPECTED_STATE, .defect, "the parser is in an unexpected state"),
+    ]
+
+    func explain(_ code: XML_Error) -> XMLReaderError {
+        switch code {
+        case XML_ERROR_TAG_MISMATCH: return mismatchedTag()
+        case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_UNCLOSED_CDATA_SECTION: return unexpectedEnd(code)
+        case XML_ERROR_UNDEFINED_ENTITY: return undefinedEntity()
+        default: break
+        }
+        if let row = Self.explanations.first(where: { $0.code == code }) {
+            return error(row.ours, row.message)
+        }
+        return error(.malformed, XML_ErrorString(code).map { String(cString: $0) } ?? "not well-formed")
+    }
+
+    private func mismatchedTag() -> XMLReaderError {
+        let found = currentSource { source in
+            let rest = source.context[source.start...].drop { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "/") }
+            return String(decoding: rest.prefix { $0 != UInt8(ascii: ">") && !XMLSpace.isSpace($0) }, as: UTF8.self)
+        }
+        guard let open = builder.open.last else { return error(.mismatchedTag, "mismatched tag") }
+        return error(
+            .mismatchedTag,
+            "mismatched tag: </\(found ?? "")> cannot close <\(name(of: open))>, which was opened at \(place(of: open))"
+        )
+    }
+
+    private func unexpectedEnd(_ code: XML_Error) -> XMLReaderError {
+        let what = code == XML_ERROR_UNCLOSED_CDATA_SECTION ? "a CDATA section" : "a tag, comment or other construct"
+        guard let open = builder.open.last else {
+            return code == XML_ERROR_NO_ELEMENTS
+                ? error(.noElement, "there is no element: a document has exactly one root element")
+                : error(.unexpectedEnd, "the document ends inside \(what) that begins here")
+        }
+        let element = "<\(name(of: open))>, which was opened at \(place(of: open))"
+        return code == XML_ERROR_NO_ELEMENTS
+            ? error(.unexpectedEnd, "the document ends inside \(element)")
+            : error(.unexpectedEnd, "the document ends inside \(what) that begins here, in \(element)")
+    }
+
+    private func undefinedEntity() -> XMLReaderError {
+        let reference = currentSource { source in
+            source.text.firstIndex(of: UInt8(ascii: "&")).flatMap { _ in references.firstUndeclared(in: source.text) }
+        }
+        guard let found = reference, let name = found else { return error(.undefinedEntity, "an entity that is not declared") }
+        return error(.undefinedEntity, "the entity &\(String(decoding: name, as: UTF8.self)); is not declared")
+    }
+
+    private func place(of element: OpenElement) -> String {
+        "\(element.line):\(element.column + 1)"
+    }
+}

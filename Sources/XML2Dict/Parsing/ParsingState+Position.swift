@@ -1,0 +1,93 @@
+internal import CExpat
+
+/// Where the parser stands, in the words of an error.
+extension ParsingState {
+    /// The bytes that expat has at hand around the current event.
+    struct Source {
+        /// All of them.
+        let context: UnsafeBufferPointer<UInt8>
+        /// Where in them the event begins.
+        let start: Int
+        /// How long the event is.
+        let count: Int
+
+        /// The event itself: a tag, a reference, a piece of text.
+        var text: UnsafeBufferPointer<UInt8> {
+            UnsafeBufferPointer(rebasing: context[start..<min(context.count, start + count)])
+        }
+    }
+
+    func currentSource<Result>(_ body: (Source) -> Result) -> Result? {
+        var offset: Int32 = 0, size: Int32 = 0
+        guard let context = XML_GetInputContext(parser, &offset, &size), size > 0, offset >= 0, offset <= size else {
+            return nil
+        }
+        return context.withMemoryRebound(to: UInt8.self, capacity: Int(size)) { bytes in
+            body(
+                Source(
+                    context: UnsafeBufferPointer(start: bytes, count: Int(size)),
+                    start: Int(offset),
+                    count: Int(XML_GetCurrentByteCount(parser))
+                )
+            )
+        }
+    }
+
+    /// An error at the place where the parser stands.
+    func error(_ code: XMLReaderError.Code, _ message: String) -> XMLReaderError {
+        XMLReaderError(
+            code,
+            message,
+            line: Int(clamping: XML_GetCurrentLineNumber(parser)),
+            column: Int(clamping: XML_GetCurrentColumnNumber(parser)) + 1,
+            byteOffset: max(0, Int(clamping: XML_GetCurrentByteIndex(parser))),
+            path: path,
+            excerpt: currentSource { source in XMLReaderError.Excerpt(around: source.start, in: source.context) }
+        )
+    }
+
+    /// The open elements from the root, the middle ones left out when there are many.
+    private var path: String {
+        let count = builder.open.count
+        var path = ""
+        for index in 0..<count where count <= 40 || index < 20 || index >= count - 20 {
+            if count > 40, index == count - 20 { path += "/…" }
+            path += "/" + name(of: builder.open.base[index])
+        }
+        return path
+    }
+
+    func name(of element: OpenElement) -> String {
+        builder.names.names[element.key].string
+    }
+}
+
+extension XMLReaderError.Excerpt {
+    /// How many bytes before and behind the fault are shown at most.
+    private static var before: Int { 45 }
+    private static var behind: Int { 25 }
+
+    /// The line around a place in bytes of UTF-8, cut at both sides when it is long.
+    init(around place: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+        var start = place
+        while start > 0, place - start < Self.before, !Self.endsLine(bytes[start - 1]) {
+            start -= 1
+        }
+        while start < place, UTF8.isContinuation(bytes[start]) {
+            start += 1
+        }
+        var end = place
+        while end < bytes.count, end - place < Self.behind, !Self.endsLine(bytes[end]) {
+            end += 1
+        }
+        while end < bytes.count, end > place, UTF8.isContinuation(bytes[end]) {
+            end -= 1
+        }
+        text = String(decoding: bytes[start..<end], as: UTF8.self)
+        caret = String(decoding: bytes[start..<place], as: UTF8.self).unicodeScalars.count
+    }
+
+    private static func endsLine(_ byte: UInt8) -> Bool {
+        byte == 0x0A || byte == 0x0D
+    }
+}

@@ -1,0 +1,143 @@
+internal import CExpat
+
+/// What expat's callbacks work on. It lives behind an `UnsafeMutablePointer` that expat carries as user data: a class would
+/// cost half the speed in reference counting and exclusivity checks.
+///
+/// Expat goes on calling for a while after it was told to stop, so everything a callback does comes behind `isStopped`.
+struct ParsingState: ~Copyable {
+    let parser: XML_Parser
+    var builder: ValueBuilder
+    var references = ReferenceCheck()
+    /// The encoding the input was found to be in, when the document's declaration could contradict it.
+    var expectedEncoding: XMLEncoding?
+    private(set) var failure: XMLReaderError?
+    private(set) var isStopped = false
+    private let maxDepth: Int
+
+    init(parser: XML_Parser, options: XMLReader.Options) throws(BuildProblem) {
+        self.parser = parser
+        builder = try ValueBuilder(options)
+        maxDepth = options.limits.maxDepth
+    }
+
+    // MARK: Callbacks
+
+    @inline(__always)
+    mutating func startElement(_ name: UnsafePointer<CChar>, _ attributes: UnsafePointer<UnsafePointer<CChar>?>) {
+        guard !isStopped else { return }
+        guard builder.open.count < maxDepth else { return failDepth() }
+        if references.isNeeded, attributes.pointee != nil {
+            checkReferencesInTag()
+        }
+        do throws(BuildProblem) {
+            try builder.startElement(
+                name, attributes, line: XML_GetCurrentLineNumber(parser), column: XML_GetCurrentColumnNumber(parser)
+            )
+        } catch {
+            fail(error)
+        }
+    }
+
+    @inline(__always)
+    mutating func text(_ piece: UnsafePointer<CChar>, _ count: Int32) {
+        guard !isStopped else { return }
+        do throws(BuildProblem) {
+            try builder.text(UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self), count: Int(count))
+        } catch {
+            fail(error)
+        }
+    }
+
+    @inline(__always)
+    mutating func endElement() {
+        guard !isStopped else { return }
+        do throws(BuildProblem) {
+            try builder.endElement()
+        } catch {
+            fail(error)
+        }
+    }
+
+    /// The XML declaration names an encoding. It must be the one that the bytes are in; where we transcode, expat does not look.
+    mutating func declareEncoding(_ name: UnsafePointer<CChar>?) {
+        guard !isStopped, let name, let expectedEncoding else { return }
+        let declared = String(cString: name)
+        if !expectedEncoding.agrees(withDeclaration: declared) {
+            fail(.encoding, "the declaration says encoding \"\(declared)\", but the bytes are \(expectedEncoding.reason)")
+        }
+    }
+
+    /// With a DOCTYPE there may be an external subset, or a parameter entity, and expat tells of a reference to the latter only
+    /// when it reads external files.
+    mutating func startDoctype() {
+        guard !isStopped else { return }
+        references.isNeeded = true
+    }
+
+    /// A reference to an entity that has no declaration we could read.
+    mutating func skipEntity(_ name: UnsafePointer<CChar>, isParameterEntity: Bool) {
+        guard !isStopped else { return }
+        guard !isParameterEntity else { return }
+        failUndefined(String(cString: name))
+    }
+
+    mutating func declareEntity(_ name: UnsafePointer<CChar>, _ text: UnsafeBufferPointer<CChar>?, isParameterEntity: Bool) {
+        guard !isStopped, !isParameterEntity, let text else { return }
+        references.declare(Array(UnsafeRawBufferPointer(start: name, count: Memory.length(of: name))), text: text)
+    }
+
+    /// An attribute's declaration: its default value may hold references too.
+    mutating func declareAttribute(hasDefault: Bool) {
+        guard !isStopped, references.isNeeded, hasDefault else { return }
+        checkReferencesInTag()
+    }
+
+    mutating func refuseExternalEntity() {
+        guard !isStopped else { return }
+        let name = currentSource { source in
+            String(decoding: source.text.dropFirst().prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
+        }
+        fail(
+            .externalEntity,
+            "the text of the entity &\(name ?? ""); is in another file, and nothing named inside a document is opened"
+        )
+    }
+
+    // MARK: Faults
+
+    mutating func fail(_ code: XMLReaderError.Code, _ message: String) {
+        guard failure == nil else { return }
+        failure = error(code, message)
+        isStopped = true
+        XML_StopParser(parser, XML_Bool(XML_FALSE))
+    }
+
+    @inline(never)
+    private mutating func fail(_ problem: BuildProblem) {
+        switch problem {
+        case .outOfMemory: fail(.outOfMemory, "memory is exhausted")
+        case .tooMany: fail(.limit, "the document has more than 268,435,456 different names, or a text of 64 GiB")
+        }
+    }
+
+    @inline(never)
+    private mutating func failDepth() {
+        fail(.limit, "elements are nested more than \(maxDepth) deep (maxDepth); --max-depth N allows more")
+    }
+
+    private mutating func failUndefined(_ name: String) {
+        fail(
+            .undefinedEntity,
+            "the entity &\(name); is not declared here, and nothing named inside a document is opened to look for it"
+        )
+    }
+
+    /// NO-SILENT-LOSS in attribute values, where expat leaves out what it cannot resolve and says nothing.
+    @inline(never)
+    private mutating func checkReferencesInTag() {
+        let unresolved = currentSource { source in references.firstUndeclared(in: source.text) }
+        if let unresolved, let name = unresolved {
+            failUndefined(String(decoding: name, as: UTF8.self))
+        }
+    }
+}

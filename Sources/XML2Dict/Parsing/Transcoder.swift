@@ -1,0 +1,136 @@
+/// Converts text in one encoding to UTF-8, chunk by chunk, and stops at the first byte that is not of the encoding.
+///
+/// UTF-16 and UTF-32 are converted here, so that lone surrogates and values beyond U+10FFFF are never let through; every
+/// other encoding is iconv's.
+final class Transcoder {
+    private let method: XMLEncoding.Method
+    private let iconv: CharacterConverter?
+    /// The bytes of a character whose end has not come.
+    private var waiting: [UInt8] = []
+
+    /// `nil` when the system does not know the encoding.
+    init?(_ method: XMLEncoding.Method) {
+        self.method = method
+        guard case .iconv(let name) = method else {
+            iconv = nil
+            return
+        }
+        guard let converter = CharacterConverter(from: name) else { return nil }
+        iconv = converter
+    }
+
+    /// Converts a chunk.
+    ///
+    /// - Returns: What is wrong with it, after all that comes before has been appended to `output`.
+    func transcode(_ chunk: UnsafeRawBufferPointer, into output: inout [UInt8]) -> InputDecoder.Problem? {
+        if waiting.isEmpty { return convert(chunk, into: &output) }
+        let joined = waiting + chunk
+        waiting = []
+        return joined.withUnsafeBytes { convert($0, into: &output) }
+    }
+
+    /// Ends the text.
+    func finish() -> InputDecoder.Problem? {
+        waiting.isEmpty ? nil : InputDecoder.Problem(message: "the document ends inside a character")
+    }
+
+    private func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> InputDecoder.Problem? {
+        let conversion: Conversion
+        switch method {
+        case .utf16(let bigEndian): conversion = Self.convertUTF16(bytes, bigEndian, into: &output)
+        case .utf32(let bigEndian): conversion = Self.convertUTF32(bytes, bigEndian, into: &output)
+        case .iconv, .direct: conversion = iconv?.convert(bytes, into: &output) ?? Conversion(used: 0, isValid: false)
+        }
+        guard conversion.isValid else {
+            let wrong = bytes[conversion.used...].prefix(4).map { byte in
+                let digits = String(byte, radix: 16, uppercase: true)
+                return digits.count < 2 ? "0" + digits : digits
+            }
+            return InputDecoder.Problem(message: "the bytes \(wrong.joined(separator: " ")) are not \(name)")
+        }
+        waiting = Array(bytes[conversion.used...])
+        return nil
+    }
+
+    /// How far a conversion came. When it is valid, what is left is the beginning of a character.
+    struct Conversion {
+        var used: Int
+        var isValid: Bool
+    }
+
+    private var name: String {
+        switch method {
+        case .direct: "UTF-8"
+        case .utf16: "UTF-16"
+        case .utf32: "UTF-32"
+        case .iconv(let name): name
+        }
+    }
+
+    private static func convertUTF16(
+        _ bytes: UnsafeRawBufferPointer,
+        _ bigEndian: Bool,
+        into output: inout [UInt8]
+    ) -> Conversion {
+        func unit(_ offset: Int) -> UInt32 {
+            let raw = bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
+            return UInt32(bigEndian ? UInt16(bigEndian: raw) : UInt16(littleEndian: raw))
+        }
+        var offset = 0
+        while offset + 2 <= bytes.count {
+            let first = unit(offset)
+            if first & 0xF800 != 0xD800 {
+                append(first, to: &output)
+                offset += 2
+                continue
+            }
+            guard first < 0xDC00 else { return Conversion(used: offset, isValid: false) }
+            guard offset + 4 <= bytes.count else { break }
+            let second = unit(offset + 2)
+            guard second & 0xFC00 == 0xDC00 else { return Conversion(used: offset, isValid: false) }
+            append(0x10000 + (first & 0x3FF) << 10 + (second & 0x3FF), to: &output)
+            offset += 4
+        }
+        return Conversion(used: offset, isValid: true)
+    }
+
+    private static func convertUTF32(
+        _ bytes: UnsafeRawBufferPointer,
+        _ bigEndian: Bool,
+        into output: inout [UInt8]
+    ) -> Conversion {
+        var offset = 0
+        while offset + 4 <= bytes.count {
+            let raw = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+            let scalar = bigEndian ? UInt32(bigEndian: raw) : UInt32(littleEndian: raw)
+            guard scalar <= 0x10FFFF, scalar & 0x1F_F800 != 0xD800 else { return Conversion(used: offset, isValid: false) }
+            append(scalar, to: &output)
+            offset += 4
+        }
+        return Conversion(used: offset, isValid: true)
+    }
+
+    /// Appends a Unicode scalar as UTF-8 (RFC 3629, section 3).
+    @inline(__always)
+    private static func append(_ scalar: UInt32, to output: inout [UInt8]) {
+        func continuation(_ shift: UInt32) -> UInt8 {
+            UInt8(truncatingIfNeeded: 0x80 | (scalar >> shift) & 0x3F)
+        }
+        switch scalar {
+        case ..<0x80:
+            output.append(UInt8(truncatingIfNeeded: scalar))
+        case ..<0x800:
+            output.append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
+            output.append(continuation(0))
+        case ..<0x10000:
+            output.append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
+            output.append(continuation(6))
+            output.append(continuation(0))
+        default:
+            output.append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
+            output.append(continuation(12))
+            output.append(continuation(6))
+            output.append(continuation(0))
+        }
+    }
+}

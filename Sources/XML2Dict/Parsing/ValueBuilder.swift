@@ -1,0 +1,338 @@
+/// Builds values from start tags, text and end tags. It knows the options and nothing of expat.
+///
+/// Four stacks and two stores:
+///
+///     open       the open elements, root first: name, where it began, where its part of `pending` and `aside` begins
+///     pending    what is finished inside the open elements, as entries: an element's run begins with its attributes
+///     aside      text of open elements that a child interrupted
+///     bytes      all finished text, and at its end, from `textStart` on, the text that is being collected
+///     entries    dictionaries and arrays of finished elements
+///
+/// While `<a>x<b>y</b>` is open and `z` has just arrived:
+///
+///     open     [ a ]              pending  [ b: {text: y} ]
+///     aside    "x"                bytes    "y" + "z" (being collected)
+///
+/// At `</a>` the text set aside and the text collected join to `xz`, the pending run and the text fold into one dictionary, and
+/// the run is replaced by one entry: `a`. Most text is never set aside: white space before a child is dropped at once.
+struct ValueBuilder: ~Copyable {
+    private(set) var names = NameTable()
+    private(set) var open = GrowableBuffer<OpenElement>()
+    private var pending = GrowableBuffer<Entry>()
+    private var aside = GrowableBuffer<UInt8>()
+    private var bytes = GrowableBuffer<UInt8>()
+    private var entries = GrowableBuffer<Entry>()
+    private var folding = Folding()
+    /// Where in `bytes` the text begins that is being collected for the innermost open element.
+    private var textStart = 0
+
+    private let rules: Rules
+    private let textKey: Int
+    private let attributeGroupKey: Int
+
+    /// The options, as the callbacks need them.
+    private struct Rules {
+        let trims: Bool
+        let attributes: XMLReader.Attributes
+        let attributePrefix: [UInt8]
+        let textOnlyIsString: Bool
+        let empty: XMLReader.Empty
+    }
+
+    init(_ options: XMLReader.Options) throws(BuildProblem) {
+        var attributePrefix: [UInt8] = []
+        var groupKey = ""
+        switch options.attributes {
+        case .prefixed(let prefix): attributePrefix = Array(prefix.utf8)
+        case .grouped(let key): groupKey = key
+        case .merged, .discarded: break
+        }
+        rules = Rules(
+            trims: options.trimming == .ends,
+            attributes: options.attributes,
+            attributePrefix: attributePrefix,
+            textOnlyIsString: options.textOnly == .string,
+            empty: options.empty
+        )
+        textKey = Self.number(of: Array(options.textKey.utf8), in: &names)
+        attributeGroupKey = Self.number(of: Array(groupKey.utf8), in: &names)
+        guard textKey >= 0, attributeGroupKey >= 0 else { throw .outOfMemory }
+    }
+
+    private static func number(of name: [UInt8], in names: inout NameTable) -> Int {
+        name.withUnsafeBufferPointer { buffer in
+            withUnsafePointer(to: 0 as UInt8) { nothing in
+                names.number(of: buffer.baseAddress ?? nothing, count: buffer.count)
+            }
+        }
+    }
+
+    // MARK: What the parser reports
+
+    /// A start tag.
+    ///
+    /// - Parameters:
+    ///   - name: The element's name, a C string.
+    ///   - attributes: Names and values in turn, C strings, and a null pointer at the end. An address of a name always means
+    ///     the same name.
+    ///   - line: Where the tag begins, as told by the parser; kept for messages.
+    ///   - column: The same.
+    @inline(__always)
+    mutating func startElement(
+        _ name: UnsafePointer<CChar>,
+        _ attributes: UnsafePointer<UnsafePointer<CChar>?>,
+        line: UInt,
+        column: UInt
+    ) throws(BuildProblem) {
+        if bytes.count != textStart {
+            try setTextAside()
+        }
+        let key = try checked(names.number(of: name))
+        let element = OpenElement(
+            key: key,
+            pendingStart: pending.count,
+            asideStart: aside.count,
+            line: line,
+            column: column,
+            preservesSpace: open.count > 0 && open.base[open.count &- 1].preservesSpace
+        )
+        guard open.append(element) else { throw .outOfMemory }
+        if attributes.pointee != nil {
+            try addAttributes(attributes)
+        }
+        textStart = bytes.count
+    }
+
+    /// A piece of text of the innermost open element.
+    @inline(__always)
+    mutating func text(_ piece: UnsafePointer<UInt8>, count: Int) throws(BuildProblem) {
+        guard bytes.append(piece, count: count) else { throw .outOfMemory }
+    }
+
+    /// The end tag of the innermost open element.
+    @inline(__always)
+    mutating func endElement() throws(BuildProblem) {
+        let element = open.base[open.count &- 1]
+        open.count &-= 1
+        let text = try takeText(of: element)
+        let found = pending.count &- element.pendingStart
+        let entry: Entry?
+        if found > 0 {
+            if let text {
+                guard pending.append(text) else { throw .outOfMemory }
+            }
+            entry = try fold(from: element.pendingStart, under: element.key)
+        } else if let text {
+            entry = try textOnly(text, under: element.key)
+        } else {
+            entry = empty(under: element.key)
+        }
+        pending.count = element.pendingStart
+        if let entry {
+            guard pending.append(entry) else { throw .outOfMemory }
+        }
+    }
+
+    /// The value of the whole document, when the root has ended: a dictionary with one key.
+    mutating func takeDocument() throws(BuildProblem) -> XMLValue {
+        let offset = entries.count
+        guard entries.append(pending.base, count: pending.count) else { throw .outOfMemory }
+        let document = Entry(key: textKey, kind: .dictionary, length: pending.count, offset: offset)
+        pending.count = 0
+        let storage = ValueStorage(entries: entries.take(), bytes: bytes.take(), names: names.list)
+        textStart = 0
+        return XMLValue(storage: storage, entry: document)
+    }
+
+    // MARK: Attributes
+
+    private mutating func addAttributes(_ attributes: UnsafePointer<UnsafePointer<CChar>?>) throws(BuildProblem) {
+        if rules.trims {
+            noteSpace(attributes)
+        }
+        switch rules.attributes {
+        case .merged:
+            try addEach(attributes) { names, name in names.number(of: name) }
+        case .prefixed:
+            let prefix = rules.attributePrefix
+            try addEach(attributes) { names, name in
+                let bytes = UnsafeRawBufferPointer(start: name, count: Memory.length(of: name))
+                return Self.number(of: prefix + bytes, in: &names)
+            }
+        case .grouped:
+            let start = pending.count
+            try addEach(attributes) { names, name in names.number(of: name) }
+            let group = try fold(from: start, under: attributeGroupKey)
+            pending.count = start
+            guard pending.append(group) else { throw .outOfMemory }
+        case .discarded:
+            break
+        }
+    }
+
+    @inline(__always)
+    private mutating func addEach(
+        _ attributes: UnsafePointer<UnsafePointer<CChar>?>,
+        number: (inout NameTable, UnsafePointer<CChar>) -> Int
+    ) throws(BuildProblem) {
+        var next = attributes
+        while let name = next[0], let value = next[1] {
+            let key = try checked(names.number(ofStable: name, make: number))
+            let length = Memory.length(of: value)
+            let offset = bytes.count
+            guard length <= Entry.maximumLength else { throw .tooMany }
+            guard bytes.append(UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self), count: length),
+                pending.append(Entry(key: key, kind: .string, length: length, offset: offset))
+            else { throw .outOfMemory }
+            next += 2
+        }
+    }
+
+    /// XML 1.0, section 2.10: `xml:space` holds for the element and everything in it, until set again.
+    private func noteSpace(_ attributes: UnsafePointer<UnsafePointer<CChar>?>) {
+        var next = attributes
+        while let name = next[0], let value = next[1] {
+            if name[0] == UInt8(ascii: "x"), name[1] == UInt8(ascii: "m"), String(cString: name) == "xml:space" {
+                let value = String(cString: value)
+                if value == "preserve" || value == "default" {
+                    open.base[open.count &- 1].preservesSpace = value == "preserve"
+                }
+            }
+            next += 2
+        }
+    }
+
+    @inline(__always)
+    private func checked(_ number: Int) throws(BuildProblem) -> Int {
+        guard number >= 0 else { throw names.count < NameList.maximumCount ? .outOfMemory : .tooMany }
+        return number
+    }
+
+    // MARK: Text
+
+    /// A child begins: keeps the text collected so far for its element, unless it is white space that trimming will drop.
+    private mutating func setTextAside() throws(BuildProblem) {
+        if let element = open.last {
+            let text = UnsafePointer(bytes.base + textStart)
+            let count = bytes.count - textStart
+            let isFirst = aside.count == element.asideStart
+            if !(isFirst && trims(element) && XMLSpace.isOnlySpace(text, count)) {
+                guard aside.append(text, count: count) else { throw .outOfMemory }
+            }
+        }
+        bytes.count = textStart
+    }
+
+    /// The whole text of an element that ends, as an entry under the text key; `nil` when there is none. Afterwards nothing
+    /// is being collected.
+    @inline(__always)
+    private mutating func takeText(of element: OpenElement) throws(BuildProblem) -> Entry? {
+        if aside.count != element.asideStart {
+            try rejoinText(of: element)
+        }
+        var start = textStart, end = bytes.count
+        if start == end { return nil }
+        if trims(element) {
+            XMLSpace.trim(bytes.base, &start, &end)
+            if start == end {
+                bytes.count = textStart
+                return nil
+            }
+        }
+        guard end &- start <= Entry.maximumLength else { throw .tooMany }
+        bytes.count = end
+        textStart = end
+        return Entry(key: textKey, kind: .string, length: end &- start, offset: start)
+    }
+
+    /// Puts text set aside and text just collected together, in document order, as text being collected.
+    private mutating func rejoinText(of element: OpenElement) throws(BuildProblem) {
+        guard aside.append(bytes.base + textStart, count: bytes.count - textStart) else { throw .outOfMemory }
+        bytes.count = textStart
+        let count = aside.count - element.asideStart
+        guard bytes.append(aside.base + element.asideStart, count: count) else { throw .outOfMemory }
+        aside.count = element.asideStart
+    }
+
+    @inline(__always)
+    private func trims(_ element: OpenElement) -> Bool {
+        rules.trims && !element.preservesSpace
+    }
+
+    // MARK: What an element becomes
+
+    @inline(__always)
+    private mutating func fold(from start: Int, under key: Int) throws(BuildProblem) -> Entry {
+        let offset = entries.count
+        let length = try folding.appendDictionary(
+            of: pending.base + start, count: pending.count &- start, nameCount: names.count, to: &entries
+        )
+        guard length <= Entry.maximumLength else { throw .tooMany }
+        return Entry(key: key, kind: .dictionary, length: length, offset: offset)
+    }
+
+    @inline(__always)
+    private mutating func textOnly(_ text: Entry, under key: Int) throws(BuildProblem) -> Entry {
+        if rules.textOnlyIsString { return text.under(key: key) }
+        let offset = entries.count
+        guard entries.append(text) else { throw .outOfMemory }
+        return Entry(key: key, kind: .dictionary, length: 1, offset: offset)
+    }
+
+    private func empty(under key: Int) -> Entry? {
+        switch rules.empty {
+        case .dictionary: Entry(key: key, kind: .dictionary, length: 0, offset: 0)
+        case .null: Entry(key: key, kind: .null, length: 0, offset: 0)
+        case .string: Entry(key: key, kind: .string, length: 0, offset: 0)
+        case .omitted: open.count > 0 ? nil : Entry(key: key, kind: .dictionary, length: 0, offset: 0)
+        }
+    }
+}
+
+/// An element whose end tag has not come yet.
+struct OpenElement: BitwiseCopyable {
+    /// The number of its name.
+    let key: Int
+    /// Where its part of the pending entries begins.
+    let pendingStart: Int
+    /// Where its part of the text set aside begins.
+    let asideStart: Int
+    /// Where its start tag begins.
+    let line: UInt
+    let column: UInt
+    /// Whether `xml:space="preserve"` is in force in it.
+    var preservesSpace: Bool
+}
+
+extension GrowableBuffer {
+    /// The last value, or `nil` when there is none.
+    var last: Element? {
+        count > 0 ? base[count - 1] : nil
+    }
+}
+
+/// White space as XML 1.0 defines it (production 3).
+enum XMLSpace {
+    @inline(__always)
+    static func isSpace(_ byte: UInt8) -> Bool {
+        byte <= 0x20 && (byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D)
+    }
+
+    static func isOnlySpace(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        for index in 0..<count where !isSpace(bytes[index]) {
+            return false
+        }
+        return true
+    }
+
+    /// Moves both bounds inwards past white space.
+    @inline(__always)
+    static func trim(_ bytes: UnsafePointer<UInt8>, _ start: inout Int, _ end: inout Int) {
+        while start < end, isSpace(bytes[start]) {
+            start &+= 1
+        }
+        while end > start, isSpace(bytes[end &- 1]) {
+            end &-= 1
+        }
+    }
+}

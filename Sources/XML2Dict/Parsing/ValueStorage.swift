@@ -1,0 +1,48 @@
+/// The memory behind a value and everything in it: never changed once it is made, freed as three blocks whatever its depth.
+///
+/// `<menu><item id="1">Cake</item><item/></menu>` under the default convention:
+///
+///     names    0: text   1: menu   2: item   3: id
+///     bytes    "1Cake"
+///     entries  0: id    string 1 byte from 0        the first <item>
+///              1: text  string 4 bytes from 1
+///              2: item  dictionary of 1 from 4      <menu>: one key, as both <item>s share it
+///              …
+///
+/// An element's entries are written when its end tag is reached, so children stand before their parents and the root is last.
+final class ValueStorage: @unchecked Sendable {
+    private let entries: GrowableBuffer<Entry>
+    private let bytes: GrowableBuffer<UInt8>
+    private let names: NameList
+
+    /// The same as plain pointers, good as long as this object is alive.
+    let tree: ValueTree
+
+    init(entries: consuming GrowableBuffer<Entry>, bytes: consuming GrowableBuffer<UInt8>, names: NameList) {
+        tree = ValueTree(
+            entries: UnsafePointer(entries.base), bytes: UnsafePointer(bytes.base), names: names.numbers
+        )
+        self.entries = entries
+        self.bytes = bytes
+        self.names = names
+    }
+}
+
+/// What entries refer to: other entries, bytes of text, names. Plain pointers that belong to somebody else.
+struct ValueTree: BitwiseCopyable {
+    let entries: UnsafePointer<Entry>
+    let bytes: UnsafePointer<UInt8>
+    let names: NameNumbers
+
+    /// The text of a string entry.
+    @inline(__always)
+    func text(_ entry: Entry) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: bytes + entry.offset, count: entry.length)
+    }
+
+    /// The entry at a place inside a dictionary or an array.
+    @inline(__always)
+    func child(of entry: Entry, at index: Int) -> Entry {
+        entries[entry.offset &+ index]
+    }
+}

@@ -1,0 +1,139 @@
+/// The encoding of an input, as its first bytes show it (XML 1.0, appendix F).
+struct XMLEncoding: Hashable {
+    /// How bytes become UTF-8.
+    enum Method: Hashable {
+        /// Expat reads it: UTF-8, ISO-8859-1 and US-ASCII.
+        case direct
+        /// Two bytes a unit, the high one first or last.
+        case utf16(bigEndian: Bool)
+        /// Four bytes a scalar, the high one first or last.
+        case utf32(bigEndian: Bool)
+        /// By the system's iconv, under the name in the declaration.
+        case iconv(name: String)
+    }
+
+    let method: Method
+    /// How we know, such as "UTF-16 by their byte order mark".
+    let reason: String
+    /// The names a declaration may give it, in upper case; empty when any will do.
+    let names: Set<String>
+
+    var isTranscoded: Bool { method != .direct }
+
+    func agrees(withDeclaration name: String) -> Bool {
+        names.isEmpty || names.contains(name.uppercased())
+    }
+}
+
+extension XMLEncoding {
+    /// Any of the encodings in which a declaration's characters are single bytes; expat tells them apart by the declaration.
+    static let byDeclaration = XMLEncoding(method: .direct, reason: "in an encoding that begins with ASCII", names: [])
+
+    private static let utf8ByMark = XMLEncoding(method: .direct, reason: "UTF-8 by their byte order mark", names: ["UTF-8", "UTF8"])
+
+    private static func utf16(bigEndian: Bool, _ how: String) -> XMLEncoding {
+        let order = bigEndian ? "BE" : "LE"
+        return XMLEncoding(
+            method: .utf16(bigEndian: bigEndian),
+            reason: "UTF-16\(order) by their \(how)",
+            names: ["UTF-16", "UTF-16\(order)", "ISO-10646-UCS-2", "UCS-2", "UTF16", "CSUNICODE"]
+        )
+    }
+
+    private static func utf32(bigEndian: Bool, _ how: String) -> XMLEncoding {
+        let order = bigEndian ? "BE" : "LE"
+        return XMLEncoding(
+            method: .utf32(bigEndian: bigEndian),
+            reason: "UTF-32\(order) by their \(how)",
+            names: ["UTF-32", "UTF-32\(order)", "ISO-10646-UCS-4", "UCS-4", "UCS-4\(order)", "UTF32", "CSUCS4"]
+        )
+    }
+
+    /// What the first bytes of an input show.
+    enum Detection {
+        /// The encoding, and how many bytes of byte order mark to pass over.
+        case found(XMLEncoding, markLength: Int)
+        /// It depends on bytes that have not come.
+        case needsMore
+    }
+
+    private static let marks: [(bytes: [UInt8], encoding: XMLEncoding)] = [
+        ([0x00, 0x00, 0xFE, 0xFF], utf32(bigEndian: true, "byte order mark")),
+        ([0xFF, 0xFE, 0x00, 0x00], utf32(bigEndian: false, "byte order mark")),
+        ([0xFE, 0xFF], utf16(bigEndian: true, "byte order mark")),
+        ([0xFF, 0xFE], utf16(bigEndian: false, "byte order mark")),
+        ([0xEF, 0xBB, 0xBF], utf8ByMark),
+    ]
+
+    /// Without a mark: how `<` and the byte behind it lie shows the width and the order.
+    private static let patterns: [(bytes: [UInt8], encoding: XMLEncoding)] = [
+        ([0x00, 0x00, 0x00, 0x3C], utf32(bigEndian: true, "first bytes")),
+        ([0x3C, 0x00, 0x00, 0x00], utf32(bigEndian: false, "first bytes")),
+        ([0x00, 0x3C], utf16(bigEndian: true, "first bytes")),
+        ([0x3C, 0x00], utf16(bigEndian: false, "first bytes")),
+    ]
+
+    /// Looks at an input's first bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: All that has come so far.
+    ///   - isAll: Whether no more will come.
+    static func detect(_ bytes: [UInt8], isAll: Bool) -> Detection {
+        if !isAll, bytes.count < 4, (marks + patterns).contains(where: { $0.bytes.starts(with: bytes) }) {
+            return .needsMore
+        }
+        if let mark = marks.first(where: { bytes.starts(with: $0.bytes) }) {
+            // Expat knows the mark of UTF-8 and looks for it itself.
+            return .found(mark.encoding, markLength: mark.encoding.isTranscoded ? mark.bytes.count : 0)
+        }
+        if let pattern = patterns.first(where: { bytes.starts(with: $0.bytes) }) {
+            return .found(pattern.encoding, markLength: 0)
+        }
+        return detectDeclared(bytes, isAll: isAll)
+    }
+
+    /// The names that expat reads by itself, and those that cannot be meant, as the declaration was read byte by byte: there expat
+    /// gives the error.
+    private static let directNames: Set<String> = [
+        "UTF-8", "US-ASCII", "ISO-8859-1", "UTF-16", "UTF-16BE", "UTF-16LE",
+    ]
+
+    /// A declaration is not looked for beyond this many bytes.
+    private static let longestDeclaration = 1024
+
+    private static func detectDeclared(_ bytes: [UInt8], isAll: Bool) -> Detection {
+        let opening = Array("<?xml".utf8)
+        if bytes.count < opening.count, opening.starts(with: bytes), !isAll { return .needsMore }
+        guard bytes.starts(with: opening) else { return .found(byDeclaration, markLength: 0) }
+        guard let end = bytes.firstIndex(of: UInt8(ascii: ">")) else {
+            return isAll || bytes.count > longestDeclaration ? .found(byDeclaration, markLength: 0) : .needsMore
+        }
+        guard let name = declaredName(in: bytes[..<end]), !directNames.contains(name.uppercased()) else {
+            return .found(byDeclaration, markLength: 0)
+        }
+        return .found(
+            XMLEncoding(method: .iconv(name: name), reason: "\(name) by their declaration", names: []), markLength: 0
+        )
+    }
+
+    /// The encoding's name in an XML declaration (XML 1.0, productions 80 and 81), if it has the form of one.
+    private static func declaredName(in declaration: ArraySlice<UInt8>) -> String? {
+        let key = Array("encoding".utf8)
+        guard let start = declaration.indices.first(where: { declaration[$0...].starts(with: key) }) else { return nil }
+        var rest = declaration[start...].dropFirst(key.count).drop(while: XMLSpace.isSpace)
+        guard rest.popFirst() == UInt8(ascii: "=") else { return nil }
+        rest = rest.drop(while: XMLSpace.isSpace)
+        guard let quote = rest.popFirst(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
+        let name = rest.prefix { $0 != quote }
+        guard name.count < rest.count, let first = name.first, isLetter(first), name.allSatisfy(isNameByte) else { return nil }
+        return String(decoding: name, as: UTF8.self)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || Array("._-".utf8).contains(byte)
+    }
+}

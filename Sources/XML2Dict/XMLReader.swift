@@ -1,0 +1,93 @@
+/// Turns whole XML documents into values.
+///
+/// ```swift
+/// let menu = try XMLReader().read(contentsOf: "donuts.xml")
+/// menu["items"]?["item"]?["name"]?["text"]?.string          // "Cake"
+/// ```
+///
+/// A reader only holds options: it can be kept, copied and used by several threads at once.
+///
+/// Every method throws an ``XMLReaderError`` when the bytes are not a well-formed XML 1.0 document, when the document is over
+/// a limit, and when it refers to something that is not in it; what was read until then is not returned.
+public struct XMLReader: Sendable {
+    /// How XML becomes a value.
+    public var options: Options
+
+    /// A reader with these options; without any, with those of the convention `xmlreader`.
+    public init(_ options: Options = Options()) {
+        self.options = options
+    }
+
+    /// Reads a document from bytes in memory, such as `[UInt8]` or Foundation's `Data`.
+    ///
+    /// - Parameter bytes: The document, in the encoding that its byte order mark or its declaration names, or in UTF-8.
+    /// - Returns: A dictionary with one key, the name of the root element.
+    public func read(_ bytes: some Collection<UInt8>) throws(XMLReaderError) -> XMLValue {
+        try read(bytes, isUTF8: false)
+    }
+
+    /// Reads a document from a string. Its declaration may name any encoding: a string is Unicode already.
+    ///
+    /// - Parameter string: The document.
+    /// - Returns: A dictionary with one key, the name of the root element.
+    public func read(string: String) throws(XMLReaderError) -> XMLValue {
+        try read(string.utf8, isUTF8: true)
+    }
+
+    /// Reads a document from a file, which may also be a pipe or a device such as `/dev/stdin`.
+    ///
+    /// - Parameter path: The file's name.
+    /// - Returns: A dictionary with one key, the name of the root element.
+    public func read(contentsOf path: String) throws(XMLReaderError) -> XMLValue {
+        do throws(XMLReaderError) {
+            return try read(Self.open(path))
+        } catch {
+            throw error.inFile(path)
+        }
+    }
+
+    /// Reads a document from an open file, to its end.
+    ///
+    /// - Parameter fileDescriptor: The file, open for reading. It is not closed.
+    /// - Returns: A dictionary with one key, the name of the root element.
+    public func read(fileDescriptor: Int32) throws(XMLReaderError) -> XMLValue {
+        try read(FileDescriptor(borrowing: fileDescriptor))
+    }
+
+    private func read(_ bytes: some Collection<UInt8>, isUTF8: Bool) throws(XMLReaderError) -> XMLValue {
+        let result = bytes.withContiguousStorageIfAvailable { buffer in
+            Result { () throws(XMLReaderError) in try read(UnsafeRawBufferPointer(buffer), isUTF8: isUTF8) }
+        }
+        if let result { return try result.get() }
+        return try read(Array(bytes), isUTF8: isUTF8)
+    }
+
+    private func read(_ bytes: UnsafeRawBufferPointer, isUTF8: Bool) throws(XMLReaderError) -> XMLValue {
+        var parser = try ExpatParser(options, isUTF8: isUTF8)
+        try parser.receive(bytes)
+        return try parser.finish()
+    }
+
+    private func read(_ file: borrowing FileDescriptor) throws(XMLReaderError) -> XMLValue {
+        var parser = try ExpatParser(options)
+        while try parser.fill({ (buffer) throws(XMLReaderError) in try fill(buffer, from: file) }) {}
+        return try parser.finish()
+    }
+
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer, from file: borrowing FileDescriptor) throws(XMLReaderError) -> Int {
+        do throws(SystemError) {
+            return try file.read(into: buffer)
+        } catch {
+            let code: XMLReaderError.Code = error.isDirectory ? .cannotOpen : .readFailed
+            throw XMLReaderError(code, "cannot read: \(error.text)")
+        }
+    }
+
+    private static func open(_ path: String) throws(XMLReaderError) -> FileDescriptor {
+        do throws(SystemError) {
+            return try FileDescriptor(reading: path)
+        } catch {
+            throw XMLReaderError(.cannotOpen, "cannot open: \(error.text)")
+        }
+    }
+}

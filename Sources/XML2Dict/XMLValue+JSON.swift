@@ -1,0 +1,55 @@
+extension XMLValue {
+    /// The value as JSON text.
+    ///
+    /// - Parameter format: How the text looks.
+    /// - Returns: The text, without a line end behind it.
+    public func json(_ format: JSONFormat = .pretty) -> String {
+        var writer = JSONWriter(format, to: nil)
+        do throws(JSONWriter.Problem) {
+            try writer.write(entry, in: storage.tree)
+        } catch {
+            fatalError("out of memory while making a string")
+        }
+        return String(decoding: UnsafeBufferPointer(start: writer.output.base, count: writer.output.count), as: UTF8.self)
+    }
+
+    /// Writes the value as JSON text, and a line end, to an open file, in pieces: the text is never whole in memory.
+    ///
+    /// - Parameters:
+    ///   - fileDescriptor: The file, open for writing. It is not closed.
+    ///   - format: How the text looks.
+    /// - Throws: What write(2) failed with, such as a full disk; a part of the text may have been written.
+    public func writeJSON(to fileDescriptor: Int32, _ format: JSONFormat = .pretty) throws(JSONWritingError) {
+        var writer = JSONWriter(format, to: fileDescriptor)
+        do throws(JSONWriter.Problem) {
+            try writer.write(entry, in: storage.tree)
+            try writer.endLine()
+            try writer.flush()
+        } catch {
+            throw JSONWritingError(error)
+        }
+    }
+}
+
+extension XMLValue: CustomStringConvertible {
+    /// The value as JSON, each entry on its own line.
+    public var description: String { json(.pretty) }
+}
+
+/// Why JSON could not be written to a file.
+public struct JSONWritingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The operating system's error number, such as `ENOSPC`; `nil` when memory was exhausted.
+    public let errorNumber: Int32?
+
+    /// The error in the operating system's words.
+    public var description: String {
+        errorNumber.map { "cannot write: \(describeSystemError($0))" } ?? "memory is exhausted"
+    }
+
+    init(_ problem: JSONWriter.Problem) {
+        switch problem {
+        case .outOfMemory: errorNumber = nil
+        case .system(let error): errorNumber = error.number
+        }
+    }
+}
