@@ -58,9 +58,15 @@ struct JSONWriter: ~Copyable {
                 current = outer
                 continue
             }
-            try separate(current)
+            let isFirst = current.next == current.start
             let entry = next(in: &current, tree)
-            if current.isDictionary { try writeKey(tree.names[entry.key]) }
+            if unit != nil { try startLine(after: isFirst ? nil : UInt8(ascii: ","), depth: stack.count + 1) }
+            let isParted = isFirst || unit != nil
+            if current.isDictionary {
+                try writeKey(tree.names[entry.key], isParted: isParted)
+            } else if !isParted {
+                try append(UInt8(ascii: ","))
+            }
             if isFilledContainer(entry) {
                 guard stack.append(current) else { throw .outOfMemory }
                 current = try open(entry, tree)
@@ -105,7 +111,7 @@ struct JSONWriter: ~Copyable {
         if container.isDictionary, format.sortsKeys {
             sorted.count = container.start
         }
-        try indent(stack.count)
+        if unit != nil { try startLine(after: nil, depth: stack.count) }
         try append(container.isDictionary ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
 
@@ -128,28 +134,19 @@ struct JSONWriter: ~Copyable {
         return start
     }
 
-    @inline(__always)
-    private mutating func separate(_ container: Container) throws(Problem) {
-        if container.next != container.start { try append(UInt8(ascii: ",")) }
-        try indent(stack.count &+ 1)
-    }
-
-    /// Begins a line at a depth, unless everything goes on one line.
-    @inline(__always)
-    private mutating func indent(_ depth: Int) throws(Problem) {
-        guard let unit else { return }
-        try startLine(unit.byte, unit.count.multipliedReportingOverflow(by: depth))
-    }
-
+    /// Begins a line at a depth, behind the comma that ends the line before.
     @inline(never)
-    private mutating func startLine(_ byte: UInt8, _ count: (partialValue: Int, overflow: Bool)) throws(Problem) {
-        guard !count.overflow else { throw .outOfMemory }
+    private mutating func startLine(after comma: UInt8?, depth: Int) throws(Problem) {
+        guard let unit else { return }
+        if let comma { try append(comma) }
         try append(UInt8(ascii: "\n"))
-        var left = count.partialValue
+        let (count, overflow) = unit.count.multipliedReportingOverflow(by: depth)
+        guard !overflow else { throw .outOfMemory }
+        var left = count
         while left > 0 {
             let piece = min(left, Self.bufferSize)
             try reserve(piece)
-            (output.base + output.count).initialize(repeating: byte, count: piece)
+            (output.base + output.count).initialize(repeating: unit.byte, count: piece)
             output.count += piece
             left -= piece
         }
@@ -157,10 +154,27 @@ struct JSONWriter: ~Copyable {
 
     // MARK: Keys and simple values
 
+    /// Writes a key and its colon, behind a comma unless it is parted from what is before it.
     @inline(__always)
-    private mutating func writeKey(_ name: Name) throws(Problem) {
+    private mutating func writeKey(_ name: Name, isParted: Bool) throws(Problem) {
+        guard name.isPlain, !format.isColored else { return try writeUnusualKey(name, isParted: isParted) }
+        let count = name.byteCount
+        try reserve(count &+ 5)
+        var cursor = JSONCursor(output.end)
+        if !isParted { cursor.put(UInt8(ascii: ",")) }
+        cursor.put(UInt8(ascii: "\""))
+        cursor.putPlain(name.bytes, count: count)
+        cursor.put(UInt8(ascii: "\""))
+        cursor.put(UInt8(ascii: ":"))
+        if unit != nil { cursor.put(UInt8(ascii: " ")) }
+        output.end = cursor.place
+    }
+
+    @inline(never)
+    private mutating func writeUnusualKey(_ name: Name, isParted: Bool) throws(Problem) {
+        if !isParted { try append(UInt8(ascii: ",")) }
         if format.isColored { try append(JSONColor.key) }
-        try writeQuoted(name.bytes, count: name.count)
+        try writeQuoted(name.bytes, count: name.byteCount)
         if format.isColored { try append(JSONColor.end) }
         try append(UInt8(ascii: ":"))
         if unit != nil { try append(UInt8(ascii: " ")) }

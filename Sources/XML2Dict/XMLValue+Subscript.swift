@@ -36,7 +36,7 @@ extension ValueTree {
     /// Where in a dictionary a key is.
     func index(of key: UnsafeBufferPointer<UInt8>, in dictionary: Entry) -> Int? {
         guard let bytes = key.baseAddress else {
-            return (0..<dictionary.length).first { names[child(of: dictionary, at: $0).key].count == 0 }
+            return (0..<dictionary.length).first { names[child(of: dictionary, at: $0).key].byteCount == 0 }
         }
         for index in 0..<dictionary.length
         where names[child(of: dictionary, at: index).key].equals(bytes, count: key.count) {

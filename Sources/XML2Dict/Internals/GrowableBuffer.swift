@@ -70,6 +70,13 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         return true
     }
 
+    /// The place behind the last value. Setting it says that the values up to there have been written.
+    @inline(__always)
+    var end: UnsafeMutablePointer<Element> {
+        get { base + count }
+        set { count = newValue - base }
+    }
+
     /// Gives away all values, without the room behind them, and is empty afterwards.
     mutating func take() -> GrowableBuffer {
         var taken = GrowableBuffer()

@@ -105,7 +105,7 @@ struct NameTable: ~Copyable {
         let newSlots = memory.bindMemory(to: UInt64.self, capacity: newCount)
         for number in 0..<count {
             let name = names[number]
-            Self.insert(number, Self.hash(name.bytes, name.count, seed), newSlots, newCount)
+            Self.insert(number, Self.hash(name.bytes, name.byteCount, seed), newSlots, newCount)
         }
         Memory.free(slots)
         slots = newSlots

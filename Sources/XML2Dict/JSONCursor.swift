@@ -1,0 +1,131 @@
+/// A place in memory where JSON text is being written. Whoever uses it has made room before, and for sixteen bytes more: copies
+/// go eight or sixteen bytes at a time and may write beyond what counts, never beyond the spare bytes of a `GrowableBuffer`.
+struct JSONCursor {
+    /// The place of the next byte.
+    private(set) var place: UnsafeMutablePointer<UInt8>
+
+    /// The most bytes that one byte of text becomes: `\u0000`.
+    static var longestEscape: Int { 6 }
+
+    @inline(__always)
+    init(_ place: UnsafeMutablePointer<UInt8>) {
+        self.place = place
+    }
+
+    @inline(__always)
+    mutating func put(_ byte: UInt8) {
+        place.pointee = byte
+        place += 1
+    }
+
+    /// Copies text that needs no escape.
+    @inline(__always)
+    mutating func putPlain(_ text: UnsafePointer<UInt8>, count: Int) {
+        let source = UnsafeRawPointer(text)
+        let target = UnsafeMutableRawPointer(place)
+        var copied = 0
+        repeat {
+            target.storeBytes(of: source.loadUnaligned(fromByteOffset: copied, as: UInt64.self), toByteOffset: copied, as: UInt64.self)
+            copied &+= 8
+        } while copied < count
+        place += count
+    }
+
+    /// Copies text and escapes what JSON wants escaped (RFC 8259, section 7).
+    ///
+    /// Bytes are looked at while they are in a register on their way: clean ones are done, and of others the first that needs
+    /// an escape is found by its bit.
+    @inline(__always)
+    mutating func putEscaped(_ text: UnsafePointer<UInt8>, count: Int) {
+        var source = UnsafeRawPointer(text)
+        let end = source + count
+        var target = UnsafeMutableRawPointer(place)
+        while source < end {
+            while end - source >= 16 {
+                let first = source.loadUnaligned(as: UInt64.self)
+                let second = source.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+                guard Self.needsEscape(first) | Self.needsEscape(second) == 0 else { break }
+                target.storeBytes(of: first, as: UInt64.self)
+                target.storeBytes(of: second, toByteOffset: 8, as: UInt64.self)
+                source += 16
+                target += 16
+            }
+            let word = source.loadUnaligned(as: UInt64.self)
+            target.storeBytes(of: word, as: UInt64.self)
+            let left = end - source
+            let clean = min(left, Self.needsEscape(UInt64(littleEndian: word)).trailingZeroBitCount &>> 3)
+            source += clean
+            target += clean
+            if clean < 8, clean < left {
+                target += Self.storeEscape(source.load(as: UInt8.self), at: target)
+                source += 1
+            }
+        }
+        place = target.assumingMemoryBound(to: UInt8.self)
+    }
+
+    /// Writes a scalar without a byte beyond ASCII.
+    mutating func putASCII(_ scalar: Unicode.Scalar) {
+        if scalar.isASCII {
+            let byte = UInt8(scalar.value)
+            if Self.needsEscape(byte) {
+                place += Self.storeEscape(byte, at: UnsafeMutableRawPointer(place))
+            } else {
+                put(byte)
+            }
+        } else {
+            for unit in Character(scalar).utf16 {
+                put(UInt8(ascii: "\\"))
+                Self.storeHexadecimal(unit, at: place)
+                place += 5
+            }
+        }
+    }
+
+    /// Whether a byte is below U+0020, a quotation mark or a backslash.
+    static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    /// The same for eight bytes: sets the highest bit of each that needs an escape.
+    @inline(__always)
+    private static func needsEscape(_ word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let low = word & (ones &* 0x7F)
+        let control = low &+ (ones &* 0x60)
+        let quote = (low ^ (ones &* 0x22)) &+ (ones &* 0x7F)
+        let backslash = (low ^ (ones &* 0x5C)) &+ (ones &* 0x7F)
+        return ~(control & quote & backslash | word) & (ones &* 0x80)
+    }
+
+    /// Writes the escape for a byte and returns its length.
+    @inline(never)
+    private static func storeEscape(_ byte: UInt8, at target: UnsafeMutableRawPointer) -> Int {
+        let target = target.assumingMemoryBound(to: UInt8.self)
+        target[0] = UInt8(ascii: "\\")
+        let short: UInt8? =
+            switch byte {
+            case UInt8(ascii: "\n"): UInt8(ascii: "n")
+            case UInt8(ascii: "\""): UInt8(ascii: "\"")
+            case UInt8(ascii: "\\"): UInt8(ascii: "\\")
+            case UInt8(ascii: "\t"): UInt8(ascii: "t")
+            case UInt8(ascii: "\r"): UInt8(ascii: "r")
+            default: nil
+            }
+        if let short {
+            target[1] = short
+            return 2
+        }
+        storeHexadecimal(UInt16(byte), at: target + 1)
+        return longestEscape
+    }
+
+    /// Writes `u` and four digits.
+    private static func storeHexadecimal(_ unit: UInt16, at target: UnsafeMutablePointer<UInt8>) {
+        target[0] = UInt8(ascii: "u")
+        for digit in 0..<4 {
+            let value = UInt8(truncatingIfNeeded: unit >> (12 - 4 * digit)) & 0xF
+            target[digit + 1] = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+        }
+    }
+}
