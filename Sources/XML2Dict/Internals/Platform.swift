@@ -28,21 +28,6 @@ enum Memory {
         realloc(pointer, bytes)
     }
 
-    /// From this size on, memory is asked for in large pages.
-    private static let largeSize = 8 * 1024 * 1024
-
-    /// Asks for pages of megabytes in place of kilobytes for a large block, which saves most of the time that the system spends on
-    /// handing out memory piece by piece. Only Linux has such a wish, and it may be ignored.
-    static func preferLargePages(_ pointer: UnsafeMutableRawPointer, _ bytes: Int) {
-        #if os(Linux)
-            guard bytes >= largeSize else { return }
-            let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-            let start = (Int(bitPattern: pointer) + page - 1) / page * page
-            let end = (Int(bitPattern: pointer) + bytes) / page * page
-            madvise(UnsafeMutableRawPointer(bitPattern: start), end - start, MADV_HUGEPAGE)
-        #endif
-    }
-
     static func free(_ pointer: UnsafeMutableRawPointer?) {
         #if canImport(Darwin)
             Darwin.free(pointer)
@@ -53,10 +38,34 @@ enum Memory {
         #endif
     }
 
-    /// Whether `count` bytes at both places are the same.
+    /// Whether `count` bytes at both places are the same. Made for names, which are short: no call, no byte looked at beyond.
     @inline(__always)
     static func areEqual(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, count: Int) -> Bool {
-        memcmp(first, second, count) == 0
+        let first = UnsafeRawPointer(first), second = UnsafeRawPointer(second)
+        if count >= 8 {
+            return areEqual(first, second, count, stepping: UInt64.self)
+        } else if count >= 4 {
+            return areEqual(first, second, count, stepping: UInt32.self)
+        }
+        return areEqual(first, second, count, stepping: UInt8.self)
+    }
+
+    /// Compares a unit at a time; the last one overlaps the one before. There must be at least one, or nothing to compare.
+    @inline(__always)
+    private static func areEqual<Unit: FixedWidthInteger & BitwiseCopyable>(
+        _ first: UnsafeRawPointer,
+        _ second: UnsafeRawPointer,
+        _ count: Int,
+        stepping: Unit.Type
+    ) -> Bool {
+        var offset = 0
+        while offset < count {
+            let place = min(offset, count &- MemoryLayout<Unit>.size)
+            let unit = first.loadUnaligned(fromByteOffset: place, as: Unit.self)
+            guard unit == second.loadUnaligned(fromByteOffset: place, as: Unit.self) else { return false }
+            offset &+= MemoryLayout<Unit>.size
+        }
+        return true
     }
 
     /// The order of `count` bytes at both places: negative when the first ones come first, 0 when they are the same.
