@@ -15,8 +15,12 @@ let package = Package(
             pkgConfig: "expat",
             providers: [.apt(["libexpat1-dev"]), .yum(["expat-devel"]), .brew(["expat"])]
         ),
+        .systemLibrary(name: "CGetopt"),
         .target(name: "XML2Dict", dependencies: ["CExpat"]),
-        .executableTarget(name: "CommandLineTool", dependencies: ["XML2Dict"]),
+        .executableTarget(name: "CommandLineTool", dependencies: ["CGetopt", "XML2Dict"]),
+        .testTarget(name: "XML2DictTests", dependencies: ["XML2Dict"]),
+        .testTarget(name: "EndToEndTests", dependencies: ["CommandLineTool"]),
+        .testTarget(name: "ConformanceTests", dependencies: ["CommandLineTool", "XML2Dict"]),
     ],
     swiftLanguageModes: [.v6]
 )

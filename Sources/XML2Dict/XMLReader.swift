@@ -1,3 +1,5 @@
+internal import CExpat
+
 /// Turns whole XML documents into values.
 ///
 /// ```swift
@@ -89,5 +91,11 @@ public struct XMLReader: Sendable {
         } catch {
             throw XMLReaderError(.cannotOpen, "cannot open: \(error.text)")
         }
+    }
+}
+extension XMLReader {
+    /// The parser underneath, such as `expat_2.5.0`.
+    package static var parserVersion: String {
+        XML_ExpatVersion().map { String(cString: $0) } ?? "expat"
     }
 }

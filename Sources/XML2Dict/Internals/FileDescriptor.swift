@@ -7,18 +7,18 @@
 #endif
 
 /// A number that the operating system failed with, such as ENOENT.
-struct SystemError: Error {
-    let number: Int32
+package struct SystemError: Error {
+    package let number: Int32
 
-    static var current: SystemError { SystemError(number: errno) }
+    package static var current: SystemError { SystemError(number: errno) }
 
     var isDirectory: Bool { number == EISDIR }
 
-    var text: String { describeSystemError(number) }
+    package var text: String { describeSystemError(number) }
 }
 
 /// An open file: read(2) and write(2) in full, whatever signals and short counts come between.
-struct FileDescriptor: ~Copyable {
+package struct FileDescriptor: ~Copyable {
     private let number: Int32
     private let isOwned: Bool
 
@@ -34,7 +34,7 @@ struct FileDescriptor: ~Copyable {
     }
 
     /// A file that somebody else opened and closes.
-    init(borrowing number: Int32) {
+    package init(borrowing number: Int32) {
         self.number = number
         isOwned = false
     }
@@ -52,6 +52,16 @@ struct FileDescriptor: ~Copyable {
             if count >= 0 { return count }
             guard errno == EINTR else { throw .current }
         }
+    }
+
+    /// Writes a whole text as UTF-8.
+    package borrowing func write(_ text: String) throws(SystemError) {
+        var text = text
+        var problem: SystemError?
+        text.withUTF8 { bytes in
+            do throws(SystemError) { try write(UnsafeRawBufferPointer(bytes)) } catch { problem = error }
+        }
+        if let problem { throw problem }
     }
 
     /// Writes all of it.

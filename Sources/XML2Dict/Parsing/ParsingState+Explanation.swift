@@ -57,11 +57,18 @@ extension ParsingState {
     }
 
     private func undefinedEntity() -> XMLReaderError {
-        let reference = currentSource { source in
-            source.text.firstIndex(of: UInt8(ascii: "&")).flatMap { _ in references.firstUndeclared(in: source.text) }
+        guard let name = entityName else { return error(.undefinedEntity, "an entity that is not declared") }
+        return error(.undefinedEntity, "the entity &\(name); is not declared")
+    }
+
+    /// The name in the reference at which the parser stands.
+    var entityName: String? {
+        let name = currentSource { source -> String? in
+            let rest = source.context[source.start...]
+            guard rest.first == UInt8(ascii: "&") else { return nil }
+            return String(decoding: rest.dropFirst().prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
         }
-        guard let found = reference, let name = found else { return error(.undefinedEntity, "an entity that is not declared") }
-        return error(.undefinedEntity, "the entity &\(String(decoding: name, as: UTF8.self)); is not declared")
+        return name ?? nil
     }
 
     private func place(of element: OpenElement) -> String {

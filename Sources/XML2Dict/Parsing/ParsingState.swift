@@ -94,12 +94,9 @@ struct ParsingState: ~Copyable {
 
     mutating func refuseExternalEntity() {
         guard !isStopped else { return }
-        let name = currentSource { source in
-            String(decoding: source.text.dropFirst().prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
-        }
         fail(
             .externalEntity,
-            "the text of the entity &\(name ?? ""); is in another file, and nothing named inside a document is opened"
+            "the text of the entity &\(entityName ?? ""); is in another file, and nothing named inside a document is opened"
         )
     }
 

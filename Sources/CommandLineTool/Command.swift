@@ -1,0 +1,35 @@
+import XML2Dict
+
+/// The command: reads its command line, converts what it names, and tells by its exit status how that went.
+@main
+enum Command {
+    static func main() {
+        let invocation: Invocation
+        do throws(UsageError) {
+            invocation = try CommandLineParser.parse(CommandLine.argc, CommandLine.unsafeArgv)
+        } catch {
+            Terminal.report("xml2dict: \(error.message)\nTry 'xml2dict --help'.")
+            endProcess(.usage)
+        }
+        switch invocation.task {
+        case .convert:
+            var conversion = Conversion(invocation)
+            endProcess(conversion.run())
+        case .showHelp: endProcess(show(Help.text))
+        case .showVersion: endProcess(show("xml2dict \(Version.number) (\(XMLReader.parserVersion))\n"))
+        }
+    }
+
+    /// Writes text to standard output.
+    private static func show(_ text: String) -> ExitStatus {
+        var output = OutputFile()
+        do throws(SystemError) {
+            try FileDescriptor(borrowing: output.fileDescriptor).write(text)
+            try output.commit()
+            return .success
+        } catch {
+            Terminal.report(Diagnostic("cannot write: \(error.text)", about: output.name, .inputOutput).text)
+            return .inputOutput
+        }
+    }
+}

@@ -1,0 +1,125 @@
+@preconcurrency import CGetopt
+
+#if canImport(Darwin)
+    @preconcurrency import Darwin
+#elseif canImport(Glibc)
+    @preconcurrency import Glibc
+#elseif canImport(Musl)
+    @preconcurrency import Musl
+#endif
+
+/// Reads a command line by the flag table, with getopt_long(3): flags and files in any order, `--` ends the flags, and a long
+/// name may be cut short as long as it is clear.
+enum CommandLineParser {
+    /// The numbers by which getopt_long(3) tells of long names begin behind all letters.
+    private static let firstLong: Int32 = 1000
+
+    static func parse(
+        _ count: Int32,
+        _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+    ) throws(UsageError) -> Invocation {
+        var invocation = Invocation()
+        var rows = longOptions()
+        defer { rows.forEach { free(UnsafeMutablePointer(mutating: $0.name)) } }
+        rows.append(option())
+        opterr = 0
+        while true {
+            let word = optind < count ? words[Int(max(optind, 1))] : nil
+            let found = getopt_long(count, words, letters, rows, nil)
+            guard found != -1 else { break }
+            let flag = try flag(found, word)
+            do {
+                try flag.apply(&invocation, optarg.map { Argument(bytes: $0) })
+            } catch {
+                throw error as? UsageError ?? UsageError("\(error)")
+            }
+        }
+        for index in Int(optind)..<max(Int(optind), Int(count)) {
+            if let word = words[index] { invocation.inputs.append(Argument(bytes: word)) }
+        }
+        return invocation
+    }
+
+    /// The flag that was found, or what is wrong with the word it was looked for in.
+    private static func flag(
+        _ found: Int32,
+        _ word: UnsafeMutablePointer<CChar>?
+    ) throws(UsageError) -> Flag {
+        if found == Int32(UInt8(ascii: ":")) {
+            throw UsageError("\(name(of: optopt) ?? "a flag") needs a value")
+        }
+        guard found != Int32(UInt8(ascii: "?")), let flag = flag(numbered: found) else {
+            throw unknown(word)
+        }
+        return flag
+    }
+
+    private static func unknown(_ word: UnsafeMutablePointer<CChar>?) -> UsageError {
+        if optopt >= firstLong, let name = name(of: optopt) { return UsageError("\(name) takes no value") }
+        if optopt != 0, let scalar = Unicode.Scalar(UInt32(bitPattern: optopt)) {
+            return UsageError("unknown flag '-\(Terminal.escape(String(Character(scalar))))'")
+        }
+        let word = word.map { Argument(bytes: $0).shown } ?? ""
+        let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
+        let candidates = Flag.all.map(\.name).filter { $0.hasPrefix(name) }
+        if candidates.count > 1, !name.isEmpty {
+            return UsageError("'\(word)' could be " + candidates.map { "--" + $0 }.joined(separator: " or "))
+        }
+        let near = Flag.all.map(\.name).min { editDistance($0, name) < editDistance($1, name) }
+        let hint = near.flatMap { editDistance($0, name) <= 2 ? "; did you mean --\($0)?" : nil } ?? ""
+        return UsageError("unknown flag '\(word)'\(hint)")
+    }
+
+    private static func flag(numbered number: Int32) -> Flag? {
+        if number >= firstLong {
+            let index = Int(number - firstLong)
+            return index < Flag.all.count ? Flag.all[index] : nil
+        }
+        return Flag.all.first { flag in flag.letter?.asciiValue.map(Int32.init) == number }
+    }
+
+    private static func name(of number: Int32) -> String? {
+        guard let flag = flag(numbered: number) else { return nil }
+        if number < firstLong, let letter = flag.letter { return "-\(letter)" }
+        return "--\(flag.name)"
+    }
+
+    // MARK: The table as getopt_long(3) wants it
+
+    /// The colon in front asks to be told of a missing value apart from an unknown flag.
+    private static var letters: String {
+        Flag.all.reduce(into: ":") { letters, flag in
+            guard let letter = flag.letter else { return }
+            letters.append(letter)
+            if case .required = flag.value { letters.append(":") }
+        }
+    }
+
+    private static func longOptions() -> [option] {
+        Flag.all.enumerated().map { index, flag in
+            let hasValue =
+                switch flag.value {
+                case .none: no_argument
+                case .required: required_argument
+                case .optional: optional_argument
+                }
+            return option(name: strdup(flag.name), has_arg: hasValue, flag: nil, val: firstLong + Int32(index))
+        }
+    }
+
+    /// How many letters must be put in, taken out or changed to make one word of the other.
+    private static func editDistance(_ first: String, _ second: String) -> Int {
+        let second = Array(second)
+        var row = Array(0...second.count)
+        for (index, letter) in first.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for column in second.indices {
+                let change = diagonal + (letter == second[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(change, diagonal + 1, row[column] + 1)
+            }
+        }
+        return row[second.count]
+    }
+}

@@ -1,0 +1,52 @@
+import XML2Dict
+
+/// What is said about an input that failed, and the exit status it leads to:
+///
+///     xml2dict: feed.xml:12:34: error: mismatched tag: …
+///         <name>Cake</nam>
+///                     ^
+///         in /items/item/name
+struct Diagnostic {
+    let text: String
+    let status: ExitStatus
+
+    /// - Parameter input: The input's name, escaped.
+    init(_ error: XMLReaderError, input: String) {
+        var place = input
+        if let line = error.line, let column = error.column { place += ":\(line):\(column)" }
+        var lines = ["xml2dict: \(place): error: \(Terminal.escape(error.message))"]
+        if let excerpt = error.excerpt {
+            lines += Self.show(excerpt)
+        }
+        if !error.path.isEmpty {
+            lines.append("    in \(Terminal.escape(error.path))")
+        }
+        text = lines.joined(separator: "\n")
+        status = Self.status(of: error.code)
+    }
+
+    /// - Parameters:
+    ///   - problem: What is wrong, in words.
+    ///   - subject: What it is about, escaped; a file's name, for example.
+    init(_ problem: String, about subject: String, _ status: ExitStatus) {
+        text = "xml2dict: \(subject): error: \(problem)"
+        self.status = status
+    }
+
+    private static func status(of code: XMLReaderError.Code) -> ExitStatus {
+        switch code {
+        case .cannotOpen: .noInput
+        case .readFailed: .inputOutput
+        case .outOfMemory, .defect: .software
+        default: .badData
+        }
+    }
+
+    private static func show(_ excerpt: XMLReaderError.Excerpt) -> [String] {
+        let scalars = excerpt.text.unicodeScalars
+        guard !scalars.isEmpty else { return [] }
+        let text = excerpt.text.unicodeScalars.map { $0 == "\t" ? " " : Terminal.escape(String($0)) }
+        let before = Terminal.width(text.prefix(excerpt.caret).joined())
+        return ["    " + text.joined(), String(repeating: " ", count: 4 + before) + "^"]
+    }
+}

@@ -1,0 +1,20 @@
+/// What the command tells its caller, from sysexits(3). The worst one has the highest number.
+enum ExitStatus: Int32, Comparable {
+    case success = 0
+    /// The command line is wrong.
+    case usage = 64
+    /// The XML is broken, or over a limit.
+    case badData = 65
+    /// The input cannot be opened.
+    case noInput = 66
+    /// A defect of ours, or memory is exhausted.
+    case software = 70
+    /// The output cannot be created.
+    case cannotCreate = 73
+    /// A read or a write failed.
+    case inputOutput = 74
+
+    static func < (first: ExitStatus, second: ExitStatus) -> Bool {
+        first.rawValue < second.rawValue
+    }
+}

@@ -1,0 +1,107 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+import XML2Dict
+
+/// Where the JSON goes: standard output, or the file of `--output`.
+///
+/// A file is written beside its target under a temporary name and renamed at the end, so that the target is the old file
+/// or the new one, whatever happens. A target that is not a plain file, such as `/dev/null` or a pipe, is written to as it is.
+///
+/// Names are kept as the bytes that the shell gave: they need not be UTF-8.
+struct OutputFile: ~Copyable {
+    /// Open for writing.
+    let fileDescriptor: Int32
+    /// What it is called in messages.
+    let name: String
+    /// The C strings to rename from and to; `nil` when there is nothing to rename.
+    private let renaming: (from: [CChar], to: [CChar])?
+    private var isClosed = false
+
+    /// Standard output.
+    init() {
+        self.init(STDOUT_FILENO, "<stdout>", renaming: nil)
+    }
+
+    /// A file, or standard output for `-`.
+    init(_ target: Argument) throws(SystemError) {
+        guard target.text != "-" else {
+            self.init()
+            return
+        }
+        var status = stat()
+        let exists = stat(target.bytes, &status) == 0
+        if exists, status.st_mode & S_IFMT != S_IFREG {
+            let descriptor = open(target.bytes, O_WRONLY | O_TRUNC | O_CLOEXEC)
+            guard descriptor >= 0 else { throw .current }
+            self.init(descriptor, target.shown, renaming: nil)
+            return
+        }
+        let path = Self.withoutLinks(target)
+        var temporary = Self.folder(of: path) + Self.characters(of: ".xml2dict-XXXXXX") + [0]
+        let descriptor = mkstemp(&temporary)
+        guard descriptor >= 0 else { throw .current }
+        // mkstemp(3) lets only the owner read; a new file gets the usual rights, and one that is replaced keeps its own.
+        fchmod(descriptor, exists ? status.st_mode & 0o7777 : 0o666 & ~Self.fileModeMask)
+        self.init(descriptor, target.shown, renaming: (temporary, path + [0]))
+    }
+
+    private init(_ fileDescriptor: Int32, _ name: String, renaming: (from: [CChar], to: [CChar])?) {
+        self.fileDescriptor = fileDescriptor
+        self.renaming = renaming
+        self.name = name
+    }
+
+    deinit {
+        guard !isClosed, fileDescriptor != STDOUT_FILENO else { return }
+        close(fileDescriptor)
+        if let renaming { unlink(renaming.from) }
+    }
+
+    /// Makes what was written the target's content.
+    mutating func commit() throws(SystemError) {
+        isClosed = true
+        // The system may tell only now that it could not write.
+        guard close(fileDescriptor) == 0 else {
+            let error = SystemError.current
+            if let renaming { unlink(renaming.from) }
+            throw error
+        }
+        guard let renaming else { return }
+        guard rename(renaming.from, renaming.to) == 0 else {
+            let error = SystemError.current
+            unlink(renaming.from)
+            throw error
+        }
+    }
+
+    // MARK: Names
+
+    /// The file that a name leads to, so that a link stays a link; the name itself when it leads nowhere yet.
+    private static func withoutLinks(_ target: Argument) -> [CChar] {
+        guard let resolved = realpath(target.bytes, nil) else { return characters(of: target.bytes) }
+        defer { free(resolved) }
+        return characters(of: resolved)
+    }
+
+    private static func characters(of string: UnsafePointer<CChar>) -> [CChar] {
+        Array(UnsafeBufferPointer(start: string, count: strlen(string)))
+    }
+
+    /// Everything up to the last slash.
+    private static func folder(of path: [CChar]) -> [CChar] {
+        guard let slash = path.lastIndex(of: CChar(UInt8(ascii: "/"))) else { return [] }
+        return Array(path[...slash])
+    }
+
+    /// The rights that new files do not get. It can only be read by setting it.
+    private static var fileModeMask: mode_t {
+        let mask = umask(0)
+        umask(mask)
+        return mask
+    }
+}
