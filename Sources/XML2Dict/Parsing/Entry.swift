@@ -46,4 +46,9 @@ struct Entry: BitwiseCopyable {
     func under(key: Int) -> Entry {
         Entry(key: key, kind: kind, length: length, offset: offset)
     }
+
+    /// Whether it is the same entry of the same tree, but for the key.
+    func isSame(as other: Entry) -> Bool {
+        kind == other.kind && length == other.length && (length == 0 || offset == other.offset)
+    }
 }

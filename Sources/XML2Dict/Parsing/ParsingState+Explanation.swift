@@ -57,8 +57,12 @@ extension ParsingState {
     }
 
     private func undefinedEntity() -> XMLReaderError {
-        guard let name = entityName else { return error(.undefinedEntity, "an entity that is not declared") }
-        return error(.undefinedEntity, "the entity &\(name); is not declared")
+        // In an attribute value, the parser stands at the start of the tag.
+        let inTag = currentSource { source in
+            references.firstUndeclared(in: UnsafeBufferPointer(rebasing: source.context[source.start...]))
+        }
+        let name = entityName ?? (inTag ?? nil).map { String(decoding: $0, as: UTF8.self) }
+        return error(.undefinedEntity, "the entity \(name.map { "&\($0); " } ?? "")is not declared")
     }
 
     /// The name in the reference at which the parser stands.

@@ -26,14 +26,15 @@ struct ReferenceCheck {
 
     /// The first entity that the source of a tag refers to, directly or by way of other entities, and that is not declared.
     func firstUndeclared(in source: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        var open = Self.references(in: source)
-        var seen = Set(open)
-        while let name = open.popLast() {
+        var names = Self.references(in: source)
+        var seen = Set(names)
+        var next = 0
+        while next < names.count {
+            let name = names[next]
+            next += 1
             if Self.predefined.contains(name) { continue }
             guard let references = declared[name] else { return name }
-            for reference in references where seen.insert(reference).inserted {
-                open.append(reference)
-            }
+            names += references.filter { seen.insert($0).inserted }
         }
         return nil
     }
