@@ -7,7 +7,7 @@
 /// Each container is a run of entries, and its place in that run is all there is to remember.
 struct JSONWriter: ~Copyable {
     /// A container that is being written: a run of entries, of which those from `next` on are to come.
-    private struct Container: BitwiseCopyable {
+    struct Container: BitwiseCopyable {
         let start: Int
         var next: Int
         let end: Int

@@ -12,12 +12,12 @@
 /// Each thing is looked at once or twice, so the time is linear in their number, however many names there are; and without
 /// repeats it is one copy.
 struct Folding: ~Copyable {
-    private struct Note: BitwiseCopyable {
+    struct Note: BitwiseCopyable {
         var fold: UInt64
         var slot: Int
     }
 
-    private struct Slot: BitwiseCopyable {
+    struct Slot: BitwiseCopyable {
         var key: Int
         var count: Int
         /// Where the next thing under this key goes.

@@ -1,0 +1,139 @@
+// What is refused, and what is said about it.
+
+import Testing
+import XML2Dict
+
+@Suite("Errors")
+struct ErrorTests {
+    private func error(_ xml: String) throws -> XMLReaderError {
+        try #require(throws: XMLReaderError.self) { try XMLReader().read(string: xml) }
+    }
+
+    @Test("A mismatched tag names both tags and where the open one stands")
+    func mismatchedTag() throws {
+        let error = try error("<menu>\n  <name a='1'>Cake</nam>\n</menu>")
+        #expect(error.code == .mismatchedTag)
+        #expect(error.message == "mismatched tag: </nam> cannot close <name>, which was opened at 2:3")
+        #expect((error.line, error.column, error.byteOffset) == (2, 21, 27))
+        #expect(error.path == "/menu/name")
+        #expect(error.excerpt == .init(text: "  <name a='1'>Cake</nam>", caret: 20))
+        #expect(error.description == "2:21: " + error.message)
+    }
+
+    @Test(
+        "Each kind of fault has its code and its place",
+        arguments: [
+            ("", XMLReaderError.Code.noElement, 1, 1, ""),
+            (" \n ", .noElement, 2, 2, ""),
+            ("<a/><b/>", .contentAfterRoot, 1, 5, ""),
+            ("<a/>\nx", .contentAfterRoot, 2, 1, ""),
+            ("<a", .unexpectedEnd, 1, 1, ""),
+            ("<a><b>", .unexpectedEnd, 1, 7, "/a/b"),
+            ("<a><!-- ", .unexpectedEnd, 1, 4, "/a"),
+            ("<a><![CDATA[ ", .unexpectedEnd, 1, 14, "/a"),
+            ("<a b='1' b='2'/>", .duplicateAttribute, 1, 10, ""),
+            ("<a>&x;</a>", .undefinedEntity, 1, 4, "/a"),
+            ("<a><b c='&x;'/></a>", .undefinedEntity, 1, 4, "/a"),
+            ("<a><</a>", .malformed, 1, 5, "/a"),
+            ("<a>\u{1}</a>", .malformed, 1, 4, "/a"),
+            ("text", .malformed, 1, 1, ""),
+            ("<a>]]></a>", .malformed, 1, 4, "/a"),
+            ("<a b=1/>", .malformed, 1, 6, ""),
+        ]
+    )
+    func codes(xml: String, code: XMLReaderError.Code, line: Int, column: Int, path: String) throws {
+        let error = try error(xml)
+        #expect(error.code == code)
+        #expect((error.line, error.column) == (line, column))
+        #expect(error.path == path)
+    }
+
+    @Test("Columns count Unicode scalars, and bytes count bytes")
+    func columns() throws {
+        let error = try error("<a>é日😀<</a>")
+        #expect((error.line, error.column, error.byteOffset) == (1, 8, 13))
+        #expect(error.excerpt == .init(text: "<a>é日😀<</a>", caret: 7))
+    }
+
+    @Test("A long line is cut at both sides")
+    func excerpt() throws {
+        let error = try error("<a>" + String(repeating: "é", count: 100) + "<" + String(repeating: "ü", count: 100))
+        let excerpt = try #require(error.excerpt)
+        #expect(excerpt.text.unicodeScalars.count <= 70)
+        #expect(Array(excerpt.text.unicodeScalars)[excerpt.caret - 1] == "<")
+    }
+
+    @Test("A path of many elements has its middle left out")
+    func path() throws {
+        let error = try error((1...100).map { "<e\($0)>" }.joined() + "</x>")
+        #expect(error.path == (1...20).map { "/e\($0)" }.joined() + "/…" + (81...100).map { "/e\($0)" }.joined())
+    }
+
+    @Test("A missing file, a directory and a file's name are told")
+    func files() throws {
+        let missing = try #require(throws: XMLReaderError.self) { try XMLReader().read(contentsOf: "/nonexistent/x.xml") }
+        #expect(missing.code == .cannotOpen)
+        #expect(missing.description == "/nonexistent/x.xml: cannot open: No such file or directory")
+        #expect(missing.line == nil)
+        let directory = try #require(throws: XMLReaderError.self) { try XMLReader().read(contentsOf: "/") }
+        #expect(directory.code == .cannotOpen)
+        #expect(directory.description == "/: cannot read: Is a directory")
+        let closed = try #require(throws: XMLReaderError.self) { try XMLReader().read(fileDescriptor: -1) }
+        #expect(closed.code == .readFailed)
+    }
+
+    // MARK: Nothing is lost silently
+
+    @Test("A reference that nothing stands for is refused, in text and in attribute values")
+    func unresolvedReferences() throws {
+        let external = "<!DOCTYPE a SYSTEM 'x.dtd'>"
+        let cases = [
+            external + "<a>1&nbsp;2</a>",
+            external + "<a b='1&nbsp;2'/>",
+            "<!DOCTYPE a [<!ENTITY % p SYSTEM 'x'>%p;]><a b='1&nbsp;2'/>",
+            "<!DOCTYPE a [%p;]><a b='1&nbsp;2'/>",
+            "<!DOCTYPE a SYSTEM 'x' [<!ENTITY e '1&nbsp;2'>]><a b='&e;'/>",
+            "<!DOCTYPE a SYSTEM 'x' [<!ENTITY e '1&nbsp;2'><!ENTITY f '&e;'>]><a b='&amp;&f;'/>",
+            "<!DOCTYPE a SYSTEM 'x' [<!ATTLIST a b CDATA '1&nbsp;2'>]><a/>",
+            "<!DOCTYPE a SYSTEM 'x' [<!ENTITY e '<c d=\"&nbsp;\"/>'>]><a>&e;</a>",
+        ]
+        for xml in cases {
+            let error = try error(xml)
+            #expect(error.code == .undefinedEntity, "\(xml)")
+            #expect(error.message.hasPrefix("the entity &nbsp; is not declared"), "\(xml): \(error)")
+        }
+    }
+
+    @Test("References that are declared are read, in documents with an external subset, too")
+    func resolvedReferences() throws {
+        let xml = "<!DOCTYPE a SYSTEM 'x.dtd' [<!ENTITY e '1 &amp; &f;'><!ENTITY f '2'>]><a b='&e;&lt;&#65;'>&e;</a>"
+        #expect(try convert(xml) == #"{"a":{"b":"1 & 2<A","text":"1 & 2"}}"#)
+        #expect(try convert("<!DOCTYPE a SYSTEM 'x.dtd'><a b='x' c='&amp;'/>") == #"{"a":{"b":"x","c":"&"}}"#)
+    }
+
+    @Test("An entity in another file is refused by name")
+    func externalEntity() throws {
+        let error = try error("<!DOCTYPE a [<!ENTITY x SYSTEM '/etc/hostname'>]><a>1&x;2</a>")
+        #expect(error.code == .externalEntity)
+        #expect(error.message == "the text of the entity &x; is in another file, and nothing named inside a document is opened")
+        let attribute = try self.error("<!DOCTYPE a [<!ENTITY x SYSTEM '/etc/hostname'>]><a b='&x;'/>")
+        #expect([.externalEntity, .undefinedEntity].contains(attribute.code))
+    }
+
+    @Test("Entities that multiply without end are refused")
+    func amplification() throws {
+        let entities = (1...12).map { "<!ENTITY e\($0) '\(String(repeating: "&e\($0 - 1);", count: 10))'>" }.joined()
+        let error = try error("<!DOCTYPE a [<!ENTITY e0 '0123456789'>\(entities)]><a>&e12;</a>")
+        #expect(error.code == .limit)
+    }
+
+    @Test("Every document cut short is refused with a place", arguments: [#"<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e "x">]><a b='1'><!-- c --><?p i?>&e;<![CDATA[d]]>é</a>"#])
+    func truncation(xml: String) throws {
+        let bytes = Array(xml.utf8)
+        for count in 0..<bytes.count {
+            let error = try #require(throws: XMLReaderError.self, "\(count)") { try XMLReader().read(bytes[..<count]) }
+            #expect((error.line ?? 0) >= 1 && (error.column ?? 0) >= 1, "\(count)")
+            #expect([.unexpectedEnd, .noElement, .malformed].contains(error.code), "\(count): \(error)")
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// Each option, and how options act together.
+
+import Testing
+import XML2Dict
+
+@Suite("Options")
+struct OptionsTests {
+    private func convert(_ xml: String, _ change: (inout XMLReader.Options) -> Void) throws -> String {
+        var options = XMLReader.Options()
+        change(&options)
+        return try XML2DictTests.convert(xml, options)
+    }
+
+    @Test("Text goes under the key that was asked for, and folds with what has that name")
+    func textKey() throws {
+        #expect(try convert(#"<a x="1">t</a>"#) { $0.textKey = "#text" } == ##"{"a":{"x":"1","#text":"t"}}"##)
+        #expect(try convert(#"<a x="1">t</a>"#) { $0.textKey = "x" } == #"{"a":{"x":["1","t"]}}"#)
+        #expect(try convert("<a>t</a>") { $0.textKey = "" } == #"{"a":{"":"t"}}"#)
+        #expect(try convert("<a>t</a>") { $0.textKey = "\"\\\n" } == #"{"a":{"\"\\\n":"t"}}"#)
+    }
+
+    @Test("Without trimming, all white space is text")
+    func noTrimming() throws {
+        #expect(try convert("<a> <b> x </b>\n</a>") { $0.trimming = .none } == #"{"a":{"b":{"text":" x "},"text":" \n"}}"#)
+        #expect(try convert(#"<a xml:space="default"> </a>"#) { $0.trimming = .none } == #"{"a":{"xml:space":"default","text":" "}}"#)
+    }
+
+    @Test("A prefix stands before the keys of attributes")
+    func prefix() throws {
+        #expect(try convert(#"<a id="1"><id/></a>"#) { $0.attributes = .prefixed("@") } == #"{"a":{"@id":"1","id":{}}}"#)
+        #expect(try convert(#"<a id="1"><id/></a>"#) { $0.attributes = .prefixed("") } == #"{"a":{"id":["1",{}]}}"#)
+        #expect(try convert(#"<a d="1"><id/></a>"#) { $0.attributes = .prefixed("i") } == #"{"a":{"id":["1",{}]}}"#)
+        #expect(try convert(#"<a d="1" e="2"><b d="3"/></a>"#) { $0.attributes = .prefixed("é") } == #"{"a":{"éd":"1","ée":"2","b":{"éd":"3"}}}"#)
+    }
+
+    @Test("Attributes gather under a key of their own")
+    func group() throws {
+        #expect(try convert(#"<a x="1" y="2"><b/></a>"#) { $0.attributes = .grouped("$") } == #"{"a":{"$":{"x":"1","y":"2"},"b":{}}}"#)
+        #expect(try convert(#"<a><b x="1"/></a>"#) { $0.attributes = .grouped("b") } == #"{"a":{"b":{"b":{"x":"1"}}}}"#)
+        #expect(try convert(#"<a x="1"><b/></a>"#) { $0.attributes = .grouped("b") } == #"{"a":{"b":[{"x":"1"},{}]}}"#)
+    }
+
+    @Test("Discarded attributes leave nothing, but xml:space still holds")
+    func discard() throws {
+        #expect(try convert(#"<a x="1"><b y="2">t</b></a>"#) { $0.attributes = .discarded } == #"{"a":{"b":{"text":"t"}}}"#)
+        #expect(try convert(#"<a xml:space="preserve"> </a>"#) { $0.attributes = .discarded } == #"{"a":{"text":" "}}"#)
+    }
+
+    @Test("An element with only text can be a string; one with anything else stays a dictionary")
+    func textOnly() throws {
+        #expect(try convert(#"<a><b>t</b><c x="1">t</c><d>t<e/></d><f/></a>"#) { $0.textOnly = .string }
+            == #"{"a":{"b":"t","c":{"x":"1","text":"t"},"d":{"e":{},"text":"t"},"f":{}}}"#)
+        #expect(try convert("<a>t</a>") { $0.textOnly = .string } == #"{"a":"t"}"#)
+        #expect(try convert(#"<a x="1">t</a>"#) { $0.textOnly = .string; $0.attributes = .discarded } == #"{"a":"t"}"#)
+        #expect(try convert("<a>1<text>2</text></a>") { $0.textOnly = .string } == #"{"a":{"text":["2","1"]}}"#)
+    }
+
+    @Test(
+        "An empty element becomes what was asked for",
+        arguments: [
+            (XMLReader.Empty.dictionary, #"{"a":{"b":{},"c":{"x":"1"},"d":[{},{}]}}"#),
+            (.null, #"{"a":{"b":null,"c":{"x":"1"},"d":[null,null]}}"#),
+            (.string, #"{"a":{"b":"","c":{"x":"1"},"d":["",""]}}"#),
+            (.omitted, #"{"a":{"c":{"x":"1"}}}"#),
+        ]
+    )
+    func empty(option: XMLReader.Empty, json: String) throws {
+        #expect(try convert(#"<a><b/><c x="1"/><d> </d><d></d></a>"#) { $0.empty = option } == json)
+    }
+
+    @Test(
+        "The root is there even when it is empty",
+        arguments: [
+            (XMLReader.Empty.dictionary, #"{"a":{}}"#), (.null, #"{"a":null}"#), (.string, #"{"a":""}"#), (.omitted, #"{"a":{}}"#),
+        ]
+    )
+    func emptyRoot(option: XMLReader.Empty, json: String) throws {
+        #expect(try convert("<a/>") { $0.empty = option } == json)
+    }
+
+    @Test("What is left empty by leaving things out is left out, too")
+    func omission() throws {
+        #expect(try convert("<a><b><c><d/></c></b><e>t</e></a>") { $0.empty = .omitted } == #"{"a":{"e":{"text":"t"}}}"#)
+        #expect(try convert("<a><b><c/></b></a>") { $0.empty = .omitted } == #"{"a":{}}"#)
+    }
+
+    @Test("An element at the depth limit is read, and one below it is refused with the limit's name, value and flag")
+    func depth() throws {
+        #expect(try convert("<a><b/></a>") { $0.limits.maxDepth = 2 } == #"{"a":{"b":{}}}"#)
+        let error = try #require(throws: XMLReaderError.self) {
+            try convert("<a><b><c/></b></a>") { $0.limits.maxDepth = 2 }
+        }
+        #expect(error.code == .limit)
+        #expect(error.message == "elements are nested more than 2 deep (maxDepth); --max-depth N allows more")
+        #expect(error.path == "/a/b")
+        #expect((error.line, error.column, error.byteOffset) == (1, 7, 6))
+    }
+
+    @Test("A limit of 0 means 0")
+    func noDepth() {
+        #expect(throws: XMLReaderError.self) { try convert("<a/>") { $0.limits.maxDepth = 0 } }
+    }
+
+    @Test("Reading, writing and freeing do not recurse: a document 300,000 deep is nothing special")
+    func deep() throws {
+        let depth = 300_000
+        let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
+        let json = try convert(xml) { $0.limits.maxDepth = depth }
+        #expect(json == String(repeating: #"{"a":"#, count: depth) + "{}" + String(repeating: "}", count: depth))
+    }
+}
