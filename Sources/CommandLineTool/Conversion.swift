@@ -1,6 +1,8 @@
 import XML2Dict
 
-/// Converts the inputs of an invocation, one after the other. One that fails is reported, and the rest still run.
+/// Converts the inputs of an invocation, one after the other.
+///
+/// One that fails is reported, and the rest still run.
 struct Conversion {
     private let inputs: [Argument?]
     private let output: Argument?

@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// What is said about an input that failed, and the exit status it leads to:
+/// What is said about an input that failed, and the exit status it leads to.
 ///
 ///     xml2dict: feed.xml:12:34: error: mismatched tag: …
 ///         <name>Cake</nam>
@@ -10,7 +10,7 @@ struct Diagnostic {
     let text: String
     let status: ExitStatus
 
-    /// - Parameter input: The input's name, escaped.
+    /// What is said about an error in an input, whose name is given escaped.
     init(_ error: XMLReaderError, input: String) {
         var place = input
         if let line = error.line, let column = error.column { place += ":\(line):\(column)" }
@@ -25,9 +25,12 @@ struct Diagnostic {
         status = Self.status(of: error.code)
     }
 
+    /// What is said about anything else.
+    ///
     /// - Parameters:
     ///   - problem: What is wrong, in words.
     ///   - subject: What it is about, escaped; a file's name, for example.
+    ///   - status: The exit status it leads to.
     init(_ problem: String, about subject: String, _ status: ExitStatus) {
         text = "xml2dict: \(subject): error: \(problem)"
         self.status = status

@@ -1,4 +1,6 @@
-/// What the command tells its caller, from sysexits(3). The worst one has the highest number.
+/// What the command tells its caller, from sysexits(3).
+///
+/// The worst one has the highest number.
 enum ExitStatus: Int32, Comparable {
     case success = 0
     /// The command line is wrong.

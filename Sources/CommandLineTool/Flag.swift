@@ -25,7 +25,9 @@ struct Flag: Sendable {
     let group: Group
     /// What it does, in one sentence without a full stop.
     let help: String
-    /// Puts it into effect. What it throws is a `UsageError`; closures do not infer that yet.
+    /// Puts it into effect.
+    ///
+    /// What it throws is a `UsageError`; closures do not infer that yet.
     let apply: @Sendable (inout Invocation, Argument?) throws -> Void
 
     init(
@@ -45,7 +47,9 @@ struct Flag: Sendable {
     }
 }
 
-/// A word of the command line. The bytes are as the shell gave them: file names need not be UTF-8.
+/// A word of the command line.
+///
+/// The bytes are as the shell gave them: file names need not be UTF-8.
 struct Argument {
     /// The word, a C string that lives as long as the process.
     let bytes: UnsafePointer<CChar>

@@ -5,13 +5,17 @@ extension Flag {
     static let all: [Flag] = output + mapping + limits + other
 
     private static let output: [Flag] = [
-        Flag("output", "o", .required("FILE"), .output, "Write to FILE; on failure the old file stays") { run, argument in
+        Flag("output", "o", .required("FILE"), .output, "Write to FILE; on failure the old file stays") {
+            run,
+            argument in
             run.output = argument
         },
         Flag("compact", "c", .none, .output, "Write each document on one line") { run, _ in
             run.format.indentation = .none
         },
-        Flag("indent", nil, .required("N"), .output, "Indent by N spaces; 0 is --compact (default 2)") { run, argument in
+        Flag("indent", nil, .required("N"), .output, "Indent by N spaces; 0 is --compact (default 2)") {
+            run,
+            argument in
             let count = try number(argument, 0...64, "--indent")
             run.format.indentation = count == 0 ? .none : .spaces(count)
         },
@@ -24,26 +28,38 @@ extension Flag {
         Flag("ascii", nil, .none, .output, "Write everything beyond ASCII as \\uXXXX") { run, _ in
             run.format.isASCII = true
         },
-        Flag("color", "C", .optional("WHEN"), .output, "Colour: always, never or auto (default auto)") { run, argument in
+        Flag("color", "C", .optional("WHEN"), .output, "Colour: always, never or auto (default auto)") {
+            run,
+            argument in
             run.color = argument == nil ? .always : try choice(argument, "--color", Invocation.Color.self)
         },
     ]
 
     private static let mapping: [Flag] = [
         Flag(
-            "attributes", nil, .required("HOW"), .mapping,
+            "attributes",
+            nil,
+            .required("HOW"),
+            .mapping,
             "merge, prefix, group or discard attributes (default merge: side by side with child elements)"
         ) { run, argument in
             run.attributeMode = try choice(argument, "--attributes", Invocation.AttributeMode.self)
         },
         Flag(
-            "attr-prefix", nil, .required("P"), .mapping, "Start the keys of attributes with P (default @)"
+            "attr-prefix",
+            nil,
+            .required("P"),
+            .mapping,
+            "Start the keys of attributes with P (default @)"
         ) { run, argument in
             run.attributePrefix = try text(argument, "--attr-prefix")
             run.attributeMode = .prefix
         },
         Flag(
-            "attr-group", nil, .required("KEY"), .mapping,
+            "attr-group",
+            nil,
+            .required("KEY"),
+            .mapping,
             "Put the attributes of an element under KEY (default @attributes)"
         ) { run, argument in
             run.attributeGroup = try text(argument, "--attr-group")
@@ -53,19 +69,28 @@ extension Flag {
             run.options.textKey = try text(argument, "--text-key")
         },
         Flag(
-            "text-only", nil, .required("HOW"), .mapping,
+            "text-only",
+            nil,
+            .required("HOW"),
+            .mapping,
             "What an element with nothing but text becomes: dictionary or string (default dictionary)"
         ) { run, argument in
             run.options.textOnly = try choice(argument, "--text-only", Invocation.TextOnly.self).option
         },
         Flag(
-            "empty", nil, .required("HOW"), .mapping,
+            "empty",
+            nil,
+            .required("HOW"),
+            .mapping,
             "What an empty element becomes: dictionary, null, string or omit (default dictionary: {})"
         ) { run, argument in
             run.options.empty = try choice(argument, "--empty", Invocation.Empty.self).option
         },
         Flag(
-            "trim", nil, .required("HOW"), .mapping,
+            "trim",
+            nil,
+            .required("HOW"),
+            .mapping,
             "Cut white space off text: ends or none (default ends, unless xml:space says preserve)"
         ) { run, argument in
             run.options.trimming = try choice(argument, "--trim", Invocation.Trim.self).option
@@ -76,7 +101,9 @@ extension Flag {
     ]
 
     private static let limits: [Flag] = [
-        Flag("max-depth", nil, .required("N"), .limits, "Nest elements at most N deep (default 1000)") { run, argument in
+        Flag("max-depth", nil, .required("N"), .limits, "Nest elements at most N deep (default 1000)") {
+            run,
+            argument in
             run.options.limits.maxDepth = try number(argument, 0...Int.max, "--max-depth")
         }
     ]
@@ -103,7 +130,10 @@ extension Flag {
         _ flag: String
     ) throws(UsageError) -> Int {
         if let text = argument?.text, let number = Int(text), range.contains(number) { return number }
-        let bounds = range.upperBound == .max ? "a whole number, \(range.lowerBound) or more" : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        let bounds =
+            range.upperBound == .max
+            ? "a whole number, \(range.lowerBound) or more"
+            : "a whole number from \(range.lowerBound) to \(range.upperBound)"
         throw UsageError("\(flag) takes \(bounds), not '\(argument?.shown ?? "")'")
     }
 

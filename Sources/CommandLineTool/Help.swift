@@ -1,4 +1,6 @@
-/// What `--help` shows, made from the flag table. It fits 80 columns.
+/// The text of `--help`, made from the flag table.
+///
+/// It fits 80 columns.
 enum Help {
     private static let head = """
         Usage: xml2dict [options] [file ...]
@@ -51,7 +53,8 @@ enum Help {
             }
         }
         let margin = String(repeating: " ", count: indentation)
-        let first = names.count < indentation - 1
+        let first =
+            names.count < indentation - 1
             ? names + String(repeating: " ", count: indentation - names.count)
             : names + "\n" + margin
         return first + lines.joined(separator: "\n" + margin) + "\n"

@@ -1,3 +1,5 @@
+import XML2Dict
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -5,7 +7,6 @@
 #elseif canImport(Musl)
     import Musl
 #endif
-import XML2Dict
 
 /// What is read: a file, or standard input.
 struct InputFile: ~Copyable {
@@ -18,7 +19,7 @@ struct InputFile: ~Copyable {
         self.init(STDIN_FILENO, isOwned: false)
     }
 
-    /// A file, or standard input for `-`. The name is used as the bytes it is.
+    /// A file by its name, used as the bytes it is; `-` is standard input.
     init(_ name: Argument) throws(SystemError) {
         guard name.text != "-" else {
             self.init()

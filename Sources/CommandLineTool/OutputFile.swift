@@ -1,3 +1,5 @@
+import XML2Dict
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -5,7 +7,6 @@
 #elseif canImport(Musl)
     import Musl
 #endif
-import XML2Dict
 
 /// Where the JSON goes: standard output, or the file of `--output`.
 ///
@@ -98,7 +99,9 @@ struct OutputFile: ~Copyable {
         return Array(path[...slash])
     }
 
-    /// The rights that new files do not get. It can only be read by setting it.
+    /// The rights that new files do not get.
+    ///
+    /// It can only be read by setting it.
     private static var fileModeMask: mode_t {
         let mask = umask(0)
         umask(mask)

@@ -2,7 +2,9 @@ import XML2Dict
 
 /// What may be shown to a person at a terminal.
 enum Terminal {
-    /// Writes lines to standard error. If that fails there is nobody left to tell.
+    /// Writes lines to standard error.
+    ///
+    /// If that fails there is nobody left to tell.
     static func report(_ text: String) {
         try? FileDescriptor(borrowing: 2).write(text + "\n")
     }

@@ -1,5 +1,7 @@
-/// A place in memory where JSON text is being written. Whoever uses it has made room before, and for sixteen bytes more: copies
-/// go eight or sixteen bytes at a time and may write beyond what counts, never beyond the spare bytes of a `GrowableBuffer`.
+/// A place in memory where JSON text is being written.
+///
+/// Whoever uses it has made room before, and for sixteen bytes more: copies go eight or sixteen bytes at a time and may
+/// write beyond what counts, never beyond the spare bytes of a `GrowableBuffer`.
 struct JSONCursor {
     /// The place of the next byte.
     private(set) var place: UnsafeMutablePointer<UInt8>
@@ -25,7 +27,11 @@ struct JSONCursor {
         let target = UnsafeMutableRawPointer(place)
         var copied = 0
         repeat {
-            target.storeBytes(of: source.loadUnaligned(fromByteOffset: copied, as: UInt64.self), toByteOffset: copied, as: UInt64.self)
+            target.storeBytes(
+                of: source.loadUnaligned(fromByteOffset: copied, as: UInt64.self),
+                toByteOffset: copied,
+                as: UInt64.self
+            )
             copied &+= 8
         } while copied < count
         place += count

@@ -1,4 +1,6 @@
-/// How JSON looks. What it says is the same in every format.
+/// How JSON looks.
+///
+/// What it says is the same in every format.
 ///
 /// The text is JSON as in RFC 8259, in UTF-8, with no key twice in an object.
 public struct JSONFormat: Hashable, Sendable {
@@ -21,7 +23,9 @@ public struct JSONFormat: Hashable, Sendable {
     /// Whether everything beyond ASCII is written as `\uXXXX`.
     public var isASCII = false
 
-    /// Whether keys, strings and the rest are coloured with the escape sequences of terminals. It is then not JSON any more.
+    /// Whether keys, strings and the rest are coloured with the escape sequences of terminals.
+    ///
+    /// It is then not JSON any more.
     public var isColored = false
 
     /// A format with this indentation and no more.

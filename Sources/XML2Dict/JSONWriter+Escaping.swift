@@ -7,6 +7,7 @@ extension JSONWriter {
     /// - Parameters:
     ///   - text: UTF-8, with sixteen bytes behind it that may be read.
     ///   - count: How many bytes of it there are.
+    /// - Throws: When there is no room, or the file cannot be written.
     @inline(__always)
     mutating func writeQuoted(_ text: UnsafePointer<UInt8>, count: Int) throws(Problem) {
         guard count <= Self.pieceSize, !format.isASCII else { return try writeUnusual(text, count: count) }

@@ -85,7 +85,9 @@ struct JSONWriter: ~Copyable {
     mutating func flush() throws(Problem) {
         guard let fileNumber else { return }
         do throws(SystemError) {
-            try FileDescriptor(borrowing: fileNumber).write(UnsafeRawBufferPointer(start: output.base, count: output.count))
+            try FileDescriptor(borrowing: fileNumber).write(
+                UnsafeRawBufferPointer(start: output.base, count: output.count)
+            )
         } catch {
             throw .system(error)
         }

@@ -1,6 +1,8 @@
 extension XMLReader {
-    /// How XML becomes a value. As it is made, it is the convention `xmlreader`: attributes and child elements side by side
-    /// in one dictionary, text under the key `text`.
+    /// How XML becomes a value.
+    ///
+    /// As it is made, it is the convention `xmlreader`: attributes and child elements side by side in one dictionary,
+    /// text under the key `text`.
     ///
     /// ```swift
     /// var options = XMLReader.Options()
@@ -47,8 +49,10 @@ extension XMLReader {
         case discarded
     }
 
-    /// What is cut off an element's text. White space is what XML 1.0 calls so (production 3): space, tab, carriage return,
-    /// line feed; no-break spaces are text.
+    /// What is cut off an element's text.
+    ///
+    /// White space is what XML 1.0 calls so (production 3): space, tab, carriage return, line feed; no-break spaces are
+    /// text.
     public enum Trimming: Hashable, Sendable {
         /// White space at both ends of the element's whole text, unless `xml:space="preserve"` is in force (section 2.10).
         case ends

@@ -24,14 +24,18 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter bytes: The document, in the encoding that its byte order mark or its declaration names, or in UTF-8.
     /// - Returns: A dictionary with one key, the name of the root element.
+    /// - Throws: What is wrong with the document.
     public func read(_ bytes: some Collection<UInt8>) throws(XMLReaderError) -> XMLValue {
         try read(bytes, isUTF8: false)
     }
 
-    /// Reads a document from a string. Its declaration may name any encoding: a string is Unicode already.
+    /// Reads a document from a string.
+    ///
+    /// Its declaration may name any encoding: a string is Unicode already.
     ///
     /// - Parameter string: The document.
     /// - Returns: A dictionary with one key, the name of the root element.
+    /// - Throws: What is wrong with the document.
     public func read(string: String) throws(XMLReaderError) -> XMLValue {
         try read(string.utf8, isUTF8: true)
     }
@@ -40,6 +44,7 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter path: The file's name.
     /// - Returns: A dictionary with one key, the name of the root element.
+    /// - Throws: What is wrong with the file or with the document, with the file's name.
     public func read(contentsOf path: String) throws(XMLReaderError) -> XMLValue {
         do throws(XMLReaderError) {
             return try read(Self.open(path))
@@ -52,6 +57,7 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter fileDescriptor: The file, open for reading. It is not closed.
     /// - Returns: A dictionary with one key, the name of the root element.
+    /// - Throws: What is wrong with the file or with the document.
     public func read(fileDescriptor: Int32) throws(XMLReaderError) -> XMLValue {
         try read(FileDescriptor(borrowing: fileDescriptor))
     }
@@ -76,7 +82,9 @@ public struct XMLReader: Sendable {
         return try parser.finish()
     }
 
-    private func fill(_ buffer: UnsafeMutableRawBufferPointer, from file: borrowing FileDescriptor) throws(XMLReaderError) -> Int {
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer, from file: borrowing FileDescriptor)
+        throws(XMLReaderError) -> Int
+    {
         do throws(SystemError) {
             return try file.read(into: buffer)
         } catch {

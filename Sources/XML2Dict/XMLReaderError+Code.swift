@@ -1,5 +1,7 @@
 extension XMLReaderError {
-    /// The kinds of fault. More may come, so a `switch` over them needs a `default`.
+    /// The kinds of fault.
+    ///
+    /// More may come, so a `switch` over them needs a `default`.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private let name: String
 
@@ -21,11 +23,15 @@ extension XMLReaderError {
         /// A start tag has the same attribute twice (XML 1.0, section 3.1, unique attribute specification).
         public static let duplicateAttribute = Code(name: "duplicateAttribute")
 
-        /// A reference names an entity that is not declared, or whose declaration was not read because it is in
-        /// another file (XML 1.0, section 4.1). Nothing stands for it, so the text would be lost.
+        /// A reference names an entity that is not declared, or whose declaration was not read because it is in another
+        /// file (XML 1.0, section 4.1).
+        ///
+        /// Nothing stands for it, so the text would be lost.
         public static let undefinedEntity = Code(name: "undefinedEntity")
 
-        /// A reference names an entity whose text is in another file. Nothing named inside a document is ever opened.
+        /// A reference names an entity whose text is in another file.
+        ///
+        /// Nothing named inside a document is ever opened.
         public static let externalEntity = Code(name: "externalEntity")
 
         /// The bytes are not what the encoding says, or the encoding is unknown.

@@ -14,7 +14,9 @@ public struct XMLReaderError: Error, Hashable, Sendable {
     /// The kind of fault, to decide on in a program.
     public var code: Code
 
-    /// What is wrong, in words for a person. It names no position; `description` does.
+    /// What is wrong, in words for a person.
+    ///
+    /// It names no position; `description` does.
     public var message: String
 
     /// The name of the file, when one was read by name.
@@ -26,12 +28,16 @@ public struct XMLReaderError: Error, Hashable, Sendable {
     /// The column, counted from 1, in Unicode scalars.
     public var column: Int?
 
-    /// The byte, counted from 0. When the document is in an encoding other than UTF-8, UTF-16, ISO-8859-1 or US-ASCII, it
-    /// counts the bytes of the text converted to UTF-8; so it does for UTF-16 and UTF-32.
+    /// The byte, counted from 0.
+    ///
+    /// When the document is in an encoding other than UTF-8, UTF-16, ISO-8859-1 or US-ASCII, it counts the bytes of the
+    /// text converted to UTF-8; so it does for UTF-16 and UTF-32.
     public var byteOffset: Int?
 
-    /// The open elements from the root to the fault, such as `/rss/channel/item`; empty outside the root. When more than
-    /// 40 elements are open, the middle ones are left out and `…` stands for them.
+    /// The open elements from the root to the fault, such as `/rss/channel/item`.
+    ///
+    /// It is empty outside the root. When more than 40 elements are open, the middle ones are left out and `…` stands for
+    /// them.
     public var path: String
 
     /// The line of the document at which the fault was noticed, as much of it as was at hand.
@@ -44,6 +50,12 @@ public struct XMLReaderError: Error, Hashable, Sendable {
 
         /// How many Unicode scalars of `text` stand before the fault.
         public var caret: Int
+
+        /// An excerpt with this text, in which so many scalars stand before the fault.
+        public init(text: String, caret: Int) {
+            self.text = text
+            self.caret = caret
+        }
     }
 
     init(

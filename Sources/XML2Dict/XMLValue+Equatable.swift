@@ -1,6 +1,9 @@
 extension XMLValue: Equatable {
-    /// Whether two values say the same: the same text, the same items in the same order, the same values under the same keys. As in
-    /// any dictionary, the order of keys makes no difference; to compare that as well, compare their `json(.compact)`.
+    /// Whether two values say the same: the same text, the same items in the same order, the same values under the same
+    /// keys.
+    ///
+    /// As in any dictionary, the order of keys makes no difference; to compare that as well, compare their
+    /// `json(.compact)`.
     public static func == (first: XMLValue, second: XMLValue) -> Bool {
         if first.storage === second.storage, first.entry.isSame(as: second.entry) { return true }
         return ValueComparison(first.storage.tree, second.storage.tree).areEqual(first.entry, second.entry)
@@ -45,8 +48,10 @@ private struct ValueComparison {
         }
     }
 
-    /// Puts the values under equal keys on the list. Keys mostly come in the same order; those that do not are found by an
-    /// index, made once, so that the time stays linear.
+    /// Puts the values under equal keys on the list.
+    ///
+    /// Keys mostly come in the same order; those that do not are found by an index, made once, so that the time stays
+    /// linear.
     private mutating func pairKeys(_ one: Entry, _ other: Entry) -> Bool {
         var index: [[UInt8]: Entry]?
         for place in 0..<one.length {

@@ -10,7 +10,10 @@ extension XMLValue {
         } catch {
             fatalError("out of memory while making a string")
         }
-        return String(decoding: UnsafeBufferPointer(start: writer.output.base, count: writer.output.count), as: UTF8.self)
+        return String(
+            decoding: UnsafeBufferPointer(start: writer.output.base, count: writer.output.count),
+            as: UTF8.self
+        )
     }
 
     /// Writes the value as JSON text, and a line end, to an open file, in pieces: the text is never whole in memory.

@@ -26,14 +26,20 @@ struct EncodingTests {
         }
     }
 
-    @Test("UTF-8 is read with and without a mark and a declaration", arguments: ["", "\u{FEFF}", "<?xml version='1.0' encoding='utf-8'?>", "\u{FEFF}<?xml version='1.0' encoding='UTF-8'?>"])
+    @Test(
+        "UTF-8 is read with and without a mark and a declaration",
+        arguments: [
+            "", "\u{FEFF}", "<?xml version='1.0' encoding='utf-8'?>", "\u{FEFF}<?xml version='1.0' encoding='UTF-8'?>",
+        ]
+    )
     func utf8(start: String) throws {
         #expect(try convert(Array("\(start)<a>\(Self.text)</a>".utf8)) == Self.json)
     }
 
     @Test(
         "UTF-16 and UTF-32 are read in both orders, with and without a mark and a declaration",
-        arguments: [false, true], ["", "\u{FEFF}", "<?xml version='1.0' encoding='UTF-NN'?>", "\u{FEFF}<?xml version='1.0' encoding='UTF-NN'?>"]
+        arguments: [false, true],
+        ["", "\u{FEFF}", "<?xml version='1.0' encoding='UTF-NN'?>", "\u{FEFF}<?xml version='1.0' encoding='UTF-NN'?>"]
     )
     func wide(bigEndian: Bool, start: String) throws {
         func document(_ name: String) -> String { "\(start.replacing("NN", with: name))<a>\(Self.text)</a>" }
@@ -46,8 +52,10 @@ struct EncodingTests {
         arguments: [
             ("ISO-8859-1", [0xE9, 0x80], "é\u{80}"), ("us-ascii", [0x41], "A"), ("windows-1252", [0xE9, 0x80], "é€"),
             ("ISO-8859-5", [0xB0], "А"), ("windows-1256", [0xC7], "ا"), ("KOI8-R", [0xC1], "а"),
-            ("Shift_JIS", [0x93, 0xFA, 0x96, 0x7B], "日本"), ("EUC-JP", [0xC6, 0xFC], "日"), ("GB18030", [0x94, 0x39, 0xDA, 0x33], "💩"),
-            ("Big5", [0xA4, 0xE9], "日"), ("ISO-2022-JP", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42], "日"), ("utf8", [0xC3, 0xA9], "é"),
+            ("Shift_JIS", [0x93, 0xFA, 0x96, 0x7B], "日本"), ("EUC-JP", [0xC6, 0xFC], "日"),
+            ("GB18030", [0x94, 0x39, 0xDA, 0x33], "💩"),
+            ("Big5", [0xA4, 0xE9], "日"), ("ISO-2022-JP", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42], "日"),
+            ("utf8", [0xC3, 0xA9], "é"),
         ] as [(String, [UInt8], String)]
     )
     func declared(name: String, bytes: [UInt8], text: String) throws {
@@ -55,9 +63,15 @@ struct EncodingTests {
         #expect(try convert(document) == #"{"a":{"text":"\#(text)"}}"#)
     }
 
-    @Test("A string is Unicode, whatever its declaration says", arguments: ["ISO-8859-1", "UTF-16", "windows-1252", "nonsense"])
+    @Test(
+        "A string is Unicode, whatever its declaration says",
+        arguments: ["ISO-8859-1", "UTF-16", "windows-1252", "nonsense"]
+    )
     func string(name: String) throws {
-        #expect(try XMLReader().read(string: "<?xml version='1.0' encoding='\(name)'?><a>\(Self.text)</a>").json(.compact) == Self.json)
+        #expect(
+            try XMLReader().read(string: "<?xml version='1.0' encoding='\(name)'?><a>\(Self.text)</a>").json(.compact)
+                == Self.json
+        )
     }
 
     @Test(
@@ -77,7 +91,9 @@ struct EncodingTests {
 
     @Test("An unknown encoding is named")
     func unknown() throws {
-        let error = try #require(throws: XMLReaderError.self) { try convert(Array("<?xml version='1.0' encoding='x-klingon'?><a/>".utf8)) }
+        let error = try #require(throws: XMLReaderError.self) {
+            try convert(Array("<?xml version='1.0' encoding='x-klingon'?><a/>".utf8))
+        }
         #expect(error.code == .encoding)
         #expect(error.message == "the encoding is x-klingon by their declaration, which this system cannot convert")
     }
@@ -105,7 +121,10 @@ struct EncodingTests {
 
     @Test("A document that ends inside a character is refused")
     func unfinished() throws {
-        for bytes in [Self.utf16("\u{FEFF}<a/>", bigEndian: true).dropLast(), Self.utf32("\u{FEFF}<a/>", bigEndian: true).dropLast(3)] {
+        for bytes in [
+            Self.utf16("\u{FEFF}<a/>", bigEndian: true).dropLast(),
+            Self.utf32("\u{FEFF}<a/>", bigEndian: true).dropLast(3),
+        ] {
             let error = try #require(throws: XMLReaderError.self) { try convert(Array(bytes)) }
             #expect(error.code == .encoding)
         }

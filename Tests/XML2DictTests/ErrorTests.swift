@@ -37,7 +37,7 @@ struct ErrorTests {
             ("<a><</a>", .malformed, 1, 5, "/a"),
             ("<a>\u{1}</a>", .malformed, 1, 4, "/a"),
             ("text", .malformed, 1, 1, ""),
-            ("<a>]]></a>", .malformed, 1, 4, "/a"),
+            ("<a>]]></a>", .malformed, 1, 6, "/a"),
             ("<a b=1/>", .malformed, 1, 6, ""),
         ]
     )
@@ -60,7 +60,7 @@ struct ErrorTests {
         let error = try error("<a>" + String(repeating: "é", count: 100) + "<" + String(repeating: "ü", count: 100))
         let excerpt = try #require(error.excerpt)
         #expect(excerpt.text.unicodeScalars.count <= 70)
-        #expect(Array(excerpt.text.unicodeScalars)[excerpt.caret - 1] == "<")
+        #expect(Array(excerpt.text.unicodeScalars)[excerpt.caret] == "<")
     }
 
     @Test("A path of many elements has its middle left out")
@@ -71,7 +71,9 @@ struct ErrorTests {
 
     @Test("A missing file, a directory and a file's name are told")
     func files() throws {
-        let missing = try #require(throws: XMLReaderError.self) { try XMLReader().read(contentsOf: "/nonexistent/x.xml") }
+        let missing = try #require(throws: XMLReaderError.self) {
+            try XMLReader().read(contentsOf: "/nonexistent/x.xml")
+        }
         #expect(missing.code == .cannotOpen)
         #expect(missing.description == "/nonexistent/x.xml: cannot open: No such file or directory")
         #expect(missing.line == nil)
@@ -115,7 +117,10 @@ struct ErrorTests {
     func externalEntity() throws {
         let error = try error("<!DOCTYPE a [<!ENTITY x SYSTEM '/etc/hostname'>]><a>1&x;2</a>")
         #expect(error.code == .externalEntity)
-        #expect(error.message == "the text of the entity &x; is in another file, and nothing named inside a document is opened")
+        #expect(
+            error.message
+                == "the text of the entity &x; is in another file, and nothing named inside a document is opened"
+        )
         let attribute = try self.error("<!DOCTYPE a [<!ENTITY x SYSTEM '/etc/hostname'>]><a b='&x;'/>")
         #expect([.externalEntity, .undefinedEntity].contains(attribute.code))
     }
@@ -127,7 +132,12 @@ struct ErrorTests {
         #expect(error.code == .limit)
     }
 
-    @Test("Every document cut short is refused with a place", arguments: [#"<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e "x">]><a b='1'><!-- c --><?p i?>&e;<![CDATA[d]]>é</a>"#])
+    @Test(
+        "Every document cut short is refused with a place",
+        arguments: [
+            #"<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e "x">]><a b='1'><!-- c --><?p i?>&e;<![CDATA[d]]>é</a>"#
+        ]
+    )
     func truncation(xml: String) throws {
         let bytes = Array(xml.utf8)
         for count in 0..<bytes.count {

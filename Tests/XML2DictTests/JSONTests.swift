@@ -56,8 +56,16 @@ struct JSONTests {
     func ascii() throws {
         var format = JSONFormat.compact
         format.isASCII = true
-        #expect(try json(format) == #"{"b":{"y":"2","x":"1","i":[{"text":"1"},null],"\u00e9":{"text":"\"\u00fc\\\ud83d\ude00\""}}}"#)
-        let text = try XMLReader().read(string: "<a>\u{7F}\u{80}\u{FFFD}\u{FFFF}\u{10FFFF}\t\n\u{E9}\u{301}</a>".replacingOccurrences(of: "\u{FFFF}", with: ""))
+        #expect(
+            try json(format)
+                == #"{"b":{"y":"2","x":"1","i":[{"text":"1"},null],"\u00e9":{"text":"\"\u00fc\\\ud83d\ude00\""}}}"#
+        )
+        let text = try XMLReader().read(
+            string: "<a>\u{7F}\u{80}\u{FFFD}\u{FFFF}\u{10FFFF}\t\n\u{E9}\u{301}</a>".replacingOccurrences(
+                of: "\u{FFFF}",
+                with: ""
+            )
+        )
         #expect(text.json(format) == "{\"a\":{\"text\":\"\u{7F}\\u0080\\ufffd\\udbff\\udfff\\t\\n\\u00e9\\u0301\"}}")
     }
 
@@ -78,24 +86,38 @@ struct JSONTests {
             for count in 0..<18 {
                 let letters = String(repeating: "x", count: count)
                 let value = try XMLReader().read(string: "<a>\(letters)|&#\(character);|\(letters)</a>")
-                let parsed = try JSONSerialization.jsonObject(with: Data(value.json(.compact).utf8)) as? [String: [String: String]]
+                let parsed =
+                    try JSONSerialization.jsonObject(with: Data(value.json(.compact).utf8))
+                    as? [String: [String: String]]
                 let scalar = try #require(Unicode.Scalar(character))
-                #expect(parsed?["a"]?["text"] == "\(letters)|\(Character(scalar))|\(letters)", "U+\(character), \(count)")
+                #expect(
+                    parsed?["a"]?["text"] == "\(letters)|\(Character(scalar))|\(letters)",
+                    "U+\(character), \(count)"
+                )
             }
         }
     }
 
     @Test("Combining characters behind what is escaped change nothing")
     func combining() throws {
-        #expect(try convert("<a>\"\u{301}\\\u{338}\n\u{301}</a>") == "{\"a\":{\"text\":\"\\\"\u{301}\\\\\u{338}\\n\u{301}\"}}")
+        #expect(
+            try convert("<a>\"\u{301}\\\u{338}\n\u{301}</a>")
+                == "{\"a\":{\"text\":\"\\\"\u{301}\\\\\u{338}\\n\u{301}\"}}"
+        )
     }
 
-    @Test("Texts of every length around the sizes that are copied at once come back whole", arguments: [0, 1, 7, 8, 9, 15, 16, 17, 4095, 4096, 4097, 70_000])
+    @Test(
+        "Texts of every length around the sizes that are copied at once come back whole",
+        arguments: [0, 1, 7, 8, 9, 15, 16, 17, 4095, 4096, 4097, 70_000]
+    )
     func lengths(length: Int) throws {
         for filler in ["x", "\"", "é"] {
             let text = String(repeating: filler, count: length)
             let escaped = text.replacingOccurrences(of: "\"", with: "\\\"")
-            #expect(try convert("<a b='\(text)'/>".replacingOccurrences(of: "'\"", with: "'\"")) == #"{"a":{"b":"\#(escaped)"}}"#)
+            #expect(
+                try convert("<a b='\(text)'/>".replacingOccurrences(of: "'\"", with: "'\""))
+                    == #"{"a":{"b":"\#(escaped)"}}"#
+            )
         }
     }
 

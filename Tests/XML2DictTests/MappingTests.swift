@@ -42,7 +42,10 @@ struct MappingTests {
             ("<a>&#160;x&#160;</a>", "{\"a\":{\"text\":\"\u{A0}x\u{A0}\"}}"),
             ("<a>&#32;&#9;</a>", #"{"a":{}}"#),
             ("<a>line 1\r\nline 2</a>", #"{"a":{"text":"line 1\nline 2"}}"#),
-            ("<a>1<b>2<c>3</c>4</b>5<b>6</b>7</a>", #"{"a":{"b":[{"c":{"text":"3"},"text":"24"},{"text":"6"}],"text":"157"}}"#),
+            (
+                "<a>1<b>2<c>3</c>4</b>5<b>6</b>7</a>",
+                #"{"a":{"b":[{"c":{"text":"3"},"text":"24"},{"text":"6"}],"text":"157"}}"#
+            ),
         ]
     )
     func text(xml: String, json: String) throws {
@@ -58,7 +61,10 @@ struct MappingTests {
                 #"<a xml:space="preserve"> <b xml:space="default"> x </b> </a>"#,
                 #"{"a":{"xml:space":"preserve","b":{"xml:space":"default","text":"x"},"text":"  "}}"#
             ),
-            (#"<a><b xml:space="preserve"> </b> <c> </c></a>"#, #"{"a":{"b":{"xml:space":"preserve","text":" "},"c":{}}}"#),
+            (
+                #"<a><b xml:space="preserve"> </b> <c> </c></a>"#,
+                #"{"a":{"b":{"xml:space":"preserve","text":" "},"c":{}}}"#
+            ),
             (#"<a xml:space="other"> x </a>"#, #"{"a":{"xml:space":"other","text":"x"}}"#),
         ]
     )
@@ -66,7 +72,10 @@ struct MappingTests {
         #expect(try convert(xml) == json)
     }
 
-    @Test("Rule 4: an empty element becomes an empty dictionary", arguments: ["<a/>", "<a></a>", "<a> </a>", "<a><!-- --></a>"])
+    @Test(
+        "Rule 4: an empty element becomes an empty dictionary",
+        arguments: ["<a/>", "<a></a>", "<a> </a>", "<a><!-- --></a>"]
+    )
     func empty(xml: String) throws {
         #expect(try convert(xml) == #"{"a":{}}"#)
     }

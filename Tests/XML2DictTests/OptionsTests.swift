@@ -21,37 +21,58 @@ struct OptionsTests {
 
     @Test("Without trimming, all white space is text")
     func noTrimming() throws {
-        #expect(try convert("<a> <b> x </b>\n</a>") { $0.trimming = .none } == #"{"a":{"b":{"text":" x "},"text":" \n"}}"#)
-        #expect(try convert(#"<a xml:space="default"> </a>"#) { $0.trimming = .none } == #"{"a":{"xml:space":"default","text":" "}}"#)
+        #expect(
+            try convert("<a> <b> x </b>\n</a>") { $0.trimming = .none } == #"{"a":{"b":{"text":" x "},"text":" \n"}}"#
+        )
+        #expect(
+            try convert(#"<a xml:space="default"> </a>"#) { $0.trimming = .none }
+                == #"{"a":{"xml:space":"default","text":" "}}"#
+        )
     }
 
     @Test("A prefix stands before the keys of attributes")
     func prefix() throws {
-        #expect(try convert(#"<a id="1"><id/></a>"#) { $0.attributes = .prefixed("@") } == #"{"a":{"@id":"1","id":{}}}"#)
+        #expect(
+            try convert(#"<a id="1"><id/></a>"#) { $0.attributes = .prefixed("@") } == #"{"a":{"@id":"1","id":{}}}"#
+        )
         #expect(try convert(#"<a id="1"><id/></a>"#) { $0.attributes = .prefixed("") } == #"{"a":{"id":["1",{}]}}"#)
         #expect(try convert(#"<a d="1"><id/></a>"#) { $0.attributes = .prefixed("i") } == #"{"a":{"id":["1",{}]}}"#)
-        #expect(try convert(#"<a d="1" e="2"><b d="3"/></a>"#) { $0.attributes = .prefixed("é") } == #"{"a":{"éd":"1","ée":"2","b":{"éd":"3"}}}"#)
+        #expect(
+            try convert(#"<a d="1" e="2"><b d="3"/></a>"#) { $0.attributes = .prefixed("é") }
+                == #"{"a":{"éd":"1","ée":"2","b":{"éd":"3"}}}"#
+        )
     }
 
     @Test("Attributes gather under a key of their own")
     func group() throws {
-        #expect(try convert(#"<a x="1" y="2"><b/></a>"#) { $0.attributes = .grouped("$") } == #"{"a":{"$":{"x":"1","y":"2"},"b":{}}}"#)
+        #expect(
+            try convert(#"<a x="1" y="2"><b/></a>"#) { $0.attributes = .grouped("$") }
+                == #"{"a":{"$":{"x":"1","y":"2"},"b":{}}}"#
+        )
         #expect(try convert(#"<a><b x="1"/></a>"#) { $0.attributes = .grouped("b") } == #"{"a":{"b":{"b":{"x":"1"}}}}"#)
         #expect(try convert(#"<a x="1"><b/></a>"#) { $0.attributes = .grouped("b") } == #"{"a":{"b":[{"x":"1"},{}]}}"#)
     }
 
     @Test("Discarded attributes leave nothing, but xml:space still holds")
     func discard() throws {
-        #expect(try convert(#"<a x="1"><b y="2">t</b></a>"#) { $0.attributes = .discarded } == #"{"a":{"b":{"text":"t"}}}"#)
+        #expect(
+            try convert(#"<a x="1"><b y="2">t</b></a>"#) { $0.attributes = .discarded } == #"{"a":{"b":{"text":"t"}}}"#
+        )
         #expect(try convert(#"<a xml:space="preserve"> </a>"#) { $0.attributes = .discarded } == #"{"a":{"text":" "}}"#)
     }
 
     @Test("An element with only text can be a string; one with anything else stays a dictionary")
     func textOnly() throws {
-        #expect(try convert(#"<a><b>t</b><c x="1">t</c><d>t<e/></d><f/></a>"#) { $0.textOnly = .string }
-            == #"{"a":{"b":"t","c":{"x":"1","text":"t"},"d":{"e":{},"text":"t"},"f":{}}}"#)
+        #expect(
+            try convert(#"<a><b>t</b><c x="1">t</c><d>t<e/></d><f/></a>"#) { $0.textOnly = .string }
+                == #"{"a":{"b":"t","c":{"x":"1","text":"t"},"d":{"e":{},"text":"t"},"f":{}}}"#
+        )
         #expect(try convert("<a>t</a>") { $0.textOnly = .string } == #"{"a":"t"}"#)
-        #expect(try convert(#"<a x="1">t</a>"#) { $0.textOnly = .string; $0.attributes = .discarded } == #"{"a":"t"}"#)
+        #expect(
+            try convert(#"<a x="1">t</a>"#) {
+                $0.textOnly = .string; $0.attributes = .discarded
+            } == #"{"a":"t"}"#
+        )
         #expect(try convert("<a>1<text>2</text></a>") { $0.textOnly = .string } == #"{"a":{"text":["2","1"]}}"#)
     }
 
@@ -71,7 +92,8 @@ struct OptionsTests {
     @Test(
         "The root is there even when it is empty",
         arguments: [
-            (XMLReader.Empty.dictionary, #"{"a":{}}"#), (.null, #"{"a":null}"#), (.string, #"{"a":""}"#), (.omitted, #"{"a":{}}"#),
+            (XMLReader.Empty.dictionary, #"{"a":{}}"#), (.null, #"{"a":null}"#), (.string, #"{"a":""}"#),
+            (.omitted, #"{"a":{}}"#),
         ]
     )
     func emptyRoot(option: XMLReader.Empty, json: String) throws {
@@ -80,7 +102,9 @@ struct OptionsTests {
 
     @Test("What is left empty by leaving things out is left out, too")
     func omission() throws {
-        #expect(try convert("<a><b><c><d/></c></b><e>t</e></a>") { $0.empty = .omitted } == #"{"a":{"e":{"text":"t"}}}"#)
+        #expect(
+            try convert("<a><b><c><d/></c></b><e>t</e></a>") { $0.empty = .omitted } == #"{"a":{"e":{"text":"t"}}}"#
+        )
         #expect(try convert("<a><b><c/></b></a>") { $0.empty = .omitted } == #"{"a":{}}"#)
     }
 

@@ -43,7 +43,9 @@ final class CharacterConverter {
         into room: UnsafeMutableRawBufferPointer
     ) -> (written: Int, problem: Int32) {
         // iconv's prototype lacks a const: it does not write to its input.
-        var source = UnsafeMutablePointer(mutating: bytes.baseAddress?.advanced(by: used).assumingMemoryBound(to: CChar.self))
+        var source = UnsafeMutablePointer(
+            mutating: bytes.baseAddress?.advanced(by: used).assumingMemoryBound(to: CChar.self)
+        )
         var target = room.baseAddress?.assumingMemoryBound(to: CChar.self)
         var sourceLeft = bytes.count - used
         var targetLeft = room.count

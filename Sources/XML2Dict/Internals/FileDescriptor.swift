@@ -22,7 +22,9 @@ package struct FileDescriptor: ~Copyable {
     private let number: Int32
     private let isOwned: Bool
 
-    /// Opens a file for reading. It is closed with this value.
+    /// Opens a file for reading.
+    ///
+    /// It is closed with this value.
     init(reading path: String) throws(SystemError) {
         var number: Int32
         repeat {

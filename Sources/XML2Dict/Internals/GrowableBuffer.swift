@@ -70,7 +70,9 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         return true
     }
 
-    /// The place behind the last value. Setting it says that the values up to there have been written.
+    /// The place behind the last value.
+    ///
+    /// Setting it says that the values up to there have been written.
     @inline(__always)
     var end: UnsafeMutablePointer<Element> {
         get { base + count }

@@ -12,7 +12,9 @@
 
 /// Raw memory whose allocation may fail.
 enum Memory {
-    /// A few bytes for an empty buffer. When not even these can be had, the Swift runtime could not go on either.
+    /// A few bytes for an empty buffer.
+    ///
+    /// When not even these can be had, the Swift runtime could not go on either.
     static func allocateOrTrap(_ bytes: Int) -> UnsafeMutableRawPointer {
         guard let memory = malloc(bytes) else { fatalError("out of memory") }
         return memory
@@ -38,7 +40,9 @@ enum Memory {
         #endif
     }
 
-    /// Whether `count` bytes at both places are the same. Made for names, which are short: no call, no byte looked at beyond.
+    /// Whether the bytes at both places are the same.
+    ///
+    /// It is made for names, which are short: no call, and no byte beyond is looked at.
     @inline(__always)
     static func areEqual(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, count: Int) -> Bool {
         let first = UnsafeRawPointer(first), second = UnsafeRawPointer(second)
@@ -50,7 +54,9 @@ enum Memory {
         return areEqual(first, second, count, stepping: UInt8.self)
     }
 
-    /// Compares a unit at a time; the last one overlaps the one before. There must be at least one, or nothing to compare.
+    /// Compares a unit at a time; the last one overlaps the one before.
+    ///
+    /// There must be at least one, or nothing to compare.
     @inline(__always)
     private static func areEqual<Unit: FixedWidthInteger & BitwiseCopyable>(
         _ first: UnsafeRawPointer,

@@ -18,7 +18,12 @@ struct ExpatParser: ~Copyable {
     static var usualChunkSize: Int { 64 * 1024 }
     private static var largestChunkSize: Int { 64 * 1024 * 1024 }
 
-    /// - Parameter isUTF8: Whether the bytes are UTF-8 whatever their declaration says, as those of a `String` are.
+    /// A parser for one document.
+    ///
+    /// - Parameters:
+    ///   - options: How XML becomes a value.
+    ///   - isUTF8: Whether the bytes are UTF-8 whatever their declaration says, as those of a `String` are.
+    /// - Throws: When memory is exhausted.
     init(_ options: XMLReader.Options, isUTF8: Bool = false) throws(XMLReaderError) {
         guard let parser = XML_ParserCreate_MM(isUTF8 ? "UTF-8" : nil, nil, nil) else { throw .outOfMemory }
         let state = try Self.makeState(parser, options)
@@ -64,6 +69,7 @@ struct ExpatParser: ~Copyable {
     /// - Parameter read: Fills the buffer it is given, as far as it can, and returns how many bytes it wrote: 0 at the end of
     ///   the input.
     /// - Returns: Whether there was anything: `false` at the end of the input.
+    /// - Throws: What `read` throws, and what is wrong with the document.
     mutating func fill(
         _ read: (UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int
     ) throws(XMLReaderError) -> Bool {
@@ -123,7 +129,9 @@ struct ExpatParser: ~Copyable {
         while !rest.isEmpty {
             let piece = rest.prefix(chunkSize)
             guard let buffer = XML_GetBuffer(parser, Int32(piece.count)) else { throw failure() }
-            UnsafeMutableRawBufferPointer(start: buffer, count: piece.count).copyMemory(from: UnsafeRawBufferPointer(rebasing: piece))
+            UnsafeMutableRawBufferPointer(start: buffer, count: piece.count).copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: piece)
+            )
             try parse(inBuffer: piece.count)
             rest = rest.dropFirst(piece.count)
         }
@@ -136,11 +144,14 @@ struct ExpatParser: ~Copyable {
         chooseChunkSize(after: count)
     }
 
-    /// Older versions of expat look at an unfinished token again from its start with every piece of it, which is quadratic in the
-    /// token's length. When most of what was given is still pending, the next piece is as long as all that is pending.
+    /// Older versions of expat look at an unfinished token again from its start with every piece of it, which is
+    /// quadratic in the token's length.
+    ///
+    /// When most of what was given is still pending, the next piece is as long as all that is pending.
     private mutating func chooseChunkSize(after count: Int) {
         let pending = fed - Int(clamping: XML_GetCurrentByteIndex(parser))
-        chunkSize = pending > count / 2 ? min(max(pending, Self.usualChunkSize), Self.largestChunkSize) : Self.usualChunkSize
+        chunkSize =
+            pending > count / 2 ? min(max(pending, Self.usualChunkSize), Self.largestChunkSize) : Self.usualChunkSize
     }
 
     // MARK: Faults

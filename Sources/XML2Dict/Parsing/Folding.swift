@@ -36,6 +36,7 @@ struct Folding: ~Copyable {
     ///   - nameCount: How many names exist: every key is less.
     ///   - entries: Where the dictionary's entries go, with those of its arrays behind them.
     /// - Returns: How many entries the dictionary has. It begins where `entries` ended before.
+    /// - Throws: When there is no room for it.
     mutating func appendDictionary(
         of run: UnsafePointer<Entry>,
         count: Int,

@@ -21,7 +21,9 @@ final class NameList: @unchecked Sendable {
     private var room: UnsafeMutablePointer<UInt8>?
     private var roomCount = 0
 
-    /// How many names there are. Only the parser that adds them may ask.
+    /// How many names there are.
+    ///
+    /// Only the parser that adds them may ask.
     private(set) var count = 0
 
     init() {
@@ -39,7 +41,9 @@ final class NameList: @unchecked Sendable {
         }
     }
 
-    /// The list as plain pointers, for code that must not pay for reference counting. It is good as long as the list is alive.
+    /// The list as plain pointers, for code that must not pay for reference counting.
+    ///
+    /// It is good as long as the list is alive.
     var numbers: NameNumbers {
         NameNumbers(chunks: UnsafePointer(chunks))
     }
@@ -52,7 +56,9 @@ final class NameList: @unchecked Sendable {
         let (chunk, offset) = NameNumbers.place(of: count)
         if chunks[chunk] == nil {
             let size = MemoryLayout<Name>.stride
-            guard let memory = Memory.allocateZeroed(1 << (NameNumbers.firstChunkBits + chunk), size) else { return false }
+            guard let memory = Memory.allocateZeroed(1 << (NameNumbers.firstChunkBits + chunk), size) else {
+                return false
+            }
             chunks[chunk] = memory.bindMemory(to: Name.self, capacity: 1 << (NameNumbers.firstChunkBits + chunk))
         }
         guard let names = chunks[chunk], let copy = copyToBlock(bytes, byteCount) else { return false }
@@ -85,11 +91,13 @@ struct Name: BitwiseCopyable {
     /// Whether it is ASCII without anything that JSON would escape, as nearly all names are.
     let isPlain: Bool
 
-    /// - Parameter count: At most `maximumByteCount`.
+    /// A name of at most `maximumByteCount` bytes.
     init(bytes: UnsafePointer<UInt8>, count: Int) {
         self.bytes = bytes
         length = UInt32(truncatingIfNeeded: count)
-        isPlain = UnsafeBufferPointer(start: bytes, count: count).allSatisfy { $0 < 0x80 && !JSONCursor.needsEscape($0) }
+        isPlain = UnsafeBufferPointer(start: bytes, count: count).allSatisfy {
+            $0 < 0x80 && !JSONCursor.needsEscape($0)
+        }
     }
 
     static var maximumByteCount: Int { Int(UInt32.max) }

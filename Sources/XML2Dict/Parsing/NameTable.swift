@@ -49,10 +49,14 @@ struct NameTable: ~Copyable {
         return name.withMemoryRebound(to: UInt8.self, capacity: count) { number(of: $0, count: count) }
     }
 
-    /// The number of a string whose address always means the same string, as those of expat's attribute names do: expat keeps
-    /// each attribute's name once. `make` finds the number the first time; later calls compare addresses only.
+    /// The number of a string whose address always means the same string, as those of expat's attribute names do: expat
+    /// keeps each attribute's name once.
+    ///
+    /// `make` finds the number the first time; later calls compare addresses only.
     @inline(__always)
-    mutating func number(ofStable name: UnsafePointer<CChar>, make: (inout NameTable, UnsafePointer<CChar>) -> Int) -> Int {
+    mutating func number(ofStable name: UnsafePointer<CChar>, make: (inout NameTable, UnsafePointer<CChar>) -> Int)
+        -> Int
+    {
         let place = Int(bitPattern: name) &>> 3 & (Self.recentCount - 1)
         let recent = recentPointers[place]
         if recent.pointer == name { return recent.number }

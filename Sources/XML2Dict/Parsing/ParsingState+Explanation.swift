@@ -8,7 +8,10 @@ extension ParsingState {
         (XML_ERROR_INVALID_TOKEN, .malformed, "not well-formed: this character or byte cannot stand here"),
         (XML_ERROR_PARTIAL_CHAR, .unexpectedEnd, "the document ends inside a character"),
         (XML_ERROR_DUPLICATE_ATTRIBUTE, .duplicateAttribute, "an attribute stands twice in this tag"),
-        (XML_ERROR_JUNK_AFTER_DOC_ELEMENT, .contentAfterRoot, "the document goes on after its root element: a second document, or text, begins here"),
+        (
+            XML_ERROR_JUNK_AFTER_DOC_ELEMENT, .contentAfterRoot,
+            "the document goes on after its root element: a second document, or text, begins here"
+        ),
         (XML_ERROR_UNDEFINED_ENTITY, .undefinedEntity, "an entity that is not declared"),
         (XML_ERROR_EXTERNAL_ENTITY_HANDLING, .externalEntity, "a reference to another file, which is not opened"),
         (XML_ERROR_ATTRIBUTE_EXTERNAL_ENTITY_REF, .externalEntity, "an attribute refers to an entity in another file"),
@@ -21,7 +24,8 @@ extension ParsingState {
     func explain(_ code: XML_Error) -> XMLReaderError {
         switch code {
         case XML_ERROR_TAG_MISMATCH: return mismatchedTag()
-        case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_UNCLOSED_CDATA_SECTION: return unexpectedEnd(code)
+        case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_UNCLOSED_CDATA_SECTION:
+            return unexpectedEnd(code)
         case XML_ERROR_UNDEFINED_ENTITY: return undefinedEntity()
         default: break
         }

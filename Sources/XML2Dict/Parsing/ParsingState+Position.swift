@@ -15,6 +15,15 @@ extension ParsingState {
         var text: UnsafeBufferPointer<UInt8> {
             UnsafeBufferPointer(rebasing: context[start..<min(context.count, start + count)])
         }
+
+        /// The quoted text that begins where the event does.
+        ///
+        /// Expat tells of a declared default value with an event of no length.
+        var literal: UnsafeBufferPointer<UInt8> {
+            let rest = context[start...]
+            guard let quote = rest.first else { return text }
+            return UnsafeBufferPointer(rebasing: rest.dropFirst().prefix { $0 != quote })
+        }
     }
 
     func currentSource<Result>(_ body: (Source) -> Result) -> Result? {

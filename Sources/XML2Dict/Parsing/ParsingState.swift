@@ -1,7 +1,9 @@
 internal import CExpat
 
-/// What expat's callbacks work on. It lives behind an `UnsafeMutablePointer` that expat carries as user data: a class would
-/// cost half the speed in reference counting and exclusivity checks.
+/// What expat's callbacks work on.
+///
+/// It lives behind an `UnsafeMutablePointer` that expat carries as user data: a class would cost half the speed in
+/// reference counting and exclusivity checks.
 ///
 /// Expat goes on calling for a while after it was told to stop, so everything a callback does comes behind `isStopped`.
 struct ParsingState: ~Copyable {
@@ -27,11 +29,14 @@ struct ParsingState: ~Copyable {
         guard !isStopped else { return }
         guard builder.open.count < maxDepth else { return failDepth() }
         if references.isNeeded, attributes.pointee != nil {
-            checkReferencesInTag()
+            checkReferences { source in source.text }
         }
         do throws(BuildProblem) {
             try builder.startElement(
-                name, attributes, line: XML_GetCurrentLineNumber(parser), column: XML_GetCurrentColumnNumber(parser)
+                name,
+                attributes,
+                line: XML_GetCurrentLineNumber(parser),
+                column: XML_GetCurrentColumnNumber(parser)
             )
         } catch {
             fail(error)
@@ -58,12 +63,17 @@ struct ParsingState: ~Copyable {
         }
     }
 
-    /// The XML declaration names an encoding. It must be the one that the bytes are in; where we transcode, expat does not look.
+    /// The XML declaration names an encoding.
+    ///
+    /// It must be the one that the bytes are in; where we transcode, expat does not look.
     mutating func declareEncoding(_ name: UnsafePointer<CChar>?) {
         guard !isStopped, let name, let expectedEncoding else { return }
         let declared = String(cString: name)
         if !expectedEncoding.agrees(withDeclaration: declared) {
-            fail(.encoding, "the declaration says encoding \"\(declared)\", but the bytes are \(expectedEncoding.reason)")
+            fail(
+                .encoding,
+                "the declaration says encoding \"\(declared)\", but the bytes are \(expectedEncoding.reason)"
+            )
         }
     }
 
@@ -81,7 +91,11 @@ struct ParsingState: ~Copyable {
         failUndefined(String(cString: name))
     }
 
-    mutating func declareEntity(_ name: UnsafePointer<CChar>, _ text: UnsafeBufferPointer<CChar>?, isParameterEntity: Bool) {
+    mutating func declareEntity(
+        _ name: UnsafePointer<CChar>,
+        _ text: UnsafeBufferPointer<CChar>?,
+        isParameterEntity: Bool
+    ) {
         guard !isStopped, !isParameterEntity, let text else { return }
         references.declare(Array(UnsafeRawBufferPointer(start: name, count: Memory.length(of: name))), text: text)
     }
@@ -89,7 +103,7 @@ struct ParsingState: ~Copyable {
     /// An attribute's declaration: its default value may hold references too.
     mutating func declareAttribute(hasDefault: Bool) {
         guard !isStopped, references.isNeeded, hasDefault else { return }
-        checkReferencesInTag()
+        checkReferences { source in source.literal }
     }
 
     mutating func refuseExternalEntity() {
@@ -131,8 +145,8 @@ struct ParsingState: ~Copyable {
 
     /// NO-SILENT-LOSS in attribute values, where expat leaves out what it cannot resolve and says nothing.
     @inline(never)
-    private mutating func checkReferencesInTag() {
-        let unresolved = currentSource { source in references.firstUndeclared(in: source.text) }
+    private mutating func checkReferences(in part: (Source) -> UnsafeBufferPointer<UInt8>) {
+        let unresolved = currentSource { source in references.firstUndeclared(in: part(source)) }
         if let unresolved, let name = unresolved {
             failUndefined(String(decoding: name, as: UTF8.self))
         }

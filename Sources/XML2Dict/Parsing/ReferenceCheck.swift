@@ -18,7 +18,9 @@ struct ReferenceCheck {
     /// The entities that need no declaration (XML 1.0, section 4.6).
     private static let predefined: [[UInt8]] = ["amp", "lt", "gt", "quot", "apos"].map { Array($0.utf8) }
 
-    /// Remembers an entity. The first declaration is the one that counts (XML 1.0, section 4.2).
+    /// Remembers an entity.
+    ///
+    /// The first declaration is the one that counts (XML 1.0, section 4.2).
     mutating func declare(_ name: [UInt8], text: UnsafeBufferPointer<CChar>) {
         guard declared[name] == nil, declared.count < Self.maximumCount else { return }
         declared[name] = text.withMemoryRebound(to: UInt8.self) { Self.references(in: $0) }

@@ -52,7 +52,9 @@ final class Transcoder {
         return nil
     }
 
-    /// How far a conversion came. When it is valid, what is left is the beginning of a character.
+    /// How far a conversion came.
+    ///
+    /// When it is valid, what is left is the beginning of a character.
     struct Conversion {
         var used: Int
         var isValid: Bool
@@ -103,7 +105,9 @@ final class Transcoder {
         while offset + 4 <= bytes.count {
             let raw = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
             let scalar = bigEndian ? UInt32(bigEndian: raw) : UInt32(littleEndian: raw)
-            guard scalar <= 0x10FFFF, scalar & 0x1F_F800 != 0xD800 else { return Conversion(used: offset, isValid: false) }
+            guard scalar <= 0x10FFFF, scalar & 0x1F_F800 != 0xD800 else {
+                return Conversion(used: offset, isValid: false)
+            }
             append(scalar, to: &output)
             offset += 4
         }

@@ -1,4 +1,6 @@
-/// Builds values from start tags, text and end tags. It knows the options and nothing of expat.
+/// Builds values from start tags, text and end tags.
+///
+/// It knows the options and nothing of expat.
 ///
 /// Four stacks and two stores:
 ///
@@ -77,6 +79,7 @@ struct ValueBuilder: ~Copyable {
     ///     the same name.
     ///   - line: Where the tag begins, as told by the parser; kept for messages.
     ///   - column: The same.
+    /// - Throws: When there is no room for it.
     @inline(__always)
     mutating func startElement(
         _ name: UnsafePointer<CChar>,
@@ -223,8 +226,9 @@ struct ValueBuilder: ~Copyable {
         bytes.count = textStart
     }
 
-    /// The whole text of an element that ends, as an entry under the text key; `nil` when there is none. Afterwards nothing
-    /// is being collected.
+    /// The whole text of an element that ends, as an entry under the text key, if there is any.
+    ///
+    /// Afterwards nothing is being collected.
     @inline(__always)
     private mutating func takeText(of element: OpenElement) throws(BuildProblem) -> Entry? {
         if aside.count != element.asideStart {
@@ -265,7 +269,10 @@ struct ValueBuilder: ~Copyable {
     private mutating func fold(from start: Int, under key: Int) throws(BuildProblem) -> Entry {
         let offset = entries.count
         let length = try folding.appendDictionary(
-            of: pending.base + start, count: pending.count &- start, nameCount: names.count, to: &entries
+            of: pending.base + start,
+            count: pending.count &- start,
+            nameCount: names.count,
+            to: &entries
         )
         guard length <= Entry.maximumLength else { throw .tooMany }
         return Entry(key: key, kind: .dictionary, length: length, offset: offset)

@@ -20,7 +20,9 @@ final class ValueStorage: @unchecked Sendable {
 
     init(entries: consuming GrowableBuffer<Entry>, bytes: consuming GrowableBuffer<UInt8>, names: NameList) {
         tree = ValueTree(
-            entries: UnsafePointer(entries.base), bytes: UnsafePointer(bytes.base), names: names.numbers
+            entries: UnsafePointer(entries.base),
+            bytes: UnsafePointer(bytes.base),
+            names: names.numbers
         )
         self.entries = entries
         self.bytes = bytes
@@ -28,7 +30,9 @@ final class ValueStorage: @unchecked Sendable {
     }
 }
 
-/// What entries refer to: other entries, bytes of text, names. Plain pointers that belong to somebody else.
+/// What entries refer to: other entries, bytes of text, names.
+///
+/// Plain pointers that belong to somebody else.
 struct ValueTree: BitwiseCopyable {
     let entries: UnsafePointer<Entry>
     let bytes: UnsafePointer<UInt8>

@@ -29,7 +29,11 @@ extension XMLEncoding {
     /// Any of the encodings in which a declaration's characters are single bytes; expat tells them apart by the declaration.
     static let byDeclaration = XMLEncoding(method: .direct, reason: "in an encoding that begins with ASCII", names: [])
 
-    private static let utf8ByMark = XMLEncoding(method: .direct, reason: "UTF-8 by their byte order mark", names: ["UTF-8", "UTF8"])
+    private static let utf8ByMark = XMLEncoding(
+        method: .direct,
+        reason: "UTF-8 by their byte order mark",
+        names: ["UTF-8", "UTF8"]
+    )
 
     private static func utf16(bigEndian: Bool, _ how: String) -> XMLEncoding {
         let order = bigEndian ? "BE" : "LE"
@@ -78,6 +82,7 @@ extension XMLEncoding {
     /// - Parameters:
     ///   - bytes: All that has come so far.
     ///   - isAll: Whether no more will come.
+    /// - Returns: The encoding, if it is clear by now.
     static func detect(_ bytes: [UInt8], isAll: Bool) -> Detection {
         if !isAll, bytes.count < 4, (marks + patterns).contains(where: { $0.bytes.starts(with: bytes) }) {
             return .needsMore
@@ -112,7 +117,8 @@ extension XMLEncoding {
             return .found(byDeclaration, markLength: 0)
         }
         return .found(
-            XMLEncoding(method: .iconv(name: name), reason: "\(name) by their declaration", names: []), markLength: 0
+            XMLEncoding(method: .iconv(name: name), reason: "\(name) by their declaration", names: []),
+            markLength: 0
         )
     }
 
@@ -125,7 +131,9 @@ extension XMLEncoding {
         rest = rest.drop(while: XMLSpace.isSpace)
         guard let quote = rest.popFirst(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
         let name = rest.prefix { $0 != quote }
-        guard name.count < rest.count, let first = name.first, isLetter(first), name.allSatisfy(isNameByte) else { return nil }
+        guard name.count < rest.count, let first = name.first, isLetter(first), name.allSatisfy(isNameByte) else {
+            return nil
+        }
         return String(decoding: name, as: UTF8.self)
     }
 
