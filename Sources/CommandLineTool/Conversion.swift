@@ -7,6 +7,8 @@ struct Conversion {
     private let inputs: [Argument?]
     private let output: Argument?
     private let reader: XMLReader
+    /// The elements to write one by one; `nil` for whole documents.
+    private let path: XMLPath?
     private let format: JSONFormat
     private var status = ExitStatus.success
 
@@ -14,12 +16,14 @@ struct Conversion {
         inputs = invocation.inputs.isEmpty ? [nil] : invocation.inputs
         output = invocation.output
         reader = invocation.reader
+        path = invocation.records
         var format = invocation.format
         switch invocation.color {
         case .always: format.isColored = true
         case .never: format.isColored = false
         case .auto: format.isColored = output == nil && Terminal.wantsColor
         }
+        if path != nil { format.indentation = .none }
         self.format = format
     }
 
@@ -32,44 +36,100 @@ struct Conversion {
             report(Diagnostic("cannot create: \(error.text)", about: output?.shown ?? "<stdout>", .cannotCreate))
             return status
         }
+        let lines = path.map { path in (path, JSONLines(file.fileDescriptor, format)) }
         for input in inputs {
-            guard let value = read(input) else { continue }
-            guard write(value, to: file) else { return status }
+            let isWritten =
+                if let (path, lines) = lines {
+                    writeRecords(of: input, at: path, to: lines, named: file.name)
+                } else {
+                    writeDocument(input, to: file)
+                }
+            // Nothing that comes behind it could be written, either.
+            guard isWritten else { return status }
         }
         // With --output, nothing is better than a part: the old file stays.
         if status == .success || output == nil { commit(&file) }
         return status
     }
 
-    /// - Returns: The value, or `nil` after a report of what is wrong.
-    private mutating func read(_ input: Argument?) -> XMLValue? {
-        let name = input.map { $0.text == "-" ? "<stdin>" : $0.shown } ?? "<stdin>"
-        let file: InputFile
-        do throws(SystemError) {
-            file = if let input { try InputFile(input) } else { InputFile() }
-        } catch {
-            report(Diagnostic("cannot open: \(error.text)", about: name, .noInput))
-            return nil
-        }
-        if isTerminal(file.fileDescriptor) {
-            Terminal.report("xml2dict: reading XML from the terminal; Control-D ends it")
-        }
+    // MARK: Whole documents
+
+    /// Writes a document.
+    ///
+    /// - Returns: `false` when it could not be written. One that could not be read is reported, and no more.
+    private mutating func writeDocument(_ input: Argument?, to file: borrowing OutputFile) -> Bool {
+        guard let source = open(input) else { return true }
         do throws(XMLReaderError) {
-            return try reader.read(fileDescriptor: file.fileDescriptor)
+            let value = try reader.read(fileDescriptor: source.fileDescriptor)
+            return write(value, to: file)
         } catch {
-            report(Diagnostic(error, input: name))
-            return nil
+            report(Diagnostic(error, input: Self.name(of: input)))
+            return true
         }
     }
 
-    /// - Returns: Whether it was written. If not, nothing that comes behind it can be, either.
     private mutating func write(_ value: XMLValue, to file: borrowing OutputFile) -> Bool {
         do throws(JSONWritingError) {
             try value.writeJSON(to: file.fileDescriptor, format)
             return true
         } catch {
-            report(Diagnostic(error.description, about: file.name, error.errorNumber == nil ? .software : .inputOutput))
+            report(Diagnostic(error, output: file.name))
             return false
+        }
+    }
+
+    // MARK: Records
+
+    /// Writes the records of a document as they come.
+    ///
+    /// - Returns: `false` when they could not be written.
+    private mutating func writeRecords(
+        of input: Argument?,
+        at path: XMLPath,
+        to lines: JSONLines,
+        named output: String
+    ) -> Bool {
+        guard let source = open(input) else { return true }
+        var problem: XMLReaderError?
+        do throws(XMLReaderError) {
+            var records = try reader.records(at: path, fileDescriptor: source.fileDescriptor) { lines.flush() }
+            while try lines.failure == nil && records.writeNext(to: lines) {}
+            if let others = records.pathsInstead { warn(of: others, input) }
+        } catch {
+            problem = error
+        }
+        lines.flush()
+        if let failure = lines.failure {
+            report(Diagnostic(failure, output: output))
+            return false
+        }
+        if let problem { report(Diagnostic(problem, input: Self.name(of: input))) }
+        return true
+    }
+
+    private func warn(of others: [String], _ input: Argument?) {
+        let hint = others.isEmpty ? "" : "; at that depth there are \(others.joined(separator: ", "))"
+        Terminal.report("xml2dict: \(Self.name(of: input)): warning: no element is at the path\(Terminal.escape(hint))")
+    }
+
+    // MARK: Files
+
+    private static func name(of input: Argument?) -> String {
+        guard let input, input.text != "-" else { return "<stdin>" }
+        return input.shown
+    }
+
+    /// Opens an input, or reports why it cannot be opened.
+    private mutating func open(_ input: Argument?) -> InputFile? {
+        do throws(SystemError) {
+            let file = if let input { try InputFile(input) } else { InputFile() }
+            if isTerminal(file.fileDescriptor) {
+                Terminal.report("xml2dict: reading XML from the terminal; Control-D ends it")
+            }
+            return file
+        } catch {
+            report(Diagnostic("cannot open: \(error.text)", about: Self.name(of: input), .noInput))
+            return nil
         }
     }
 

@@ -25,6 +25,11 @@ struct Diagnostic {
         status = Self.status(of: error.code)
     }
 
+    /// What is said about an output that cannot be written, whose name is given escaped.
+    init(_ error: JSONWritingError, output: String) {
+        self.init(error.description, about: output, error.errorNumber == nil ? .software : .inputOutput)
+    }
+
     /// What is said about anything else.
     ///
     /// - Parameters:

@@ -5,6 +5,9 @@ extension Flag {
     static let all: [Flag] = output + mapping + limits + other
 
     private static let output: [Flag] = [
+        Flag("records", nil, .required("PATH"), .output, "Write each element at PATH as one line, in constant memory") { run, argument in
+            run.records = try path(argument, "--records")
+        },
         Flag("output", "o", .required("FILE"), .output, "Write to FILE; on failure the old file stays") {
             run,
             argument in
@@ -122,6 +125,14 @@ extension Flag {
     private static func text(_ argument: Argument?, _ flag: String) throws(UsageError) -> String {
         guard let text = argument?.text else { throw UsageError("the value of \(flag) is not UTF-8") }
         return text
+    }
+
+    private static func path(_ argument: Argument?, _ flag: String) throws(UsageError) -> XMLPath {
+        do throws(XMLReaderError) {
+            return try XMLPath(try text(argument, flag))
+        } catch {
+            throw UsageError("\(flag): \(error.message)")
+        }
     }
 
     private static func number(

@@ -58,6 +58,8 @@ struct Invocation {
     var attributeMode = AttributeMode.merge
     var attributePrefix = "@"
     var attributeGroup = "@attributes"
+    /// The elements to write one by one; `nil` for whole documents.
+    var records: XMLPath?
     var format = JSONFormat.pretty
     var color = Color.auto
     /// The file to write, or `nil` for standard output.

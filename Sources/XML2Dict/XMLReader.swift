@@ -47,7 +47,7 @@ public struct XMLReader: Sendable {
     /// - Throws: What is wrong with the file or with the document, with the file's name.
     public func read(contentsOf path: String) throws(XMLReaderError) -> XMLValue {
         do throws(XMLReaderError) {
-            return try read(Self.open(path))
+            return try read(FileDescriptor.opening(path))
         } catch {
             throw error.inFile(path)
         }
@@ -71,36 +71,27 @@ public struct XMLReader: Sendable {
     }
 
     private func read(_ bytes: UnsafeRawBufferPointer, isUTF8: Bool) throws(XMLReaderError) -> XMLValue {
-        var parser = try ExpatParser(options, isUTF8: isUTF8)
-        try parser.receive(bytes)
-        return try parser.finish()
+        var rest = bytes[...]
+        return try read(isUTF8: isUTF8) { (buffer) throws(XMLReaderError) in
+            let piece = rest.prefix(buffer.count)
+            rest = rest.dropFirst(piece.count)
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: piece))
+            return piece.count
+        }
     }
 
     private func read(_ file: borrowing FileDescriptor) throws(XMLReaderError) -> XMLValue {
-        var parser = try ExpatParser(options)
-        while try parser.fill({ (buffer) throws(XMLReaderError) in try fill(buffer, from: file) }) {}
-        return try parser.finish()
+        try read(isUTF8: false) { (buffer) throws(XMLReaderError) in try file.fill(buffer) }
     }
 
-    private func fill(_ buffer: UnsafeMutableRawBufferPointer, from file: borrowing FileDescriptor)
-        throws(XMLReaderError) -> Int
-    {
-        do throws(SystemError) {
-            return try file.read(into: buffer)
-        } catch {
-            let code: XMLReaderError.Code = error.isDirectory ? .cannotOpen : .readFailed
-            throw XMLReaderError(code, "cannot read: \(error.text)")
-        }
-    }
-
-    private static func open(_ path: String) throws(XMLReaderError) -> FileDescriptor {
-        do throws(SystemError) {
-            return try FileDescriptor(reading: path)
-        } catch {
-            throw XMLReaderError(.cannotOpen, "cannot open: \(error.text)")
-        }
+    private func read(isUTF8: Bool, _ source: ExpatParser.Source) throws(XMLReaderError) -> XMLValue {
+        var parser = try ExpatParser(options, isUTF8: isUTF8)
+        while try parser.step(source) {}
+        _ = try parser.end()
+        return try parser.takeDocument()
     }
 }
+
 extension XMLReader {
     /// The parser underneath, such as `expat_2.5.0`.
     package static var parserVersion: String {

@@ -46,6 +46,9 @@ extension XMLReaderError {
         /// The input was opened and reading it failed.
         public static let readFailed = Code(name: "readFailed")
 
+        /// What was given as a path of elements is not one.
+        public static let invalidPath = Code(name: "invalidPath")
+
         /// Memory is exhausted.
         public static let outOfMemory = Code(name: "outOfMemory")
 

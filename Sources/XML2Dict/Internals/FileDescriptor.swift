@@ -45,6 +45,18 @@ package struct FileDescriptor: ~Copyable {
         if isOwned { close(number) }
     }
 
+    /// Whether it is a plain file, which is never waited for.
+    var isPlainFile: Bool {
+        var status = stat()
+        return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Whether a read would return at once, with bytes or with the end.
+    var isReadyToRead: Bool {
+        var question = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+        return poll(&question, 1, 0) != 0
+    }
+
     /// Reads what is there.
     ///
     /// - Returns: How many bytes: 0 at the end.

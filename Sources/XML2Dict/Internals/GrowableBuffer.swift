@@ -87,6 +87,18 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         return taken
     }
 
+    /// The same values in memory of their own, without room behind them; `nil` when memory is exhausted.
+    func copy() -> GrowableBuffer? {
+        var copy = GrowableBuffer()
+        let wanted = count * MemoryLayout<Element>.stride + Self.spareBytes
+        guard let memory = Memory.reallocate(copy.base, wanted) else { return nil }
+        copy.base = memory.bindMemory(to: Element.self, capacity: count)
+        copy.capacity = count
+        copy.base.initialize(from: base, count: count)
+        copy.count = count
+        return copy
+    }
+
     private mutating func shrinkToFit() {
         let bytes = count * MemoryLayout<Element>.stride + Self.spareBytes
         guard let moved = Memory.reallocate(base, bytes) else { return }

@@ -1,45 +1,69 @@
 internal import CExpat
 
-/// Owns one expat parser and what its callbacks work on, and pushes bytes through it.
+/// Owns one expat parser and what its callbacks work on, and moves an input through it, a chunk at a time.
 ///
-///     receive(bytes) ─▶ InputDecoder ─▶ expat's own buffer ─▶ callbacks ─▶ ParsingState ─▶ ValueBuilder
-///     fill(by reading) ──────────────────▲ straight, when the input is in an encoding expat reads
+///     source ─▶ InputDecoder ─▶ decoded ─▶ expat's own buffer ─▶ callbacks ─▶ ParsingState ─▶ ValueBuilder
+///       └──────────────────────────────────────▲ straight, when expat reads the encoding
+///
+/// With records, it stops at the end of each one: `hasRecord` is then true, the record can be taken, and the next step goes on
+/// behind it, with what expat still has in its buffer.
 ///
 /// A parser is used once. After an error it stays with that error.
 struct ExpatParser: ~Copyable {
     private let parser: XML_Parser
     private let state: UnsafeMutablePointer<ParsingState>
     private var decoder: InputDecoder
+    /// What the decoder has made and expat has not been given yet, from `decodedStart` on.
+    private var decoded: [UInt8] = []
+    private var decodedStart = 0
+    /// What is wrong with the bytes behind those.
+    private var problem: InputDecoder.Problem?
     /// How many bytes expat has been given.
     private var fed = 0
+    /// How many bytes expat has had to look at again.
+    private var rescanned = 0
     /// How many bytes to give expat at once.
     private var chunkSize = Self.usualChunkSize
+    private var hasEnded = false
+
+    /// Whether expat waits at the end of a record.
+    private(set) var hasRecord = false
 
     static var usualChunkSize: Int { 64 * 1024 }
     private static var largestChunkSize: Int { 64 * 1024 * 1024 }
+
+    /// Fills a buffer with input, as far as it can, and returns how many bytes it wrote: 0 when there is no more for now.
+    typealias Source = (UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int
 
     /// A parser for one document.
     ///
     /// - Parameters:
     ///   - options: How XML becomes a value.
+    ///   - path: The records to stop at; `nil` for the whole document.
     ///   - isUTF8: Whether the bytes are UTF-8 whatever their declaration says, as those of a `String` are.
     /// - Throws: When memory is exhausted.
-    init(_ options: XMLReader.Options, isUTF8: Bool = false) throws(XMLReaderError) {
+    init(
+        _ options: XMLReader.Options,
+        recordsAt path: XMLPath? = nil,
+        isUTF8: Bool = false
+    ) throws(XMLReaderError) {
         guard let parser = XML_ParserCreate_MM(isUTF8 ? "UTF-8" : nil, nil, nil) else { throw .outOfMemory }
-        let state = try Self.makeState(parser, options)
+        let state = try Self.makeState(parser, options, path)
         self.parser = parser
         self.state = state
         decoder = InputDecoder(encoding: isUTF8 ? .byDeclaration : nil)
         Self.registerCallbacks(parser, state)
+        CExpatDeliverAtOnce(parser)
     }
 
     private static func makeState(
         _ parser: XML_Parser,
-        _ options: XMLReader.Options
+        _ options: XMLReader.Options,
+        _ path: XMLPath?
     ) throws(XMLReaderError) -> UnsafeMutablePointer<ParsingState> {
         let state = UnsafeMutablePointer<ParsingState>.allocate(capacity: 1)
         do throws(BuildProblem) {
-            state.initialize(to: try ParsingState(parser: parser, options: options))
+            state.initialize(to: try ParsingState(parser: parser, options: options, recordsAt: path))
             return state
         } catch {
             state.deallocate()
@@ -56,52 +80,69 @@ struct ExpatParser: ~Copyable {
 
     // MARK: Input
 
-    /// Parses bytes.
-    mutating func receive(_ bytes: UnsafeRawBufferPointer) throws(XMLReaderError) {
-        if decoder.isTransparent { return try parse(copying: bytes) }
-        var decoded: [UInt8] = []
-        let problem = decoder.decode(bytes, into: &decoded)
-        try parse(decoded, endingWith: problem)
-    }
-
-    /// Parses what `read` puts into a buffer.
+    /// Goes on: behind a record, with what has been decoded, or with a chunk from the source.
     ///
-    /// - Parameter read: Fills the buffer it is given, as far as it can, and returns how many bytes it wrote: 0 at the end of
-    ///   the input.
-    /// - Returns: Whether there was anything: `false` at the end of the input.
-    /// - Throws: What `read` throws, and what is wrong with the document.
-    mutating func fill(
-        _ read: (UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int
-    ) throws(XMLReaderError) -> Bool {
-        guard decoder.isTransparent else { return try fillDecoding(read) }
-        let size = chunkSize
-        guard let buffer = XML_GetBuffer(parser, Int32(size)) else { throw failure() }
-        let count = try read(UnsafeMutableRawBufferPointer(start: buffer, count: size))
-        guard count > 0 else { return false }
-        try parse(inBuffer: count)
-        return true
+    /// - Parameter source: The input.
+    /// - Returns: Whether there was anything to go on with: `false` when the source had nothing.
+    /// - Throws: What the source throws, and what is wrong with the document.
+    mutating func step(_ source: Source) throws(XMLReaderError) -> Bool {
+        if hasRecord {
+            try passRecord()
+            return true
+        }
+        if decodedStart < decoded.count {
+            try parseDecoded()
+            return true
+        }
+        if let problem { throw state.pointee.error(.encoding, problem.message) }
+        return decoder.isTransparent ? try parse(source) : try decode(source)
     }
 
-    private mutating func fillDecoding(
-        _ read: (UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int
-    ) throws(XMLReaderError) -> Bool {
+    /// Ends the input: what still waits is parsed, and the document must be whole.
+    ///
+    /// - Returns: Whether all is done: `false` when a record was completed by it, and this is to be called again.
+    /// - Throws: What is wrong with the document.
+    mutating func end() throws(XMLReaderError) -> Bool {
+        if !hasEnded, !decoder.isTransparent {
+            problem = decoder.finish(into: &decoded) ?? problem
+            adoptEncoding()
+        }
+        while try step({ _ in 0 }) {
+            if hasRecord { return false }
+        }
+        if !hasEnded {
+            hasEnded = true
+            try check(XML_Parse(parser, nil, 0, 1))
+        }
+        return !hasRecord
+    }
+
+    private mutating func decode(_ source: Source) throws(XMLReaderError) -> Bool {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.usualChunkSize, alignment: 16)
         defer { buffer.deallocate() }
-        let count = try read(buffer)
+        let count = try source(buffer)
         guard count > 0 else { return false }
-        try receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        decoded.removeAll(keepingCapacity: true)
+        decodedStart = 0
+        problem = decoder.decode(UnsafeRawBufferPointer(rebasing: buffer[..<count]), into: &decoded)
+        adoptEncoding()
         return true
     }
 
-    /// Ends the document.
+    /// Tells the callbacks and expat of the encoding when it has been found, before expat is given anything.
+    private func adoptEncoding() {
+        guard fed == 0, let encoding = decoder.encoding else { return }
+        state.pointee.expectedEncoding = encoding
+        if encoding.isTranscoded { XML_SetEncoding(parser, "UTF-8") }
+    }
+
+    // MARK: Results
+
+    /// The value of the document, after `end`.
     ///
-    /// - Returns: Its value.
-    consuming func finish() throws(XMLReaderError) -> XMLValue {
-        var decoded: [UInt8] = []
-        let problem = decoder.finish(into: &decoded)
-        try parse(decoded, endingWith: problem)
-        guard XML_Parse(parser, nil, 0, 1) == XML_STATUS_OK else { throw failure() }
-        if let failure = state.pointee.failure { throw failure }
+    /// - Returns: A dictionary with one key.
+    /// - Throws: When memory is exhausted.
+    mutating func takeDocument() throws(XMLReaderError) -> XMLValue {
         do throws(BuildProblem) {
             return try state.pointee.builder.takeDocument()
         } catch {
@@ -109,49 +150,87 @@ struct ExpatParser: ~Copyable {
         }
     }
 
-    // MARK: Expat
-
-    /// Parses what was decoded, and then fails if there was a problem with what comes behind it.
-    private mutating func parse(_ decoded: [UInt8], endingWith problem: InputDecoder.Problem?) throws(XMLReaderError) {
-        if fed == 0, let encoding = decoder.encoding {
-            state.pointee.expectedEncoding = encoding
-            if encoding.isTranscoded { XML_SetEncoding(parser, "UTF-8") }
+    /// The record that expat waits at, as a value of its own.
+    ///
+    /// - Returns: The value, or `nil` when there is no record.
+    /// - Throws: When memory is exhausted.
+    func takeRecord() throws(XMLReaderError) -> XMLValue? {
+        guard hasRecord else { return nil }
+        do throws(BuildProblem) {
+            return try state.pointee.builder.copyRecord(state.pointee.recordOrigin())
+        } catch {
+            throw .outOfMemory
         }
-        let result = decoded.withUnsafeBytes { bytes in
-            Result { () throws(XMLReaderError) in try parse(copying: bytes) }
-        }
-        try result.get()
-        if let problem { throw state.pointee.error(.encoding, problem.message) }
     }
 
-    private mutating func parse(copying bytes: UnsafeRawBufferPointer) throws(XMLReaderError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let piece = rest.prefix(chunkSize)
-            guard let buffer = XML_GetBuffer(parser, Int32(piece.count)) else { throw failure() }
-            UnsafeMutableRawBufferPointer(start: buffer, count: piece.count).copyMemory(
-                from: UnsafeRawBufferPointer(rebasing: piece)
-            )
-            try parse(inBuffer: piece.count)
-            rest = rest.dropFirst(piece.count)
+    /// The record that expat waits at, where it lies: good until the next step.
+    var record: (entry: Entry, tree: ValueTree)? {
+        hasRecord ? state.pointee.builder.record : nil
+    }
+
+    /// What to say when no record was found: the paths of other elements at that depth. `nil` when one was found.
+    var pathsInstead: [String]? {
+        state.pointee.pathsInstead
+    }
+
+    // MARK: Expat
+
+    private mutating func parse(_ source: Source) throws(XMLReaderError) -> Bool {
+        let size = chunkSize
+        guard let buffer = XML_GetBuffer(parser, Int32(size)) else { throw failure() }
+        var count = 0
+        repeat {
+            let read = try source(UnsafeMutableRawBufferPointer(start: buffer + count, count: size - count))
+            if read == 0 { break }
+            count += read
+        } while count < size && !mayParse(with: count)
+        guard count > 0 else { return false }
+        try parse(inBuffer: count)
+        return true
+    }
+
+    private mutating func parseDecoded() throws(XMLReaderError) {
+        let count = min(chunkSize, decoded.count - decodedStart)
+        guard let buffer = XML_GetBuffer(parser, Int32(count)) else { throw failure() }
+        decoded.withUnsafeBytes { bytes in
+            UnsafeMutableRawBufferPointer(start: buffer, count: count)
+                .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[decodedStart..<decodedStart + count]))
         }
+        decodedStart += count
+        try parse(inBuffer: count)
     }
 
     private mutating func parse(inBuffer count: Int) throws(XMLReaderError) {
+        rescanned += pending
         fed += count
-        guard XML_ParseBuffer(parser, Int32(count), 0) == XML_STATUS_OK else { throw failure() }
-        if let failure = state.pointee.failure { throw failure }
-        chooseChunkSize(after: count)
+        try check(XML_ParseBuffer(parser, Int32(count), 0))
+        chunkSize = min(max(pending, Self.usualChunkSize), Self.largestChunkSize)
     }
 
-    /// Older versions of expat look at an unfinished token again from its start with every piece of it, which is
-    /// quadratic in the token's length.
+    private mutating func passRecord() throws(XMLReaderError) {
+        state.pointee.dropRecord()
+        try check(XML_ResumeParser(parser))
+    }
+
+    private mutating func check(_ status: XML_Status) throws(XMLReaderError) {
+        guard status != XML_STATUS_ERROR else { throw failure() }
+        if let failure = state.pointee.failure { throw failure }
+        hasRecord = status == XML_STATUS_SUSPENDED
+    }
+
+    /// How many bytes expat has been given and not understood yet: the beginning of a tag, a comment and the like.
+    private var pending: Int {
+        max(0, fed - Int(clamping: XML_GetCurrentByteIndex(parser)))
+    }
+
+    /// Whether so many more bytes are worth a try.
     ///
-    /// When most of what was given is still pending, the next piece is as long as all that is pending.
-    private mutating func chooseChunkSize(after count: Int) {
-        let pending = fed - Int(clamping: XML_GetCurrentByteIndex(parser))
-        chunkSize =
-            pending > count / 2 ? min(max(pending, Self.usualChunkSize), Self.largestChunkSize) : Self.usualChunkSize
+    /// Older versions of expat look at an unfinished token again from its start with every piece of it, which is quadratic in
+    /// its length when the pieces are small. So there is a budget: what is looked at again must stay in proportion to all
+    /// that has come. It is wide enough that a document's tags are always tried at once, and only a giant one that trickles in has to
+    /// wait until as much has come again as is pending.
+    func mayParse(with count: Int) -> Bool {
+        count >= pending || rescanned + pending <= 16 * (fed + count) + 1_048_576
     }
 
     // MARK: Faults

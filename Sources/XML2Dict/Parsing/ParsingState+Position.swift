@@ -56,7 +56,7 @@ extension ParsingState {
     }
 
     /// The open elements from the root, the middle ones left out when there are many.
-    private var path: String {
+    var path: String {
         let count = builder.open.count
         var path = ""
         for index in 0..<count where count <= 40 || index < 20 || index >= count - 20 {

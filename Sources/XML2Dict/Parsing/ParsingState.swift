@@ -15,10 +15,12 @@ struct ParsingState: ~Copyable {
     private(set) var failure: XMLReaderError?
     private(set) var isStopped = false
     private let maxDepth: Int
+    private let stopsAtRecords: Bool
 
-    init(parser: XML_Parser, options: XMLReader.Options) throws(BuildProblem) {
+    init(parser: XML_Parser, options: XMLReader.Options, recordsAt path: XMLPath?) throws(BuildProblem) {
         self.parser = parser
-        builder = try ValueBuilder(options)
+        stopsAtRecords = path != nil
+        builder = try ValueBuilder(options, recordsAt: path)
         maxDepth = options.limits.maxDepth
     }
 
@@ -57,7 +59,10 @@ struct ParsingState: ~Copyable {
     mutating func endElement() {
         guard !isStopped else { return }
         do throws(BuildProblem) {
-            try builder.endElement()
+            if try builder.endElement(), stopsAtRecords {
+                // Expat returns from its parsing function and goes on behind this tag when it is told to.
+                XML_StopParser(parser, XML_Bool(XML_TRUE))
+            }
         } catch {
             fail(error)
         }
@@ -112,6 +117,28 @@ struct ParsingState: ~Copyable {
             .externalEntity,
             "the text of the entity &\(entityName ?? ""); is in another file, and nothing named inside a document is opened"
         )
+    }
+
+    // MARK: Records
+
+    /// Where the record stands that has just ended.
+    func recordOrigin() -> XMLValue.Origin {
+        let element = builder.completed
+        return XMLValue.Origin(
+            line: element.map { Int(clamping: $0.line) } ?? 0,
+            column: element.map { Int(clamping: $0.column) + 1 } ?? 0,
+            path: path + (element.map { "/" + name(of: $0) } ?? "")
+        )
+    }
+
+    mutating func dropRecord() {
+        builder.dropRecord()
+    }
+
+    /// The paths of elements that stand where no record was found; `nil` when one was.
+    var pathsInstead: [String]? {
+        guard let selection = builder.selection, !selection.hasFound else { return nil }
+        return selection.others.map { keys in keys.map { "/" + builder.names.names[$0].string }.joined() }
     }
 
     // MARK: Faults

@@ -18,13 +18,21 @@
 /// At `</a>` the text set aside and the text collected join to `xz`, the pending run and the text fold into one dictionary, and
 /// the run is replaced by one entry: `a`. Most text is never set aside: white space before a child is dropped at once.
 struct ValueBuilder: ~Copyable {
-    private(set) var names = NameTable()
+    private(set) var names: NameTable
     private(set) var open = GrowableBuffer<OpenElement>()
     private var pending = GrowableBuffer<Entry>()
     private var aside = GrowableBuffer<UInt8>()
     private var bytes = GrowableBuffer<UInt8>()
     private var entries = GrowableBuffer<Entry>()
     private var folding = Folding()
+    /// Which elements to build; `nil` for the root.
+    private(set) var selection: RecordSelection?
+    /// Whether the innermost open element is one to build, or inside one.
+    private var isBuilding: Bool
+    /// The record that has just ended.
+    private(set) var completed: OpenElement?
+    /// How many elements are open around the one that is being built.
+    private var outerDepth = 0
     /// Where in `bytes` the text begins that is being collected for the innermost open element.
     private var textStart = 0
 
@@ -41,24 +49,38 @@ struct ValueBuilder: ~Copyable {
         let empty: XMLReader.Empty
     }
 
-    init(_ options: XMLReader.Options) throws(BuildProblem) {
-        var attributePrefix: [UInt8] = []
-        var groupKey = ""
+    /// A builder of whole documents, or of the elements at a path.
+    init(_ options: XMLReader.Options, recordsAt path: XMLPath?) throws(BuildProblem) {
+        var names = NameTable()
+        let textKey = try Self.number(of: options.textKey, in: &names)
+        var attributePrefix = ""
+        var attributeGroupKey = textKey
         switch options.attributes {
-        case .prefixed(let prefix): attributePrefix = Array(prefix.utf8)
-        case .grouped(let key): groupKey = key
+        case .prefixed(let prefix): attributePrefix = prefix
+        case .grouped(let key): attributeGroupKey = try Self.number(of: key, in: &names)
         case .merged, .discarded: break
         }
+        var selection: RecordSelection?
+        if let path { selection = try RecordSelection(path, &names) }
         rules = Rules(
             trims: options.trimming == .ends,
             attributes: options.attributes,
-            attributePrefix: attributePrefix,
+            attributePrefix: Array(attributePrefix.utf8),
             textOnlyIsString: options.textOnly == .string,
             empty: options.empty
         )
-        textKey = Self.number(of: Array(options.textKey.utf8), in: &names)
-        attributeGroupKey = Self.number(of: Array(groupKey.utf8), in: &names)
-        guard textKey >= 0, attributeGroupKey >= 0 else { throw .outOfMemory }
+        self.names = names
+        self.textKey = textKey
+        self.attributeGroupKey = attributeGroupKey
+        self.selection = selection
+        isBuilding = path == nil
+    }
+
+    /// The number of a name that comes from the options.
+    static func number(of name: String, in names: inout NameTable) throws(BuildProblem) -> Int {
+        let number = number(of: Array(name.utf8), in: &names)
+        guard number >= 0 else { throw .outOfMemory }
+        return number
     }
 
     private static func number(of name: [UInt8], in names: inout NameTable) -> Int {
@@ -91,6 +113,9 @@ struct ValueBuilder: ~Copyable {
             try setTextAside()
         }
         let key = try checked(names.number(of: name))
+        if !isBuilding {
+            beginRecord(ifFoundAt: key)
+        }
         let element = OpenElement(
             key: key,
             pendingStart: pending.count,
@@ -106,17 +131,29 @@ struct ValueBuilder: ~Copyable {
         textStart = bytes.count
     }
 
+    @inline(never)
+    private mutating func beginRecord(ifFoundAt key: Int) {
+        guard selection?.matches(key, in: open) ?? false else { return }
+        isBuilding = true
+        outerDepth = open.count
+    }
+
     /// A piece of text of the innermost open element.
     @inline(__always)
     mutating func text(_ piece: UnsafePointer<UInt8>, count: Int) throws(BuildProblem) {
+        guard isBuilding else { return }
         guard bytes.append(piece, count: count) else { throw .outOfMemory }
     }
 
     /// The end tag of the innermost open element.
+    ///
+    /// - Returns: Whether it completes what was asked for: the document, or a record.
+    /// - Throws: When there is no room for it.
     @inline(__always)
-    mutating func endElement() throws(BuildProblem) {
+    mutating func endElement() throws(BuildProblem) -> Bool {
         let element = open.base[open.count &- 1]
         open.count &-= 1
+        guard isBuilding else { return false }
         let text = try takeText(of: element)
         let found = pending.count &- element.pendingStart
         let entry: Entry?
@@ -134,6 +171,10 @@ struct ValueBuilder: ~Copyable {
         if let entry {
             guard pending.append(entry) else { throw .outOfMemory }
         }
+        guard open.count == outerDepth else { return false }
+        completed = element
+        isBuilding = false
+        return true
     }
 
     /// The value of the whole document, when the root has ended: a dictionary with one key.
@@ -147,12 +188,35 @@ struct ValueBuilder: ~Copyable {
         return XMLValue(storage: storage, entry: document)
     }
 
+    /// The record that has just ended, where it lies until the next one begins.
+    var record: (entry: Entry, tree: ValueTree)? {
+        guard let entry = pending.last else { return nil }
+        return (entry, ValueTree(entries: UnsafePointer(entries.base), bytes: UnsafePointer(bytes.base), names: names.names))
+    }
+
+    /// The record that has just ended, as a value of its own.
+    func copyRecord(_ origin: XMLValue.Origin) throws(BuildProblem) -> XMLValue? {
+        guard let entry = pending.last else { return nil }
+        guard let entries = entries.copy(), let bytes = bytes.copy() else { throw .outOfMemory }
+        let storage = ValueStorage(entries: entries, bytes: bytes, names: names.list, origin: origin)
+        return XMLValue(storage: storage, entry: entry)
+    }
+
+    /// Forgets the record that has just ended.
+    mutating func dropRecord() {
+        pending.count = 0
+        entries.count = 0
+        bytes.count = 0
+        textStart = 0
+    }
+
     // MARK: Attributes
 
     private mutating func addAttributes(_ attributes: UnsafePointer<UnsafePointer<CChar>?>) throws(BuildProblem) {
         if rules.trims {
             noteSpace(attributes)
         }
+        guard isBuilding else { return }
         switch rules.attributes {
         case .merged:
             try addEach(attributes) { names, name in names.number(of: name) }
@@ -291,7 +355,7 @@ struct ValueBuilder: ~Copyable {
         case .dictionary: Entry(key: key, kind: .dictionary, length: 0, offset: 0)
         case .null: Entry(key: key, kind: .null, length: 0, offset: 0)
         case .string: Entry(key: key, kind: .string, length: 0, offset: 0)
-        case .omitted: open.count > 0 ? nil : Entry(key: key, kind: .dictionary, length: 0, offset: 0)
+        case .omitted: open.count > outerDepth ? nil : Entry(key: key, kind: .dictionary, length: 0, offset: 0)
         }
     }
 }

@@ -18,7 +18,16 @@ final class ValueStorage: @unchecked Sendable {
     /// The same as plain pointers, good as long as this object is alive.
     let tree: ValueTree
 
-    init(entries: consuming GrowableBuffer<Entry>, bytes: consuming GrowableBuffer<UInt8>, names: NameList) {
+    /// Where the record stands that this is; `nil` for whole documents.
+    let origin: XMLValue.Origin?
+
+    init(
+        entries: consuming GrowableBuffer<Entry>,
+        bytes: consuming GrowableBuffer<UInt8>,
+        names: NameList,
+        origin: XMLValue.Origin? = nil
+    ) {
+        self.origin = origin
         tree = ValueTree(
             entries: UnsafePointer(entries.base),
             bytes: UnsafePointer(bytes.base),

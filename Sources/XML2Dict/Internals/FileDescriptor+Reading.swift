@@ -1,0 +1,19 @@
+/// Files as sources of XML: what the system says becomes an error of the reader.
+extension FileDescriptor {
+    static func opening(_ path: String) throws(XMLReaderError) -> FileDescriptor {
+        do throws(SystemError) {
+            return try FileDescriptor(reading: path)
+        } catch {
+            throw XMLReaderError(.cannotOpen, "cannot open: \(error.text)")
+        }
+    }
+
+    borrowing func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int {
+        do throws(SystemError) {
+            return try read(into: buffer)
+        } catch {
+            let code: XMLReaderError.Code = error.isDirectory ? .cannotOpen : .readFailed
+            throw XMLReaderError(code, "cannot read: \(error.text)")
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// Reads a document that arrives in pieces.
+///
+/// ```swift
+/// var push = try XMLPushReader()
+/// for chunk in chunks { try push.feed(chunk) }
+/// let value = try push.finish()
+/// ```
+///
+/// The value is the same however the document is cut, down to single bytes. A fault is thrown by the first call whose bytes show it.
+public struct XMLPushReader: ~Copyable {
+    private var parser: ExpatParser
+    private let input = MemorySource()
+    private var failure: XMLReaderError?
+    private var isFinished = false
+
+    /// A reader with these options.
+    ///
+    /// - Throws: When memory is exhausted.
+    public init(_ options: XMLReader.Options = .init()) throws(XMLReaderError) {
+        parser = try ExpatParser(options)
+    }
+
+    /// Reads the next piece of the document.
+    ///
+    /// - Parameter bytes: Any number of bytes, also none.
+    /// - Throws: What is wrong with the document; from then on, always the same.
+    public mutating func feed(_ bytes: some Collection<UInt8>) throws(XMLReaderError) {
+        if let failure { throw failure }
+        guard !isFinished else { throw XMLReaderError(.contentAfterRoot, "bytes were fed after the document was finished") }
+        input.append(bytes)
+        try remember { (parser, input) throws(XMLReaderError) in
+            while input.waiting == 0 || parser.mayParse(with: input.waiting),
+                try parser.step({ (buffer) throws(XMLReaderError) in input.fill(buffer) })
+            {}
+        }
+    }
+
+    /// Ends the document.
+    ///
+    /// - Returns: A dictionary with one key, the name of the root element.
+    /// - Throws: What is wrong with the document, which must be whole.
+    public mutating func finish() throws(XMLReaderError) -> XMLValue {
+        if let failure { throw failure }
+        guard !isFinished else { throw XMLReaderError(.noElement, "the document was finished before") }
+        isFinished = true
+        return try remember { (parser, input) throws(XMLReaderError) in
+            while try parser.step({ (buffer) throws(XMLReaderError) in input.fill(buffer) }) {}
+            _ = try parser.end()
+            return try parser.takeDocument()
+        }
+    }
+
+    private mutating func remember<Result>(
+        _ body: (inout ExpatParser, MemorySource) throws(XMLReaderError) -> Result
+    ) throws(XMLReaderError) -> Result {
+        do throws(XMLReaderError) {
+            return try body(&parser, input)
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+}

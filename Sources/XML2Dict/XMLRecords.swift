@@ -1,0 +1,100 @@
+/// The records of a document, one at a time, in the memory of one.
+///
+/// ```swift
+/// var items = try XMLReader().records(at: "channel/item", contentsOf: "feed.xml")
+/// while let item = try items.next() {
+///     print(item["title"]?["text"]?.string ?? "", item.origin?.line ?? 0)
+/// }
+/// ```
+///
+/// Whoever asks sets the pace: the input is read as far as the next record needs, in chunks of 64 KiB. A record is a value of
+/// its own and can be kept. When the records go out of scope, as by leaving the loop, the input is closed.
+///
+/// It is not a `Sequence`, because the iteration of one cannot throw.
+public struct XMLRecords: ~Copyable {
+    private var stream: RecordStream
+
+    init(_ stream: consuming RecordStream) {
+        self.stream = stream
+    }
+
+    /// The next record.
+    ///
+    /// - Returns: The element's value, without its name, or `nil` when the document has ended; `origin` tells where it stands.
+    /// - Throws: What is wrong with the document or its file, after all records that were complete before. Then there are no
+    ///   more.
+    public mutating func next() throws(XMLReaderError) -> XMLValue? {
+        try stream.advance() ? stream.take() : nil
+    }
+
+    /// The paths of elements that stand where a record was looked for, when none has been found; `nil` when one has.
+    ///
+    /// For a message about a path that matched nothing. There are at most eight.
+    public var pathsInstead: [String]? { stream.pathsInstead }
+
+    /// Writes the next record as a line, without making a value of it.
+    ///
+    /// - Parameter lines: Where it is written.
+    /// - Returns: Whether there was one.
+    /// - Throws: What is wrong with the document.
+    package mutating func writeNext(to lines: JSONLines) throws(XMLReaderError) -> Bool {
+        guard try stream.advance(), let record = stream.record else { return false }
+        lines.write(record.entry, in: record.tree)
+        return true
+    }
+
+    /// How many bytes of input have been read.
+    package var byteCount: Int { stream.input.count }
+}
+
+extension XMLReader {
+    /// The records of a file, which may also be a pipe or a device.
+    ///
+    /// - Parameters:
+    ///   - path: The elements that are records: `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins at the root,
+    ///     `*` is any one name. A record inside another one belongs to it.
+    ///   - file: The file's name.
+    /// - Returns: The records.
+    /// - Throws: When the path is none, and when the file cannot be opened.
+    public func records(at path: String, contentsOf file: String) throws(XMLReaderError) -> XMLRecords {
+        let path = try XMLPath(path)
+        do throws(XMLReaderError) {
+            let input = FileSource(try FileDescriptor.opening(file))
+            return XMLRecords(try RecordStream(options, at: path, input, named: file))
+        } catch {
+            throw error.inFile(file)
+        }
+    }
+
+    /// The records of an open file.
+    ///
+    /// - Parameters:
+    ///   - path: The elements that are records; see `records(at:contentsOf:)`.
+    ///   - fileDescriptor: The file, open for reading. It is not closed.
+    /// - Returns: The records.
+    /// - Throws: When the path is none.
+    public func records(at path: String, fileDescriptor: Int32) throws(XMLReaderError) -> XMLRecords {
+        try records(at: XMLPath(path), fileDescriptor: fileDescriptor, whenIdle: nil)
+    }
+
+    /// The records of bytes in memory, such as `[UInt8]` or Foundation's `Data`.
+    ///
+    /// - Parameters:
+    ///   - path: The elements that are records; see `records(at:contentsOf:)`.
+    ///   - bytes: The document, in the encoding that its byte order mark or its declaration names, or in UTF-8.
+    /// - Returns: The records.
+    /// - Throws: When the path is none.
+    public func records(at path: String, in bytes: some Collection<UInt8>) throws(XMLReaderError) -> XMLRecords {
+        XMLRecords(try RecordStream(options, at: XMLPath(path), MemorySource(Array(bytes))))
+    }
+
+    /// The same, with something to do before each read that has to wait.
+    package func records(
+        at path: XMLPath,
+        fileDescriptor: Int32,
+        whenIdle: (() -> Void)?
+    ) throws(XMLReaderError) -> XMLRecords {
+        let input = FileSource(FileDescriptor(borrowing: fileDescriptor), whenIdle: whenIdle)
+        return XMLRecords(try RecordStream(options, at: path, input))
+    }
+}

@@ -1,0 +1,16 @@
+extension XMLValue {
+    /// Where in its document a record stands.
+    public struct Origin: Hashable, Sendable {
+        /// The line on which its start tag begins, counted from 1.
+        public let line: Int
+
+        /// The column of its start tag, counted from 1, in Unicode scalars.
+        public let column: Int
+
+        /// The names of the elements from the root to the record, such as `/rss/channel/item`.
+        public let path: String
+    }
+
+    /// Where in its document the record stands that this value is, or is a part of; `nil` when a whole document was read.
+    public var origin: Origin? { storage.origin }
+}
