@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+import XML2Dict
+
+/// Documents as they are found in the world: feeds, schemas, maps, office files, answers of services.
+@Suite(
+    "Real documents",
+    .enabled(if: Corpora.has(RealDocument.expectations), Corpora.missing(RealDocument.expectations))
+)
+struct RealDocumentTests {
+    @Test("There are 77 documents, and every document of which something is said is one of them and deserves it")
+    func tableNamesDocuments() throws {
+        let documents = try RealDocument.all()
+        #expect(documents.count == 77)
+        let manifest = Corpora.folder.appendingPathComponent(RealDocument.manifest)
+        let rows = try String(contentsOf: manifest, encoding: .utf8).split(separator: "\n").dropFirst()
+        let listed = rows.compactMap { $0.split(separator: "\t").first.map(String.init) }
+        #expect(Set(listed) == Set(documents.map(\.name)))
+        let named = RealDeviation.all.map(\.name)
+        #expect(Set(named).count == named.count, "a document is named twice")
+        #expect(Set(named).subtracting(documents.map(\.name)).isEmpty)
+        let unexplained = documents.filter { $0.census == nil && RealDeviation.of($0) == nil }.map(\.name)
+        #expect(unexplained.isEmpty, "expat calls them not well-formed, and nothing is said of them")
+    }
+
+    @Test("Every document converts with all its elements and attributes, except those named with a reason")
+    func documentsConvert() throws {
+        let faults = try RealDocument.all().compactMap { document -> String? in
+            let outcome = Result { () throws(XMLReaderError) in try Census.reader.read(contentsOf: document.file.path) }
+            switch (outcome, document.expectedCensus) {
+            case (.success(let value), let expected?):
+                let census = Census(of: value)
+                return census == expected ? nil : "\(document.name): \(String(describing: census)), not \(expected)"
+            case (.success, nil):
+                return "\(document.name): accepted"
+            case (.failure(let error), _):
+                guard case .rejected(error.code) = RealDeviation.of(document)?.outcome else { return "\(error)" }
+                return nil
+            }
+        }
+        #expect(faults.isEmpty, Comment(rawValue: faults.list))
+    }
+
+    @Test("A document gives the same value in UTF-16 and in UTF-32, with and without a byte order mark")
+    func encodingsAgree() throws {
+        let documents = try RealDocument.all().filter { $0.name.hasPrefix("pugixml-encodings/") }
+        #expect(documents.count == 4)
+        let texts = try Set(documents.map { try XMLReader().read(contentsOf: $0.file.path).json(.compact) })
+        #expect(texts.count == 1)
+    }
+
+    @Test(
+        "The command prints what the library says, or nothing but an error and status 65",
+        .enabled(if: BuiltCommand.file != nil, BuiltCommand.missing),
+        arguments: [JSONFormat.compact, .pretty]
+    )
+    func commandConverts(to format: JSONFormat) throws {
+        let flags = format == .compact ? ["--compact"] : []
+        let faults = try RealDocument.all().compactMap { document -> String? in
+            let command = try BuiltCommand.run(flags + [document.file.path])
+            if document.expectedCensus == nil {
+                let isReported = command.message.hasPrefix("xml2dict: \(document.file.path):")
+                return command.status == 65 && command.output.isEmpty && isReported
+                    ? nil : "\(document.name): status \(command.status), \(command.message)"
+            }
+            guard command.status == 0, command.errors.isEmpty else {
+                return "\(document.name): status \(command.status), \(command.message)"
+            }
+            let expected = try XMLReader().read(contentsOf: document.file.path).json(format) + "\n"
+            return command.output == Data(expected.utf8) ? nil : "\(document.name): it prints something else"
+        }
+        #expect(faults.isEmpty, Comment(rawValue: faults.list))
+    }
+
+    @Test(
+        "Python reads the same from what the command prints compact, pretty and sorted",
+        .enabled(if: BuiltCommand.file != nil, BuiltCommand.missing),
+        .enabled(if: InstalledProgram.python != nil, InstalledProgram.missing("python3"))
+    )
+    func pythonReadsTheOutput() throws {
+        try expectAgreement(of: .python)
+    }
+
+    @Test(
+        "jq reads the same from what the command prints compact, pretty and sorted",
+        .enabled(if: BuiltCommand.file != nil, BuiltCommand.missing),
+        .enabled(if: InstalledProgram.jq != nil, InstalledProgram.missing("jq"))
+    )
+    func jqReadsTheOutput() throws {
+        try expectAgreement(of: .jq)
+    }
+
+    /// Expects that a reader of JSON writes for each document what the command prints with sorted keys.
+    ///
+    /// It is to do so whether it reads the compact form, the pretty one or the one in ASCII. As this goes for each
+    /// reader, they agree with one another.
+    private func expectAgreement(of reader: JSONReader) throws {
+        let documents = try RealDocument.all().filter { $0.expectedCensus != nil }
+        #expect(documents.count == 71)
+        let sorted = try BuiltCommand.run(["--compact", "--sort-keys"] + documents.map(\.file.path))
+        try #require(sorted.status == 0 && sorted.lines.count == documents.count, "\(sorted.message)")
+        for flags in [["--compact"], [], ["--ascii", "--tab"]] {
+            let lines = try TemporaryFolder.with { folder in
+                let files = try documents.enumerated().map { number, document in
+                    let file = folder.appendingPathComponent("\(number).json")
+                    try BuiltCommand.run(flags + [document.file.path]).output.write(to: file)
+                    return file
+                }
+                return try reader.lines(of: files, in: folder)
+            }
+            try #require(lines.count == documents.count)
+            let wrong = zip(documents, zip(lines, sorted.lines)).filter { $0.1.0 != $0.1.1 }.map(\.0.name)
+            #expect(wrong.isEmpty, "\(reader) reads something else from the output with \(flags)")
+        }
+    }
+}

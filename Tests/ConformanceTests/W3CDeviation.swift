@@ -1,0 +1,98 @@
+import XML2Dict
+
+/// Why xml2dict decides otherwise than expat does by itself, and the tests of the W3C suite where it does.
+///
+/// Each of these is meant. A test that differs and is not named here is a defect, and so is one that is named and does
+/// not differ.
+///
+/// Expat here is expat without a handler for external entities: what it cannot read, it drops, and it accepts the rest.
+/// We open nothing that a document names either, but we do not drop anything: what cannot be resolved is an error.
+enum W3CDeviation: CaseIterable {
+    /// The document refers, in content, to a general entity whose text is in another file, by itself or
+    /// (`valid-ext-sa-012`) by way of entities whose text is in the document. Expat leaves the reference out.
+    case refersToExternalEntity
+
+    /// The document refers to an entity that is declared in the external subset of its DTD, or nowhere. Since the
+    /// subset is not read, that is not an error of well-formedness (XML 1.0, section 4.1), and expat leaves the
+    /// reference out; in `not-sa03` out of attribute values.
+    case refersToEntityOfExternalSubset
+
+    /// The same without an external subset: in `rmt-e2e-18` the entity is declared in an external parameter entity, and
+    /// in `rmt-e3e-13` nowhere, but a reference to a parameter entity stands before.
+    case refersToEntityBehindParameterEntity
+
+    /// The bytes begin with the byte order mark of UTF-8 and the declaration names ISO-8859-1. Expat believes the
+    /// declaration; the suite agrees with us that this is an error (XML 1.0, section 4.3.3).
+    case contradictsByteOrderMark
+
+    /// The document is in an encoding that expat does not know and that a processor need not know: we convert it with
+    /// iconv(3).
+    case isTranscoded
+
+    /// The reason why a test differs, if it may.
+    static func of(_ id: String) -> W3CDeviation? {
+        allCases.first { $0.ids.contains(id) }
+    }
+
+    /// Whether an outcome is the one that is meant.
+    func explains(_ outcome: W3CTest.Outcome) -> Bool {
+        switch (self, outcome) {
+        case (.refersToExternalEntity, .failure(let error)): error.code == .externalEntity
+        case (.refersToEntityOfExternalSubset, .failure(let error)): error.code == .undefinedEntity
+        case (.refersToEntityBehindParameterEntity, .failure(let error)): error.code == .undefinedEntity
+        case (.contradictsByteOrderMark, .failure(let error)): error.code == .encoding
+        case (.isTranscoded, .success): true
+        default: false
+        }
+    }
+
+    /// The tests that differ for this reason.
+    var ids: [String] {
+        switch self {
+        case .refersToExternalEntity: Self.idsThatReferToExternalEntities
+        case .refersToEntityOfExternalSubset: Self.idsThatReferToEntitiesOfExternalSubsets
+        case .refersToEntityBehindParameterEntity: ["rmt-e2e-18", "rmt-e3e-13"]
+        case .contradictsByteOrderMark: ["hst-lhs-007"]
+        case .isTranscoded:
+            [
+                "pr-xml-euc-jp", "pr-xml-iso-2022-jp", "pr-xml-shift_jis",
+                "weekly-euc-jp", "weekly-iso-2022-jp", "weekly-shift_jis",
+            ]
+        }
+    }
+
+    private static let idsThatReferToExternalEntities = [
+        "not-wf-ext-sa-001", "not-wf-ext-sa-002", "not-wf-ext-sa-003",
+        "valid-ext-sa-001", "valid-ext-sa-002", "valid-ext-sa-003", "valid-ext-sa-004", "valid-ext-sa-005",
+        "valid-ext-sa-006", "valid-ext-sa-007", "valid-ext-sa-008", "valid-ext-sa-009", "valid-ext-sa-011",
+        "valid-ext-sa-012", "valid-ext-sa-013", "valid-ext-sa-014",
+        "ext01", "ext02", "encoding07",
+        "ibm-not-wf-P77-ibm77n01.xml", "ibm-not-wf-P77-ibm77n02.xml",
+        "ibm-not-wf-P78-ibm78n01.xml", "ibm-not-wf-P78-ibm78n02.xml",
+        "ibm-valid-P78-ibm78v01.xml",
+        "ibm-1-1-not-wf-P02-ibm02n64.xml", "ibm-1-1-not-wf-P02-ibm02n65.xml", "ibm-1-1-not-wf-P02-ibm02n66.xml",
+        "ibm-1-1-not-wf-P77-ibm77n04.xml", "ibm-1-1-not-wf-P77-ibm77n05.xml", "ibm-1-1-not-wf-P77-ibm77n06.xml",
+        "ibm-1-1-not-wf-P77-ibm77n10.xml", "ibm-1-1-not-wf-P77-ibm77n11.xml", "ibm-1-1-not-wf-P77-ibm77n12.xml",
+        "ibm-1-1-not-wf-P77-ibm77n16.xml", "ibm-1-1-not-wf-P77-ibm77n17.xml", "ibm-1-1-not-wf-P77-ibm77n18.xml",
+        "ibm-1-1-valid-P03-ibm03v01.xml", "ibm-1-1-valid-P03-ibm03v02.xml",
+        "ibm-1-1-valid-P03-ibm03v03.xml", "ibm-1-1-valid-P03-ibm03v04.xml",
+        "ibm-1-1-valid-P77-ibm77v04.xml", "ibm-1-1-valid-P77-ibm77v10.xml", "ibm-1-1-valid-P77-ibm77v22.xml",
+        "ibm-1-1-valid-P77-ibm77v23.xml", "ibm-1-1-valid-P77-ibm77v24.xml", "ibm-1-1-valid-P77-ibm77v28.xml",
+        "ibm-1-1-valid-P77-ibm77v29.xml", "ibm-1-1-valid-P77-ibm77v30.xml",
+        "rmt-e2e-38", "rmt-003", "rmt-004", "rmt-005", "rmt-006", "rmt-009",
+        "invalid-bo-1", "invalid-bo-2", "invalid-bo-3", "invalid-bo-4", "invalid-bo-5", "invalid-bo-6",
+        "invalid-bo-7", "invalid-bo-8", "invalid-bo-9",
+    ]
+
+    private static let idsThatReferToEntitiesOfExternalSubsets = [
+        "valid-not-sa-031", "not-sa03", "v-pe00", "rmt-e2e-19",
+        "ibm-valid-P09-ibm09v03.xml", "ibm-valid-P09-ibm09v05.xml", "ibm-valid-P32-ibm32v02.xml",
+        "ibm-1-1-not-wf-P77-ibm77n01.xml", "ibm-1-1-not-wf-P77-ibm77n07.xml", "ibm-1-1-not-wf-P77-ibm77n08.xml",
+        "ibm-1-1-not-wf-P77-ibm77n09.xml", "ibm-1-1-not-wf-P77-ibm77n13.xml", "ibm-1-1-not-wf-P77-ibm77n15.xml",
+        "ibm-1-1-not-wf-P77-ibm77n19.xml", "ibm-1-1-not-wf-P77-ibm77n20.xml",
+    ]
+
+    /// Not meant, and not in the table above: the document declares the entity itself, with the help of parameter
+    /// entities whose text is in the document too, and we refuse it as if it did not.
+    static let openDefect = "v-pe02"
+}
