@@ -20,7 +20,11 @@ let package = Package(
         .executableTarget(name: "CommandLineTool", dependencies: ["CGetopt", "XML2Dict"]),
         .testTarget(name: "XML2DictTests", dependencies: ["XML2Dict"]),
         .testTarget(name: "EndToEndTests", dependencies: ["CommandLineTool"]),
-        .testTarget(name: "ConformanceTests", dependencies: ["CommandLineTool", "XML2Dict"]),
+        .testTarget(
+            name: "ConformanceTests",
+            dependencies: ["CommandLineTool", "XML2Dict"],
+            exclude: ["README.md"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -93,7 +93,7 @@ struct Conversion {
         var problem: XMLReaderError?
         do throws(XMLReaderError) {
             var records = try reader.records(at: path, fileDescriptor: source.fileDescriptor) { lines.flush() }
-            while try lines.failure == nil && records.writeNext(to: lines) {}
+            while lines.failure == nil, try records.writeNext(to: lines) {}
             if let others = records.pathsInstead { warn(of: others, input) }
         } catch {
             problem = error

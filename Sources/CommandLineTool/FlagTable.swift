@@ -128,8 +128,9 @@ extension Flag {
     }
 
     private static func path(_ argument: Argument?, _ flag: String) throws(UsageError) -> XMLPath {
+        let text = try text(argument, flag)
         do throws(XMLReaderError) {
-            return try XMLPath(try text(argument, flag))
+            return try XMLPath(text)
         } catch {
             throw UsageError("\(flag): \(error.message)")
         }

@@ -126,7 +126,7 @@ struct EncodingTests {
             Self.utf32("\u{FEFF}<a/>", bigEndian: true).dropLast(3),
         ] {
             let error = try #require(throws: XMLReaderError.self) { try convert(Array(bytes)) }
-            #expect(error.code == .encoding)
+            #expect(error.code == .unexpectedEnd)
         }
     }
 }

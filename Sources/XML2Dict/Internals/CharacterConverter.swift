@@ -36,6 +36,18 @@ final class CharacterConverter {
         return Transcoder.Conversion(used: used, isValid: true)
     }
 
+    /// Appends what is held back until it is clear what follows, as a letter that an accent may join.
+    func finish(into output: inout [UInt8]) {
+        var room = [UInt8](repeating: 0, count: 64)
+        let written = room.withUnsafeMutableBytes { room in
+            var target = room.baseAddress?.assumingMemoryBound(to: CChar.self)
+            var left = room.count
+            _ = iconv(descriptor, nil, nil, &target, &left)
+            return room.count - left
+        }
+        output.append(contentsOf: room[..<written])
+    }
+
     /// One call of iconv(3): how many bytes it wrote, and the error number, or 0.
     private func step(
         _ bytes: UnsafeRawBufferPointer,

@@ -37,7 +37,11 @@ extension ExpatParser {
         }
         // Expat hands this one function the parser instead of the user data, unless told otherwise.
         XML_SetExternalEntityRefHandlerArg(parser, userData)
-        XML_SetExternalEntityRefHandler(parser) { userData, _, _, _, _ in
+        // Without a context, it is the external subset or a parameter entity, which a parser may leave unread (XML 1.0, section
+        // 5.1). Parameter entities of the document itself are read, as their declarations count.
+        XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS)
+        XML_SetExternalEntityRefHandler(parser) { userData, context, _, _, _ in
+            guard context != nil else { return 1 }
             state(userData.map { UnsafeMutableRawPointer($0) }).pointee.refuseExternalEntity()
             return 0
         }

@@ -94,7 +94,7 @@ struct ExpatParser: ~Copyable {
             try parseDecoded()
             return true
         }
-        if let problem { throw state.pointee.error(.encoding, problem.message) }
+        if let problem { throw state.pointee.error(problem.code, problem.message) }
         return decoder.isTransparent ? try parse(source) : try decode(source)
     }
 
@@ -133,7 +133,9 @@ struct ExpatParser: ~Copyable {
     private func adoptEncoding() {
         guard fed == 0, let encoding = decoder.encoding else { return }
         state.pointee.expectedEncoding = encoding
-        if encoding.isTranscoded { XML_SetEncoding(parser, "UTF-8") }
+        // A mark was passed over, and the encoding with it.
+        if encoding.isTranscoded || encoding.isMarked { XML_SetEncoding(parser, "UTF-8") }
+        state.pointee.passedBytes = encoding.isTranscoded ? 0 : decoder.markLength
     }
 
     // MARK: Results

@@ -6,6 +6,7 @@
 struct InputDecoder: ~Copyable {
     /// What cannot be decoded, in words.
     struct Problem: Error {
+        let code: XMLReaderError.Code
         let message: String
     }
 
@@ -15,6 +16,9 @@ struct InputDecoder: ~Copyable {
 
     /// The encoding, once it is known.
     private(set) var encoding: XMLEncoding?
+
+    /// How many bytes of byte order mark were passed over.
+    private(set) var markLength = 0
 
     /// Whether bytes pass as they are from now on.
     var isTransparent: Bool { encoding != nil && transcoder == nil }
@@ -39,18 +43,19 @@ struct InputDecoder: ~Copyable {
     /// Ends the input: what still waits is decoded, or is a problem.
     mutating func finish(into output: inout [UInt8]) -> Problem? {
         if encoding == nil, let problem = detect(isAll: true, into: &output) { return problem }
-        return transcoder?.finish()
+        return transcoder?.finish(into: &output)
     }
 
     private mutating func detect(isAll: Bool, into output: inout [UInt8]) -> Problem? {
         guard case .found(let found, let markLength) = XMLEncoding.detect(waiting, isAll: isAll) else { return nil }
         if found.isTranscoded {
             guard let transcoder = Transcoder(found.method) else {
-                return Problem(message: "the encoding is \(found.reason), which this system cannot convert")
+                return Problem(code: .encoding, message: "the encoding is \(found.reason), which this system cannot convert")
             }
             self.transcoder = transcoder
         }
         encoding = found
+        self.markLength = markLength
         let bytes = waiting.dropFirst(markLength)
         waiting = []
         return bytes.withUnsafeBytes { convert($0, into: &output) }

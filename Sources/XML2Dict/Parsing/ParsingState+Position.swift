@@ -49,7 +49,7 @@ extension ParsingState {
             message,
             line: Int(clamping: XML_GetCurrentLineNumber(parser)),
             column: Int(clamping: XML_GetCurrentColumnNumber(parser)) + 1,
-            byteOffset: max(0, Int(clamping: XML_GetCurrentByteIndex(parser))),
+            byteOffset: max(0, Int(clamping: XML_GetCurrentByteIndex(parser))) + passedBytes,
             path: path,
             excerpt: currentSource { source in XMLReaderError.Excerpt(around: source.start, in: source.context) }
         )

@@ -12,6 +12,8 @@ struct ParsingState: ~Copyable {
     var references = ReferenceCheck()
     /// The encoding the input was found to be in, when the document's declaration could contradict it.
     var expectedEncoding: XMLEncoding?
+    /// Bytes at the start of the input that expat was not given.
+    var passedBytes = 0
     private(set) var failure: XMLReaderError?
     private(set) var isStopped = false
     private let maxDepth: Int
@@ -113,10 +115,9 @@ struct ParsingState: ~Copyable {
 
     mutating func refuseExternalEntity() {
         guard !isStopped else { return }
-        fail(
-            .externalEntity,
-            "the text of the entity &\(entityName ?? ""); is in another file, and nothing named inside a document is opened"
-        )
+        let name = entityName ?? ""
+        let entity = references.isDeclared(name) ? "an entity that &\(name); refers to" : "the entity &\(name);"
+        fail(.externalEntity, "the text of \(entity) is in another file, and nothing named inside a document is opened")
     }
 
     // MARK: Records

@@ -26,6 +26,11 @@ struct ReferenceCheck {
         declared[name] = text.withMemoryRebound(to: UInt8.self) { Self.references(in: $0) }
     }
 
+    /// Whether an entity has its text in the document.
+    func isDeclared(_ name: String) -> Bool {
+        declared[Array(name.utf8)] != nil
+    }
+
     /// The first entity that the source of a tag refers to, directly or by way of other entities, and that is not declared.
     func firstUndeclared(in source: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         var names = Self.references(in: source)

@@ -29,9 +29,11 @@ final class Transcoder {
         return joined.withUnsafeBytes { convert($0, into: &output) }
     }
 
-    /// Ends the text.
-    func finish() -> InputDecoder.Problem? {
-        waiting.isEmpty ? nil : InputDecoder.Problem(message: "the document ends inside a character")
+    /// Ends the text: what a stateful encoding still holds back is appended to `output`.
+    func finish(into output: inout [UInt8]) -> InputDecoder.Problem? {
+        iconv?.finish(into: &output)
+        guard !waiting.isEmpty else { return nil }
+        return InputDecoder.Problem(code: .unexpectedEnd, message: "the document ends inside a character")
     }
 
     private func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> InputDecoder.Problem? {
@@ -46,7 +48,7 @@ final class Transcoder {
                 let digits = String(byte, radix: 16, uppercase: true)
                 return digits.count < 2 ? "0" + digits : digits
             }
-            return InputDecoder.Problem(message: "the bytes \(wrong.joined(separator: " ")) are not \(name)")
+            return InputDecoder.Problem(code: .encoding, message: "the bytes \(wrong.joined(separator: " ")) are not \(name)")
         }
         waiting = Array(bytes[conversion.used...])
         return nil

@@ -20,6 +20,9 @@ struct XMLEncoding: Hashable {
 
     var isTranscoded: Bool { method != .direct }
 
+    /// Whether it is UTF-8 by its byte order mark.
+    var isMarked: Bool { self == Self.utf8ByMark }
+
     func agrees(withDeclaration name: String) -> Bool {
         names.isEmpty || names.contains(name.uppercased())
     }
@@ -88,8 +91,7 @@ extension XMLEncoding {
             return .needsMore
         }
         if let mark = marks.first(where: { bytes.starts(with: $0.bytes) }) {
-            // Expat knows the mark of UTF-8 and looks for it itself.
-            return .found(mark.encoding, markLength: mark.encoding.isTranscoded ? mark.bytes.count : 0)
+            return .found(mark.encoding, markLength: mark.bytes.count)
         }
         if let pattern = patterns.first(where: { bytes.starts(with: $0.bytes) }) {
             return .found(pattern.encoding, markLength: 0)
