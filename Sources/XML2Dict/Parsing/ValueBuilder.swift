@@ -16,7 +16,7 @@
 ///     aside    "x"                bytes    "y" + "z" (being collected)
 ///
 /// At `</a>` the text set aside and the text collected join to `xz`, the pending run and the text fold into one dictionary, and
-/// the run is replaced by one entry: `a`. Most text is never set aside: white space before a child is dropped at once.
+/// the run is replaced by one entry: `a`. Most text is never set aside: white space between elements is dropped as it comes.
 struct ValueBuilder: ~Copyable {
     private(set) var names: NameTable
     private(set) var open = GrowableBuffer<OpenElement>()
@@ -142,7 +142,21 @@ struct ValueBuilder: ~Copyable {
     @inline(__always)
     mutating func text(_ piece: UnsafePointer<UInt8>, count: Int) throws(BuildProblem) {
         guard isBuilding else { return }
-        guard bytes.append(piece, count: count) else { throw .outOfMemory }
+        var start = 0
+        if bytes.count == textStart, piece[0] <= 0x20, dropsLeadingSpace {
+            // The white space between elements comes here, and most often all of the piece is.
+            while start < count, XMLSpace.isSpace(piece[start]) {
+                start &+= 1
+            }
+        }
+        guard bytes.append(piece + start, count: count &- start) else { throw .outOfMemory }
+    }
+
+    /// Whether white space that comes next would be cut off in the end, as nothing stands before it.
+    @inline(__always)
+    private var dropsLeadingSpace: Bool {
+        let element = open.base[open.count &- 1]
+        return trims(element) && aside.count == element.asideStart
     }
 
     /// The end tag of the innermost open element.
@@ -277,16 +291,9 @@ struct ValueBuilder: ~Copyable {
 
     // MARK: Text
 
-    /// A child begins: keeps the text collected so far for its element, unless it is white space that trimming will drop.
+    /// A child begins: keeps the text collected so far for its element.
     private mutating func setTextAside() throws(BuildProblem) {
-        if let element = open.last {
-            let text = UnsafePointer(bytes.base + textStart)
-            let count = bytes.count - textStart
-            let isFirst = aside.count == element.asideStart
-            if !(isFirst && trims(element) && XMLSpace.isOnlySpace(text, count)) {
-                guard aside.append(text, count: count) else { throw .outOfMemory }
-            }
-        }
+        guard aside.append(bytes.base + textStart, count: bytes.count - textStart) else { throw .outOfMemory }
         bytes.count = textStart
     }
 
@@ -387,13 +394,6 @@ enum XMLSpace {
     @inline(__always)
     static func isSpace(_ byte: UInt8) -> Bool {
         byte <= 0x20 && (byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D)
-    }
-
-    static func isOnlySpace(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-        for index in 0..<count where !isSpace(bytes[index]) {
-            return false
-        }
-        return true
     }
 
     /// Moves both bounds inwards past white space.
