@@ -48,7 +48,7 @@ struct JSONWriter: ~Copyable {
 
     /// Writes one value.
     mutating func write(_ value: Entry, in tree: ValueTree) throws(Problem) {
-        guard isFilledContainer(value) else { return try writeSimple(value, tree) }
+        guard isFilledContainer(value) else { return try writeSimple(value, tree, depth: 0) }
         var current = try open(value, tree)
         while true {
             if current.next == current.end {
@@ -71,7 +71,7 @@ struct JSONWriter: ~Copyable {
                 guard stack.append(current) else { throw .outOfMemory }
                 current = try open(entry, tree)
             } else {
-                try writeSimple(entry, tree)
+                try writeSimple(entry, tree, depth: stack.count &+ 1)
             }
         }
     }
@@ -183,19 +183,35 @@ struct JSONWriter: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func writeSimple(_ entry: Entry, _ tree: ValueTree) throws(Problem) {
+    private mutating func writeSimple(_ entry: Entry, _ tree: ValueTree, depth: Int) throws(Problem) {
         switch entry.kind {
-        case .string:
-            if format.isColored { try append(JSONColor.string) }
-            try writeQuoted(tree.bytes + entry.offset, count: entry.length)
-            if format.isColored { try append(JSONColor.end) }
+        case .string: try writeString(entry, tree)
         case .null:
             if format.isColored { try append(JSONColor.null) }
             try append("null")
             if format.isColored { try append(JSONColor.end) }
+        case .textOnly: try writeTextOnly(tree.onlyChild(of: entry), tree, depth: depth)
         case .dictionary: try append("{}")
         case .array: try append("[]")
         }
+    }
+
+    /// Writes a dictionary whose one entry is text; `depth` is that of the dictionary.
+    @inline(__always)
+    private mutating func writeTextOnly(_ text: Entry, _ tree: ValueTree, depth: Int) throws(Problem) {
+        try append(UInt8(ascii: "{"))
+        if unit != nil { try startLine(after: nil, depth: depth + 1) }
+        try writeKey(tree.names[text.key], isParted: true)
+        try writeString(text, tree)
+        if unit != nil { try startLine(after: nil, depth: depth) }
+        try append(UInt8(ascii: "}"))
+    }
+
+    @inline(__always)
+    private mutating func writeString(_ entry: Entry, _ tree: ValueTree) throws(Problem) {
+        if format.isColored { try append(JSONColor.string) }
+        try writeQuoted(tree.bytes + entry.offset, count: entry.length)
+        if format.isColored { try append(JSONColor.end) }
     }
 
     // MARK: Output

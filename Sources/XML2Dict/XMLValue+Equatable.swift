@@ -32,9 +32,12 @@ private struct ValueComparison {
 
     /// Whether two entries are alike, not counting what is inside: that is put on the list.
     private mutating func matches(_ one: Entry, _ other: Entry) -> Bool {
+        if one.isDictionary, other.isDictionary {
+            return one.childCount == other.childCount && pairKeys(one, other)
+        }
         guard one.kind == other.kind, one.length == other.length else { return false }
         switch one.kind {
-        case .null:
+        case .null, .dictionary, .textOnly:
             return true
         case .string:
             return Memory.areEqual(first.bytes + one.offset, second.bytes + other.offset, count: one.length)
@@ -43,8 +46,6 @@ private struct ValueComparison {
                 pairs.append((first.child(of: one, at: index), second.child(of: other, at: index)))
             }
             return true
-        case .dictionary:
-            return pairKeys(one, other)
         }
     }
 
@@ -54,7 +55,7 @@ private struct ValueComparison {
     /// linear.
     private mutating func pairKeys(_ one: Entry, _ other: Entry) -> Bool {
         var index: [[UInt8]: Entry]?
-        for place in 0..<one.length {
+        for place in 0..<one.childCount {
             let entry = first.child(of: one, at: place)
             let name = first.names[entry.key]
             let candidate = second.child(of: other, at: place)
@@ -72,7 +73,7 @@ private struct ValueComparison {
 
     private func makeIndex(of dictionary: Entry) -> [[UInt8]: Entry] {
         var index: [[UInt8]: Entry] = [:]
-        for place in 0..<dictionary.length {
+        for place in 0..<dictionary.childCount {
             let entry = second.child(of: dictionary, at: place)
             index[second.names[entry.key].array] = entry
         }

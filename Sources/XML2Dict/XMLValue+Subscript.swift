@@ -3,7 +3,7 @@ extension XMLValue {
     ///
     /// It looks at the keys one by one, in document order.
     public subscript(key: String) -> XMLValue? {
-        guard entry.kind == .dictionary else { return nil }
+        guard entry.isDictionary else { return nil }
         var key = key
         let tree = storage.tree, entry = entry
         let found = key.withUTF8 { key in
@@ -36,9 +36,9 @@ extension ValueTree {
     /// Where in a dictionary a key is.
     func index(of key: UnsafeBufferPointer<UInt8>, in dictionary: Entry) -> Int? {
         guard let bytes = key.baseAddress else {
-            return (0..<dictionary.length).first { names[child(of: dictionary, at: $0).key].byteCount == 0 }
+            return (0..<dictionary.childCount).first { names[child(of: dictionary, at: $0).key].byteCount == 0 }
         }
-        for index in 0..<dictionary.length
+        for index in 0..<dictionary.childCount
         where names[child(of: dictionary, at: index).key].equals(bytes, count: key.count) {
             return index
         }

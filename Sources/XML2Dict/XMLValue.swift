@@ -34,7 +34,7 @@ public struct XMLValue: Sendable {
     /// What this value is.
     public var kind: Kind {
         switch entry.kind {
-        case .dictionary: .dictionary
+        case .dictionary, .textOnly: .dictionary
         case .array: .array
         case .string: .string
         case .null: .null
@@ -49,10 +49,7 @@ public struct XMLValue: Sendable {
 
     /// How many entries a dictionary, or how many items an array has; 0 for strings and null.
     public var count: Int {
-        switch entry.kind {
-        case .dictionary, .array: entry.length
-        case .string, .null: 0
-        }
+        entry.childCount
     }
 
     /// The value inside this one at a place that is known to exist.

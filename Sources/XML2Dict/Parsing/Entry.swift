@@ -8,7 +8,12 @@
 /// | dictionary | that many entries, from that one on; each one's key is in force   |
 /// | array      | that many entries, from that one on; their keys mean nothing      |
 /// | string     | that many bytes of text, from that one on                         |
+/// | textOnly   | that many bytes of text, from that one on: a dictionary with one  |
+/// |            | entry, that text under the document's text key                    |
 /// | null       | nothing                                                           |
+///
+/// The kind `textOnly` is there because most elements have text and nothing else: it saves an entry for each. Whoever goes
+/// through `ValueTree` sees a dictionary.
 ///
 /// The key is the number of a name in the document's `NameList`.
 struct Entry: BitwiseCopyable {
@@ -16,7 +21,7 @@ struct Entry: BitwiseCopyable {
     static let maximumLength = (1 << 36) - 1
 
     enum Kind: UInt8 {
-        case null, string, array, dictionary
+        case null, string, array, dictionary, textOnly
     }
 
     private var first: UInt64
@@ -32,6 +37,7 @@ struct Entry: BitwiseCopyable {
     @inline(__always)
     var key: Int { Int(truncatingIfNeeded: first & 0xFFF_FFFF) }
 
+    /// How many bytes or entries.
     @inline(__always)
     var length: Int { Int(truncatingIfNeeded: first &>> 28) }
 
@@ -45,6 +51,19 @@ struct Entry: BitwiseCopyable {
     @inline(__always)
     func under(key: Int) -> Entry {
         Entry(key: key, kind: kind, length: length, offset: offset)
+    }
+
+    @inline(__always)
+    var isDictionary: Bool { kind == .dictionary || kind == .textOnly }
+
+    /// How many entries a dictionary or an array has; 0 for anything else.
+    @inline(__always)
+    var childCount: Int {
+        switch kind {
+        case .dictionary, .array: length
+        case .textOnly: 1
+        case .string, .null: 0
+        }
     }
 
     /// Whether it is the same entry of the same tree, but for the key.

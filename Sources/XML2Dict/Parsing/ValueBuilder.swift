@@ -197,7 +197,7 @@ struct ValueBuilder: ~Copyable {
         guard entries.append(pending.base, count: pending.count) else { throw .outOfMemory }
         let document = Entry(key: textKey, kind: .dictionary, length: pending.count, offset: offset)
         pending.count = 0
-        let storage = ValueStorage(entries: entries.take(), bytes: bytes.take(), names: names.list)
+        let storage = ValueStorage(entries: entries.take(), bytes: bytes.take(), names: names.list, textKey: textKey)
         textStart = 0
         return XMLValue(storage: storage, entry: document)
     }
@@ -205,14 +205,17 @@ struct ValueBuilder: ~Copyable {
     /// The record that has just ended, where it lies until the next one begins.
     var record: (entry: Entry, tree: ValueTree)? {
         guard let entry = pending.last else { return nil }
-        return (entry, ValueTree(entries: UnsafePointer(entries.base), bytes: UnsafePointer(bytes.base), names: names.names))
+        let tree = ValueTree(
+            entries: UnsafePointer(entries.base), bytes: UnsafePointer(bytes.base), names: names.names, textKey: textKey
+        )
+        return (entry, tree)
     }
 
     /// The record that has just ended, as a value of its own.
     func copyRecord(_ origin: XMLValue.Origin) throws(BuildProblem) -> XMLValue? {
         guard let entry = pending.last else { return nil }
         guard let entries = entries.copy(), let bytes = bytes.copy() else { throw .outOfMemory }
-        let storage = ValueStorage(entries: entries, bytes: bytes, names: names.list, origin: origin)
+        let storage = ValueStorage(entries: entries, bytes: bytes, names: names.list, textKey: textKey, origin: origin)
         return XMLValue(storage: storage, entry: entry)
     }
 
@@ -352,9 +355,7 @@ struct ValueBuilder: ~Copyable {
     @inline(__always)
     private mutating func textOnly(_ text: Entry, under key: Int) throws(BuildProblem) -> Entry {
         if rules.textOnlyIsString { return text.under(key: key) }
-        let offset = entries.count
-        guard entries.append(text) else { throw .outOfMemory }
-        return Entry(key: key, kind: .dictionary, length: 1, offset: offset)
+        return Entry(key: key, kind: .textOnly, length: text.length, offset: text.offset)
     }
 
     private func empty(under key: Int) -> Entry? {

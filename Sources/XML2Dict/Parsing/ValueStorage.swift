@@ -4,10 +4,12 @@
 ///
 ///     names    0: text   1: menu   2: item   3: id
 ///     bytes    "1Cake"
-///     entries  0: id    string 1 byte from 0        the first <item>
-///              1: text  string 4 bytes from 1
-///              2: item  dictionary of 1 from 4      <menu>: one key, as both <item>s share it
-///              …
+///     entries  0: id    string, 1 byte from 0       the first <item>
+///              1: text  string, 4 bytes from 1
+///              2: item  array, 2 entries from 3     <menu>: one key, as both <item>s share it
+///              3: -     dictionary, 2 entries from 0
+///              4: -     dictionary, no entries
+///              5: menu  dictionary, 1 entry from 2  the document
 ///
 /// An element's entries are written when its end tag is reached, so children stand before their parents and the root is last.
 final class ValueStorage: @unchecked Sendable {
@@ -25,13 +27,15 @@ final class ValueStorage: @unchecked Sendable {
         entries: consuming GrowableBuffer<Entry>,
         bytes: consuming GrowableBuffer<UInt8>,
         names: NameList,
+        textKey: Int,
         origin: XMLValue.Origin? = nil
     ) {
         self.origin = origin
         tree = ValueTree(
             entries: UnsafePointer(entries.base),
             bytes: UnsafePointer(bytes.base),
-            names: names.numbers
+            names: names.numbers,
+            textKey: textKey
         )
         self.entries = entries
         self.bytes = bytes
@@ -46,6 +50,8 @@ struct ValueTree: BitwiseCopyable {
     let entries: UnsafePointer<Entry>
     let bytes: UnsafePointer<UInt8>
     let names: NameNumbers
+    /// The number of the key that text is under.
+    let textKey: Int
 
     /// The text of a string entry.
     @inline(__always)
@@ -56,6 +62,12 @@ struct ValueTree: BitwiseCopyable {
     /// The entry at a place inside a dictionary or an array.
     @inline(__always)
     func child(of entry: Entry, at index: Int) -> Entry {
-        entries[entry.offset &+ index]
+        entry.kind == .textOnly ? onlyChild(of: entry) : entries[entry.offset &+ index]
+    }
+
+    /// The text of an element that has nothing else.
+    @inline(__always)
+    func onlyChild(of entry: Entry) -> Entry {
+        Entry(key: textKey, kind: .string, length: entry.length, offset: entry.offset)
     }
 }
