@@ -5,7 +5,9 @@ extension Flag {
     static let all: [Flag] = output + mapping + limits + other
 
     private static let output: [Flag] = [
-        Flag("records", nil, .required("PATH"), .output, "Write each element at PATH as one line, in constant memory") { run, argument in
+        Flag("records", nil, .required("PATH"), .output, "Write each element at PATH as one line, in constant memory") {
+            run,
+            argument in
             run.records = try path(argument, "--records")
         },
         Flag("output", "o", .required("FILE"), .output, "Write to FILE; on failure the old file stays") {

@@ -24,7 +24,9 @@ public struct XMLAsyncRecords<Chunks: AsyncSequence>: AsyncSequence where Chunks
         self.options = options
     }
 
-    /// Begins to read. Each iterator reads the chunks from a new beginning, if they allow that.
+    /// Begins to read.
+    ///
+    /// Each iterator reads the chunks from a new beginning, if they allow that.
     public func makeAsyncIterator() -> Iterator {
         Iterator(chunks: chunks.makeAsyncIterator(), path: path, options: options)
     }

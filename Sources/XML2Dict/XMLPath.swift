@@ -44,7 +44,8 @@ package struct XMLPath: Hashable, Sendable {
             return .name(String(name))
         }
         throw XMLReaderError(
-            .invalidPath, "'\(path)' is not a path: \(problem). Paths look like channel/item, /rss/channel/item or */item"
+            .invalidPath,
+            "'\(path)' is not a path: \(problem). Paths look like channel/item, /rss/channel/item or */item"
         )
     }
 

@@ -26,7 +26,9 @@ public struct XMLPushReader: ~Copyable {
     /// - Throws: What is wrong with the document; from then on, always the same.
     public mutating func feed(_ bytes: some Collection<UInt8>) throws(XMLReaderError) {
         if let failure { throw failure }
-        guard !isFinished else { throw XMLReaderError(.contentAfterRoot, "bytes were fed after the document was finished") }
+        guard !isFinished else {
+            throw XMLReaderError(.contentAfterRoot, "bytes were fed after the document was finished")
+        }
         input.append(bytes)
         try remember { (parser, input) throws(XMLReaderError) in
             while input.waiting == 0 || parser.mayParse(with: input.waiting),

@@ -1,16 +1,21 @@
 /// A growable run of plain values in memory of its own, the one building block of parsing and storage.
 ///
-///     base ─▶ [ v0 v1 v2 … v(count-1) │ room up to capacity │ 16 spare bytes ]
+///     base ─▶ [ v0 v1 v2 … v(count-1) │ room up to capacity │ more, up to allocated │ 16 spare bytes ]
 ///
 /// It stands where an `Array` would, for three reasons. An append costs one comparison, with no check of
 /// uniqueness or exclusivity, and the parser appends for every piece of text. A failed allocation is an answer
 /// (`false`), not the end of the process. And growth is `realloc`, which for large buffers moves pages instead of bytes, so
 /// that a value of many megabytes is never held twice.
 ///
+/// A large buffer does not hand out all that is allocated: its capacity grows a step at a time, and the system is asked for the pages
+/// of a step at once, as asking by touching them one by one costs several times as much.
+///
 /// The spare bytes behind the last value may be read (not relied on) by code that copies eight or sixteen bytes at a time.
 struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     private(set) var base: UnsafeMutablePointer<Element>
     private(set) var capacity: Int
+    /// For how many values there is memory: the capacity, or more in a large buffer.
+    private var allocated: Int
     var count: Int
 
     /// Bytes behind the capacity that are allocated, so that a wide read or write of the last value stays inside.
@@ -20,6 +25,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     init() {
         base = Memory.allocateOrTrap(Self.spareBytes).bindMemory(to: Element.self, capacity: 0)
         capacity = 0
+        allocated = 0
         count = 0
     }
 
@@ -40,11 +46,19 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         let stride = MemoryLayout<Element>.stride
         let (needed, overflow) = count.addingReportingOverflow(additional)
         guard !overflow, needed <= (Int.max / 4) / stride else { return false }
-        let wanted = max(needed, capacity * 2, 256 / stride)
-        let bytes = wanted * stride + Self.spareBytes
-        guard let moved = Memory.reallocate(base, bytes) else { return false }
-        base = moved.bindMemory(to: Element.self, capacity: wanted)
-        capacity = wanted
+        if needed > allocated {
+            let wanted = max(needed, allocated * 2, 256 / stride)
+            guard let moved = Memory.reallocate(base, wanted * stride + Self.spareBytes) else { return false }
+            base = moved.bindMemory(to: Element.self, capacity: wanted)
+            allocated = wanted
+        }
+        guard allocated * stride > Memory.largeSize else {
+            capacity = allocated
+            return true
+        }
+        let handedOut = capacity
+        capacity = min(allocated, max(needed, capacity + Memory.stepSize / stride))
+        Memory.makeResident(base + handedOut, (capacity - handedOut) * stride)
         return true
     }
 
@@ -94,6 +108,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         guard let memory = Memory.reallocate(copy.base, wanted) else { return nil }
         copy.base = memory.bindMemory(to: Element.self, capacity: count)
         copy.capacity = count
+        copy.allocated = count
         copy.base.initialize(from: base, count: count)
         copy.count = count
         return copy
@@ -104,5 +119,6 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         guard let moved = Memory.reallocate(base, bytes) else { return }
         base = moved.bindMemory(to: Element.self, capacity: count)
         capacity = count
+        allocated = count
     }
 }

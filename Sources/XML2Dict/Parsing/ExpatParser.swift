@@ -170,7 +170,9 @@ struct ExpatParser: ~Copyable {
         hasRecord ? state.pointee.builder.record : nil
     }
 
-    /// What to say when no record was found: the paths of other elements at that depth. `nil` when one was found.
+    /// What to say when no record was found: the paths of other elements at that depth.
+    ///
+    /// `nil` when one was found.
     var pathsInstead: [String]? {
         state.pointee.pathsInstead
     }

@@ -50,7 +50,10 @@ struct InputDecoder: ~Copyable {
         guard case .found(let found, let markLength) = XMLEncoding.detect(waiting, isAll: isAll) else { return nil }
         if found.isTranscoded {
             guard let transcoder = Transcoder(found.method) else {
-                return Problem(code: .encoding, message: "the encoding is \(found.reason), which this system cannot convert")
+                return Problem(
+                    code: .encoding,
+                    message: "the encoding is \(found.reason), which this system cannot convert"
+                )
             }
             self.transcoder = transcoder
         }

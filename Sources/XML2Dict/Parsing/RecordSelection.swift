@@ -61,8 +61,9 @@ struct RecordSelection {
         return true
     }
 
-    /// Keeps the path of an element at the depth at which a record was looked for. A path of one name is looked for everywhere;
-    /// then the children of the root are what one would want to know.
+    /// Keeps the path of an element at the depth at which a record was looked for.
+    ///
+    /// A path of one name is looked for everywhere; then the children of the root are what one would want to know.
     private mutating func remember(_ key: Int, in open: borrowing GrowableBuffer<OpenElement>) {
         guard others.count < Self.mostOthers, open.count + 1 == max(steps.count, isAnchored ? 1 : 2) else { return }
         var path: [Int] = []

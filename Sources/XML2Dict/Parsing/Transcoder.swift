@@ -48,7 +48,10 @@ final class Transcoder {
                 let digits = String(byte, radix: 16, uppercase: true)
                 return digits.count < 2 ? "0" + digits : digits
             }
-            return InputDecoder.Problem(code: .encoding, message: "the bytes \(wrong.joined(separator: " ")) are not \(name)")
+            return InputDecoder.Problem(
+                code: .encoding,
+                message: "the bytes \(wrong.joined(separator: " ")) are not \(name)"
+            )
         }
         waiting = Array(bytes[conversion.used...])
         return nil

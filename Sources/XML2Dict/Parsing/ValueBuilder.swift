@@ -206,7 +206,10 @@ struct ValueBuilder: ~Copyable {
     var record: (entry: Entry, tree: ValueTree)? {
         guard let entry = pending.last else { return nil }
         let tree = ValueTree(
-            entries: UnsafePointer(entries.base), bytes: UnsafePointer(bytes.base), names: names.names, textKey: textKey
+            entries: UnsafePointer(entries.base),
+            bytes: UnsafePointer(bytes.base),
+            names: names.names,
+            textKey: textKey
         )
         return (entry, tree)
     }
