@@ -133,9 +133,8 @@ struct ExpatParser: ~Copyable {
     private func adoptEncoding() {
         guard fed == 0, let encoding = decoder.encoding else { return }
         state.pointee.expectedEncoding = encoding
-        // A mark was passed over, and the encoding with it.
-        if encoding.isTranscoded || encoding.isMarked { XML_SetEncoding(parser, "UTF-8") }
-        state.pointee.passedBytes = encoding.isTranscoded ? 0 : decoder.markLength
+        state.pointee.isMarked = encoding.isMarked
+        if encoding.isTranscoded { XML_SetEncoding(parser, "UTF-8") }
     }
 
     // MARK: Results

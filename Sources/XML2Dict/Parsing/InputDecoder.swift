@@ -17,9 +17,6 @@ struct InputDecoder: ~Copyable {
     /// The encoding, once it is known.
     private(set) var encoding: XMLEncoding?
 
-    /// How many bytes of byte order mark were passed over.
-    private(set) var markLength = 0
-
     /// Whether bytes pass as they are from now on.
     var isTransparent: Bool { encoding != nil && transcoder == nil }
 
@@ -58,7 +55,6 @@ struct InputDecoder: ~Copyable {
             self.transcoder = transcoder
         }
         encoding = found
-        self.markLength = markLength
         let bytes = waiting.dropFirst(markLength)
         waiting = []
         return bytes.withUnsafeBytes { convert($0, into: &output) }

@@ -80,6 +80,6 @@ extension ParsingState {
     }
 
     private func place(of element: OpenElement) -> String {
-        "\(element.line):\(element.column + 1)"
+        "\(element.line):\(column(element.column, line: element.line))"
     }
 }

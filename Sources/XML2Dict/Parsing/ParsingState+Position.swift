@@ -48,11 +48,16 @@ extension ParsingState {
             code,
             message,
             line: Int(clamping: XML_GetCurrentLineNumber(parser)),
-            column: Int(clamping: XML_GetCurrentColumnNumber(parser)) + 1,
-            byteOffset: max(0, Int(clamping: XML_GetCurrentByteIndex(parser))) + passedBytes,
+            column: column(XML_GetCurrentColumnNumber(parser), line: XML_GetCurrentLineNumber(parser)),
+            byteOffset: max(0, Int(clamping: XML_GetCurrentByteIndex(parser))),
             path: path,
             excerpt: currentSource { source in XMLReaderError.Excerpt(around: source.start, in: source.context) }
         )
+    }
+
+    /// A column as people count it, from what expat says: from 1, without a byte order mark.
+    func column(_ column: UInt, line: UInt) -> Int {
+        max(1, Int(clamping: column) + (isMarked && line == 1 ? 0 : 1))
     }
 
     /// The open elements from the root, the middle ones left out when there are many.
@@ -91,6 +96,10 @@ extension XMLReaderError.Excerpt {
         }
         while end < bytes.count, end > place, UTF8.isContinuation(bytes[end]) {
             end -= 1
+        }
+        if start == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]), place >= 3 {
+            // A byte order mark is not part of the line.
+            start = 3
         }
         text = String(decoding: bytes[start..<end], as: UTF8.self)
         caret = String(decoding: bytes[start..<place], as: UTF8.self).unicodeScalars.count

@@ -12,8 +12,8 @@ struct ParsingState: ~Copyable {
     var references = ReferenceCheck()
     /// The encoding the input was found to be in, when the document's declaration could contradict it.
     var expectedEncoding: XMLEncoding?
-    /// Bytes at the start of the input that expat was not given.
-    var passedBytes = 0
+    /// Whether the input begins with the byte order mark of UTF-8, which expat counts as a column.
+    var isMarked = false
     private(set) var failure: XMLReaderError?
     private(set) var isStopped = false
     private let maxDepth: Int
@@ -127,7 +127,7 @@ struct ParsingState: ~Copyable {
         let element = builder.completed
         return XMLValue.Origin(
             line: element.map { Int(clamping: $0.line) } ?? 0,
-            column: element.map { Int(clamping: $0.column) + 1 } ?? 0,
+            column: element.map { column($0.column, line: $0.line) } ?? 0,
             path: path + (element.map { "/" + name(of: $0) } ?? "")
         )
     }

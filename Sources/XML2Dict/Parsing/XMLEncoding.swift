@@ -91,7 +91,8 @@ extension XMLEncoding {
             return .needsMore
         }
         if let mark = marks.first(where: { bytes.starts(with: $0.bytes) }) {
-            return .found(mark.encoding, markLength: mark.bytes.count)
+            // Expat passes over the mark of UTF-8 itself, and over one more if it were not given the first.
+            return .found(mark.encoding, markLength: mark.encoding.isTranscoded ? mark.bytes.count : 0)
         }
         if let pattern = patterns.first(where: { bytes.starts(with: $0.bytes) }) {
             return .found(pattern.encoding, markLength: 0)
