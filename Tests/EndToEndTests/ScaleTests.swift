@@ -19,7 +19,7 @@ struct ScaleTests {
         let json = Bytes(#"{"r":{"c":["# + (0..<count).map { #"{"i":"\#($0)"}"# }.joined(separator: ",") + "]}}\n")
         let result = try BuiltCommand.run("-c", input: .bytes(document))
         let isSame = result == .success(json)
-        #expect(isSame, "\(result.ending), \(result.errors), \(result.output.values.count) bytes")
+        #expect(isSame, "\(result.ending), \(result.errors), \(result.output.count) bytes")
     }
 
     @Test("An element may have 100,000 children of different names")
@@ -29,7 +29,7 @@ struct ScaleTests {
         let json = Bytes(#"{"r":{"# + (0..<count).map { #""c\#($0)":{}"# }.joined(separator: ",") + "}}\n")
         let result = try BuiltCommand.run("-c", input: .bytes(document))
         let isSame = result == .success(json)
-        #expect(isSame, "\(result.ending), \(result.errors), \(result.output.values.count) bytes")
+        #expect(isSame, "\(result.ending), \(result.errors), \(result.output.count) bytes")
     }
 
     @Test("Elements may be nested 1,000 deep")
@@ -66,7 +66,7 @@ struct ScaleTests {
     func deep() throws {
         let result = try BuiltCommand.run("-c", "--max-depth", "200000", input: nested(100_000))
         let isSame = result == .success(nestedJSON(100_000))
-        #expect(isSame, "\(result.ending), \(result.errors), \(result.output.values.count) bytes")
+        #expect(isSame, "\(result.ending), \(result.errors), \(result.output.count) bytes")
     }
 
     @Test("A document 100,000 deep that is broken at the bottom is refused, not a crash")

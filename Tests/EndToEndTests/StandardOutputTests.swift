@@ -15,7 +15,7 @@ struct StandardOutputTests {
         #expect(result.errors == "")
         // Compared apart, so that a failure does not print megabytes.
         let isSame = result.output == #"{"a":{"b":["# + elements + "]}}\n"
-        #expect(isSame, "\(result.output.values.count) bytes")
+        #expect(isSame, "\(result.output.count) bytes")
     }
 
     @Test("Output that nobody reads ends the command by SIGPIPE, without a word", arguments: ["<a/>", many])

@@ -20,6 +20,8 @@ struct Bytes: Hashable, Sendable {
 
     var isEmpty: Bool { values.isEmpty }
 
+    var count: Int { values.count }
+
     static func + (first: Bytes, second: Bytes) -> Bytes {
         Bytes(first.values + second.values)
     }

@@ -55,6 +55,26 @@ final class TemporaryFolder: Sendable {
         try check("symlink", target.withCString { target in path(of: name).withCString { symlink(target, $0) } })
     }
 
+    /// Gives the name of a device such as `/dev/null`, for a test that lets the command write to it.
+    ///
+    /// For root it is a device of our own in this folder: a command with a defect could replace the one of the machine.
+    /// Nobody else has the right to replace that.
+    ///
+    /// - Parameters:
+    ///   - name: Its name below `/dev`.
+    ///   - minor: Its number among the memory devices of Linux.
+    /// - Returns: A name the command can open in this folder.
+    /// - Throws: A `SystemFailure` when root may not make devices here.
+    func device(_ name: Bytes, minor: dev_t) throws -> Bytes {
+        guard geteuid() == 0 else { return "/dev/" + name }
+        let number: dev_t = 1 << 8 | minor
+        try check("mknod", path(of: name).withCString { mknod($0, S_IFCHR | 0o666, number) })
+        return name
+    }
+
+    /// Whether `device` has one to give.
+    static let hasDevices: Bool = geteuid() != 0 || (try? TemporaryFolder().device("null", minor: 3)) != nil
+
     func setMode(_ mode: mode_t, of name: Bytes) throws {
         try check("chmod", path(of: name).withCString { chmod($0, mode) })
     }
@@ -87,8 +107,9 @@ final class TemporaryFolder: Sendable {
         return information
     }
 
+    /// A name in this folder, unless it says where it is.
     private func path(of name: Bytes) -> Bytes {
-        path + "/" + name
+        name.values.first == UInt8(ascii: "/") ? name : path + "/" + name
     }
 
     private func check(_ call: String, _ result: Int32) throws {
