@@ -1,0 +1,63 @@
+// Standard output: nothing is lost, and what cannot be written is never a success.
+
+import Foundation
+import Testing
+
+@Suite("Standard output")
+struct StandardOutputTests {
+    private static let many: Bytes = "<a>" + Bytes("<b>text</b>") * 300_000 + "</a>"
+
+    @Test("Several megabytes arrive whole through a pipe")
+    func largeOutput() throws {
+        let elements = Bytes((Bytes(#"{"text":"text"},"#) * 300_000).values.dropLast())
+        let result = try BuiltCommand.run("-c", input: .bytes(Self.many))
+        #expect(result.ending == .exited(0))
+        #expect(result.errors == "")
+        // Compared apart, so that a failure does not print megabytes.
+        let isSame = result.output == #"{"a":{"b":["# + elements + "]}}\n"
+        #expect(isSame, "\(result.output.count) bytes")
+    }
+
+    @Test("Output that nobody reads ends the command by SIGPIPE, without a word", arguments: ["<a/>", many])
+    func unreadOutput(_ document: Bytes) throws {
+        let result = try BuiltCommand.run(input: .bytes(document), output: .unread)
+        #expect(result == CommandResult(output: "", errors: "", ending: .killed(signal: SIGPIPE)))
+    }
+
+    @Test("Output that is not open is an error")
+    func closedOutput() throws {
+        let folder = try TemporaryFolder(["a.xml": "<a/>", "b.xml": "<b/>"])
+        let message: Bytes = "xml2dict: <stdout>: error: cannot write: Bad file descriptor\n"
+        #expect(try BuiltCommand.run(input: "<a/>", output: .closed) == .failure(74, message))
+        #expect(try BuiltCommand.run("a.xml", "b.xml", output: .closed, in: folder) == .failure(74, message))
+        #expect(try folder.content(of: "a.xml") == "<a/>")
+    }
+
+    #if os(Linux)
+        @Test("A full disk is an error", arguments: ["<a/>", many])
+        func fullDisk(_ document: Bytes) throws {
+            let result = try BuiltCommand.run(input: .bytes(document), output: .file("/dev/full"))
+            #expect(result == .failure(74, "xml2dict: <stdout>: error: cannot write: No space left on device\n"))
+        }
+    #endif
+
+    @Test("After a failed write, the status tells of it though an input was broken as well")
+    func failedWriteIsWorse() throws {
+        let folder = try TemporaryFolder(["a.xml": "<a/>"])
+        let result = try BuiltCommand.run("missing.xml", "a.xml", output: .closed, in: folder)
+        let messages: Bytes = """
+            xml2dict: missing.xml: error: cannot open: No such file or directory
+            xml2dict: <stdout>: error: cannot write: Bad file descriptor
+
+            """
+        #expect(result == .failure(74, messages))
+    }
+
+    @Test("Messages that cannot be written change neither status nor output")
+    func closedErrors() throws {
+        let folder = try TemporaryFolder(["a.xml": "<a/>", "broken.xml": "<b"])
+        let result = try BuiltCommand.run("-c", "broken.xml", "a.xml", errors: .closed, in: folder)
+        #expect(result == .failure(65, "", output: "{\"a\":{}}\n"))
+        #expect(try folder.content(of: "broken.xml") == "<b")
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// A program to be run by posix_spawn(3), which takes arguments of any bytes; Foundation's `Process` takes strings.
+struct ChildProcess {
+    private let executable: Bytes
+    private let arguments: [Bytes]
+    /// The working folder; ours unless it is set.
+    var folder: Bytes?
+    /// What the environment has besides ours; `nil` takes a variable out.
+    var environment: [String: String?] = [:]
+
+    /// - Parameters:
+    ///   - executable: The program's place.
+    ///   - arguments: The words behind the program's own name.
+    init(executable: Bytes, arguments: [Bytes]) {
+        self.executable = executable
+        self.arguments = arguments
+    }
+
+    /// Runs the program and waits for its end.
+    func run(input: StandardInput, output: StandardOutput, errors: StandardOutput) throws -> CommandResult {
+        Self.ignoreBrokenPipes
+        var actions = SpawnActions()
+        if let folder { try actions.changeFolder(to: folder) }
+        var conversation = Conversation()
+        try connect(input, &actions, &conversation)
+        conversation.output = try connect(output, to: STDOUT_FILENO, &actions)
+        conversation.errors = try connect(errors, to: STDERR_FILENO, &actions)
+        let process = try spawn(actions)
+        // The end of a pipe comes when nobody can write to it: not we, either.
+        actions.closeHandedOver()
+        let isDone = try conversation.run()
+        if !isDone { kill(process, SIGKILL) }
+        return CommandResult(
+            output: conversation.output.collected,
+            errors: conversation.errors.collected,
+            ending: try Self.wait(for: process)
+        )
+    }
+
+    /// A child that does not read all its input must not end the tests.
+    ///
+    /// The child itself gets the default back.
+    private static let ignoreBrokenPipes: Void = {
+        signal(SIGPIPE, SIG_IGN)
+    }()
+
+    // MARK: The three standard files
+
+    private func connect(
+        _ input: StandardInput,
+        _ actions: inout SpawnActions,
+        _ conversation: inout Conversation
+    ) throws {
+        switch input {
+        case .closed: try actions.close(STDIN_FILENO)
+        case .file(let name): try actions.open(name, O_RDONLY, as: STDIN_FILENO)
+        case .bytes(let bytes):
+            let pipe = try Descriptor.pipe()
+            try actions.handOver(pipe.reader, as: STDIN_FILENO)
+            conversation.feed(bytes, to: pipe.writer)
+        }
+    }
+
+    private func connect(
+        _ output: StandardOutput,
+        to number: Int32,
+        _ actions: inout SpawnActions
+    ) throws -> Conversation.Source {
+        switch output {
+        case .closed:
+            try actions.close(number)
+            return Conversation.Source(nil)
+        case .file(let name):
+            try actions.open(name, O_WRONLY, as: number)
+            return Conversation.Source(nil)
+        case .collected:
+            let pipe = try Descriptor.pipe()
+            try actions.handOver(pipe.writer, as: number)
+            return Conversation.Source(pipe.reader)
+        case .unread:
+            let pipe = try Descriptor.pipe()
+            try actions.handOver(pipe.writer, as: number)
+            return Conversation.Source(nil)
+        case .terminal:
+            let terminal = try PseudoTerminal()
+            try actions.handOver(terminal.inside, as: number)
+            return Conversation.Source(terminal.outside)
+        }
+    }
+
+    // MARK: Start and end
+
+    private func spawn(_ actions: borrowing SpawnActions) throws -> pid_t {
+        let words = CStringArray([executable] + arguments)
+        let variables = CStringArray(ownEnvironment.map { Bytes("\($0)=\($1)") })
+        var process: pid_t = 0
+        let problem = executable.withCString { path in
+            actions.withPointers { actions, attributes in
+                posix_spawn(&process, path, actions, attributes, words.pointers, variables.pointers)
+            }
+        }
+        guard problem == 0 else { throw SystemFailure("posix_spawn \(executable)", problem) }
+        return process
+    }
+
+    private var ownEnvironment: [String: String] {
+        var result = ProcessInfo.processInfo.environment
+        for (name, value) in environment { result[name] = value }
+        return result
+    }
+
+    private static func wait(for process: pid_t) throws -> CommandResult.Ending {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { throw SystemFailure("waitpid") }
+        }
+        // What the macros of wait(2) do, which Swift does not import.
+        let signal = status & 0x7F
+        return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
+    }
+}

@@ -1,0 +1,68 @@
+/// A well-formed document that is cut off at some byte, and whether what is left is still one.
+///
+/// A document is complete from the end of its root element on, at every place that is not inside a comment, a processing
+/// instruction or a character. So all there is to find is the end of the root, and that from behind: what comes after it
+/// can only be white space, comments and processing instructions (XML 1.0, productions 1 and 27).
+struct CutDocument {
+    private let bytes: [UInt8]
+    private let isUTF16: Bool
+    /// The first scalar behind the root element.
+    private let rootEnd: Int
+
+    /// - Parameter document: UTF-8, or UTF-16 with the low byte first and a byte order mark.
+    /// - Throws: `NotText` when it is neither.
+    init(_ document: Bytes) throws {
+        bytes = document.values
+        isUTF16 = bytes.starts(with: [0xFF, 0xFE])
+        guard let text = Self.scalars(bytes, isUTF16) else { throw NotText() }
+        rootEnd = Self.withoutMisc(text[...]).endIndex
+    }
+
+    struct NotText: Error {}
+
+    var count: Int { bytes.count }
+
+    /// The first `count` bytes.
+    func prefix(_ count: Int) -> Bytes {
+        Bytes(bytes[..<count])
+    }
+
+    /// Whether the first `count` bytes are a document.
+    func isComplete(at count: Int) -> Bool {
+        guard let text = Self.scalars(Array(bytes[..<count]), isUTF16), text.count >= rootEnd else { return false }
+        return Self.withoutMisc(text[rootEnd...]).isEmpty
+    }
+
+    private static func scalars(_ bytes: [UInt8], _ isUTF16: Bool) -> [Unicode.Scalar]? {
+        guard isUTF16 else { return String(validating: bytes, as: UTF8.self).map { Array($0.unicodeScalars) } }
+        guard bytes.count.isMultiple(of: 2) else { return nil }
+        let units = stride(from: 0, to: bytes.count, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
+        return String(validating: units, as: UTF16.self).map { Array($0.unicodeScalars) }
+    }
+
+    /// Text without the white space, comments and processing instructions at its end.
+    private static func withoutMisc(_ text: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
+        var text = text
+        while let last = text.last {
+            if [" ", "\t", "\r", "\n"].contains(last) {
+                text.removeLast()
+            } else if let start = start(of: text, opening: "<!--", closing: "-->") {
+                text = text[..<start]
+            } else if let start = start(of: text, opening: "<?", closing: "?>") {
+                text = text[..<start]
+            } else {
+                break
+            }
+        }
+        return text
+    }
+
+    /// Where a construct begins that ends where the text does.
+    private static func start(of text: ArraySlice<Unicode.Scalar>, opening: String, closing: String) -> Int? {
+        guard text.suffix(closing.count).elementsEqual(closing.unicodeScalars) else { return nil }
+        let opening = Array(opening.unicodeScalars)
+        let last = text.endIndex - closing.count - opening.count
+        guard last >= text.startIndex else { return nil }
+        return (text.startIndex...last).reversed().first { text[$0...].starts(with: opening) }
+    }
+}

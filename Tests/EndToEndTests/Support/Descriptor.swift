@@ -1,0 +1,88 @@
+import Foundation
+
+/// An open file of the test process, which closes with this object.
+///
+/// No child inherits it unless it is handed over.
+final class Descriptor: Sendable {
+    let number: Int32
+
+    /// - Parameter number: A file that nobody else closes.
+    init(owning number: Int32) {
+        self.number = number
+    }
+
+    /// Opens a file by a name of any bytes.
+    init(opening name: Bytes, _ flags: Int32, mode: mode_t = 0o666) throws {
+        number = name.withCString { open($0, flags | O_CLOEXEC, mode) }
+        guard number >= 0 else { throw SystemFailure("open \(name)") }
+    }
+
+    deinit {
+        close(number)
+    }
+
+    /// A pipe.
+    static func pipe() throws -> (reader: Descriptor, writer: Descriptor) {
+        var numbers: [Int32] = [-1, -1]
+        // Without this flag from the start, a child that another test spawns just now would keep the pipe open.
+        #if canImport(Darwin)
+            guard Foundation.pipe(&numbers) == 0 else { throw SystemFailure("pipe") }
+            for number in numbers { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+        #else
+            guard HiddenFunctions.pipe2(&numbers, O_CLOEXEC) == 0 else { throw SystemFailure("pipe2") }
+        #endif
+        return (Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
+    }
+
+    /// Lets reads and writes return at once when they would have to wait.
+    func makeNonblocking() {
+        _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+    }
+
+    /// Reads what is there, at most 64 KiB.
+    ///
+    /// - Returns: Nothing at the end. The end of a terminal is an error in Linux, when nobody has its other side open.
+    func readSome() throws -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+        while true {
+            let count = read(number, &buffer, buffer.count)
+            if count >= 0 { return Array(buffer[..<count]) }
+            if errno == EIO { return [] }
+            guard errno == EINTR else { throw SystemFailure("read") }
+        }
+    }
+
+    /// Reads to the end.
+    func readAll() throws -> Bytes {
+        var all: [UInt8] = []
+        while true {
+            let piece = try readSome()
+            if piece.isEmpty { return Bytes(all) }
+            all += piece
+        }
+    }
+
+    /// Writes as much as can be written.
+    ///
+    /// - Returns: How many bytes, or `nil` when nobody reads any more.
+    func writeSome(_ bytes: ArraySlice<UInt8>) throws -> Int? {
+        while true {
+            let count = bytes.withUnsafeBytes { write(number, $0.baseAddress, $0.count) }
+            if count >= 0 { return count }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: return 0
+            case EPIPE: return nil
+            default: throw SystemFailure("write")
+            }
+        }
+    }
+
+    /// Writes all of it.
+    func writeAll(_ bytes: Bytes) throws {
+        var rest = bytes.values[...]
+        while !rest.isEmpty, let count = try writeSome(rest) {
+            rest = rest.dropFirst(count)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// The recorded files beside these tests, and the examples of the package.
+enum Fixture {
+    /// A file of `Fixtures`.
+    static func content(of name: String) throws -> Bytes {
+        Bytes(try Data(contentsOf: folder.appendingPathComponent(name)))
+    }
+
+    /// The documents to be cut off at every byte: those of `Fixtures`, and every example there is.
+    static let documents: [URL] = xmlFiles(in: folder) + xmlFiles(in: examples)
+
+    private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    private static let folder = tests.appendingPathComponent("Fixtures")
+    private static let examples = tests.appendingPathComponent("../../Examples").standardizedFileURL
+
+    private static func xmlFiles(in folder: URL) -> [URL] {
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        return (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "xml" }.sorted {
+            $0.path < $1.path
+        }
+    }
+}

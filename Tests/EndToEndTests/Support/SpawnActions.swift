@@ -1,0 +1,81 @@
+import Foundation
+
+/// What posix_spawn(3) is to do in the child before the program starts.
+struct SpawnActions: ~Copyable {
+    #if canImport(Darwin)
+        private var actions: posix_spawn_file_actions_t?
+        private var attributes: posix_spawnattr_t?
+    #else
+        private var actions = posix_spawn_file_actions_t()
+        private var attributes = posix_spawnattr_t()
+    #endif
+    /// Our side of what the child gets: kept open until it has been spawned.
+    private var handedOver: [Descriptor] = []
+
+    init() {
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        // The test process ignores SIGPIPE, and a child would inherit that: the command is to be seen as a shell starts it.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+        #if canImport(Darwin)
+            flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
+        #endif
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+    }
+
+    deinit {
+        var actions = actions, attributes = attributes
+        posix_spawn_file_actions_destroy(&actions)
+        posix_spawnattr_destroy(&attributes)
+    }
+
+    /// Names in what follows are of this folder.
+    mutating func changeFolder(to path: Bytes) throws {
+        try check("chdir", path.withCString { HiddenFunctions.changeFolder(&actions, $0) })
+    }
+
+    mutating func close(_ number: Int32) throws {
+        try check("close", posix_spawn_file_actions_addclose(&actions, number))
+    }
+
+    mutating func open(_ name: Bytes, _ flags: Int32, as number: Int32) throws {
+        try check("open", name.withCString { posix_spawn_file_actions_addopen(&actions, number, $0, flags, 0) })
+    }
+
+    mutating func handOver(_ descriptor: Descriptor, as number: Int32) throws {
+        try check("dup2", posix_spawn_file_actions_adddup2(&actions, descriptor.number, number))
+        handedOver.append(descriptor)
+    }
+
+    /// To be called when the child has been spawned.
+    mutating func closeHandedOver() {
+        handedOver = []
+    }
+
+    #if canImport(Darwin)
+        typealias ActionsPointer = UnsafePointer<posix_spawn_file_actions_t?>
+        typealias AttributesPointer = UnsafePointer<posix_spawnattr_t?>
+    #else
+        typealias ActionsPointer = UnsafePointer<posix_spawn_file_actions_t>
+        typealias AttributesPointer = UnsafePointer<posix_spawnattr_t>
+    #endif
+
+    borrowing func withPointers<Result>(
+        _ body: (ActionsPointer, AttributesPointer) throws -> Result
+    ) rethrows -> Result {
+        try withUnsafePointer(to: actions) { actions in
+            try withUnsafePointer(to: attributes) { attributes in
+                try body(actions, attributes)
+            }
+        }
+    }
+
+    private func check(_ call: String, _ problem: Int32) throws {
+        guard problem == 0 else { throw SystemFailure("posix_spawn_file_actions: \(call)", problem) }
+    }
+}

@@ -1,0 +1,17 @@
+/// What the command finds as its standard input.
+enum StandardInput: Sendable {
+    /// A pipe with these bytes.
+    case bytes(Bytes)
+    /// A file, a FIFO or a device, by its name in the working folder.
+    case file(Bytes)
+    /// Nothing is open: `<&-`.
+    case closed
+
+    static let empty = StandardInput.bytes("")
+}
+
+extension StandardInput: ExpressibleByStringLiteral {
+    init(stringLiteral text: String) {
+        self = .bytes(Bytes(text))
+    }
+}
