@@ -19,7 +19,11 @@ let package = Package(
         .target(name: "XML2Dict", dependencies: ["CExpat"]),
         .executableTarget(name: "CommandLineTool", dependencies: ["CGetopt", "XML2Dict"]),
         .testTarget(name: "XML2DictTests", dependencies: ["XML2Dict"]),
-        .testTarget(name: "EndToEndTests", dependencies: ["CommandLineTool"]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["CommandLineTool"],
+            exclude: ["README.md", "Fixtures"]
+        ),
         .testTarget(
             name: "ConformanceTests",
             dependencies: ["CommandLineTool", "XML2Dict"],

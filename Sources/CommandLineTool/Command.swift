@@ -4,6 +4,7 @@ import XML2Dict
 @main
 enum Command {
     static func main() {
+        guardStandardDescriptors()
         let invocation: Invocation
         do throws(UsageError) {
             invocation = try CommandLineParser.parse(CommandLine.argc, CommandLine.unsafeArgv)

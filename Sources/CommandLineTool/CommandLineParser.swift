@@ -24,12 +24,11 @@ enum CommandLineParser {
         rows.append(option())
         opterr = 0
         while true {
-            let word = optind < count ? words[Int(max(optind, 1))] : nil
             let found = getopt_long(count, words, letters, rows, nil)
             guard found != -1 else { break }
-            let flag = try flag(found, word)
+            let flag = try flag(found, in: words[Int(optind) - 1])
             do {
-                try flag.apply(&invocation, optarg.map { Argument(bytes: $0) })
+                try flag.apply(&invocation, value(of: flag))
             } catch {
                 throw error as? UsageError ?? UsageError("\(error)")
             }
@@ -40,10 +39,19 @@ enum CommandLineParser {
         return invocation
     }
 
+    /// The value that was found. Behind a letter, `-C=never` means what `-Cnever` and `--color=never` do.
+    private static func value(of flag: Flag) -> Argument? {
+        guard let value = optarg else { return nil }
+        if case .optional = flag.value, value.pointee == CChar(UInt8(ascii: "=")) {
+            return Argument(bytes: value + 1)
+        }
+        return Argument(bytes: value)
+    }
+
     /// The flag that was found, or what is wrong with the word it was looked for in.
     private static func flag(
         _ found: Int32,
-        _ word: UnsafeMutablePointer<CChar>?
+        in word: UnsafeMutablePointer<CChar>?
     ) throws(UsageError) -> Flag {
         if found == Int32(UInt8(ascii: ":")) {
             throw UsageError("\(name(of: optopt) ?? "a flag") needs a value")
@@ -91,7 +99,11 @@ enum CommandLineParser {
         Flag.all.reduce(into: ":") { letters, flag in
             guard let letter = flag.letter else { return }
             letters.append(letter)
-            if case .required = flag.value { letters.append(":") }
+            switch flag.value {
+            case .none: break
+            case .required: letters.append(":")
+            case .optional: letters.append("::")
+            }
         }
     }
 

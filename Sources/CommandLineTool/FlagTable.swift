@@ -143,7 +143,9 @@ extension Flag {
         _ range: ClosedRange<Int>,
         _ flag: String
     ) throws(UsageError) -> Int {
-        if let text = argument?.text, let number = Int(text), range.contains(number) { return number }
+        if let text = argument?.text, text.allSatisfy(\.isWholeNumber), let number = Int(text), range.contains(number) {
+            return number
+        }
         let bounds =
             range.upperBound == .max
             ? "a whole number, \(range.lowerBound) or more"

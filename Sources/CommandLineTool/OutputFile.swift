@@ -36,17 +36,22 @@ struct OutputFile: ~Copyable {
         }
         var status = stat()
         let exists = stat(target.bytes, &status) == 0
+        guard target.bytes.pointee != 0 else { throw SystemError(number: ENOENT) }
         if exists, status.st_mode & S_IFMT != S_IFREG {
             let descriptor = open(target.bytes, O_WRONLY | O_TRUNC | O_CLOEXEC)
             guard descriptor >= 0 else { throw .current }
             self.init(descriptor, target.shown, renaming: nil)
             return
         }
+        guard !exists || access(target.bytes, W_OK) == 0 else { throw .current }
         let path = Self.withoutLinks(target)
         var temporary = Self.folder(of: path) + Self.characters(of: ".xml2dict-XXXXXX") + [0]
         let descriptor = mkstemp(&temporary)
         guard descriptor >= 0 else { throw .current }
-        // mkstemp(3) lets only the owner read; a new file gets the usual rights, and one that is replaced keeps its own.
+        InterruptedFile.remember(temporary)
+        // mkstemp(3) lets only the owner read; a new file gets the usual rights, and one that is replaced keeps its owner, where
+        // that can be, and its rights.
+        if exists { _ = fchown(descriptor, status.st_uid, status.st_gid) }
         fchmod(descriptor, exists ? status.st_mode & 0o7777 : 0o666 & ~Self.fileModeMask)
         self.init(descriptor, target.shown, renaming: (temporary, path + [0]))
     }
@@ -60,7 +65,7 @@ struct OutputFile: ~Copyable {
     deinit {
         guard !isClosed, fileDescriptor != STDOUT_FILENO else { return }
         close(fileDescriptor)
-        if let renaming { unlink(renaming.from) }
+        InterruptedFile.remove()
     }
 
     /// Makes what was written the target's content.
@@ -69,24 +74,32 @@ struct OutputFile: ~Copyable {
         // The system may tell only now that it could not write.
         guard close(fileDescriptor) == 0 else {
             let error = SystemError.current
-            if let renaming { unlink(renaming.from) }
+            InterruptedFile.remove()
             throw error
         }
         guard let renaming else { return }
         guard rename(renaming.from, renaming.to) == 0 else {
             let error = SystemError.current
-            unlink(renaming.from)
+            InterruptedFile.remove()
             throw error
         }
+        InterruptedFile.forget()
     }
 
     // MARK: Names
 
-    /// The file that a name leads to, so that a link stays a link; the name itself when it leads nowhere yet.
+    /// The file that a name leads to, so that a link stays a link, also one whose file is not there yet.
     private static func withoutLinks(_ target: Argument) -> [CChar] {
-        guard let resolved = realpath(target.bytes, nil) else { return characters(of: target.bytes) }
-        defer { free(resolved) }
-        return characters(of: resolved)
+        var path = characters(of: target.bytes)
+        // As many links as the system follows.
+        for _ in 0..<40 {
+            var link = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let count = readlink(path + [0], &link, link.count)
+            guard count > 0 else { break }
+            let isAbsolute = link[0] == CChar(UInt8(ascii: "/"))
+            path = (isAbsolute ? [] : folder(of: path)) + link[..<count]
+        }
+        return path
     }
 
     private static func characters(of string: UnsafePointer<CChar>) -> [CChar] {

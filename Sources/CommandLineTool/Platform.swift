@@ -13,6 +13,17 @@ func endProcess(_ status: ExitStatus) -> Never {
     exit(status.rawValue)
 }
 
+/// Takes the numbers of standard input, output and error if they are closed.
+///
+/// A file that is opened later would get such a number and be taken for it. What takes them can only be used the wrong way
+/// round, so that reading and writing fail as on a closed file.
+func guardStandardDescriptors() {
+    for (number, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+    where fcntl(number, F_GETFD) == -1 && errno == EBADF {
+        _ = open("/dev/null", mode)
+    }
+}
+
 /// A variable of the environment, or `nil` when it is not set.
 func environmentVariable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

@@ -95,7 +95,7 @@ struct EncodingTests {
             try convert(Array("<?xml version='1.0' encoding='x-klingon'?><a/>".utf8))
         }
         #expect(error.code == .encoding)
-        #expect(error.message == "the encoding is x-klingon by their declaration, which this system cannot convert")
+        #expect(error.message == "the encoding is x-klingon by the declaration, and this system cannot convert that")
     }
 
     @Test(

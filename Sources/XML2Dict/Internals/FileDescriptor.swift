@@ -10,6 +10,10 @@
 package struct SystemError: Error {
     package let number: Int32
 
+    package init(number: Int32) {
+        self.number = number
+    }
+
     package static var current: SystemError { SystemError(number: errno) }
 
     var isDirectory: Bool { number == EISDIR }
@@ -45,6 +49,19 @@ package struct FileDescriptor: ~Copyable {
         if isOwned { close(number) }
     }
 
+    /// After a failed read or write, returns when it is worth another try, as behind a signal.
+    ///
+    /// A file may have been set not to block by another program that shares it; then this waits.
+    private borrowing func waitIfTemporary(for event: Int32) throws(SystemError) {
+        switch errno {
+        case EINTR: return
+        case EAGAIN, EWOULDBLOCK:
+            var question = pollfd(fd: number, events: Int16(event), revents: 0)
+            _ = poll(&question, 1, -1)
+        default: throw .current
+        }
+    }
+
     /// Whether it is a plain file, which is never waited for.
     var isPlainFile: Bool {
         var status = stat()
@@ -64,7 +81,7 @@ package struct FileDescriptor: ~Copyable {
         while true {
             let count = systemRead(number, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
-            guard errno == EINTR else { throw .current }
+            try waitIfTemporary(for: POLLIN)
         }
     }
 
@@ -85,8 +102,8 @@ package struct FileDescriptor: ~Copyable {
             let count = systemWrite(number, rest.baseAddressOfSlice, rest.count)
             if count >= 0 {
                 rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                throw .current
+            } else {
+                try waitIfTemporary(for: POLLOUT)
             }
         }
     }

@@ -49,7 +49,7 @@ struct InputDecoder: ~Copyable {
             guard let transcoder = Transcoder(found.method) else {
                 return Problem(
                     code: .encoding,
-                    message: "the encoding is \(found.reason), which this system cannot convert"
+                    message: "the encoding is \(found.reason), and this system cannot convert that"
                 )
             }
             self.transcoder = transcoder

@@ -5,6 +5,7 @@ extension ParsingState {
     /// Codes whose meaning is ours to say, in place of expat's words.
     private static let explanations: [(code: XML_Error, ours: XMLReaderError.Code, message: String)] = [
         (XML_ERROR_NO_MEMORY, .outOfMemory, "memory is exhausted"),
+        (XML_ERROR_SYNTAX, .malformed, "not well-formed: this cannot stand here"),
         (XML_ERROR_INVALID_TOKEN, .malformed, "not well-formed: this character or byte cannot stand here"),
         (XML_ERROR_PARTIAL_CHAR, .unexpectedEnd, "the document ends inside a character"),
         (XML_ERROR_DUPLICATE_ATTRIBUTE, .duplicateAttribute, "an attribute stands twice in this tag"),
@@ -27,6 +28,8 @@ extension ParsingState {
         case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_UNCLOSED_CDATA_SECTION:
             return unexpectedEnd(code)
         case XML_ERROR_UNDEFINED_ENTITY: return undefinedEntity()
+        case XML_ERROR_SYNTAX, XML_ERROR_INVALID_TOKEN:
+            if builder.isBehindRoot { return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT) }
         default: break
         }
         if let row = Self.explanations.first(where: { $0.code == code }) {
@@ -48,16 +51,19 @@ extension ParsingState {
     }
 
     private func unexpectedEnd(_ code: XML_Error) -> XMLReaderError {
-        let what = code == XML_ERROR_UNCLOSED_CDATA_SECTION ? "a CDATA section" : "a tag, comment or other construct"
+        // Of a CDATA section, the parser tells only where it breaks off.
+        let what =
+            code == XML_ERROR_UNCLOSED_CDATA_SECTION
+            ? "a CDATA section" : "a tag, comment or other construct that begins here"
         guard let open = builder.open.last else {
             return code == XML_ERROR_NO_ELEMENTS
                 ? error(.noElement, "there is no element: a document has exactly one root element")
-                : error(.unexpectedEnd, "the document ends inside \(what) that begins here")
+                : error(.unexpectedEnd, "the document ends inside \(what)")
         }
         let element = "<\(name(of: open))>, which was opened at \(place(of: open))"
         return code == XML_ERROR_NO_ELEMENTS
             ? error(.unexpectedEnd, "the document ends inside \(element)")
-            : error(.unexpectedEnd, "the document ends inside \(what) that begins here, in \(element)")
+            : error(.unexpectedEnd, "the document ends inside \(what), in \(element)")
     }
 
     private func undefinedEntity() -> XMLReaderError {

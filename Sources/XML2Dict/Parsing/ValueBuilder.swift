@@ -91,6 +91,9 @@ struct ValueBuilder: ~Copyable {
         }
     }
 
+    /// Whether the root has ended.
+    var isBehindRoot: Bool { open.count == 0 && open.capacity > 0 }
+
     // MARK: What the parser reports
 
     /// A start tag.

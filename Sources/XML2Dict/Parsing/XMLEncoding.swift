@@ -120,7 +120,7 @@ extension XMLEncoding {
             return .found(byDeclaration, markLength: 0)
         }
         return .found(
-            XMLEncoding(method: .iconv(name: name), reason: "\(name) by their declaration", names: []),
+            XMLEncoding(method: .iconv(name: name), reason: "\(name) by the declaration", names: []),
             markLength: 0
         )
     }

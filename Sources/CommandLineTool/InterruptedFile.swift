@@ -1,0 +1,39 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The temporary file that must not stay when the command is interrupted.
+///
+/// A signal handler can do little: it removes the file and lets the signal do what it does without a handler.
+enum InterruptedFile {
+    /// The file's name as a C string. A handler reads it, so it is plain memory; it is set before the handler is.
+    nonisolated(unsafe) private static var name: UnsafeMutablePointer<CChar>?
+
+    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+    /// Has the file removed when a signal ends the command.
+    static func remember(_ path: [CChar]) {
+        name = strdup(path)
+        for number in signals {
+            signal(number) { number in
+                InterruptedFile.remove()
+                signal(number, SIG_DFL)
+                raise(number)
+            }
+        }
+    }
+
+    /// The file has its place now.
+    static func forget() {
+        name = nil
+    }
+
+    static func remove() {
+        if let name { unlink(name) }
+        name = nil
+    }
+}
