@@ -10,6 +10,7 @@ struct Conversion {
     /// The elements to write one by one; `nil` for whole documents.
     private let path: XMLPath?
     private let format: JSONFormat
+    private let showsProgress: Bool
     private var status = ExitStatus.success
 
     init(_ invocation: Invocation) {
@@ -17,6 +18,7 @@ struct Conversion {
         output = invocation.output
         reader = invocation.reader
         path = invocation.records
+        showsProgress = invocation.showsProgress
         var format = invocation.format
         switch invocation.color {
         case .always: format.isColored = true
@@ -58,17 +60,7 @@ struct Conversion {
     ///
     /// - Returns: `false` when it could not be written. One that could not be read is reported, and no more.
     private mutating func writeDocument(_ input: Argument?, to file: borrowing OutputFile) -> Bool {
-        guard let source = open(input) else { return true }
-        do throws(XMLReaderError) {
-            let value = try reader.read(fileDescriptor: source.fileDescriptor)
-            return write(value, to: file)
-        } catch {
-            report(Diagnostic(error, input: Self.name(of: input)))
-            return true
-        }
-    }
-
-    private mutating func write(_ value: XMLValue, to file: borrowing OutputFile) -> Bool {
+        guard let source = open(input), let value = read(source, input) else { return true }
         do throws(JSONWritingError) {
             try value.writeJSON(to: file.fileDescriptor, format)
             return true
@@ -76,6 +68,20 @@ struct Conversion {
             report(Diagnostic(error, output: file.name))
             return false
         }
+    }
+
+    /// - Returns: The value, or `nil` after a report of what is wrong.
+    private mutating func read(_ source: borrowing InputFile, _ input: Argument?) -> XMLValue? {
+        let progress = progress(of: source, input)
+        let result = Result { () throws(XMLReaderError) in
+            try reader.read(fileDescriptor: source.fileDescriptor, ReadingWatcher(nil, progress))
+        }
+        progress?.wipe()
+        switch result {
+        case .success(let value): return report(source.failure(), input) ? nil : value
+        case .failure(let error): report(error, source, input)
+        }
+        return nil
     }
 
     // MARK: Records
@@ -90,26 +96,45 @@ struct Conversion {
         named output: String
     ) -> Bool {
         guard let source = open(input) else { return true }
-        var problem: XMLReaderError?
-        do throws(XMLReaderError) {
-            var records = try reader.records(at: path, fileDescriptor: source.fileDescriptor) { lines.flush() }
-            while lines.failure == nil, try records.writeNext(to: lines) {}
-            if let others = records.pathsInstead { warn(of: others, input) }
-        } catch {
-            problem = error
+        let progress = progress(of: source, input)
+        let result = Result { () throws(XMLReaderError) in
+            try writeRecords(of: source, at: path, to: lines, progress)
         }
         lines.flush()
+        progress?.wipe()
         if let failure = lines.failure {
             report(Diagnostic(failure, output: output))
             return false
         }
-        if let problem { report(Diagnostic(problem, input: Self.name(of: input))) }
+        switch result {
+        case .success(let others):
+            if !report(source.failure(), input), let others { warn(of: others, at: path, input) }
+        case .failure(let error): report(error, source, input)
+        }
         return true
     }
 
-    private func warn(of others: [String], _ input: Argument?) {
-        let hint = others.isEmpty ? "" : "; at that depth there are \(others.joined(separator: ", "))"
-        Terminal.report("xml2dict: \(Self.name(of: input)): warning: no element is at the path\(Terminal.escape(hint))")
+    /// - Returns: The paths of other elements, when there was no record.
+    private func writeRecords(
+        of source: borrowing InputFile,
+        at path: XMLPath,
+        to lines: JSONLines,
+        _ progress: Progress?
+    ) throws(XMLReaderError) -> [String]? {
+        let watcher = ReadingWatcher(lines, progress)
+        var records = try reader.records(at: path, fileDescriptor: source.fileDescriptor, watcher)
+        var count = 0
+        while lines.failure == nil, try records.writeNext(to: lines) {
+            count += 1
+            progress?.records = count
+        }
+        return records.pathsInstead
+    }
+
+    private func warn(of others: [String], at path: XMLPath, _ input: Argument?) {
+        let hint = others.isEmpty ? "" : "; at that depth there are " + others.joined(separator: ", ")
+        let message = "no element is at \(path.description)\(hint)"
+        Terminal.report("xml2dict: \(Self.name(of: input)): warning: \(Terminal.escape(message))")
     }
 
     // MARK: Files
@@ -128,9 +153,18 @@ struct Conversion {
             }
             return file
         } catch {
-            report(Diagnostic("cannot open: \(error.text)", about: Self.name(of: input), .noInput))
+            let problem =
+                input.map(Fetch.isAddress) ?? false
+                ? "cannot run curl, which fetches addresses (on Debian: apt-get install curl): \(error.text)"
+                : "cannot open: \(error.text)"
+            report(Diagnostic(problem, about: Self.name(of: input), .noInput))
             return nil
         }
+    }
+
+    private func progress(of source: borrowing InputFile, _ input: Argument?) -> Progress? {
+        guard showsProgress, Progress.isWanted(withRecords: path != nil) else { return nil }
+        return Progress(Self.name(of: input), size: source.size)
     }
 
     private mutating func commit(_ file: inout OutputFile) {
@@ -140,6 +174,21 @@ struct Conversion {
         } catch {
             report(Diagnostic("cannot write: \(error.text)", about: name, .inputOutput))
         }
+    }
+
+    /// Reports what is wrong with a document; when it did not come whole, that is the reason and not the XML.
+    private mutating func report(_ error: XMLReaderError, _ source: borrowing InputFile, _ input: Argument?) {
+        if error.code == .unexpectedEnd || error.code == .noElement, report(source.failure(), input) { return }
+        report(Diagnostic(error, input: Self.name(of: input)))
+    }
+
+    /// Reports what kept a document from coming whole.
+    ///
+    /// - Returns: Whether anything did.
+    private mutating func report(_ failure: String?, _ input: Argument?) -> Bool {
+        guard let failure else { return false }
+        report(Diagnostic(Terminal.escape(failure), about: Self.name(of: input), .noInput))
+        return true
     }
 
     private mutating func report(_ diagnostic: Diagnostic) {

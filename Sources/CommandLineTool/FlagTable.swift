@@ -114,6 +114,9 @@ extension Flag {
     ]
 
     private static let other: [Flag] = [
+        Flag("no-progress", nil, .none, .other, "Do not show on a terminal how far long work is") { run, _ in
+            run.showsProgress = false
+        },
         Flag("help", "h", .none, .other, "Show this help") { run, _ in
             run.task = .showHelp
         },

@@ -62,6 +62,8 @@ struct Invocation {
     var records: XMLPath?
     var format = JSONFormat.pretty
     var color = Color.auto
+    /// Whether work that takes long may say how far it is.
+    var showsProgress = true
     /// The file to write, or `nil` for standard output.
     var output: Argument?
     /// The files to read, `-` for standard input; none is standard input, too.

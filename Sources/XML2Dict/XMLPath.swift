@@ -2,7 +2,7 @@
 ///
 /// `channel/item` is any element `item` in an element `channel`, wherever that is; `/rss/channel/item` begins at the root;
 /// `*` is any one name. Names are the document's own, prefix included.
-package struct XMLPath: Hashable, Sendable {
+package struct XMLPath: Hashable, Sendable, CustomStringConvertible {
     /// One name of a path.
     package enum Step: Hashable, Sendable {
         case name(String)
@@ -27,6 +27,17 @@ package struct XMLPath: Hashable, Sendable {
             steps.append(try Self.step(name, in: text))
         }
         self.steps = steps
+    }
+
+    /// The path as it is written.
+    package var description: String {
+        let names = steps.map { step in
+            switch step {
+            case .name(let name): name
+            case .any: "*"
+            }
+        }
+        return (isAnchored ? "/" : "") + names.joined(separator: "/")
     }
 
     private static func step(_ name: Substring, in path: String) throws(XMLReaderError) -> Step {

@@ -47,7 +47,7 @@ public struct XMLReader: Sendable {
     /// - Throws: What is wrong with the file or with the document, with the file's name.
     public func read(contentsOf path: String) throws(XMLReaderError) -> XMLValue {
         do throws(XMLReaderError) {
-            return try read(FileDescriptor.opening(path))
+            return try read(FileSource(FileDescriptor.opening(path)))
         } catch {
             throw error.inFile(path)
         }
@@ -59,7 +59,12 @@ public struct XMLReader: Sendable {
     /// - Returns: A dictionary with one key, the name of the root element.
     /// - Throws: What is wrong with the file or with the document.
     public func read(fileDescriptor: Int32) throws(XMLReaderError) -> XMLValue {
-        try read(FileDescriptor(borrowing: fileDescriptor))
+        try read(fileDescriptor: fileDescriptor, nil)
+    }
+
+    /// The same, with somebody to tell how the reading goes.
+    package func read(fileDescriptor: Int32, _ watcher: (any InputWatcher)?) throws(XMLReaderError) -> XMLValue {
+        try read(FileSource(FileDescriptor(borrowing: fileDescriptor), watcher))
     }
 
     private func read(_ bytes: some Collection<UInt8>, isUTF8: Bool) throws(XMLReaderError) -> XMLValue {
@@ -80,7 +85,7 @@ public struct XMLReader: Sendable {
         }
     }
 
-    private func read(_ file: borrowing FileDescriptor) throws(XMLReaderError) -> XMLValue {
+    private func read(_ file: FileSource) throws(XMLReaderError) -> XMLValue {
         try read(isUTF8: false) { (buffer) throws(XMLReaderError) in try file.fill(buffer) }
     }
 

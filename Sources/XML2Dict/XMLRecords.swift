@@ -42,9 +42,6 @@ public struct XMLRecords: ~Copyable {
         lines.write(record.entry, in: record.tree)
         return true
     }
-
-    /// How many bytes of input have been read.
-    package var byteCount: Int { stream.input.count }
 }
 
 extension XMLReader {
@@ -74,7 +71,7 @@ extension XMLReader {
     /// - Returns: The records.
     /// - Throws: When the path is none.
     public func records(at path: String, fileDescriptor: Int32) throws(XMLReaderError) -> XMLRecords {
-        try records(at: XMLPath(path), fileDescriptor: fileDescriptor, whenIdle: nil)
+        try records(at: XMLPath(path), fileDescriptor: fileDescriptor, nil)
     }
 
     /// The records of bytes in memory, such as `[UInt8]` or Foundation's `Data`.
@@ -88,13 +85,13 @@ extension XMLReader {
         XMLRecords(try RecordStream(options, at: XMLPath(path), MemorySource(Array(bytes))))
     }
 
-    /// The same, with something to do before each read that has to wait.
+    /// The same, with somebody to tell how the reading goes.
     package func records(
         at path: XMLPath,
         fileDescriptor: Int32,
-        whenIdle: (() -> Void)?
+        _ watcher: (any InputWatcher)?
     ) throws(XMLReaderError) -> XMLRecords {
-        let input = FileSource(FileDescriptor(borrowing: fileDescriptor), whenIdle: whenIdle)
+        let input = FileSource(FileDescriptor(borrowing: fileDescriptor), watcher)
         return XMLRecords(try RecordStream(options, at: path, input))
     }
 }

@@ -7,24 +7,35 @@ protocol InputSource: AnyObject {
     var count: Int { get }
 }
 
+/// Is told how the reading of a file goes.
+package protocol InputWatcher: AnyObject {
+    /// The next read will have to wait for bytes to come.
+    func willWait()
+
+    /// So many bytes have been read in all.
+    func hasRead(_ count: Int)
+}
+
 /// An open file as a source.
 final class FileSource: InputSource {
     private let file: FileDescriptor
-    /// Called before a read that would have to wait.
-    private let whenIdle: (() -> Void)?
+    private let watcher: (any InputWatcher)?
+    private let isPlainFile: Bool
     private(set) var count = 0
 
     /// A file, which is closed with this object if it owns it.
-    init(_ file: consuming FileDescriptor, whenIdle: (() -> Void)? = nil) {
-        // There is nothing to wait for in a plain file, so nothing is asked before each read.
-        self.whenIdle = file.isPlainFile ? nil : whenIdle
+    init(_ file: consuming FileDescriptor, _ watcher: (any InputWatcher)? = nil) {
+        self.watcher = watcher
+        isPlainFile = watcher != nil && file.isPlainFile
         self.file = file
     }
 
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int {
-        if let whenIdle, !file.isReadyToRead { whenIdle() }
+        // There is nothing to wait for in a plain file.
+        if let watcher, !isPlainFile, !file.isReadyToRead { watcher.willWait() }
         let filled = try file.fill(buffer)
         count += filled
+        watcher?.hasRead(count)
         return filled
     }
 }

@@ -1,0 +1,107 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+import XML2Dict
+
+/// A document that curl(1) fetches from the network while it is read.
+///
+///     curl ── standard output ─▶ pipe ─▶ fileDescriptor      the document
+///          └─ standard error ──▶ pipe ─▶ read by `finish`    what went wrong, a line at most
+final class Fetch {
+    /// The document, open for reading.
+    let fileDescriptor: Int32
+    private let complaints: Int32
+    private var process: pid_t
+
+    /// Whether a name is an address that is fetched.
+    static func isAddress(_ name: Argument) -> Bool {
+        guard let text = name.text?.lowercased() else { return false }
+        return text.hasPrefix("http://") || text.hasPrefix("https://")
+    }
+
+    /// The address cannot be taken for a flag, as it stands behind `--url`, and curl is to follow no other protocols, whatever
+    /// a redirection says.
+    private static let arguments = [
+        "curl", "--silent", "--show-error", "--fail", "--location", "--max-redirs", "20", "--compressed", "--globoff",
+        "--no-buffer", "--proto", "=http,https", "--proto-redir", "=http,https", "--url",
+    ]
+
+    /// Starts to fetch a document.
+    init(_ address: Argument) throws(SystemError) {
+        let document = try Self.makePipe()
+        let complaints = try Self.makePipe()
+        defer {
+            close(document.write)
+            close(complaints.write)
+        }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, document.write, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, complaints.write, STDERR_FILENO)
+        var words: [UnsafeMutablePointer<CChar>?] = Self.arguments.map { strdup($0) }
+        words += [strdup(address.bytes), nil]
+        defer { words.forEach { free($0) } }
+        var process: pid_t = 0
+        let problem = posix_spawnp(&process, "curl", &actions, nil, words, environ)
+        guard problem == 0 else {
+            close(document.read)
+            close(complaints.read)
+            throw SystemError(number: problem)
+        }
+        fileDescriptor = document.read
+        self.complaints = complaints.read
+        self.process = process
+    }
+
+    deinit {
+        close(fileDescriptor)
+        close(complaints)
+        guard process > 0 else { return }
+        // The document is not wanted any more.
+        kill(process, SIGTERM)
+        _ = wait()
+    }
+
+    /// Waits until curl is done.
+    ///
+    /// - Returns: What went wrong in its words, or `nil` when the document came whole.
+    func finish() -> String? {
+        // When the reader has given up, curl must not wait for it.
+        var text: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = read(complaints, &buffer, buffer.count)
+            if count > 0 {
+                text += buffer[..<count]
+            } else if count == 0 || errno != EINTR {
+                break
+            }
+        }
+        let status = wait()
+        guard status != 0 else { return nil }
+        let message = String(decoding: text, as: UTF8.self).split(separator: "\n").last.map(String.init)
+        return message ?? "curl ended with status \(status >> 8 & 0xFF)"
+    }
+
+    private func wait() -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        process = 0
+        return status
+    }
+
+    private static func makePipe() throws(SystemError) -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw .current }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
+        return (ends[0], ends[1])
+    }
+}

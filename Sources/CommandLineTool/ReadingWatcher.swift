@@ -1,0 +1,21 @@
+import XML2Dict
+
+/// Follows the reading of an input: shows how far it is, and hands finished lines on when the input pauses.
+final class ReadingWatcher: InputWatcher {
+    private let lines: JSONLines?
+    private let progress: Progress?
+
+    init(_ lines: JSONLines?, _ progress: Progress?) {
+        self.lines = lines
+        self.progress = progress
+    }
+
+    /// Whoever reads a live stream of records sees each one as soon as it is complete.
+    func willWait() {
+        lines?.flush()
+    }
+
+    func hasRead(_ count: Int) {
+        progress?.update(count)
+    }
+}
