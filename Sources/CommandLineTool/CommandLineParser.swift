@@ -39,7 +39,9 @@ enum CommandLineParser {
         return invocation
     }
 
-    /// The value that was found. Behind a letter, `-C=never` means what `-Cnever` and `--color=never` do.
+    /// The value that was found.
+    ///
+    /// Behind a letter, `-C=never` means what `-Cnever` and `--color=never` do.
     private static func value(of flag: Flag) -> Argument? {
         guard let value = optarg else { return nil }
         if case .optional = flag.value, value.pointee == CChar(UInt8(ascii: "=")) {

@@ -1,3 +1,5 @@
+import XML2Dict
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -5,7 +7,6 @@
 #elseif canImport(Musl)
     import Musl
 #endif
-import XML2Dict
 
 /// A document that curl(1) fetches from the network while it is read.
 ///

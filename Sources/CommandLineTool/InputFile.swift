@@ -1,3 +1,5 @@
+import XML2Dict
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -5,7 +7,6 @@
 #elseif canImport(Musl)
     import Musl
 #endif
-import XML2Dict
 
 /// What is read: a file, standard input, or a document from the network.
 struct InputFile: ~Copyable {

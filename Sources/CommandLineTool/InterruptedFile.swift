@@ -10,7 +10,9 @@
 ///
 /// A signal handler can do little: it removes the file and lets the signal do what it does without a handler.
 enum InterruptedFile {
-    /// The file's name as a C string. A handler reads it, so it is plain memory; it is set before the handler is.
+    /// The file's name as a C string.
+    ///
+    /// A handler reads it, so it is plain memory; it is set before the handler is.
     nonisolated(unsafe) private static var name: UnsafeMutablePointer<CChar>?
 
     private static let signals = [SIGINT, SIGTERM, SIGHUP]

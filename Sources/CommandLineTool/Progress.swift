@@ -1,3 +1,5 @@
+import XML2Dict
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -5,9 +7,8 @@
 #elseif canImport(Musl)
     import Musl
 #endif
-import XML2Dict
 
-/// A line on a terminal's standard error that says how far the work is, after the first second of it:
+/// A line on a terminal's standard error that says how far the work is, after the first second of it.
 ///
 ///     feed.xml  45 %  1.2 GB  210 MB/s  0:07 left  12345 records
 ///
@@ -36,7 +37,8 @@ final class Progress {
 
     /// Whether somebody would see it, and nothing else is written to the same terminal meanwhile.
     static func isWanted(withRecords: Bool) -> Bool {
-        isTerminal(STDERR_FILENO) && environmentVariable("TERM") != "dumb" && !(withRecords && isTerminal(STDOUT_FILENO))
+        isTerminal(STDERR_FILENO) && environmentVariable("TERM") != "dumb"
+            && !(withRecords && isTerminal(STDOUT_FILENO))
     }
 
     /// Draws the line, when it is time to.

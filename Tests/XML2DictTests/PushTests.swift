@@ -1,0 +1,261 @@
+// Documents that arrive in pieces: the result is the same for every cut, and comes as early as it can.
+
+import Testing
+import XML2Dict
+
+@Suite("Documents in pieces")
+struct PushTests {
+    private static let documents = [
+        "<a/>",
+        "\u{FEFF}<?xml version='1.0' encoding='UTF-8'?><a b='1'>é<c>日😀</c>\r\n<d/> x </a>\n",
+        "<!DOCTYPE a [<!ENTITY e '<c>1</c>'><!ATTLIST c d CDATA 'x'>]><a>&e;<![CDATA[]]]]>&amp;&#233;<!-- c --><?p i?></a>",
+        "<rss><channel><item>1</item><item>2<item>3</item></item></channel></rss>",
+    ]
+
+    /// The same document in several encodings.
+    private static let inputs: [[UInt8]] =
+        documents.map { Array($0.utf8) } + [
+            Array("\u{FEFF}<?xml version='1.0' encoding='UTF-16'?><a b='é'>日😀</a>".utf16).flatMap {
+                [UInt8($0 >> 8), UInt8($0 & 0xFF)]
+            },
+            Array("<a>日😀</a>".unicodeScalars).flatMap { scalar in
+                [0, 8, 16, 24].map { UInt8(scalar.value >> $0 & 0xFF) }
+            },
+            Array("<?xml version='1.0' encoding='Shift_JIS'?><a>".utf8) + [0x93, 0xFA, 0x96, 0x7B] + Array("</a>".utf8),
+        ]
+
+    private func read(_ pieces: [ArraySlice<UInt8>]) throws -> String {
+        var push = try XMLPushReader()
+        for piece in pieces {
+            try push.feed(piece)
+        }
+        return try push.finish().json(.compact)
+    }
+
+    @Test("The value is the same for every cut in two, and for single bytes", arguments: inputs)
+    func cuts(input: [UInt8]) throws {
+        let whole = try XMLReader().read(input).json(.compact)
+        for place in 0...input.count {
+            #expect(try read([input[..<place], input[place...]]) == whole, "cut at \(place)")
+        }
+        #expect(try read(input.indices.map { input[$0...$0] }) == whole)
+        #expect(try read([[], input[...], []]) == whole)
+    }
+
+    @Test(
+        "The error is the same for every cut, too",
+        arguments: [
+            "<a><b></a>", "<a>\n &x;</a>", "<a/><b/>", "<a", "", "<a>\u{1}</a>",
+            "<?xml version='1.0' encoding='x-no'?><a/>",
+        ]
+    )
+    func errors(xml: String) throws {
+        let input = Array(xml.utf8)
+        let whole = try #require(throws: XMLReaderError.self) { try XMLReader().read(input) }
+        for place in 0...input.count {
+            let error = try #require(throws: XMLReaderError.self) { try read([input[..<place], input[place...]]) }
+            #expect((error.code, error.message) == (whole.code, whole.message), "cut at \(place)")
+            #expect(
+                (error.line, error.column, error.byteOffset) == (whole.line, whole.column, whole.byteOffset),
+                "cut at \(place)"
+            )
+        }
+    }
+
+    @Test("A fault is thrown by the piece that shows it, and again by what follows")
+    func faults() throws {
+        var push = try XMLPushReader()
+        try push.feed(Array("<a><b>".utf8))
+        for _ in 0..<2 {
+            do {
+                try push.feed(Array("</a>".utf8))
+                Issue.record("an error was expected")
+            } catch {
+                #expect(error.code == .mismatchedTag)
+            }
+        }
+        do {
+            _ = try push.finish()
+            Issue.record("an error was expected")
+        } catch {
+            #expect(error.code == .mismatchedTag)
+        }
+    }
+
+    @Test("Nothing can be fed behind the end, and the end comes once")
+    func finished() throws {
+        var push = try XMLPushReader()
+        try push.feed(Array("<a/>".utf8))
+        #expect(try push.finish().json(.compact) == #"{"a":{}}"#)
+        do {
+            try push.feed(Array("<b/>".utf8))
+            Issue.record("an error was expected")
+        } catch {
+            #expect(error.code == .contentAfterRoot)
+        }
+        do {
+            _ = try push.finish()
+            Issue.record("an error was expected")
+        } catch {
+            #expect(error.message == "the document was finished before")
+        }
+    }
+
+    @Test("A record comes with the very byte that completes it")
+    func promptness() throws {
+        let xml = Array("<a>\n<i n='>'>1</i><i/>  <i><!-- > --><j>2</j></i></a>".utf8)
+        var push = try XMLPushRecords(at: "i")
+        var arrivals: [String] = []
+        var fed = ""
+        for byte in xml {
+            push.feed([byte])
+            fed.append(Character(Unicode.Scalar(byte)))
+            while let record = try push.next() {
+                arrivals.append("\(record.json(.compact)) after \(fed.suffix(6))")
+            }
+        }
+        push.finish()
+        #expect(try push.next() == nil)
+        #expect(
+            arrivals == [
+                #"{"n":">","text":"1"} after >1</i>"#, #"{} after i><i/>"#, #"{"j":{"text":"2"}} after j></i>"#,
+            ]
+        )
+    }
+
+    @Test("Records are the same for every cut", arguments: inputs)
+    func recordCuts(input: [UInt8]) throws {
+        func records(_ pieces: [ArraySlice<UInt8>]) throws -> [String] {
+            var push = try XMLPushRecords(at: "*/*")
+            var found: [String] = []
+            for piece in pieces {
+                push.feed(piece)
+                while let record = try push.next() {
+                    found.append("\(record.origin?.line ?? 0) \(record.json(.compact))")
+                }
+            }
+            push.finish()
+            while let record = try push.next() {
+                found.append("\(record.origin?.line ?? 0) \(record.json(.compact))")
+            }
+            return found
+        }
+        let whole = try records([input[...]])
+        for place in 0...input.count {
+            #expect(try records([input[..<place], input[place...]]) == whole, "cut at \(place)")
+        }
+        #expect(try records(input.indices.map { input[$0...$0] }) == whole)
+    }
+
+    @Test("A giant tag that trickles in is read whole")
+    func giantTag() throws {
+        var push = try XMLPushReader()
+        let value = String(repeating: "x>", count: 1_000_000)
+        let xml = Array("<a b='\(value)'/>".utf8)
+        for start in stride(from: 0, to: xml.count, by: 1000) {
+            try push.feed(xml[start..<min(start + 1000, xml.count)])
+        }
+        #expect(try push.finish()["a"]?["b"]?.string == value)
+    }
+
+    // MARK: Asynchronous
+
+    /// Chunks as an asynchronous sequence that counts how many were asked for.
+    private actor Chunks {
+        private var rest: [[UInt8]]
+        private(set) var taken = 0
+
+        init(_ chunks: [String]) {
+            rest = chunks.map { Array($0.utf8) }
+        }
+
+        func next() -> [UInt8]? {
+            guard !rest.isEmpty else { return nil }
+            taken += 1
+            return rest.removeFirst()
+        }
+
+        nonisolated var stream: AsyncThrowingStream<[UInt8], any Error> {
+            AsyncThrowingStream { await self.next() }
+        }
+    }
+
+    @Test("Records of an asynchronous sequence come at the pace of who asks")
+    func asynchronous() async throws {
+        let chunks = Chunks(["<a><i>1</i><i>2</i>", "<i>3", "</i>", "<i>4</i></a>"])
+        var taken: [String] = []
+        for try await record in XMLReader().records(at: "a/i", in: chunks.stream) {
+            taken.append("\(record["text"]?.string ?? "") \(await chunks.taken)")
+        }
+        #expect(taken == ["1 1", "2 1", "3 3", "4 4"])
+    }
+
+    @Test("Leaving the loop asks for no more chunks")
+    func leaving() async throws {
+        let chunks = Chunks(["<a><i>1</i>", "<i>2</i>", "</a>"])
+        for try await record in XMLReader().records(at: "i", in: chunks.stream) {
+            #expect(record["text"]?.string == "1")
+            break
+        }
+        #expect(await chunks.taken == 1)
+    }
+
+    @Test("Errors of the document come after the records before, and errors of the chunks are passed on")
+    func asynchronousErrors() async throws {
+        var texts: [String] = []
+        do {
+            for try await record in XMLReader().records(at: "i", in: Chunks(["<a><i>1</i><i>2</i>", "</b>"]).stream) {
+                texts.append(record["text"]?.string ?? "")
+            }
+            Issue.record("an error was expected")
+        } catch let error as XMLReaderError {
+            #expect(error.code == .mismatchedTag)
+        }
+        #expect(texts == ["1", "2"])
+
+        struct Broken: Error {}
+        let stream = AsyncThrowingStream<[UInt8], any Error> { throw Broken() }
+        await #expect(throws: Broken.self) {
+            for try await _ in XMLReader().records(at: "i", in: stream) {}
+        }
+        await #expect(throws: XMLReaderError.self) {
+            for try await _ in XMLReader().records(at: "a//b", in: Chunks(["<a/>"]).stream) {}
+        }
+    }
+
+    @Test("Cancelling the task stops the records")
+    func cancellation() async throws {
+        let endless = AsyncThrowingStream<[UInt8], any Error> { Array("<i/>".utf8) }
+        let task = Task {
+            var count = 0
+            for try await _ in XMLReader().records(at: "i", in: XMLStart(endless)) {
+                count += 1
+            }
+            return count
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    /// A root's start tag, and then chunks without end.
+    private struct XMLStart: AsyncSequence, Sendable {
+        private let chunks: AsyncThrowingStream<[UInt8], any Error>
+
+        init(_ chunks: AsyncThrowingStream<[UInt8], any Error>) {
+            self.chunks = chunks
+        }
+
+        func makeAsyncIterator() -> Iterator { Iterator(chunks: chunks.makeAsyncIterator()) }
+
+        struct Iterator: AsyncIteratorProtocol {
+            var chunks: AsyncThrowingStream<[UInt8], any Error>.Iterator
+            var hasStarted = false
+
+            mutating func next() async throws -> [UInt8]? {
+                if hasStarted { return try await chunks.next() }
+                hasStarted = true
+                return Array("<a>".utf8)
+            }
+        }
+    }
+}

@@ -1,0 +1,264 @@
+// Records: which elements they are, what they say, and when they come.
+
+import Foundation
+import Testing
+import XML2Dict
+
+@Suite("Records")
+struct RecordsTests {
+    private static let feed = """
+        <rss><channel><title>T</title>
+          <item id="1">a</item>
+          <x><item id="2"/></x>
+        </channel>
+        <item id="3"><item id="4">in</item></item></rss>
+        """
+
+    /// The records of a document, as compact JSON.
+    private func records(_ xml: String, at path: String, _ options: XMLReader.Options = .init()) throws -> [String] {
+        var records = try XMLReader(options).records(at: path, in: Array(xml.utf8))
+        var found: [String] = []
+        while let record = try records.next() {
+            found.append(record.json(.compact))
+        }
+        return found
+    }
+
+    @Test(
+        "A path finds the elements it leads to, and records inside records belong to the outer one",
+        arguments: [
+            ("item", [#"{"id":"1","text":"a"}"#, #"{"id":"2"}"#, #"{"id":"3","item":{"id":"4","text":"in"}}"#]),
+            ("channel/item", [#"{"id":"1","text":"a"}"#]),
+            ("/rss/channel/item", [#"{"id":"1","text":"a"}"#]),
+            ("/rss/item", [#"{"id":"3","item":{"id":"4","text":"in"}}"#]),
+            ("*/item", [#"{"id":"1","text":"a"}"#, #"{"id":"2"}"#, #"{"id":"3","item":{"id":"4","text":"in"}}"#]),
+            ("/*/*/item", [#"{"id":"1","text":"a"}"#, #"{"id":"4","text":"in"}"#]),
+            ("item/item", [#"{"id":"4","text":"in"}"#]),
+            ("channel/*", [#"{"text":"T"}"#, #"{"id":"1","text":"a"}"#, #"{"item":{"id":"2"}}"#]),
+            ("channel", [#"{"title":{"text":"T"},"item":{"id":"1","text":"a"},"x":{"item":{"id":"2"}}}"#]),
+            ("/item", []),
+            ("/channel", []),
+            ("Item", []),
+            ("a/b/c/d/e/f", []),
+        ]
+    )
+    func paths(path: String, json: [String]) throws {
+        #expect(try records(Self.feed, at: path) == json)
+    }
+
+    @Test("The root itself can be a record")
+    func root() throws {
+        #expect(try records("<a x='1'><b/></a>", at: "/*") == [#"{"x":"1","b":{}}"#])
+        #expect(try records("<a/>", at: "a") == ["{}"])
+        #expect(try records("<a/>", at: "/a") == ["{}"])
+    }
+
+    @Test("Names in paths are the document's own")
+    func names() throws {
+        let xml = "<a xmlns:m='u'><m:b>1</m:b><b>2</b><é>3</é></a>"
+        #expect(try records(xml, at: "m:b") == [#"{"text":"1"}"#])
+        #expect(try records(xml, at: "b") == [#"{"text":"2"}"#])
+        #expect(try records(xml, at: "a/é") == [#"{"text":"3"}"#])
+    }
+
+    @Test("Options hold for records as for documents, and an empty record is never left out")
+    func options() throws {
+        var options = XMLReader.Options()
+        options.textOnly = .string
+        options.empty = .omitted
+        #expect(
+            try records("<a><i>x</i><i/><i><j/></i><i n='1'>y</i></a>", at: "i", options)
+                == [#""x""#, "{}", "{}", #"{"n":"1","text":"y"}"#]
+        )
+    }
+
+    @Test("xml:space that was set outside holds inside a record, and text outside is passed over")
+    func space() throws {
+        let xml = "<a xml:space='preserve'> out <i> in </i> out <b xml:space='default'><i> in </i></b></a>"
+        #expect(try records(xml, at: "i") == [#"{"text":" in "}"#, #"{"text":"in"}"#])
+    }
+
+    @Test("A record knows its line, its column and its path")
+    func origin() throws {
+        var records = try XMLReader().records(at: "item", in: Array(Self.feed.utf8))
+        var origins: [String] = []
+        while let record = try records.next() {
+            let origin = try #require(record.origin)
+            origins.append("\(origin.line):\(origin.column) \(origin.path)")
+        }
+        #expect(origins == ["2:3 /rss/channel/item", "3:6 /rss/channel/x/item", "5:1 /rss/item"])
+        #expect(try XMLReader().read(string: "<a/>").origin == nil)
+    }
+
+    @Test("A part of a record knows where the record stands")
+    func partOrigin() throws {
+        var records = try XMLReader().records(at: "i", in: Array("<a>\n<i><j/></i></a>".utf8))
+        let record = try #require(try records.next())
+        #expect(record["j"]?.origin?.line == 2)
+    }
+
+    @Test("A record outlives the ones behind it and the records themselves")
+    func lifetime() throws {
+        var kept: [XMLValue] = []
+        do {
+            let xml = "<a>" + (0..<2000).map { "<i n\($0)='\($0)'>text \($0)</i>" }.joined() + "</a>"
+            var records = try XMLReader().records(at: "i", in: Array(xml.utf8))
+            while let record = try records.next() {
+                kept.append(record)
+            }
+        }
+        #expect(kept.count == 2000)
+        for (number, record) in kept.enumerated() {
+            #expect(record.json(.compact) == #"{"n\#(number)":"\#(number)","text":"text \#(number)"}"#)
+        }
+    }
+
+    @Test("An error comes after all records that were complete before it, and then there are no more")
+    func error() throws {
+        var records = try XMLReader().records(at: "i", in: Array("<a><i>1</i><i>2</i><i>3</a>".utf8))
+        #expect(try records.next()?["text"]?.string == "1")
+        #expect(try records.next()?["text"]?.string == "2")
+        do {
+            _ = try records.next()
+            Issue.record("an error was expected")
+        } catch {
+            #expect(error.code == .mismatchedTag)
+            #expect(error.path == "/a/i")
+            #expect((error.line, error.column) == (1, 26))
+        }
+        #expect(try records.next() == nil)
+    }
+
+    @Test(
+        "What is wrong outside of records is refused, too",
+        arguments: ["<a><i/>", "<a><i/></b>", "<a><i/>&x;</a>", "<a><i/></a><b/>", "<a><i/></a>x"]
+    )
+    func outside(xml: String) throws {
+        var records = try XMLReader().records(at: "i", in: Array(xml.utf8))
+        #expect(try records.next() != nil)
+        do {
+            _ = try records.next()
+            Issue.record("an error was expected")
+        } catch {
+            #expect(error.line == 1)
+        }
+    }
+
+    @Test(
+        "What is not a path is refused by name",
+        arguments: [
+            ("", "a name is missing"), ("/", "it names no element; the root is /*"), ("a//b", "a name is missing"),
+            ("a/", "a name is missing"), ("//a", "a name is missing"), ("@id", "@id is an attribute, not an element"),
+            ("a/@id", "@id is an attribute, not an element"), ("a b", "a name cannot contain ' '"),
+            ("a[1]", "a name cannot contain '['"), ("a*", "a name cannot contain '*'"),
+            ("1a", "a name cannot begin with '1'"),
+            ("<a>", "a name cannot contain '<'"),
+        ]
+    )
+    func badPaths(path: String, problem: String) throws {
+        do {
+            _ = try XMLReader().records(at: path, in: Array("<a/>".utf8))
+            Issue.record("an error was expected")
+        } catch {
+            #expect(error.code == .invalidPath)
+            #expect(
+                error.message
+                    == "'\(path)' is not a path: \(problem). Paths look like channel/item, /rss/channel/item or */item"
+            )
+        }
+    }
+
+    @Test("A path that matched nothing is told of what there is")
+    func pathsInstead() throws {
+        func others(_ path: String) throws -> [String]? {
+            var records = try XMLReader().records(at: path, in: Array(Self.feed.utf8))
+            while try records.next() != nil {}
+            return records.pathsInstead
+        }
+        #expect(try others("item") == nil)
+        #expect(try others("channel/itm") == ["/rss/channel", "/rss/item"])
+        #expect(
+            try others("/rss/channel/itm") == [
+                "/rss/channel/title", "/rss/channel/item", "/rss/channel/x", "/rss/item/item",
+            ]
+        )
+        #expect(try others("entry") == ["/rss/channel", "/rss/item"])
+        #expect(try others("/feed") == ["/rss"])
+    }
+
+    @Test("The depth limit counts from the root")
+    func depth() throws {
+        var options = XMLReader.Options()
+        options.limits.maxDepth = 3
+        #expect(try records("<a><b><i/></b></a>", at: "i", options) == ["{}"])
+        #expect(throws: XMLReaderError.self) { try records("<a><b><i><c/></i></b></a>", at: "i", options) }
+    }
+
+    @Test("Records come from other encodings, from entities and from files")
+    func sources() throws {
+        let utf16 = Array("\u{FEFF}<a><i>é</i><i>😀</i></a>".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        var records = try XMLReader().records(at: "i", in: utf16)
+        #expect(try records.next()?["text"]?.string == "é")
+        #expect(try records.next()?["text"]?.string == "😀")
+        #expect(try records.next() == nil)
+        #expect(
+            try self.records("<!DOCTYPE a [<!ENTITY e '<i>1</i><i>2</i>'>]><a>&e;<i>3</i>&e;</a>", at: "i")
+                == ["1", "2", "3", "1", "2"].map { #"{"text":"\#($0)"}"# }
+        )
+
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try "<a>\(String(repeating: "<i>x</i>", count: 50_000))</a>".write(
+            toFile: file,
+            atomically: false,
+            encoding: .utf8
+        )
+        var fileRecords = try XMLReader().records(at: "i", contentsOf: file)
+        var count = 0
+        while let record = try fileRecords.next() {
+            #expect(record["text"]?.string == "x")
+            count += 1
+        }
+        #expect(count == 50_000)
+    }
+
+    @Test("A missing file is told at once, and a broken one by its name")
+    func files() throws {
+        do {
+            _ = try XMLReader().records(at: "i", contentsOf: "/nonexistent/a.xml")
+            Issue.record("an error was expected")
+        } catch {
+            #expect(error.description == "/nonexistent/a.xml: cannot open: No such file or directory")
+        }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try "<a>".write(toFile: file, atomically: false, encoding: .utf8)
+        var records = try XMLReader().records(at: "i", contentsOf: file)
+        do {
+            _ = try records.next()
+            Issue.record("an error was expected")
+        } catch {
+            #expect(error.description == "\(file):1:4: the document ends inside <a>, which was opened at 1:1")
+        }
+    }
+
+    @Test("Leaving the loop closes the file")
+    func closing() throws {
+        let folder = "/proc/self/fd"
+        guard FileManager.default.fileExists(atPath: folder) else { return }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try "<a><i/><i/></a>".write(toFile: file, atomically: false, encoding: .utf8)
+        func isOpen() throws -> Bool {
+            try FileManager.default.contentsOfDirectory(atPath: folder).contains { number in
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(number)")) == file
+            }
+        }
+        do {
+            var records = try XMLReader().records(at: "i", contentsOf: file)
+            #expect(try records.next() != nil)
+            #expect(try isOpen())
+        }
+        #expect(try !isOpen())
+    }
+}
