@@ -4,11 +4,15 @@ import PackageDescription
 
 let package = Package(
     name: "Benchmarks",
+    platforms: [.macOS(.v14)],
     products: [
-        .executable(name: "generate-documents", targets: ["GenerateDocuments"])
+        .executable(name: "generate-documents", targets: ["GenerateDocuments"]),
+        .executable(name: "read-records", targets: ["ReadRecords"]),
     ],
+    dependencies: [.package(name: "xml2dict", path: "..")],
     targets: [
-        .executableTarget(name: "GenerateDocuments")
+        .executableTarget(name: "GenerateDocuments"),
+        .executableTarget(name: "ReadRecords", dependencies: [.product(name: "XML2Dict", package: "xml2dict")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -154,7 +154,10 @@ struct TreebankDocument: DocumentShape {
     }
 
     private mutating func append(
-        _ start: StaticString, _ words: [StaticString], _ end: StaticString, to text: inout TextBuffer
+        _ start: StaticString,
+        _ words: [StaticString],
+        _ end: StaticString,
+        to text: inout TextBuffer
     ) {
         text.append(start)
         text.append(random.element(of: words))
