@@ -63,3 +63,6 @@ public struct XMLPushReader: ~Copyable {
         }
     }
 }
+
+// It cannot be copied, and nobody else has what it holds: whoever has it is the only one to use it.
+extension XMLPushReader: @unchecked Sendable {}

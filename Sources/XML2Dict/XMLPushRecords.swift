@@ -14,6 +14,9 @@
 public struct XMLPushRecords: ~Copyable {
     private var stream: RecordStream
     private let input = MemorySource()
+    private var isFinished = false
+    /// Whether somebody went on feeding after that: it is told by the next call that can.
+    private var wasFedLate = false
 
     /// A reader of records.
     ///
@@ -29,11 +32,16 @@ public struct XMLPushRecords: ~Copyable {
     ///
     /// It is only kept; `next` reads it.
     public mutating func feed(_ bytes: some Collection<UInt8>) {
-        input.append(bytes)
+        if isFinished {
+            wasFedLate = wasFedLate || !bytes.isEmpty
+        } else {
+            input.append(bytes)
+        }
     }
 
     /// Tells that the document has come to its end.
     public mutating func finish() {
+        isFinished = true
         stream.finish()
     }
 
@@ -42,6 +50,11 @@ public struct XMLPushRecords: ~Copyable {
     /// - Returns: The record, or `nil` when more must be fed for one; after `finish`, when the document has ended.
     /// - Throws: What is wrong with the document, after all records that were complete before. Then there are no more.
     public mutating func next() throws(XMLReaderError) -> XMLValue? {
-        try stream.advance() ? stream.take() : nil
+        if try stream.advance() { return try stream.take() }
+        guard wasFedLate else { return nil }
+        throw XMLReaderError(.contentAfterRoot, "bytes were fed after the document was finished")
     }
 }
+
+// It cannot be copied, and nobody else has what it holds: whoever has it is the only one to use it.
+extension XMLPushRecords: @unchecked Sendable {}

@@ -44,6 +44,9 @@ public struct XMLRecords: ~Copyable {
     }
 }
 
+// It cannot be copied, and nobody else has what it holds: whoever has it is the only one to use it.
+extension XMLRecords: @unchecked Sendable {}
+
 extension XMLReader {
     /// The records of a file, which may also be a pipe or a device.
     ///

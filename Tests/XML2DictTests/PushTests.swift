@@ -123,6 +123,21 @@ struct PushTests {
         )
     }
 
+    @Test("Records that are fed behind the end are told of, not lost")
+    func fedLate() throws {
+        var push = try XMLPushRecords(at: "i")
+        push.feed(Array("<a><i/></a>".utf8))
+        push.finish()
+        push.feed(Array("<i/>".utf8))
+        #expect(try push.next() != nil)
+        do {
+            _ = try push.next()
+            Issue.record("an error was expected")
+        } catch {
+            #expect(error.message == "bytes were fed after the document was finished")
+        }
+    }
+
     @Test("Records are the same for every cut", arguments: inputs)
     func recordCuts(input: [UInt8]) throws {
         func records(_ pieces: [ArraySlice<UInt8>]) throws -> [String] {

@@ -1,8 +1,9 @@
 /// Builds values from start tags, text and end tags.
 ///
-/// It knows the options and nothing of expat.
+/// It knows the options and nothing of expat. It builds the elements that are asked for and passes over the rest: the root,
+/// which is the whole document, or each element at a path, which is a record.
 ///
-/// Four stacks and two stores:
+/// Three stacks and two stores:
 ///
 ///     open       the open elements, root first: name, where it began, where its part of `pending` and `aside` begins
 ///     pending    what is finished inside the open elements, as entries: an element's run begins with its attributes
