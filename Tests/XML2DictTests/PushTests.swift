@@ -205,6 +205,28 @@ struct PushTests {
         #expect(taken == ["1 1", "2 1", "3 3", "4 4"])
     }
 
+    @Test("Records of single bytes come with the byte that completes them")
+    func bytes() async throws {
+        let bytes = Array("<a><i n='1>'/><i>2</i></a>".utf8)
+        let place = Place()
+        let stream = AsyncStream<UInt8> { await place.next(of: bytes) }
+        var taken: [String] = []
+        for try await record in XMLReader().records(at: "i", in: stream) {
+            taken.append("\(record.json(.compact)) \(await place.number)")
+        }
+        #expect(taken == [#"{"n":"1>"} 14"#, #"{"text":"2"} 22"#])
+    }
+
+    private actor Place {
+        private(set) var number = 0
+
+        func next(of bytes: [UInt8]) -> UInt8? {
+            guard number < bytes.count else { return nil }
+            defer { number += 1 }
+            return bytes[number]
+        }
+    }
+
     @Test("Leaving the loop asks for no more chunks")
     func leaving() async throws {
         let chunks = Chunks(["<a><i>1</i>", "<i>2</i>", "</a>"])

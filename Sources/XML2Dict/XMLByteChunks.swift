@@ -1,0 +1,53 @@
+/// Single bytes gathered to chunks, for sources that give one byte at a time, such as `AsyncBytes` of Foundation.
+///
+/// A chunk ends behind each `>`, where a tag may end, so that no record waits for what comes behind it.
+public struct XMLByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Element == UInt8 {
+    /// A chunk.
+    public typealias Element = [UInt8]
+
+    private let bytes: Bytes
+
+    init(_ bytes: Bytes) {
+        self.bytes = bytes
+    }
+
+    /// Begins to gather.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(bytes: bytes.makeAsyncIterator())
+    }
+
+    /// Gathers chunk by chunk.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate var bytes: Bytes.AsyncIterator
+
+        private static var largestChunk: Int { 16 * 1024 }
+
+        /// The next chunk, or `nil` at the end.
+        public mutating func next() async throws -> [UInt8]? {
+            var chunk: [UInt8] = []
+            while chunk.count < Self.largestChunk, let byte = try await bytes.next() {
+                chunk.append(byte)
+                if byte == UInt8(ascii: ">") { break }
+            }
+            return chunk.isEmpty ? nil : chunk
+        }
+    }
+}
+
+extension XMLByteChunks: Sendable where Bytes: Sendable {}
+
+extension XMLReader {
+    /// The records of a document that arrives byte by byte.
+    ///
+    /// - Parameters:
+    ///   - path: The elements that are records; see `records(at:contentsOf:)`. A path that is none is thrown when the first
+    ///     record is asked for.
+    ///   - bytes: The document's bytes.
+    /// - Returns: The records.
+    public func records<Bytes: AsyncSequence>(
+        at path: String,
+        in bytes: Bytes
+    ) -> XMLAsyncRecords<XMLByteChunks<Bytes>> where Bytes.Element == UInt8 {
+        XMLAsyncRecords(XMLByteChunks(bytes), at: path, options)
+    }
+}
