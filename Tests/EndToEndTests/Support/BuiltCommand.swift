@@ -45,11 +45,27 @@ enum BuiltCommand {
         in folder: TemporaryFolder? = nil,
         environment: [String: String?] = [:]
     ) throws -> CommandResult {
-        var child = ChildProcess(executable: try location.get(), arguments: arguments)
-        child.folder = folder?.path
-        child.environment = environment.merging(usualEnvironment) { own, _ in own }
-        // The folder removes itself when nobody needs it any more: not before the command has ended.
-        return try withExtendedLifetime(folder) { try child.run(input: input, output: output, errors: errors) }
+        try process(arguments, folder, environment).run(input: input, output: output, errors: errors)
+    }
+
+    /// Starts the command without an input and does not wait for its end.
+    static func start(
+        _ arguments: Bytes...,
+        output: StandardOutput = .collected,
+        in folder: TemporaryFolder? = nil
+    ) throws -> RunningProcess {
+        try process(arguments, folder, [:]).start(input: .empty, output: output, errors: .collected)
+    }
+
+    private static func process(
+        _ arguments: [Bytes],
+        _ folder: TemporaryFolder?,
+        _ environment: [String: String?]
+    ) throws -> ChildProcess {
+        var process = ChildProcess(executable: try location.get(), arguments: arguments)
+        process.folder = folder
+        process.environment = environment.merging(usualEnvironment) { own, _ in own }
+        return process
     }
 
     /// Whoever runs the tests may have set these, and the command looks at them.

@@ -39,6 +39,12 @@ final class Descriptor: Sendable {
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     }
 
+    /// Whether a write would find room.
+    var isReadyToWrite: Bool {
+        var place = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        return poll(&place, 1, 0) != 0
+    }
+
     /// Reads what is there, at most 64 KiB.
     ///
     /// - Returns: Nothing at the end. The end of a terminal is an error in Linux, when nobody has its other side open.

@@ -6,6 +6,8 @@ enum StandardOutput: Sendable {
     case terminal
     /// A file or a device, by its name in the working folder.
     case file(Bytes)
+    /// What the test has open, the end of a pipe for example.
+    case open(Descriptor)
     /// A pipe that nobody reads from.
     case unread
     /// Nothing is open: `>&-`.
