@@ -1,5 +1,6 @@
 // Colours: on a terminal whose owner wants them, and when asked for.
 
+import TestSupport
 import Testing
 
 @Suite("Colour")

@@ -1,5 +1,6 @@
 // The form of a command line: where flags may stand, what ends them, and what is refused with status 64.
 
+import TestSupport
 import Testing
 
 @Suite("Command line")

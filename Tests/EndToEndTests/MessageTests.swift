@@ -1,5 +1,6 @@
 // What is said about a broken document: where, the line with a caret, inside which element, and nothing a terminal would obey.
 
+import TestSupport
 import Testing
 
 @Suite("Messages")

@@ -1,6 +1,7 @@
 // --output: a file that is whole or not there at all, and targets that are no plain files.
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Output file")

@@ -1,6 +1,7 @@
 // Standard output: nothing is lost, and what cannot be written is never a success.
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Standard output")

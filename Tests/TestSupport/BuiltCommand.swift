@@ -6,7 +6,7 @@ import Foundation
 /// let result = try BuiltCommand.run("--compact", input: "<a/>")
 /// #expect(result == .success("{\"a\":{}}\n"))
 /// ```
-enum BuiltCommand {
+package enum BuiltCommand {
     /// Runs the command and waits for its end.
     ///
     /// - Parameters:
@@ -18,7 +18,7 @@ enum BuiltCommand {
     ///   - environment: What its environment has besides ours; `nil` takes a variable out.
     /// - Returns: What it wrote, and how it ended.
     /// - Throws: A `SystemFailure` when it could not be run.
-    static func run(
+    package static func run(
         _ arguments: Bytes...,
         input: StandardInput = .empty,
         output: StandardOutput = .collected,
@@ -37,7 +37,7 @@ enum BuiltCommand {
     }
 
     /// The same with the arguments as an array.
-    static func run(
+    package static func run(
         arguments: [Bytes],
         input: StandardInput = .empty,
         output: StandardOutput = .collected,
@@ -49,7 +49,7 @@ enum BuiltCommand {
     }
 
     /// Starts the command without an input and does not wait for its end.
-    static func start(
+    package static func start(
         _ arguments: Bytes...,
         output: StandardOutput = .collected,
         in folder: TemporaryFolder? = nil
@@ -75,28 +75,35 @@ enum BuiltCommand {
 
     /// The command's place: `XML2DICT_COMMAND`, or beside the tests.
     private static let location = Result { () throws -> Bytes in
-        if let path = ProcessInfo.processInfo.environment["XML2DICT_COMMAND"] { return Bytes(path) }
-        for start in testBundles {
-            var folder = URL(fileURLWithPath: start).deletingLastPathComponent()
-            // On macOS the tests are Contents/MacOS/… in a folder that stands beside the command.
-            for _ in 0..<4 {
-                let path = folder.appendingPathComponent("xml2dict").path
-                if FileManager.default.isExecutableFile(atPath: path), !isFolder(path) { return Bytes(path) }
+        if let named = ProcessInfo.processInfo.environment["XML2DICT_COMMAND"], !named.isEmpty {
+            // In full, as the command may work in another folder.
+            let path = URL(fileURLWithPath: named).path
+            guard isProgram(path) else { throw SystemFailure("looking for XML2DICT_COMMAND, \(path)", ENOENT) }
+            return Bytes(path)
+        }
+        guard let path = places.first(where: isProgram) else {
+            throw SystemFailure("looking for xml2dict beside the tests; XML2DICT_COMMAND can name it", ENOENT)
+        }
+        return Bytes(path)
+    }
+
+    /// Where the command may be: in the folders above what our own command line names.
+    ///
+    /// On Linux that is the program that holds the tests. On macOS it is a program of the toolchain and, as a word behind
+    /// it, `…/name.xctest/Contents/MacOS/name`.
+    private static var places: [String] {
+        CommandLine.arguments.filter { $0.contains("/") }.flatMap { word in
+            var folder = URL(fileURLWithPath: word)
+            return (0..<4).map { _ in
                 folder.deleteLastPathComponent()
+                return folder.appendingPathComponent("xml2dict").path
             }
         }
-        throw SystemFailure("looking for the built xml2dict beside \(testBundles)", ENOENT)
     }
 
-    /// The file that holds the tests: on macOS the toolchain's own program loads it and is told its name.
-    private static var testBundles: [String] {
-        let arguments = CommandLine.arguments
-        let named = arguments.firstIndex(of: "--test-bundle-path").map { arguments.dropFirst($0 + 1).prefix(1) } ?? []
-        return Array(named + arguments.prefix(1))
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
+    private static func isProgram(_ path: String) -> Bool {
         var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+            && FileManager.default.isExecutableFile(atPath: path)
     }
 }

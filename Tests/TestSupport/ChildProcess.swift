@@ -1,24 +1,24 @@
 import Foundation
 
 /// A program to be run by posix_spawn(3), which takes arguments of any bytes; Foundation's `Process` takes strings.
-struct ChildProcess {
+package struct ChildProcess {
     private let executable: Bytes
     private let arguments: [Bytes]
     /// The working folder; ours unless it is set.
-    var folder: TemporaryFolder?
+    package var folder: TemporaryFolder?
     /// What the environment has besides ours; `nil` takes a variable out.
-    var environment: [String: String?] = [:]
+    package var environment: [String: String?] = [:]
 
     /// - Parameters:
     ///   - executable: The program's place.
     ///   - arguments: The words behind the program's own name.
-    init(executable: Bytes, arguments: [Bytes]) {
+    package init(executable: Bytes, arguments: [Bytes]) {
         self.executable = executable
         self.arguments = arguments
     }
 
     /// Runs the program and waits for its end.
-    func run(
+    package func run(
         input: StandardInput = .empty,
         output: StandardOutput = .collected,
         errors: StandardOutput = .collected
@@ -29,7 +29,7 @@ struct ChildProcess {
     /// Starts the program.
     ///
     /// Nothing is written to it and nothing that it writes is collected before its `finish` is called.
-    func start(input: StandardInput, output: StandardOutput, errors: StandardOutput) throws -> RunningProcess {
+    package func start(input: StandardInput, output: StandardOutput, errors: StandardOutput) throws -> RunningProcess {
         Self.ignoreBrokenPipes
         var actions = SpawnActions()
         if let folder { try actions.changeFolder(to: folder.path) }

@@ -1,5 +1,5 @@
 /// What the command finds as its standard output or standard error.
-enum StandardOutput: Sendable {
+package enum StandardOutput: Sendable {
     /// A pipe. What comes through it is collected.
     case collected
     /// A terminal. What is shown on it is collected.

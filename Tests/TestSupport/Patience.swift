@@ -1,9 +1,9 @@
 import Foundation
 
 /// Waiting for what another process does.
-enum Patience {
+package enum Patience {
     /// So many seconds are more than anything takes, also on a machine that is busy with other things.
-    static let seconds: Int32 = 120
+    package static let seconds: Int32 = 120
 
     /// Waits until something is so.
     ///
@@ -11,7 +11,7 @@ enum Patience {
     ///   - event: What is waited for, for the message.
     ///   - isSo: Asked again and again.
     /// - Throws: A `SystemFailure` when it does not come to be so.
-    static func wait(for event: String, until isSo: () throws -> Bool) throws {
+    package static func wait(for event: String, until isSo: () throws -> Bool) throws {
         let end = Date(timeIntervalSinceNow: TimeInterval(seconds))
         while try !isSo() {
             guard Date() < end else { throw SystemFailure("waiting for \(event)", ETIMEDOUT) }

@@ -3,7 +3,7 @@ import Foundation
 /// A program that runs.
 ///
 /// If nobody waits for its end, it is killed.
-final class RunningProcess {
+package final class RunningProcess {
     private let process: pid_t
     private var conversation: Conversation
     /// The folder removes itself when nobody needs it any more: not before the program has ended.
@@ -23,7 +23,7 @@ final class RunningProcess {
     }
 
     /// Sends it a signal.
-    func send(_ signal: Int32) {
+    package func send(_ signal: Int32) {
         kill(process, signal)
     }
 
@@ -32,7 +32,7 @@ final class RunningProcess {
     /// To be called once.
     ///
     /// - Returns: What it wrote, and how it ended: by SIGKILL when it hung or did not come to an end.
-    func finish() throws -> CommandResult {
+    package func finish() throws -> CommandResult {
         let isDone = try conversation.run()
         if !isDone { kill(process, SIGKILL) }
         return CommandResult(
