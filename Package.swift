@@ -19,14 +19,15 @@ let package = Package(
         .target(name: "XML2Dict", dependencies: ["CExpat"]),
         .executableTarget(name: "CommandLineTool", dependencies: ["CGetopt", "XML2Dict"]),
         .testTarget(name: "XML2DictTests", dependencies: ["XML2Dict"]),
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["CommandLineTool"],
+            dependencies: ["CommandLineTool", "TestSupport"],
             exclude: ["README.md", "Fixtures"]
         ),
         .testTarget(
             name: "ConformanceTests",
-            dependencies: ["CommandLineTool", "XML2Dict"],
+            dependencies: ["CommandLineTool", "TestSupport", "XML2Dict"],
             exclude: ["README.md"]
         ),
     ],

@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Testing
 
 /// Programs by others that read JSON and write it again.
@@ -12,27 +12,31 @@ enum JSONReader {
     /// Reads files and writes each as a line.
     ///
     /// - Parameters:
-    ///   - files: JSON, one document each.
-    ///   - folder: Where there is room for a temporary file.
+    ///   - files: The names of files with a document each.
+    ///   - folder: Where the files are, and there is room for one more.
     /// - Returns: A line for each file, up to the first that is not JSON.
     /// - Throws: What prevented the program from being run.
-    func lines(of files: [URL], in folder: URL) throws -> [Data] {
-        let child: ChildProcess
+    func lines(of files: [Bytes], in folder: TemporaryFolder) throws -> [Bytes] {
+        let program: Bytes, arguments: [Bytes]
         switch self {
         case .python:
             // All the names in one file: they may be more than a command line takes.
-            let list = folder.appendingPathComponent("files.list")
-            try Data(files.map(\.path).joined(separator: "\n").utf8).write(to: list)
-            child = try ChildProcess(#require(InstalledProgram.python), ["-c", Self.pythonProgram, list.path])
+            try folder.write(Bytes(files.map(\.values).joined(separator: "\n".utf8)), to: "files.list")
+            program = try #require(InstalledProgram.python)
+            arguments = ["-c", Self.pythonProgram, "files.list"]
         case .jq:
-            child = try ChildProcess(#require(InstalledProgram.jq), ["-cS", "."] + files.map(\.path))
+            program = try #require(InstalledProgram.jq)
+            arguments = ["-cS", "."] + files
         }
-        #expect(child.status == 0 && child.errors.isEmpty, "\(self) says: \(child.message)")
-        return child.lines
+        var child = ChildProcess(executable: program, arguments: arguments)
+        child.folder = folder
+        let result = try child.run()
+        #expect(result.ending == .exited(0) && result.errors.isEmpty, "\(self) says: \(result.errors)")
+        return result.output.lines
     }
 
     /// Python's json lets the last of two equal keys win, so it is told to look; and it decodes UTF-8 strictly.
-    private static let pythonProgram = """
+    private static let pythonProgram: Bytes = """
         import json, sys
 
         def dictionary(pairs):

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import XML2Dict
 
@@ -51,30 +52,28 @@ struct RealDocumentTests {
 
     @Test(
         "The command prints what the library says, or nothing but an error and status 65",
-        .enabled(if: BuiltCommand.file != nil, BuiltCommand.missing),
         arguments: [JSONFormat.compact, .pretty]
     )
     func commandConverts(to format: JSONFormat) throws {
-        let flags = format == .compact ? ["--compact"] : []
+        let flags: [Bytes] = format == .compact ? ["--compact"] : []
         let faults = try RealDocument.all().compactMap { document -> String? in
-            let command = try BuiltCommand.run(flags + [document.file.path])
+            let result = try BuiltCommand.run(arguments: flags + [Bytes(document.file.path)])
             if document.expectedCensus == nil {
-                let isReported = command.message.hasPrefix("xml2dict: \(document.file.path):")
-                return command.status == 65 && command.output.isEmpty && isReported
-                    ? nil : "\(document.name): status \(command.status), \(command.message)"
+                let isReported = result.errors.text?.hasPrefix("xml2dict: \(document.file.path):") == true
+                return result.ending == .exited(65) && result.output.isEmpty && isReported
+                    ? nil : "\(document.name): \(result.ending), \(result.errors)"
             }
-            guard command.status == 0, command.errors.isEmpty else {
-                return "\(document.name): status \(command.status), \(command.message)"
+            guard result.ending == .exited(0), result.errors.isEmpty else {
+                return "\(document.name): \(result.ending), \(result.errors)"
             }
             let expected = try XMLReader().read(contentsOf: document.file.path).json(format) + "\n"
-            return command.output == Data(expected.utf8) ? nil : "\(document.name): it prints something else"
+            return result.output == Bytes(expected) ? nil : "\(document.name): it prints something else"
         }
         #expect(faults.isEmpty, Comment(rawValue: faults.list))
     }
 
     @Test(
         "Python reads the same from what the command prints compact, pretty and sorted",
-        .enabled(if: BuiltCommand.file != nil, BuiltCommand.missing),
         .enabled(if: InstalledProgram.python != nil, InstalledProgram.missing("python3"))
     )
     func pythonReadsTheOutput() throws {
@@ -83,7 +82,6 @@ struct RealDocumentTests {
 
     @Test(
         "jq reads the same from what the command prints compact, pretty and sorted",
-        .enabled(if: BuiltCommand.file != nil, BuiltCommand.missing),
         .enabled(if: InstalledProgram.jq != nil, InstalledProgram.missing("jq"))
     )
     func jqReadsTheOutput() throws {
@@ -97,19 +95,19 @@ struct RealDocumentTests {
     private func expectAgreement(of reader: JSONReader) throws {
         let documents = try RealDocument.all().filter { $0.expectedCensus != nil }
         #expect(documents.count == 71)
-        let sorted = try BuiltCommand.run(["--compact", "--sort-keys"] + documents.map(\.file.path))
-        try #require(sorted.status == 0 && sorted.lines.count == documents.count, "\(sorted.message)")
-        for flags in [["--compact"], [], ["--ascii", "--tab"]] {
-            let lines = try TemporaryFolder.with { folder in
-                let files = try documents.enumerated().map { number, document in
-                    let file = folder.appendingPathComponent("\(number).json")
-                    try BuiltCommand.run(flags + [document.file.path]).output.write(to: file)
-                    return file
-                }
-                return try reader.lines(of: files, in: folder)
+        let inputs = documents.map { Bytes($0.file.path) }
+        let sorted = try BuiltCommand.run(arguments: ["--compact", "--sort-keys"] + inputs)
+        let sortedLines = sorted.output.lines
+        try #require(sorted.ending == .exited(0) && sortedLines.count == documents.count, "\(sorted.errors)")
+        let folder = try TemporaryFolder()
+        let files = documents.indices.map { Bytes("\($0).json") }
+        for flags: [Bytes] in [["--compact"], [], ["--ascii", "--tab"]] {
+            for (input, file) in zip(inputs, files) {
+                try folder.write(BuiltCommand.run(arguments: flags + [input]).output, to: file)
             }
+            let lines = try reader.lines(of: files, in: folder)
             try #require(lines.count == documents.count)
-            let wrong = zip(documents, zip(lines, sorted.lines)).filter { $0.1.0 != $0.1.1 }.map(\.0.name)
+            let wrong = zip(documents, zip(lines, sortedLines)).filter { $0.1.0 != $0.1.1 }.map(\.0.name)
             #expect(wrong.isEmpty, "\(reader) reads something else from the output with \(flags)")
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The W3C XML conformance test suite of 2013-09-23, with what expat says of each of its documents.
@@ -31,17 +32,14 @@ struct W3CSuite: Sendable {
     }
 
     private init() throws {
-        tests = try TemporaryFolder.with { folder in
-            try Self.unpack(into: folder)
-            let table = try String(contentsOf: Corpora.folder.appendingPathComponent(Self.verdicts), encoding: .utf8)
-            return try table.split(separator: "\n").dropFirst().map { row in
-                try Self.test(row, in: folder.appendingPathComponent("xmlconf"))
-            }
-        }
+        let folder = try TemporaryFolder()
+        try Self.unpack(into: folder)
+        let table = try String(contentsOf: Corpora.folder.appendingPathComponent(Self.verdicts), encoding: .utf8)
+        tests = try table.split(separator: "\n").dropFirst().map { row in try Self.test(row, in: folder) }
     }
 
     /// Reads a row: id, type, entities, applicable, verdict, namespace_verdict, error_code, byte_offset, path.
-    private static func test(_ row: Substring, in folder: URL) throws -> W3CTest {
+    private static func test(_ row: Substring, in folder: TemporaryFolder) throws -> W3CTest {
         let fields = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard fields.count == 9, ["accept", "reject"].contains(fields[4]), let errorNumber = Int(fields[6]),
             let collection = fields[8].split(separator: "/").first.flatMap({ W3CCollection(rawValue: String($0)) })
@@ -52,20 +50,24 @@ struct W3CSuite: Sendable {
             isAccepted: fields[4] == "accept",
             errorNumber: errorNumber,
             byteOffset: Int(fields[7]),
-            bytes: [UInt8](try Data(contentsOf: folder.appendingPathComponent(fields[8])))
+            bytes: try folder.content(of: Bytes("xmlconf/" + fields[8])).values
         )
     }
 
-    private static func unpack(into folder: URL) throws {
-        let archive = Corpora.folder.appendingPathComponent(Self.archive).path
-        let child: ChildProcess
-        if let unzip = InstalledProgram.unzip {
-            child = try ChildProcess(unzip, ["-q", archive, "-d", folder.path])
-        } else {
-            child = try ChildProcess(#require(InstalledProgram.python), ["-m", "zipfile", "-e", archive, folder.path])
-        }
-        guard child.status == 0 else {
-            throw Unreadable(description: "\(archive) cannot be unpacked: \(child.message)")
+    private static func unpack(into folder: TemporaryFolder) throws {
+        let archive = Bytes(Corpora.folder.appendingPathComponent(Self.archive).path)
+        let child =
+            if let unzip = InstalledProgram.unzip {
+                ChildProcess(executable: unzip, arguments: ["-q", archive, "-d", folder.path])
+            } else {
+                ChildProcess(
+                    executable: try #require(InstalledProgram.python),
+                    arguments: ["-m", "zipfile", "-e", archive, folder.path]
+                )
+            }
+        let result = try child.run()
+        guard result.ending == .exited(0) else {
+            throw Unreadable(description: "\(archive) cannot be unpacked: \(result.errors)")
         }
     }
 }

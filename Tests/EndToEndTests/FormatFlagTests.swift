@@ -1,5 +1,6 @@
 // The flags that say how the JSON looks: each one, each value, and which of several wins.
 
+import TestSupport
 import Testing
 
 @Suite("Flags for the look of the JSON")

@@ -1,5 +1,6 @@
 // What --help and --version print.
 
+import TestSupport
 import Testing
 
 @Suite("Help and version")

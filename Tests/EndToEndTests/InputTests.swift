@@ -1,6 +1,7 @@
 // Where XML comes from: files, standard input, FIFOs, and names of any bytes.
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Input")

@@ -1,5 +1,6 @@
 // The flags that say what XML becomes: each one, each value, and which of several wins.
 
+import TestSupport
 import Testing
 
 @Suite("Flags for what XML becomes")

@@ -1,5 +1,6 @@
 // What is said about a broken document: where, the line with a caret, inside which element, and nothing a terminal would obey.
 
+import TestSupport
 import Testing
 
 @Suite("Messages")
@@ -138,9 +139,7 @@ struct MessageTests {
                 in /é
 
             """
-        withKnownIssue("In UTF-8 it is counted and shown; in UTF-16 it is not") {
-            #expect(result == .failure(65, message))
-        }
+        #expect(result == .failure(65, message))
     }
 
     @Test("A position in UTF-16 counts characters as well")
@@ -230,20 +229,17 @@ struct MessageTests {
         )
     }
 
-    @Test("A CDATA section without an end is shown where it begins")
+    @Test("A CDATA section without an end is shown where it breaks off")
     func unendedCDATA() throws {
-        withKnownIssue("The message says that the section begins here, and the position is where the document ends") {
-            try expect(
-                "<a><![CDATA[x]]",
-                """
-                xml2dict: <stdin>:1:4: error: the document ends inside a CDATA section that begins here, \
-                in <a>, which was opened at 1:1
-                    <a><![CDATA[x]]
-                       ^
-                    in /a
-                """
-            )
-        }
+        try expect(
+            "<a><![CDATA[x]]",
+            """
+            xml2dict: <stdin>:1:14: error: the document ends inside a CDATA section, in <a>, which was opened at 1:1
+                <a><![CDATA[x]]
+                             ^
+                in /a
+            """
+        )
     }
 
     @Test("A document without an element says so")
@@ -253,19 +249,40 @@ struct MessageTests {
         try expect("\n<!-- x -->", "xml2dict: <stdin>:2:11: error: " + nothing + "\n    <!-- x -->\n              ^")
     }
 
-    @Test("A second root element, or text behind the first, says so")
-    func contentAfterRoot() throws {
-        for rest in ["<b/>", "text"] {
-            try expect(
-                "<a/>\n\(rest)",
-                """
-                xml2dict: <stdin>:2:1: error: the document goes on after its root element: a second document, or text, \
-                begins here
-                    \(rest)
+    @Test(
+        "A second root element, text or a reference behind the root element says so",
+        arguments: ["<b/>", "hello", "&amp;", "&#32;", "<![CDATA[]]>", "<!DOCTYPE a>", "<?xml version='1.0'?><a/>"]
+    )
+    func contentAfterRoot(_ rest: String) throws {
+        let message = "the document goes on after its root element: a second document, or text, begins here"
+        try expect(
+            "<a/>\(rest)",
+            """
+            xml2dict: <stdin>:1:5: error: \(message)
+                <a/>\(rest)
                     ^
-                """
-            )
-        }
+            """
+        )
+        try expect(
+            "<a/>\n<!-- b -->\n\(rest)",
+            """
+            xml2dict: <stdin>:3:1: error: \(message)
+                \(rest)
+                ^
+            """
+        )
+    }
+
+    @Test("Text before the root element is shown")
+    func textBeforeRoot() throws {
+        try expect(
+            "\n hello <a/>",
+            """
+            xml2dict: <stdin>:2:2: error: not well-formed: this cannot stand here
+                 hello <a/>
+                 ^
+            """
+        )
     }
 
     @Test("An attribute that stands twice is shown")
@@ -324,5 +341,14 @@ struct MessageTests {
         let result = try BuiltCommand.run(input: .bytes(document))
         #expect((result.ending, result.output) == (.exited(65), ""))
         #expect(result.errors.text?.hasPrefix("xml2dict: <stdin>:1:") == true)
+    }
+
+    @Test("An encoding that cannot be converted is named")
+    func unknownEncoding() throws {
+        try expect(
+            "<?xml version='1.0' encoding='no-such-encoding'?><a/>",
+            "xml2dict: <stdin>:1:1: error: the encoding is no-such-encoding by the declaration, "
+                + "and this system cannot convert that"
+        )
     }
 }

@@ -1,5 +1,6 @@
 // Documents that are wide or deep.
 
+import TestSupport
 import Testing
 
 @Suite("Wide and deep documents")

@@ -1,21 +1,47 @@
 // Standard output: nothing is lost, and what cannot be written is never a success.
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Standard output")
 struct StandardOutputTests {
     private static let many: Bytes = "<a>" + Bytes("<b>text</b>") * 300_000 + "</a>"
+    private static let manyInJSON: Bytes =
+        #"{"a":{"b":["# + Bytes(#"{"text":"text"},"#) * 299_999 + #"{"text":"text"}]}}"# + "\n"
 
     @Test("Several megabytes arrive whole through a pipe")
     func largeOutput() throws {
-        let elements = Bytes((Bytes(#"{"text":"text"},"#) * 300_000).values.dropLast())
         let result = try BuiltCommand.run("-c", input: .bytes(Self.many))
         #expect(result.ending == .exited(0))
         #expect(result.errors == "")
         // Compared apart, so that a failure does not print megabytes.
-        let isSame = result.output == #"{"a":{"b":["# + elements + "]}}\n"
+        let isSame = result.output == Self.manyInJSON
         #expect(isSame, "\(result.output.count) bytes")
+    }
+
+    @Test("Everything arrives through a pipe that does not block, though it is read slowly")
+    func nonblockingOutput() throws {
+        let folder = try TemporaryFolder(["many.xml": Self.many])
+        let reader: Descriptor, command: RunningProcess
+        var output = Bytes("")
+        do {
+            let pipe = try Descriptor.pipe()
+            pipe.writer.makeNonblocking()
+            reader = pipe.reader
+            command = try BuiltCommand.start("-c", "many.xml", output: .open(pipe.writer), in: folder)
+            // Again and again the command finds no room, as nothing is read until the pipe is full.
+            for _ in 1...5 {
+                try Patience.wait(for: "the pipe to be full") { !pipe.writer.isReadyToWrite }
+                output.values += try reader.readSome()
+            }
+            // From here on only the command can write, so its end is the end of the pipe.
+        }
+        output.values += try reader.readAll().values
+        #expect(try command.finish() == .success(""))
+        // Compared apart, so that a failure does not print megabytes.
+        let isSame = output == Self.manyInJSON
+        #expect(isSame, "\(output.count) bytes")
     }
 
     @Test("Output that nobody reads ends the command by SIGPIPE, without a word", arguments: ["<a/>", many])

@@ -1,6 +1,7 @@
 // Documents that are cut off at every byte: as long as they are not whole, there is an error with a position and no output.
 
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Documents cut off")

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A well-formed document that is cut off at some byte, and whether what is left is still one.
 ///
 /// A document is complete from the end of its root element on, at every place that is not inside a comment, a processing

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The recorded files beside these tests, and the examples of the package.
 enum Fixture {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Flags, a document, and what the command makes of both.

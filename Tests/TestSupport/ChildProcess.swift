@@ -1,27 +1,38 @@
 import Foundation
 
 /// A program to be run by posix_spawn(3), which takes arguments of any bytes; Foundation's `Process` takes strings.
-struct ChildProcess {
+package struct ChildProcess {
     private let executable: Bytes
     private let arguments: [Bytes]
     /// The working folder; ours unless it is set.
-    var folder: Bytes?
+    package var folder: TemporaryFolder?
     /// What the environment has besides ours; `nil` takes a variable out.
-    var environment: [String: String?] = [:]
+    package var environment: [String: String?] = [:]
 
     /// - Parameters:
     ///   - executable: The program's place.
     ///   - arguments: The words behind the program's own name.
-    init(executable: Bytes, arguments: [Bytes]) {
+    package init(executable: Bytes, arguments: [Bytes]) {
         self.executable = executable
         self.arguments = arguments
     }
 
     /// Runs the program and waits for its end.
-    func run(input: StandardInput, output: StandardOutput, errors: StandardOutput) throws -> CommandResult {
+    package func run(
+        input: StandardInput = .empty,
+        output: StandardOutput = .collected,
+        errors: StandardOutput = .collected
+    ) throws -> CommandResult {
+        try start(input: input, output: output, errors: errors).finish()
+    }
+
+    /// Starts the program.
+    ///
+    /// Nothing is written to it and nothing that it writes is collected before its `finish` is called.
+    package func start(input: StandardInput, output: StandardOutput, errors: StandardOutput) throws -> RunningProcess {
         Self.ignoreBrokenPipes
         var actions = SpawnActions()
-        if let folder { try actions.changeFolder(to: folder) }
+        if let folder { try actions.changeFolder(to: folder.path) }
         var conversation = Conversation()
         try connect(input, &actions, &conversation)
         conversation.output = try connect(output, to: STDOUT_FILENO, &actions)
@@ -29,13 +40,7 @@ struct ChildProcess {
         let process = try spawn(actions)
         // The end of a pipe comes when nobody can write to it: not we, either.
         actions.closeHandedOver()
-        let isDone = try conversation.run()
-        if !isDone { kill(process, SIGKILL) }
-        return CommandResult(
-            output: conversation.output.collected,
-            errors: conversation.errors.collected,
-            ending: try Self.wait(for: process)
-        )
+        return RunningProcess(process, conversation, in: folder)
     }
 
     /// A child that does not read all its input must not end the tests.
@@ -74,6 +79,9 @@ struct ChildProcess {
         case .file(let name):
             try actions.open(name, O_WRONLY, as: number)
             return Conversation.Source(nil)
+        case .open(let descriptor):
+            try actions.handOver(descriptor, as: number)
+            return Conversation.Source(nil)
         case .collected:
             let pipe = try Descriptor.pipe()
             try actions.handOver(pipe.writer, as: number)
@@ -89,7 +97,7 @@ struct ChildProcess {
         }
     }
 
-    // MARK: Start and end
+    // MARK: Start
 
     private func spawn(_ actions: borrowing SpawnActions) throws -> pid_t {
         let words = CStringArray([executable] + arguments)
@@ -108,15 +116,5 @@ struct ChildProcess {
         var result = ProcessInfo.processInfo.environment
         for (name, value) in environment { result[name] = value }
         return result
-    }
-
-    private static func wait(for process: pid_t) throws -> CommandResult.Ending {
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else { throw SystemFailure("waitpid") }
-        }
-        // What the macros of wait(2) do, which Swift does not import.
-        let signal = status & 0x7F
-        return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
     }
 }

@@ -15,11 +15,12 @@ struct SpawnActions: ~Copyable {
     init() {
         posix_spawn_file_actions_init(&actions)
         posix_spawnattr_init(&attributes)
-        // The test process ignores SIGPIPE, and a child would inherit that: the command is to be seen as a shell starts it.
+        // The test process ignores SIGPIPE, and who started it may have it ignore more, nohup(1) for example. A child would
+        // inherit that: it is to be seen as a shell starts it.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
-        sigaddset(&signals, SIGPIPE)
+        for number in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
         posix_spawnattr_setsigdefault(&attributes, &signals)
         var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
         #if canImport(Darwin)

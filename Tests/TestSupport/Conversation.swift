@@ -27,9 +27,6 @@ struct Conversation {
     private var input: Descriptor?
     private var unwritten: ArraySlice<UInt8> = []
 
-    /// A child that is silent for so many milliseconds hangs.
-    private static var patience: Int32 { 120_000 }
-
     /// A child that writes more bytes than this goes round in circles: no test expects a tenth of it.
     private static var mostBytes: Int { 100_000_000 }
 
@@ -48,7 +45,8 @@ struct Conversation {
             var places = [(input, POLLOUT), (output.descriptor, POLLIN), (errors.descriptor, POLLIN)]
                 .map { descriptor, events in pollfd(fd: descriptor?.number ?? -1, events: Int16(events), revents: 0) }
             guard places.contains(where: { $0.fd >= 0 }) else { return true }
-            let count = poll(&places, nfds_t(places.count), Self.patience)
+            let count = poll(&places, nfds_t(places.count), Patience.seconds * 1_000)
+            // A child that is silent for so long hangs.
             if count == 0 { return false }
             guard count > 0 else {
                 guard errno == EINTR else { throw SystemFailure("poll") }

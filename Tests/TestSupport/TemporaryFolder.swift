@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A folder for one test, which removes itself with all that is in it when the test has no more use for it.
 ///
@@ -6,11 +6,11 @@ import Foundation
 ///
 /// Tests give the command names without a folder and let it work in here: so messages are the same everywhere, and the
 /// folder is there as long as the command runs.
-final class TemporaryFolder: Sendable {
-    let path: Bytes
+package final class TemporaryFolder: Sendable {
+    package let path: Bytes
 
     /// Makes a new folder.
-    init() throws {
+    package init() throws {
         var name = FileManager.default.temporaryDirectory.appendingPathComponent("xml2dict-XXXXXX").path
             .utf8.map { CChar(bitPattern: $0) }
         name.append(0)
@@ -19,7 +19,7 @@ final class TemporaryFolder: Sendable {
     }
 
     /// Makes a new folder with files in it.
-    convenience init(_ files: [Bytes: Bytes]) throws {
+    package convenience init(_ files: [Bytes: Bytes]) throws {
         try self.init()
         for (name, content) in files { try write(content, to: name) }
     }
@@ -31,27 +31,27 @@ final class TemporaryFolder: Sendable {
     /// Whether files may have names of any bytes here.
     ///
     /// On macOS they must be UTF-8.
-    static let takesAnyName: Bool = (try? TemporaryFolder(["\u{1}": ""]).write("", to: Bytes([0xFF]))) != nil
+    package static let takesAnyName: Bool = (try? TemporaryFolder(["\u{1}": ""]).write("", to: Bytes([0xFF]))) != nil
 
     // MARK: Files
 
-    func write(_ content: Bytes, to name: Bytes) throws {
+    package func write(_ content: Bytes, to name: Bytes) throws {
         try Descriptor(opening: path(of: name), O_WRONLY | O_CREAT | O_TRUNC).writeAll(content)
     }
 
-    func content(of name: Bytes) throws -> Bytes {
+    package func content(of name: Bytes) throws -> Bytes {
         try Descriptor(opening: path(of: name), O_RDONLY).readAll()
     }
 
-    func makeFolder(_ name: Bytes) throws {
+    package func makeFolder(_ name: Bytes) throws {
         try check("mkdir", path(of: name).withCString { mkdir($0, 0o777) })
     }
 
-    func makeFIFO(_ name: Bytes) throws {
+    package func makeFIFO(_ name: Bytes) throws {
         try check("mkfifo", path(of: name).withCString { mkfifo($0, 0o666) })
     }
 
-    func makeLink(_ name: Bytes, to target: Bytes) throws {
+    package func makeLink(_ name: Bytes, to target: Bytes) throws {
         try check("symlink", target.withCString { target in path(of: name).withCString { symlink(target, $0) } })
     }
 
@@ -65,7 +65,7 @@ final class TemporaryFolder: Sendable {
     ///   - minor: Its number among the memory devices of Linux.
     /// - Returns: A name the command can open in this folder.
     /// - Throws: A `SystemFailure` when root may not make devices here.
-    func device(_ name: Bytes, minor: dev_t) throws -> Bytes {
+    package func device(_ name: Bytes, minor: dev_t) throws -> Bytes {
         guard geteuid() == 0 else { return "/dev/" + name }
         let number: dev_t = 1 << 8 | minor
         try check("mknod", path(of: name).withCString { mknod($0, S_IFCHR | 0o666, number) })
@@ -73,31 +73,31 @@ final class TemporaryFolder: Sendable {
     }
 
     /// Whether `device` has one to give.
-    static let hasDevices: Bool = geteuid() != 0 || (try? TemporaryFolder().device("null", minor: 3)) != nil
+    package static let hasDevices: Bool = geteuid() != 0 || (try? TemporaryFolder().device("null", minor: 3)) != nil
 
-    func setMode(_ mode: mode_t, of name: Bytes) throws {
+    package func setMode(_ mode: mode_t, of name: Bytes) throws {
         try check("chmod", path(of: name).withCString { chmod($0, mode) })
     }
 
     /// Opens one of the files, which may be a FIFO.
-    func open(_ name: Bytes, _ flags: Int32) throws -> Descriptor {
+    package func open(_ name: Bytes, _ flags: Int32) throws -> Descriptor {
         try Descriptor(opening: path(of: name), flags)
     }
 
     // MARK: What there is
 
     /// The names of all there is, in order.
-    var names: [Bytes] {
+    package var names: [Bytes] {
         Self.names(in: path).sorted { $0.values.lexicographicallyPrecedes($1.values) }
     }
 
     /// The permission bits of a file.
-    func mode(of name: Bytes) throws -> mode_t {
+    package func mode(of name: Bytes) throws -> mode_t {
         try information(name).st_mode & 0o7777
     }
 
     /// What stands under a name, a link for example: it is not followed.
-    func kind(of name: Bytes) throws -> mode_t {
+    package func kind(of name: Bytes) throws -> mode_t {
         try information(name).st_mode & S_IFMT
     }
 
@@ -108,7 +108,7 @@ final class TemporaryFolder: Sendable {
     }
 
     /// A name in this folder, unless it says where it is.
-    private func path(of name: Bytes) -> Bytes {
+    package func path(of name: Bytes) -> Bytes {
         name.values.first == UInt8(ascii: "/") ? name : path + "/" + name
     }
 

@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 /// An open file of the test process, which closes with this object.
 ///
 /// No child inherits it unless it is handed over.
-final class Descriptor: Sendable {
-    let number: Int32
+package final class Descriptor: Sendable {
+    package let number: Int32
 
     /// - Parameter number: A file that nobody else closes.
     init(owning number: Int32) {
@@ -12,7 +12,7 @@ final class Descriptor: Sendable {
     }
 
     /// Opens a file by a name of any bytes.
-    init(opening name: Bytes, _ flags: Int32, mode: mode_t = 0o666) throws {
+    package init(opening name: Bytes, _ flags: Int32, mode: mode_t = 0o666) throws {
         number = name.withCString { open($0, flags | O_CLOEXEC, mode) }
         guard number >= 0 else { throw SystemFailure("open \(name)") }
     }
@@ -22,7 +22,7 @@ final class Descriptor: Sendable {
     }
 
     /// A pipe.
-    static func pipe() throws -> (reader: Descriptor, writer: Descriptor) {
+    package static func pipe() throws -> (reader: Descriptor, writer: Descriptor) {
         var numbers: [Int32] = [-1, -1]
         // Without this flag from the start, a child that another test spawns just now would keep the pipe open.
         #if canImport(Darwin)
@@ -35,14 +35,20 @@ final class Descriptor: Sendable {
     }
 
     /// Lets reads and writes return at once when they would have to wait.
-    func makeNonblocking() {
+    package func makeNonblocking() {
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+    }
+
+    /// Whether a write would find room.
+    package var isReadyToWrite: Bool {
+        var place = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        return poll(&place, 1, 0) != 0
     }
 
     /// Reads what is there, at most 64 KiB.
     ///
     /// - Returns: Nothing at the end. The end of a terminal is an error in Linux, when nobody has its other side open.
-    func readSome() throws -> [UInt8] {
+    package func readSome() throws -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         while true {
             let count = read(number, &buffer, buffer.count)
@@ -53,7 +59,7 @@ final class Descriptor: Sendable {
     }
 
     /// Reads to the end.
-    func readAll() throws -> Bytes {
+    package func readAll() throws -> Bytes {
         var all: [UInt8] = []
         while true {
             let piece = try readSome()
@@ -79,7 +85,7 @@ final class Descriptor: Sendable {
     }
 
     /// Writes all of it.
-    func writeAll(_ bytes: Bytes) throws {
+    package func writeAll(_ bytes: Bytes) throws {
         var rest = bytes.values[...]
         while !rest.isEmpty, let count = try writeSome(rest) {
             rest = rest.dropFirst(count)

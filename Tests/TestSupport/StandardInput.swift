@@ -1,5 +1,5 @@
 /// What the command finds as its standard input.
-enum StandardInput: Sendable {
+package enum StandardInput: Sendable {
     /// A pipe with these bytes.
     case bytes(Bytes)
     /// A file, a FIFO or a device, by its name in the working folder.
@@ -7,11 +7,11 @@ enum StandardInput: Sendable {
     /// Nothing is open: `<&-`.
     case closed
 
-    static let empty = StandardInput.bytes("")
+    package static let empty = StandardInput.bytes("")
 }
 
 extension StandardInput: ExpressibleByStringLiteral {
-    init(stringLiteral text: String) {
+    package init(stringLiteral text: String) {
         self = .bytes(Bytes(text))
     }
 }

@@ -1,0 +1,17 @@
+import Foundation
+
+/// Programs of this system that are used when they are there.
+package enum InstalledProgram {
+    package static let python = find("python3")
+    package static let jq = find("jq")
+    package static let unzip = find("unzip")
+
+    /// The first executable file of a name in the folders of `PATH`.
+    private static func find(_ name: String) -> Bytes? {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        return path.split(separator: ":")
+            .map { URL(fileURLWithPath: String($0), isDirectory: true).appendingPathComponent(name).path }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+            .map { Bytes($0) }
+    }
+}
