@@ -17,16 +17,23 @@ enum InterruptedFile {
 
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-    /// Has the file removed when a signal ends the command.
-    static func remember(_ path: [CChar]) {
-        name = strdup(path)
+    /// Gets ready, before there is a file. Signals that are ignored, as under nohup(1), stay ignored.
+    static func prepare() {
         for number in signals {
-            signal(number) { number in
+            let previous = signal(number) { number in
                 InterruptedFile.remove()
                 signal(number, SIG_DFL)
                 raise(number)
             }
+            if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+                signal(number, SIG_IGN)
+            }
         }
+    }
+
+    /// Has the file removed when a signal ends the command.
+    static func remember(_ path: [CChar]) {
+        name = strdup(path)
     }
 
     /// The file has its place now.

@@ -46,6 +46,7 @@ struct OutputFile: ~Copyable {
         guard !exists || access(target.bytes, W_OK) == 0 else { throw .current }
         let path = Self.withoutLinks(target)
         var temporary = Self.folder(of: path) + Self.characters(of: ".xml2dict-XXXXXX") + [0]
+        InterruptedFile.prepare()
         let descriptor = mkstemp(&temporary)
         guard descriptor >= 0 else { throw .current }
         InterruptedFile.remember(temporary)

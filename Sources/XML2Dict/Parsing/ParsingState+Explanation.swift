@@ -29,7 +29,7 @@ extension ParsingState {
             return unexpectedEnd(code)
         case XML_ERROR_UNDEFINED_ENTITY: return undefinedEntity()
         case XML_ERROR_SYNTAX, XML_ERROR_INVALID_TOKEN:
-            if builder.isBehindRoot { return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT) }
+            if builder.isBehindRoot, startsBehindTag { return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT) }
         default: break
         }
         if let row = Self.explanations.first(where: { $0.code == code }) {
@@ -66,23 +66,33 @@ extension ParsingState {
             : error(.unexpectedEnd, "the document ends inside \(what), in \(element)")
     }
 
+    /// Whether only white space is between the fault and the tag, comment or the like before it: it does not lie inside one.
+    private var startsBehindTag: Bool {
+        let isBehind = currentSource { source in
+            var before = source.context[..<source.start]
+            if before.last == UInt8(ascii: "<") { before.removeLast() }
+            return before.last { !XMLSpace.isSpace($0) } == UInt8(ascii: ">")
+        }
+        return isBehind ?? false
+    }
+
     private func undefinedEntity() -> XMLReaderError {
         // In an attribute value, the parser stands at the start of the tag.
         let inTag = currentSource { source in
             references.firstUndeclared(in: UnsafeBufferPointer(rebasing: source.context[source.start...]))
         }
-        let name = entityName ?? (inTag ?? nil).map { String(decoding: $0, as: UTF8.self) }
-        return error(.undefinedEntity, "the entity \(name.map { "&\($0); " } ?? "")is not declared")
+        let reference = reference ?? (inTag ?? nil).map { "&" + String(decoding: $0, as: UTF8.self) + ";" }
+        return error(.undefinedEntity, "the entity \(reference.map { $0 + " " } ?? "")is not declared")
     }
 
-    /// The name in the reference at which the parser stands.
-    var entityName: String? {
-        let name = currentSource { source -> String? in
+    /// The reference at which the parser stands, such as `&nbsp;` or `%name;`.
+    var reference: String? {
+        let reference = currentSource { source -> String? in
             let rest = source.context[source.start...]
-            guard rest.first == UInt8(ascii: "&") else { return nil }
-            return String(decoding: rest.dropFirst().prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
+            guard rest.first == UInt8(ascii: "&") || rest.first == UInt8(ascii: "%") else { return nil }
+            return String(decoding: rest.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self) + ";"
         }
-        return name ?? nil
+        return reference ?? nil
     }
 
     private func place(of element: OpenElement) -> String {

@@ -115,8 +115,9 @@ struct ParsingState: ~Copyable {
 
     mutating func refuseExternalEntity() {
         guard !isStopped else { return }
-        let name = entityName ?? ""
-        let entity = references.isDeclared(name) ? "an entity that &\(name); refers to" : "the entity &\(name);"
+        let reference = reference ?? "&;"
+        let isInside = references.isDeclared(String(reference.dropFirst().dropLast()))
+        let entity = isInside ? "an entity that \(reference) refers to" : "the entity \(reference)"
         fail(.externalEntity, "the text of \(entity) is in another file, and nothing named inside a document is opened")
     }
 
