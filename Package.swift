@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .library(name: "XML2Dict", targets: ["XML2Dict"]),
+        .library(name: "XML2DictFoundation", targets: ["XML2DictFoundation"]),
         .executable(name: "xml2dict", targets: ["CommandLineTool"]),
     ],
     targets: [
@@ -17,8 +18,10 @@ let package = Package(
         ),
         .systemLibrary(name: "CGetopt"),
         .target(name: "XML2Dict", dependencies: ["CExpat"]),
+        .target(name: "XML2DictFoundation", dependencies: ["XML2Dict"]),
         .executableTarget(name: "CommandLineTool", dependencies: ["CGetopt", "XML2Dict"]),
         .testTarget(name: "XML2DictTests", dependencies: ["XML2Dict"]),
+        .testTarget(name: "XML2DictFoundationTests", dependencies: ["XML2Dict", "XML2DictFoundation"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(
             name: "EndToEndTests",

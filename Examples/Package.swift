@@ -1,0 +1,20 @@
+// swift-tools-version: 6.2
+// The examples that are Swift programs. Each has its sources, its input and its script `run` in a folder of its own.
+
+import PackageDescription
+
+let library: [Target.Dependency] = [
+    .product(name: "XML2Dict", package: "xml2dict"),
+    .product(name: "XML2DictFoundation", package: "xml2dict"),
+]
+
+let package = Package(
+    name: "Examples",
+    platforms: [.macOS(.v14)],
+    dependencies: [.package(name: "xml2dict", path: "..")],
+    targets: [
+        .executableTarget(name: "earthquakes", dependencies: library, path: "earthquakes/Sources"),
+        .executableTarget(name: "feed-reader", dependencies: library, path: "feed-reader/Sources"),
+    ],
+    swiftLanguageModes: [.v6]
+)
