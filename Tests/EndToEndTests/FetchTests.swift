@@ -1,0 +1,83 @@
+// Addresses: what curl is told, and what is told of curl. A small script stands where curl would.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Addresses")
+struct FetchTests {
+    /// Runs the command with a script in place of curl, or with none.
+    private func run(_ arguments: Bytes..., curl script: String?) throws -> CommandResult {
+        let folder = try TemporaryFolder()
+        if let script {
+            try folder.write(Bytes("#!/bin/sh\n" + script), to: "curl")
+            try folder.setMode(0o755, of: "curl")
+        }
+        let path = script == nil ? "/nonexistent" : "\(folder.path.text ?? ""):/usr/bin:/bin"
+        return try BuiltCommand.run(arguments: arguments, in: folder, environment: ["PATH": path])
+    }
+
+    @Test("curl gets the address as one word behind --url, and may follow nothing but http and https")
+    func arguments() throws {
+        let address: Bytes = "HTTP://127.0.0.1/a b?c=[1-9]&d={e};$(f)"
+        let script = """
+            printf '<r>'
+            for word; do printf '<w><![CDATA[%s]]></w>' "$word"; done
+            printf '</r>'
+            """
+        let words: [Bytes] = [
+            "--silent", "--show-error", "--fail", "--location", "--max-redirs", "20", "--compressed", "--globoff",
+            "--no-buffer", "--proto", "=http,https", "--proto-redir", "=http,https", "--url", address,
+        ]
+        let expected = words.reduce(into: Bytes("")) { lines, word in lines = lines + "\"" + word + "\"\n" }
+        #expect(try run("--records=w", "--text-only=string", address, curl: script) == .success(expected))
+    }
+
+    @Test("What curl could not fetch is status 66, in its words, and nothing is printed")
+    func failure() throws {
+        let script = "echo '<r><i/>'; echo 'curl: (18) end of response with 3 bytes missing' >&2; exit 18"
+        let message: Bytes = "xml2dict: http://x/: error: curl: (18) end of response with 3 bytes missing\n"
+        #expect(try run("http://x/", curl: script) == .failure(66, message))
+        #expect(try run("--records=i", "http://x/", curl: script) == .failure(66, message, output: "{}\n"))
+    }
+
+    @Test("A document that is whole counts only when curl says that all has come")
+    func lateFailure() throws {
+        let script = "echo '<r/>'; echo 'curl: (56) reset' >&2; exit 56"
+        #expect(try run("https://x/", curl: script) == .failure(66, "xml2dict: https://x/: error: curl: (56) reset\n"))
+    }
+
+    @Test("Broken XML is told as such, and curl does not go on")
+    func brokenDocument() throws {
+        let script = "printf '<r></s>'; exec sleep 1000"
+        let result = try run("http://x/", curl: script)
+        #expect(result.ending == .exited(65))
+        #expect((result.errors.text ?? "").hasPrefix("xml2dict: http://x/:1:6: error: mismatched tag: </s> cannot close <r>"))
+    }
+
+    @Test("curl that says nothing is told by its status")
+    func silence() throws {
+        #expect(
+            try run("http://x/", curl: "exit 7")
+                == .failure(66, "xml2dict: http://x/: error: curl ended with status 7\n")
+        )
+    }
+
+    @Test("Without curl the message says what to install")
+    func missing() throws {
+        let message: Bytes = """
+            xml2dict: http://x/: error: cannot run curl, which fetches addresses (on Debian: apt-get install curl): \
+            No such file or directory
+
+            """
+        #expect(try run("http://x/", curl: nil) == .failure(66, message))
+    }
+
+    @Test("Other names with a colon are files")
+    func files() throws {
+        #expect(
+            try run("ftp://x/", curl: "exit 7")
+                == .failure(66, "xml2dict: ftp://x/: error: cannot open: No such file or directory\n")
+        )
+    }
+}

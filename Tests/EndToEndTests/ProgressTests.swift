@@ -1,0 +1,49 @@
+// Progress on a terminal's standard error: after a second, and gone when the work is done.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Progress")
+struct ProgressTests {
+    /// Runs the command on a document of which the second half comes after more than a second.
+    private func run(_ arguments: Bytes..., errors: StandardOutput, output: StandardOutput = .collected) throws
+        -> CommandResult
+    {
+        let folder = try TemporaryFolder()
+        try folder.makeFIFO("slow")
+        Thread.detachNewThread {
+            guard let fifo = try? folder.open("slow", O_WRONLY) else { return }
+            try? fifo.writeAll("<r>" + Bytes("<i>1</i>") * 1000)
+            Thread.sleep(forTimeInterval: 1.1)
+            try? fifo.writeAll(Bytes("<i>2</i>") * 1000 + "</r>")
+        }
+        return try BuiltCommand.run(arguments: arguments + ["slow"], output: output, errors: errors, in: folder)
+    }
+
+    @Test("Work of more than a second shows how far it is, and the line is gone in the end")
+    func shown() throws {
+        let result = try run("-c", errors: .terminal)
+        let line = try #require(result.errors.text)
+        #expect(result.ending == .exited(0))
+        #expect(line.hasPrefix("\r\u{1B}[Kslow  "))
+        #expect(line.contains("kB/s"))
+        #expect(line.hasSuffix("\r\u{1B}[K"))
+    }
+
+    @Test("With records it counts them")
+    func records() throws {
+        let result = try run("--records=i", errors: .terminal)
+        let line = try #require(result.errors.text)
+        #expect(line.contains("  1000 records"))
+        #expect(line.hasSuffix("\r\u{1B}[K"))
+    }
+
+    @Test("Nothing is shown when it is not wanted, and where nobody would see it")
+    func hidden() throws {
+        #expect(try run("-c", "--no-progress", errors: .terminal).errors == "")
+        #expect(try run("-c", errors: .collected).errors == "")
+        // The records come on the terminal themselves.
+        #expect(try run("--records=i", errors: .terminal, output: .terminal).errors == "")
+    }
+}
