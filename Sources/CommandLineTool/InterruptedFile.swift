@@ -17,7 +17,9 @@ enum InterruptedFile {
 
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-    /// Gets ready, before there is a file. Signals that are ignored, as under nohup(1), stay ignored.
+    /// Gets ready, before there is a file.
+    ///
+    /// Signals that are ignored, as under nohup(1), stay ignored.
     static func prepare() {
         for number in signals {
             let previous = signal(number) { number in
