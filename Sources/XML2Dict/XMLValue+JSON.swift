@@ -38,21 +38,3 @@ extension XMLValue: CustomStringConvertible {
     /// The value as JSON, each entry on its own line.
     public var description: String { json(.pretty) }
 }
-
-/// Why JSON could not be written to a file.
-public struct JSONWritingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The operating system's error number, such as `ENOSPC`; `nil` when memory was exhausted.
-    public let errorNumber: Int32?
-
-    /// The error in the operating system's words.
-    public var description: String {
-        errorNumber.map { "cannot write: \(describeSystemError($0))" } ?? "memory is exhausted"
-    }
-
-    init(_ problem: JSONWriter.Problem) {
-        switch problem {
-        case .outOfMemory: errorNumber = nil
-        case .system(let error): errorNumber = error.number
-        }
-    }
-}

@@ -6,21 +6,6 @@
     import Musl
 #endif
 
-/// A number that the operating system failed with, such as ENOENT.
-package struct SystemError: Error {
-    package let number: Int32
-
-    package init(number: Int32) {
-        self.number = number
-    }
-
-    package static var current: SystemError { SystemError(number: errno) }
-
-    var isDirectory: Bool { number == EISDIR }
-
-    package var text: String { describeSystemError(number) }
-}
-
 /// An open file: read(2) and write(2) in full, whatever signals and short counts come between.
 package struct FileDescriptor: ~Copyable {
     private let number: Int32

@@ -122,3 +122,10 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         allocated = count
     }
 }
+
+extension GrowableBuffer {
+    /// The last value, or `nil` when there is none.
+    var last: Element? {
+        count > 0 ? base[count - 1] : nil
+    }
+}

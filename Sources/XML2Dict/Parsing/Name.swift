@@ -1,0 +1,36 @@
+/// A name's UTF-8 bytes, in memory that its list keeps, with sixteen bytes behind them that may be read.
+struct Name: BitwiseCopyable {
+    let bytes: UnsafePointer<UInt8>
+    private let length: UInt32
+    /// Whether it is ASCII without anything that JSON would escape, as nearly all names are.
+    let isPlain: Bool
+
+    /// A name of at most `maximumByteCount` bytes.
+    init(bytes: UnsafePointer<UInt8>, count: Int) {
+        self.bytes = bytes
+        length = UInt32(truncatingIfNeeded: count)
+        isPlain = UnsafeBufferPointer(start: bytes, count: count).allSatisfy {
+            $0 < 0x80 && !JSONCursor.needsEscape($0)
+        }
+    }
+
+    static var maximumByteCount: Int { Int(UInt32.max) }
+
+    @inline(__always)
+    var byteCount: Int { Int(length) }
+
+    var string: String {
+        String(decoding: UnsafeBufferPointer(start: bytes, count: byteCount), as: UTF8.self)
+    }
+
+    /// Whether it comes first in the order of Unicode scalars, which is the order of UTF-8's bytes.
+    func precedes(_ other: Name) -> Bool {
+        let order = Memory.compare(bytes, other.bytes, count: min(byteCount, other.byteCount))
+        return order < 0 || order == 0 && byteCount < other.byteCount
+    }
+
+    @inline(__always)
+    func equals(_ other: UnsafePointer<UInt8>, count otherCount: Int) -> Bool {
+        byteCount == otherCount && Memory.areEqual(bytes, other, count: otherCount)
+    }
+}

@@ -1,0 +1,76 @@
+/// Compares entries of two trees, with a list of pairs that are still to be compared in place of recursion.
+struct ValueComparison {
+    private let first: ValueTree
+    private let second: ValueTree
+    private var pairs: [(Entry, Entry)] = []
+
+    init(_ first: ValueTree, _ second: ValueTree) {
+        self.first = first
+        self.second = second
+    }
+
+    func areEqual(_ one: Entry, _ other: Entry) -> Bool {
+        var comparison = self
+        comparison.pairs = [(one, other)]
+        while let (one, other) = comparison.pairs.popLast() {
+            guard comparison.matches(one, other) else { return false }
+        }
+        return true
+    }
+
+    /// Whether two entries are alike, not counting what is inside: that is put on the list.
+    private mutating func matches(_ one: Entry, _ other: Entry) -> Bool {
+        if one.isDictionary, other.isDictionary {
+            return one.childCount == other.childCount && pairKeys(one, other)
+        }
+        guard one.kind == other.kind, one.length == other.length else { return false }
+        switch one.kind {
+        case .null, .dictionary, .textOnly:
+            return true
+        case .string:
+            return Memory.areEqual(first.bytes + one.offset, second.bytes + other.offset, count: one.length)
+        case .array:
+            for index in 0..<one.length {
+                pairs.append((first.child(of: one, at: index), second.child(of: other, at: index)))
+            }
+            return true
+        }
+    }
+
+    /// Puts the values under equal keys on the list.
+    ///
+    /// Keys mostly come in the same order; those that do not are found by an index, made once, so that the time stays
+    /// linear.
+    private mutating func pairKeys(_ one: Entry, _ other: Entry) -> Bool {
+        var index: [[UInt8]: Entry]?
+        for place in 0..<one.childCount {
+            let entry = first.child(of: one, at: place)
+            let name = first.names[entry.key]
+            let candidate = second.child(of: other, at: place)
+            if second.names[candidate.key].equals(name.bytes, count: name.byteCount) {
+                pairs.append((entry, candidate))
+                continue
+            }
+            let known = index ?? makeIndex(of: other)
+            index = known
+            guard let found = known[name.array] else { return false }
+            pairs.append((entry, found))
+        }
+        return true
+    }
+
+    private func makeIndex(of dictionary: Entry) -> [[UInt8]: Entry] {
+        var index: [[UInt8]: Entry] = [:]
+        for place in 0..<dictionary.childCount {
+            let entry = second.child(of: dictionary, at: place)
+            index[second.names[entry.key].array] = entry
+        }
+        return index
+    }
+}
+
+extension Name {
+    fileprivate var array: [UInt8] {
+        Array(UnsafeBufferPointer(start: bytes, count: byteCount))
+    }
+}
