@@ -9,7 +9,7 @@ enum Command {
         do throws(UsageError) {
             invocation = try CommandLineParser.parse(CommandLine.argc, CommandLine.unsafeArgv)
         } catch {
-            Terminal.report("xml2dict: \(error.message)\nTry 'xml2dict --help'.")
+            Terminal.report("xml2dict: \(Terminal.escape(error.message))\nTry 'xml2dict --help'.")
             endProcess(.usage)
         }
         switch invocation.task {

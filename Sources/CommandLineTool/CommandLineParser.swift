@@ -66,8 +66,9 @@ enum CommandLineParser {
 
     private static func unknown(_ word: UnsafeMutablePointer<CChar>?) -> UsageError {
         if optopt >= firstLong, let name = name(of: optopt) { return UsageError("\(name) takes no value") }
-        if optopt != 0, let scalar = Unicode.Scalar(UInt32(bitPattern: optopt)) {
-            return UsageError("unknown flag '-\(Terminal.escape(String(Character(scalar))))'")
+        if optopt != 0 {
+            let letter = [CChar(truncatingIfNeeded: optopt), 0]
+            return UsageError("unknown flag '-\(Terminal.escape(bytesOf: letter))'")
         }
         let word = word.map { Argument(bytes: $0).shown } ?? ""
         let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })

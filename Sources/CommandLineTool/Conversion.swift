@@ -73,13 +73,14 @@ struct Conversion {
     /// - Returns: The value, or `nil` after a report of what is wrong.
     private mutating func read(_ source: borrowing InputFile, _ input: Argument?) -> XMLValue? {
         let progress = progress(of: source, input)
+        let watcher = ReadingWatcher(nil, progress)
         let result = Result { () throws(XMLReaderError) in
-            try reader.read(fileDescriptor: source.fileDescriptor, ReadingWatcher(nil, progress))
+            try reader.read(fileDescriptor: source.fileDescriptor, watcher)
         }
         progress?.wipe()
         switch result {
         case .success(let value): return report(source.failure(), input) ? nil : value
-        case .failure(let error): report(error, source, input)
+        case .failure(let error): report(error, source, watcher, input)
         }
         return nil
     }
@@ -97,8 +98,9 @@ struct Conversion {
     ) -> Bool {
         guard let source = open(input) else { return true }
         let progress = progress(of: source, input)
+        let watcher = ReadingWatcher(lines, progress)
         let result = Result { () throws(XMLReaderError) in
-            try writeRecords(of: source, at: path, to: lines, progress)
+            try writeRecords(of: source, at: path, to: lines, watcher, progress)
         }
         lines.flush()
         progress?.wipe()
@@ -109,7 +111,7 @@ struct Conversion {
         switch result {
         case .success(let others):
             if !report(source.failure(), input), let others { warn(of: others, at: path, input) }
-        case .failure(let error): report(error, source, input)
+        case .failure(let error): report(error, source, watcher, input)
         }
         return true
     }
@@ -119,9 +121,9 @@ struct Conversion {
         of source: borrowing InputFile,
         at path: XMLPath,
         to lines: JSONLines,
+        _ watcher: ReadingWatcher,
         _ progress: Progress?
     ) throws(XMLReaderError) -> [String]? {
-        let watcher = ReadingWatcher(lines, progress)
         var records = try reader.records(at: path, fileDescriptor: source.fileDescriptor, watcher)
         var count = 0
         while lines.failure == nil, try records.writeNext(to: lines) {
@@ -177,8 +179,13 @@ struct Conversion {
     }
 
     /// Reports what is wrong with a document; when it did not come whole, that is the reason and not the XML.
-    private mutating func report(_ error: XMLReaderError, _ source: borrowing InputFile, _ input: Argument?) {
-        if error.code == .unexpectedEnd || error.code == .noElement, report(source.failure(), input) { return }
+    private mutating func report(
+        _ error: XMLReaderError,
+        _ source: borrowing InputFile,
+        _ watcher: ReadingWatcher,
+        _ input: Argument?
+    ) {
+        if watcher.isAtEnd, report(source.failure(), input) { return }
         report(Diagnostic(error, input: Self.name(of: input)))
     }
 

@@ -24,10 +24,13 @@ final class Fetch {
         return text.hasPrefix("http://") || text.hasPrefix("https://")
     }
 
+    /// The user's own settings of curl are left out, as they could change what it writes.
+    ///
     /// The address cannot be taken for a flag, as it stands behind `--url`, and curl is to follow no other protocols, whatever
     /// a redirection says.
     private static let arguments = [
-        "curl", "--silent", "--show-error", "--fail", "--location", "--max-redirs", "20", "--compressed", "--globoff",
+        "curl", "--disable", "--silent", "--show-error", "--fail", "--location", "--max-redirs", "20", "--compressed",
+        "--globoff",
         "--no-buffer", "--proto", "=http,https", "--proto-redir", "=http,https", "--url",
     ]
 
@@ -69,11 +72,10 @@ final class Fetch {
         _ = wait()
     }
 
-    /// Waits until curl is done.
+    /// Waits until curl is done, when the document has been read to its end.
     ///
     /// - Returns: What went wrong in its words, or `nil` when the document came whole.
     func finish() -> String? {
-        // When the reader has given up, curl must not wait for it.
         var text: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
@@ -87,7 +89,10 @@ final class Fetch {
         let status = wait()
         guard status != 0 else { return nil }
         let message = String(decoding: text, as: UTF8.self).split(separator: "\n").last.map(String.init)
-        return message ?? "curl ended with status \(status >> 8 & 0xFF)"
+        // What the macros of wait(2) do, which Swift does not import.
+        let signal = status & 0x7F
+        return message
+            ?? (signal == 0 ? "curl ended with status \(status >> 8 & 0xFF)" : "curl was ended by signal \(signal)")
     }
 
     private func wait() -> Int32 {

@@ -37,6 +37,7 @@ struct OutputFile: ~Copyable {
         var status = stat()
         let exists = stat(target.bytes, &status) == 0
         guard target.bytes.pointee != 0 else { throw SystemError(number: ENOENT) }
+        guard exists || errno == ENOENT else { throw .current }
         if exists, status.st_mode & S_IFMT != S_IFREG {
             let descriptor = open(target.bytes, O_WRONLY | O_TRUNC | O_CLOEXEC)
             guard descriptor >= 0 else { throw .current }

@@ -1,4 +1,4 @@
-// The C library, under names that say what they are for: the one place here that knows which C library it is.
+// The C library, under names that say what they are for.
 
 #if canImport(Darwin)
     @preconcurrency import Darwin

@@ -59,7 +59,9 @@ struct JSONCursor {
             let word = source.loadUnaligned(as: UInt64.self)
             target.storeBytes(of: word, as: UInt64.self)
             let left = end - source
-            let clean = min(left, Self.needsEscape(UInt64(littleEndian: word)).trailingZeroBitCount &>> 3)
+            // What is behind the text does not count, and may never have been written.
+            let mask = left < 8 ? (1 &<< UInt64(truncatingIfNeeded: left &* 8)) &- 1 : UInt64.max
+            let clean = min(left, (Self.needsEscape(UInt64(littleEndian: word)) & mask).trailingZeroBitCount &>> 3)
             source += clean
             target += clean
             if clean < 8, clean < left {

@@ -8,11 +8,14 @@ public struct JSONFormat: Hashable, Sendable {
     public enum Indentation: Hashable, Sendable {
         /// All on one line, without spaces.
         case none
-        /// Each entry on its own line, this many spaces further in than what it is in.
+        /// Each entry on its own line, this many spaces further in than what it is in: from 0 to 64.
         case spaces(Int)
         /// Each entry on its own line, one tab further in than what it is in.
         case tab
     }
+
+    /// More spaces than this are as many as this.
+    static let mostSpaces = 64
 
     /// How nested things are set off.
     public var indentation: Indentation

@@ -5,7 +5,7 @@ extension JSONWriter {
     /// Writes a string with its quotation marks (RFC 8259, section 7).
     ///
     /// - Parameters:
-    ///   - text: UTF-8, with sixteen bytes behind it that may be read.
+    ///   - text: UTF-8, with eight bytes behind it that may be read.
     ///   - count: How many bytes of it there are.
     /// - Throws: When there is no room, or the file cannot be written.
     @inline(__always)

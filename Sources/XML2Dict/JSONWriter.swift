@@ -41,7 +41,7 @@ struct JSONWriter: ~Copyable {
         unit =
             switch format.indentation {
             case .none: nil
-            case .spaces(let count): (UInt8(ascii: " "), max(0, count))
+            case .spaces(let count): (UInt8(ascii: " "), min(max(0, count), JSONFormat.mostSpaces))
             case .tab: (UInt8(ascii: "\t"), 1)
             }
     }

@@ -65,6 +65,8 @@ public struct XMLAsyncRecords<Chunks: AsyncSequence>: AsyncSequence where Chunks
                     if let chunk = try await chunks.next() {
                         reading.records.feed(chunk)
                     } else {
+                        // A sequence may end early because the task was cancelled: that is not the end of the document.
+                        try Task.checkCancellation()
                         reading.records.finish()
                         reading.isDone = true
                     }

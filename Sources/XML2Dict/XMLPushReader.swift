@@ -27,11 +27,11 @@ public struct XMLPushReader: ~Copyable {
     public mutating func feed(_ bytes: some Collection<UInt8>) throws(XMLReaderError) {
         if let failure { throw failure }
         guard !isFinished else {
-            throw XMLReaderError(.contentAfterRoot, "bytes were fed after the document was finished")
+            throw XMLReaderError(.finished, "bytes were fed after the document was finished")
         }
         input.append(bytes)
         try remember { (parser, input) throws(XMLReaderError) in
-            while input.waiting == 0 || parser.mayParse(with: input.waiting),
+            while parser.isWorthStep(with: input.waiting),
                 try parser.step({ (buffer) throws(XMLReaderError) in input.fill(buffer) })
             {}
         }
@@ -43,7 +43,7 @@ public struct XMLPushReader: ~Copyable {
     /// - Throws: What is wrong with the document, which must be whole.
     public mutating func finish() throws(XMLReaderError) -> XMLValue {
         if let failure { throw failure }
-        guard !isFinished else { throw XMLReaderError(.noElement, "the document was finished before") }
+        guard !isFinished else { throw XMLReaderError(.finished, "the document was finished before") }
         isFinished = true
         return try remember { (parser, input) throws(XMLReaderError) in
             while try parser.step({ (buffer) throws(XMLReaderError) in input.fill(buffer) }) {}

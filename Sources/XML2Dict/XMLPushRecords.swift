@@ -52,7 +52,7 @@ public struct XMLPushRecords: ~Copyable {
     public mutating func next() throws(XMLReaderError) -> XMLValue? {
         if try stream.advance() { return try stream.take() }
         guard wasFedLate else { return nil }
-        throw XMLReaderError(.contentAfterRoot, "bytes were fed after the document was finished")
+        throw XMLReaderError(.finished, "bytes were fed after the document was finished")
     }
 }
 

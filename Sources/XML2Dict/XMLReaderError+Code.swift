@@ -49,6 +49,9 @@ extension XMLReaderError {
         /// What was given as a path of elements is not one.
         public static let invalidPath = Code(name: "invalidPath")
 
+        /// A reader of a document in pieces was used after the document was finished.
+        public static let finished = Code(name: "finished")
+
         /// Memory is exhausted.
         public static let outOfMemory = Code(name: "outOfMemory")
 

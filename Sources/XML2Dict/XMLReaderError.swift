@@ -4,7 +4,7 @@
 /// do {
 ///     let menu = try XMLReader().read(contentsOf: "menu.xml")
 /// } catch {
-///     print(error)            // menu.xml:4:12: mismatched tag: </nam> closes <name> …
+///     print(error)            // menu.xml:4:12: mismatched tag: </nam> cannot close <name>, …
 ///     print(error.line ?? 0, error.path)
 /// }
 /// ```
@@ -30,8 +30,8 @@ public struct XMLReaderError: Error, Hashable, Sendable {
 
     /// The byte, counted from 0.
     ///
-    /// When the document is in an encoding other than UTF-8, UTF-16, ISO-8859-1 or US-ASCII, it counts the bytes of the
-    /// text converted to UTF-8; so it does for UTF-16 and UTF-32.
+    /// In UTF-8 and US-ASCII it is the byte of the input. Any other encoding is converted to UTF-8 first, and the bytes of the
+    /// converted text are counted.
     public var byteOffset: Int?
 
     /// The open elements from the root to the fault, such as `/rss/channel/item`.

@@ -8,6 +8,8 @@ extension XMLValue {
         public let column: Int
 
         /// The names of the elements from the root to the record, such as `/rss/channel/item`.
+        ///
+        /// Of more than 40 names the middle ones are left out, and `…` stands for them.
         public let path: String
     }
 

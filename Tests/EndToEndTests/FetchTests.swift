@@ -26,7 +26,8 @@ struct FetchTests {
             printf '</r>'
             """
         let words: [Bytes] = [
-            "--silent", "--show-error", "--fail", "--location", "--max-redirs", "20", "--compressed", "--globoff",
+            "--disable", "--silent", "--show-error", "--fail", "--location", "--max-redirs", "20", "--compressed",
+            "--globoff",
             "--no-buffer", "--proto", "=http,https", "--proto-redir", "=http,https", "--url", address,
         ]
         let expected = words.reduce(into: Bytes("")) { lines, word in lines = lines + "\"" + word + "\"\n" }

@@ -98,6 +98,7 @@ struct ErrorTests {
             "<!DOCTYPE a SYSTEM 'x' [<!ENTITY e '1&nbsp;2'><!ENTITY f '&e;'>]><a b='&amp;&f;'/>",
             "<!DOCTYPE a SYSTEM 'x' [<!ATTLIST a b CDATA '1&nbsp;2'>]><a/>",
             "<!DOCTYPE a SYSTEM 'x' [<!ENTITY e '<c d=\"&nbsp;\"/>'>]><a>&e;</a>",
+            "<!DOCTYPE a [<!ENTITY % p \"<!ATTLIST a x CDATA '1&#38;nbsp;2'>\"> %p; ]><a/>",
         ]
         for xml in cases {
             let error = try error(xml)

@@ -91,7 +91,7 @@ struct PushTests {
             try push.feed(Array("<b/>".utf8))
             Issue.record("an error was expected")
         } catch {
-            #expect(error.code == .contentAfterRoot)
+            #expect(error.code == .finished)
         }
         do {
             _ = try push.finish()

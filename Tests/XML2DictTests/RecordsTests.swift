@@ -262,3 +262,59 @@ struct RecordsTests {
         #expect(try !isOpen())
     }
 }
+
+/// Regressions that a review found; each was wrong before.
+@Suite("Records in unusual documents")
+struct RecordRegressionTests {
+    private static let document = """
+        <!DOCTYPE r [<!ENTITY e "<i>1</i><i>2</i>"><!ENTITY f "<i>5</i>">]>
+        <r>&e;<i a="3"><b>kept</b></i><i>4</i><x>&f;</x><i/>&f;</r>
+        """
+    private static let json = [
+        #"/r/i {"text":"1"}"#, #"/r/i {"text":"2"}"#, #"/r/i {"a":"3","b":{"text":"kept"}}"#, #"/r/i {"text":"4"}"#,
+        #"/r/x/i {"text":"5"}"#, "/r/i {}", #"/r/i {"text":"5"}"#,
+    ]
+
+    private func line(_ record: XMLValue) -> String {
+        "\(record.origin?.path ?? "") \(record.json(.compact))"
+    }
+
+    @Test("Records that end an entity's text do not disturb what follows, where the parser goes on before it stops")
+    func entityEnds() throws {
+        var records = try XMLReader().records(at: "i", in: Array(Self.document.utf8))
+        var found: [String] = []
+        while let record = try records.next() {
+            found.append(line(record))
+        }
+        #expect(found == Self.json)
+    }
+
+    @Test("The same in pieces of every size", arguments: [1, 2, 3, 7, 50])
+    func entityEndsInPieces(size: Int) throws {
+        let bytes = Array(Self.document.utf8)
+        var push = try XMLPushRecords(at: "i")
+        var found: [String] = []
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            push.feed(bytes[start..<min(start + size, bytes.count)])
+            while let record = try push.next() {
+                found.append(line(record))
+            }
+        }
+        push.finish()
+        while let record = try push.next() {
+            found.append(line(record))
+        }
+        #expect(found == Self.json)
+    }
+
+    @Test("When the chunks end because the task was cancelled, that is not the end of the document")
+    func cancelledChunks() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        continuation.yield(Array("<a><i/>".utf8))
+        let task = Task {
+            for try await _ in XMLReader().records(at: "i", in: stream) {}
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+}

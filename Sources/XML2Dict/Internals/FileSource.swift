@@ -14,8 +14,9 @@ final class FileSource: InputSource {
 
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int {
         // There is nothing to wait for in a plain file.
-        if let watcher, !isPlainFile, !file.isReadyToRead { watcher.willWait() }
+        if let watcher, !isPlainFile, !file.isReadyToRead, !watcher.willWait() { return 0 }
         let filled = try file.fill(buffer)
+        if filled == 0 { watcher?.hasReachedEnd() }
         count += filled
         watcher?.hasRead(count)
         return filled

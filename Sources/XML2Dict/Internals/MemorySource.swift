@@ -14,8 +14,8 @@ final class MemorySource: InputSource {
 
     /// Hands over more bytes.
     func append(_ bytes: some Sequence<UInt8>) {
-        if start == chunk.count {
-            chunk.removeAll(keepingCapacity: true)
+        if start > chunk.count / 2 {
+            chunk.removeSubrange(..<start)
             start = 0
         }
         chunk.append(contentsOf: bytes)

@@ -1,4 +1,4 @@
-// What the C library gives, under names of our own: the one place that knows which C library it is.
+// What the C library gives, under names of our own.
 
 #if canImport(Darwin)
     import Darwin

@@ -22,12 +22,15 @@ struct ExpatParser: ~Copyable {
     private var fed = 0
     /// How many bytes expat has had to look at again.
     private var rescanned = 0
-    /// How many bytes to give expat at once.
-    private var chunkSize = Self.usualChunkSize
+    /// Whether the source has nothing more.
+    private var isInputComplete = false
+    /// Whether expat has been told so.
     private var hasEnded = false
+    /// Whether expat waits behind a record.
+    private var isSuspended = false
 
-    /// Whether expat waits at the end of a record.
-    private(set) var hasRecord = false
+    /// Whether a record waits to be taken.
+    var hasRecord: Bool { state.pointee.builder.hasRecord }
 
     static var usualChunkSize: Int { 64 * 1024 }
     private static var largestChunkSize: Int { 64 * 1024 * 1024 }
@@ -87,14 +90,20 @@ struct ExpatParser: ~Copyable {
     /// - Throws: What the source throws, and what is wrong with the document.
     mutating func step(_ source: Source) throws(XMLReaderError) -> Bool {
         if hasRecord {
-            try passRecord()
+            state.pointee.builder.dropRecord()
+            if hasRecord { return true }
+        }
+        if isSuspended {
+            try check(XML_ResumeParser(parser))
             return true
         }
-        if decodedStart < decoded.count {
+        let waiting = decoded.count - decodedStart
+        if waiting > 0, isInputComplete || problem != nil || mayParse(with: waiting) {
             try parseDecoded()
             return true
         }
         if let problem { throw state.pointee.error(problem.code, problem.message) }
+        guard !hasEnded else { return false }
         return decoder.isTransparent ? try parse(source) : try decode(source)
     }
 
@@ -103,10 +112,11 @@ struct ExpatParser: ~Copyable {
     /// - Returns: Whether all is done: `false` when a record was completed by it, and this is to be called again.
     /// - Throws: What is wrong with the document.
     mutating func end() throws(XMLReaderError) -> Bool {
-        if !hasEnded, !decoder.isTransparent {
+        if !isInputComplete, !decoder.isTransparent {
             problem = decoder.finish(into: &decoded) ?? problem
             adoptEncoding()
         }
+        isInputComplete = true
         while try step({ _ in 0 }) {
             if hasRecord { return false }
         }
@@ -114,7 +124,7 @@ struct ExpatParser: ~Copyable {
             hasEnded = true
             try check(XML_Parse(parser, nil, 0, 1))
         }
-        return !hasRecord
+        return !hasRecord && !isSuspended
     }
 
     private mutating func decode(_ source: Source) throws(XMLReaderError) -> Bool {
@@ -122,8 +132,10 @@ struct ExpatParser: ~Copyable {
         defer { buffer.deallocate() }
         let count = try source(buffer)
         guard count > 0 else { return false }
-        decoded.removeAll(keepingCapacity: true)
-        decodedStart = 0
+        if decodedStart > 0 {
+            decoded.removeSubrange(..<decodedStart)
+            decodedStart = 0
+        }
         problem = decoder.decode(UnsafeRawBufferPointer(rebasing: buffer[..<count]), into: &decoded)
         adoptEncoding()
         return true
@@ -151,23 +163,20 @@ struct ExpatParser: ~Copyable {
         }
     }
 
-    /// The record that expat waits at, as a value of its own.
+    /// The record that waits, as a value of its own.
     ///
     /// - Returns: The value, or `nil` when there is no record.
     /// - Throws: When memory is exhausted.
     func takeRecord() throws(XMLReaderError) -> XMLValue? {
-        guard hasRecord else { return nil }
         do throws(BuildProblem) {
-            return try state.pointee.builder.copyRecord(state.pointee.recordOrigin())
+            return try state.pointee.copyRecord()
         } catch {
             throw .outOfMemory
         }
     }
 
-    /// The record that expat waits at, where it lies: good until the next step.
-    var record: (entry: Entry, tree: ValueTree)? {
-        hasRecord ? state.pointee.builder.record : nil
-    }
+    /// The record that waits, where it lies: good until the next step.
+    var record: (entry: Entry, tree: ValueTree)? { state.pointee.builder.record }
 
     /// What to say when no record was found: the paths of other elements at that depth.
     ///
@@ -207,18 +216,19 @@ struct ExpatParser: ~Copyable {
         rescanned += pending
         fed += count
         try check(XML_ParseBuffer(parser, Int32(count), 0))
-        chunkSize = min(max(pending, Self.usualChunkSize), Self.largestChunkSize)
-    }
-
-    private mutating func passRecord() throws(XMLReaderError) {
-        state.pointee.dropRecord()
-        try check(XML_ResumeParser(parser))
     }
 
     private mutating func check(_ status: XML_Status) throws(XMLReaderError) {
         guard status != XML_STATUS_ERROR else { throw failure() }
         if let failure = state.pointee.failure { throw failure }
-        hasRecord = status == XML_STATUS_SUSPENDED
+        isSuspended = status == XML_STATUS_SUSPENDED
+    }
+
+    /// How many bytes to give expat at once.
+    ///
+    /// Usually that is a chunk, and as much as is pending when that is more.
+    private var chunkSize: Int {
+        min(max(pending, Self.usualChunkSize), Self.largestChunkSize)
     }
 
     /// How many bytes expat has been given and not understood yet: the beginning of a tag, a comment and the like.
@@ -232,8 +242,14 @@ struct ExpatParser: ~Copyable {
     /// its length when the pieces are small. So there is a budget: what is looked at again must stay in proportion to all
     /// that has come. It is wide enough that a document's tags are always tried at once, and only a giant one that trickles in has to
     /// wait until as much has come again as is pending.
-    func mayParse(with count: Int) -> Bool {
+    private func mayParse(with count: Int) -> Bool {
         count >= pending || rescanned + pending <= 16 * (fed + count) + 1_048_576
+    }
+
+    /// Whether to step when so many bytes have been handed over and more may come: not while they are few beside what is
+    /// pending.
+    func isWorthStep(with waiting: Int) -> Bool {
+        waiting == 0 || mayParse(with: waiting)
     }
 
     // MARK: Faults

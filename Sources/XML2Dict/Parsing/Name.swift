@@ -1,4 +1,4 @@
-/// A name's UTF-8 bytes, in memory that its list keeps, with sixteen bytes behind them that may be read.
+/// A name's UTF-8 bytes, in memory that its list keeps, with eight bytes behind them that may be read.
 struct Name: BitwiseCopyable {
     let bytes: UnsafePointer<UInt8>
     private let length: UInt32

@@ -15,6 +15,8 @@ final class NameList: @unchecked Sendable {
 
     private static let chunkCount = Entry.keyBits - NameNumbers.firstChunkBits + 1
     private static let blockSize = 16 * 1024
+    /// Bytes behind each name that are never written again: the JSON writer reads eight at a time, perhaps in another thread.
+    private static let spareBytes = 8
 
     private let chunks: UnsafeMutablePointer<UnsafeMutablePointer<Name>?>
     private var blocks: [UnsafeMutableRawPointer] = []
@@ -68,18 +70,18 @@ final class NameList: @unchecked Sendable {
     }
 
     private func copyToBlock(_ bytes: UnsafePointer<UInt8>, _ byteCount: Int) -> UnsafePointer<UInt8>? {
-        if byteCount > roomCount || room == nil {
-            let size = max(Self.blockSize, byteCount)
-            // Spare bytes, as behind every text: the JSON writer reads eight at a time.
-            guard let block = Memory.allocateZeroed(size + GrowableBuffer<UInt8>.spareBytes, 1) else { return nil }
+        let needed = byteCount + Self.spareBytes
+        if needed > roomCount || room == nil {
+            let size = max(Self.blockSize, needed)
+            guard let block = Memory.allocateZeroed(size, 1) else { return nil }
             blocks.append(block)
             room = block.bindMemory(to: UInt8.self, capacity: size)
             roomCount = size
         }
         guard let target = room else { return nil }
         target.update(from: bytes, count: byteCount)
-        room = target + byteCount
-        roomCount -= byteCount
+        room = target + needed
+        roomCount -= needed
         return UnsafePointer(target)
     }
 }

@@ -46,7 +46,7 @@ extension ParsingState {
         guard let open = builder.open.last else { return error(.mismatchedTag, "mismatched tag") }
         return error(
             .mismatchedTag,
-            "mismatched tag: </\(found ?? "")> cannot close <\(name(of: open))>, which was opened at \(place(of: open))"
+            "mismatched tag: </\(found ?? "")> cannot close <\(builder.name(of: open))>, which was opened at \(place(of: open))"
         )
     }
 
@@ -60,7 +60,7 @@ extension ParsingState {
                 ? error(.noElement, "there is no element: a document has exactly one root element")
                 : error(.unexpectedEnd, "the document ends inside \(what)")
         }
-        let element = "<\(name(of: open))>, which was opened at \(place(of: open))"
+        let element = "<\(builder.name(of: open))>, which was opened at \(place(of: open))"
         return code == XML_ERROR_NO_ELEMENTS
             ? error(.unexpectedEnd, "the document ends inside \(element)")
             : error(.unexpectedEnd, "the document ends inside \(what), in \(element)")
@@ -78,6 +78,7 @@ extension ParsingState {
 
     private func undefinedEntity() -> XMLReaderError {
         // In an attribute value, the parser stands at the start of the tag.
+        var references = references
         let inTag = currentSource { source in
             references.firstUndeclared(in: UnsafeBufferPointer(rebasing: source.context[source.start...]))
         }

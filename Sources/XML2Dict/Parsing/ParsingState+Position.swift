@@ -16,17 +16,22 @@ extension ParsingState {
             UnsafeBufferPointer(rebasing: context[start..<min(context.count, start + count)])
         }
 
-        /// The quoted text that begins where the event does.
+        /// The quoted text that begins where the event does, if one does.
         ///
         /// Expat tells of a declared default value with an event of no length.
-        var literal: UnsafeBufferPointer<UInt8> {
+        var literal: UnsafeBufferPointer<UInt8>? {
             let rest = context[start...]
-            guard let quote = rest.first else { return text }
+            guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
             return UnsafeBufferPointer(rebasing: rest.dropFirst().prefix { $0 != quote })
         }
     }
 
     func currentSource<Result>(_ body: (Source) -> Result) -> Result? {
+        Self.source(of: parser, body)
+    }
+
+    /// The same without the state, for what changes it meanwhile.
+    static func source<Result>(of parser: XML_Parser, _ body: (Source) -> Result) -> Result? {
         var offset: Int32 = 0, size: Int32 = 0
         guard let context = XML_GetInputContext(parser, &offset, &size), size > 0, offset >= 0, offset <= size else {
             return nil
@@ -50,7 +55,7 @@ extension ParsingState {
             line: Int(clamping: XML_GetCurrentLineNumber(parser)),
             column: column(XML_GetCurrentColumnNumber(parser), line: XML_GetCurrentLineNumber(parser)),
             byteOffset: max(0, Int(clamping: XML_GetCurrentByteIndex(parser))),
-            path: path,
+            path: builder.path,
             excerpt: currentSource { source in XMLReaderError.Excerpt(around: source.start, in: source.context) }
         )
     }
@@ -58,21 +63,6 @@ extension ParsingState {
     /// A column as people count it, from what expat says: from 1, without a byte order mark.
     func column(_ column: UInt, line: UInt) -> Int {
         max(1, Int(clamping: column) + (isMarked && line == 1 ? 0 : 1))
-    }
-
-    /// The open elements from the root, the middle ones left out when there are many.
-    var path: String {
-        let count = builder.open.count
-        var path = ""
-        for index in 0..<count where count <= 40 || index < 20 || index >= count - 20 {
-            if count > 40, index == count - 20 { path += "/…" }
-            path += "/" + name(of: builder.open.base[index])
-        }
-        return path
-    }
-
-    func name(of element: OpenElement) -> String {
-        builder.names.names[element.key].string
     }
 }
 

@@ -33,7 +33,7 @@ struct ParsingState: ~Copyable {
         guard !isStopped else { return }
         guard builder.open.count < maxDepth else { return failDepth() }
         if references.isNeeded, attributes.pointee != nil {
-            checkReferences { source in source.text }
+            checkReferencesInTag()
         }
         do throws(BuildProblem) {
             try builder.startElement(
@@ -61,8 +61,9 @@ struct ParsingState: ~Copyable {
     mutating func endElement() {
         guard !isStopped else { return }
         do throws(BuildProblem) {
-            if try builder.endElement(), stopsAtRecords {
-                // Expat returns from its parsing function and goes on behind this tag when it is told to.
+            let hadRecord = builder.hasRecord
+            if try builder.endElement(), stopsAtRecords, !hadRecord {
+                // Expat returns from its parsing function, mostly at once, and goes on from there when it is told to.
                 XML_StopParser(parser, XML_Bool(XML_TRUE))
             }
         } catch {
@@ -103,14 +104,24 @@ struct ParsingState: ~Copyable {
         _ text: UnsafeBufferPointer<CChar>?,
         isParameterEntity: Bool
     ) {
-        guard !isStopped, !isParameterEntity, let text else { return }
-        references.declare(Array(UnsafeRawBufferPointer(start: name, count: Memory.length(of: name))), text: text)
+        guard !isStopped, let text else { return }
+        let name = UnsafeRawBufferPointer(start: name, count: Memory.length(of: name))
+        references.declare(Array(name), text: text, isParameterEntity: isParameterEntity)
     }
 
     /// An attribute's declaration: its default value may hold references too.
     mutating func declareAttribute(hasDefault: Bool) {
         guard !isStopped, references.isNeeded, hasDefault else { return }
-        checkReferences { source in source.literal }
+        // In the text of a parameter entity, the parser does not show the declaration: then that entity's text must do.
+        if let unresolved = Self.source(
+            of: parser,
+            { source in
+                source.literal.map { references.firstUndeclared(in: $0) }
+                    ?? references.firstUndeclaredInParameterEntities()
+            }
+        ), let name = unresolved {
+            failUndefined(String(decoding: name, as: UTF8.self))
+        }
     }
 
     mutating func refuseExternalEntity() {
@@ -123,18 +134,15 @@ struct ParsingState: ~Copyable {
 
     // MARK: Records
 
-    /// Where the record stands that has just ended.
-    func recordOrigin() -> XMLValue.Origin {
-        let element = builder.completed
-        return XMLValue.Origin(
-            line: element.map { Int(clamping: $0.line) } ?? 0,
-            column: element.map { column($0.column, line: $0.line) } ?? 0,
-            path: path + (element.map { "/" + name(of: $0) } ?? "")
-        )
-    }
-
-    mutating func dropRecord() {
-        builder.dropRecord()
+    /// The record that waits, as a value of its own.
+    func copyRecord() throws(BuildProblem) -> XMLValue? {
+        try builder.copyRecord { element, path in
+            XMLValue.Origin(
+                line: Int(clamping: element.line),
+                column: column(element.column, line: element.line),
+                path: path
+            )
+        }
     }
 
     /// The paths of elements that stand where no record was found; `nil` when one was.
@@ -174,8 +182,8 @@ struct ParsingState: ~Copyable {
 
     /// NO-SILENT-LOSS in attribute values, where expat leaves out what it cannot resolve and says nothing.
     @inline(never)
-    private mutating func checkReferences(in part: (Source) -> UnsafeBufferPointer<UInt8>) {
-        let unresolved = currentSource { source in references.firstUndeclared(in: part(source)) }
+    private mutating func checkReferencesInTag() {
+        let unresolved = Self.source(of: parser) { source in references.firstUndeclared(in: source.text) }
         if let unresolved, let name = unresolved {
             failUndefined(String(decoding: name, as: UTF8.self))
         }

@@ -51,7 +51,7 @@ struct RecordStream: ~Copyable {
     private mutating func search() throws(XMLReaderError) -> Bool {
         let input = self.input
         while true {
-            if let unfinished, !parser.hasRecord, !parser.mayParse(with: unfinished.waiting) { return false }
+            if let unfinished, !parser.hasRecord, !parser.isWorthStep(with: unfinished.waiting) { return false }
             let hasMoved = try parser.step { (buffer) throws(XMLReaderError) in try input.fill(buffer) }
             if parser.hasRecord { return true }
             if hasMoved { continue }

@@ -11,19 +11,30 @@ struct ReferenceCheck {
     /// Declared internal entities, each with the names that its text refers to.
     private var declared: [[UInt8]: [[UInt8]]] = [:]
 
+    /// Names that the texts of parameter entities refer to.
+    private var inParameterEntities: Set<[UInt8]> = []
+
+    /// Entities that were found to be declared, with everything they refer to.
+    private var resolved: Set<[UInt8]> = []
+
     /// More declarations than this are not remembered, so that a reference to one of them is an error: no real document has
     /// as many, and a hostile one gains nothing.
     private static let maximumCount = 10_000
 
     /// The entities that need no declaration (XML 1.0, section 4.6).
-    private static let predefined: [[UInt8]] = ["amp", "lt", "gt", "quot", "apos"].map { Array($0.utf8) }
+    private static let predefined: Set<[UInt8]> = Set(["amp", "lt", "gt", "quot", "apos"].map { Array($0.utf8) })
 
     /// Remembers an entity.
     ///
     /// The first declaration is the one that counts (XML 1.0, section 4.2).
-    mutating func declare(_ name: [UInt8], text: UnsafeBufferPointer<CChar>) {
-        guard declared[name] == nil, declared.count < Self.maximumCount else { return }
-        declared[name] = text.withMemoryRebound(to: UInt8.self) { Self.references(in: $0) }
+    mutating func declare(_ name: [UInt8], text: UnsafeBufferPointer<CChar>, isParameterEntity: Bool) {
+        guard declared.count + inParameterEntities.count < Self.maximumCount else { return }
+        let names = text.withMemoryRebound(to: UInt8.self) { Self.references(in: $0) }
+        if isParameterEntity {
+            inParameterEntities.formUnion(names)
+        } else if declared[name] == nil {
+            declared[name] = names
+        }
     }
 
     /// Whether an entity has its text in the document.
@@ -32,32 +43,64 @@ struct ReferenceCheck {
     }
 
     /// The first entity that the source of a tag refers to, directly or by way of other entities, and that is not declared.
-    func firstUndeclared(in source: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        var names = Self.references(in: source)
+    mutating func firstUndeclared(in source: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        // Most tags have no reference in them.
+        guard source.contains(UInt8(ascii: "&")) else { return nil }
+        return firstUndeclared(among: Self.references(in: source))
+    }
+
+    /// The same for everything that parameter entities refer to.
+    mutating func firstUndeclaredInParameterEntities() -> [UInt8]? {
+        firstUndeclared(among: inParameterEntities.sorted { $0.lexicographicallyPrecedes($1) })
+    }
+
+    private mutating func firstUndeclared(among references: [[UInt8]]) -> [UInt8]? {
+        var names = references
         var seen = Set(names)
         var next = 0
         while next < names.count {
             let name = names[next]
             next += 1
-            if Self.predefined.contains(name) { continue }
+            if Self.predefined.contains(name) || resolved.contains(name) { continue }
             guard let references = declared[name] else { return name }
             names += references.filter { seen.insert($0).inserted }
         }
+        resolved.formUnion(seen)
         return nil
     }
 
-    /// The names between each `&` and the next `;`, without character references.
+    /// The names between each `&` and the next `;`, each once, in order, without character references.
     private static func references(in source: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
         var names: [[UInt8]] = []
-        var rest = source[...]
-        while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")) {
-            rest = rest[(ampersand + 1)...]
-            guard let semicolon = rest.firstIndex(of: UInt8(ascii: ";")) else { break }
-            let name = rest[..<semicolon]
-            if let first = name.first, first != UInt8(ascii: "#"), !name.contains(UInt8(ascii: "&")) {
-                names.append(Array(name))
+        var seen: Set<[UInt8]> = []
+        var place = source.startIndex
+        while place < source.endIndex {
+            guard source[place] == UInt8(ascii: "&") else {
+                place += 1
+                continue
             }
+            let start = place + 1
+            place = start
+            while place < source.endIndex, isInName(source[place]) {
+                place += 1
+            }
+            guard place < source.endIndex, source[place] == UInt8(ascii: ";"), place > start else { continue }
+            let name = Array(source[start..<place])
+            if seen.insert(name).inserted { names.append(name) }
         }
         return names
+    }
+
+    /// Whether a byte can stand in a name, as far as ASCII goes.
+    ///
+    /// A character reference has a `#`, which cannot.
+    private static func isInName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: ":"), 0x80...:
+            true
+        default: false
+        }
     }
 }

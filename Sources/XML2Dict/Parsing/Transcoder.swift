@@ -1,6 +1,6 @@
 /// Converts text in one encoding to UTF-8, chunk by chunk, and stops at the first byte that is not of the encoding.
 ///
-/// UTF-16 and UTF-32 are converted here, so that lone surrogates and values beyond U+10FFFF are never let through; every
+/// UTF-16, UTF-32 and ISO-8859-1 are converted here, so that lone surrogates and values beyond U+10FFFF are never let through; every
 /// other encoding is iconv's.
 final class Transcoder {
     private let method: XMLEncoding.Method
@@ -39,6 +39,7 @@ final class Transcoder {
     private func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> InputDecoder.Problem? {
         let conversion: Conversion
         switch method {
+        case .latin1: conversion = Self.convertLatin1(bytes, into: &output)
         case .utf16(let bigEndian): conversion = Self.convertUTF16(bytes, bigEndian, into: &output)
         case .utf32(let bigEndian): conversion = Self.convertUTF32(bytes, bigEndian, into: &output)
         case .iconv, .direct: conversion = iconv?.convert(bytes, into: &output) ?? Conversion(used: 0, isValid: false)
@@ -68,10 +69,19 @@ final class Transcoder {
     private var name: String {
         switch method {
         case .direct: "UTF-8"
+        case .latin1: "ISO-8859-1"
         case .utf16: "UTF-16"
         case .utf32: "UTF-32"
         case .iconv(let name): name
         }
+    }
+
+    private static func convertLatin1(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Conversion {
+        output.reserveCapacity(output.count + 2 * bytes.count)
+        for byte in bytes {
+            append(UInt32(byte), to: &output)
+        }
+        return Conversion(used: bytes.count, isValid: true)
     }
 
     private static func convertUTF16(

@@ -30,8 +30,9 @@ struct ValueBuilder: ~Copyable {
     private(set) var selection: RecordSelection?
     /// Whether the innermost open element is one to build, or inside one.
     private var isBuilding: Bool
-    /// The record that has just ended.
-    private(set) var completed: OpenElement?
+    /// Records that have ended and have not been taken, from `firstFinished` on.
+    private var finished: [FinishedRecord] = []
+    private var firstFinished = 0
     /// How many elements are open around the one that is being built.
     private var outerDepth = 0
     /// Where in `bytes` the text begins that is being collected for the innermost open element.
@@ -137,6 +138,7 @@ struct ValueBuilder: ~Copyable {
 
     @inline(never)
     private mutating func beginRecord(ifFoundAt key: Int) {
+        settleRecord()
         guard selection?.matches(key, in: open) ?? false else { return }
         isBuilding = true
         outerDepth = open.count
@@ -169,6 +171,7 @@ struct ValueBuilder: ~Copyable {
     /// - Throws: When there is no room for it.
     @inline(__always)
     mutating func endElement() throws(BuildProblem) -> Bool {
+        if !isBuilding { settleRecord() }
         let element = open.base[open.count &- 1]
         open.count &-= 1
         guard isBuilding else { return false }
@@ -190,9 +193,25 @@ struct ValueBuilder: ~Copyable {
             guard pending.append(entry) else { throw .outOfMemory }
         }
         guard open.count == outerDepth else { return false }
-        completed = element
         isBuilding = false
+        if selection != nil { finishRecord(element) }
         return true
+    }
+
+    @inline(never)
+    private mutating func finishRecord(_ element: OpenElement) {
+        guard let entry = pending.last else { return }
+        pending.count -= 1
+        finished.append(FinishedRecord(entry: entry, element: element))
+    }
+
+    /// Notes the path of the last record before the open elements change.
+    ///
+    /// Nearly always it is asked for before that, as the parser is stopped at each record. But at the end of an entity's text, expat goes
+    /// on a little before it stops, and more records can be finished by then.
+    private mutating func settleRecord() {
+        guard let last = finished.indices.last, finished[last].path == nil else { return }
+        finished[last].path = path(to: finished[last].element)
     }
 
     /// The value of the whole document, when the root has ended: a dictionary with one key.
@@ -206,32 +225,75 @@ struct ValueBuilder: ~Copyable {
         return XMLValue(storage: storage, entry: document)
     }
 
-    /// The record that has just ended, where it lies until the next one begins.
+    // MARK: Records
+
+    /// Whether a record waits to be taken.
+    var hasRecord: Bool { firstFinished < finished.count }
+
+    /// The record that waits, where it lies until it is dropped.
     var record: (entry: Entry, tree: ValueTree)? {
-        guard let entry = pending.last else { return nil }
+        guard hasRecord else { return nil }
         let tree = ValueTree(
             entries: UnsafePointer(entries.base),
             bytes: UnsafePointer(bytes.base),
             names: names.names,
             textKey: textKey
         )
-        return (entry, tree)
+        return (finished[firstFinished].entry, tree)
     }
 
-    /// The record that has just ended, as a value of its own.
-    func copyRecord(_ origin: XMLValue.Origin) throws(BuildProblem) -> XMLValue? {
-        guard let entry = pending.last else { return nil }
+    /// The record that waits, as a value of its own.
+    ///
+    /// - Parameter origin: Makes its origin from its element and the path that leads to it.
+    /// - Returns: The value, or `nil` when no record waits.
+    /// - Throws: When there is no room for it.
+    func copyRecord(_ origin: (OpenElement, String) -> XMLValue.Origin) throws(BuildProblem) -> XMLValue? {
+        guard hasRecord else { return nil }
+        let record = finished[firstFinished]
         guard let entries = entries.copy(), let bytes = bytes.copy() else { throw .outOfMemory }
-        let storage = ValueStorage(entries: entries, bytes: bytes, names: names.list, textKey: textKey, origin: origin)
-        return XMLValue(storage: storage, entry: entry)
+        let storage = ValueStorage(
+            entries: entries,
+            bytes: bytes,
+            names: names.list,
+            textKey: textKey,
+            origin: origin(record.element, record.path ?? path(to: record.element))
+        )
+        return XMLValue(storage: storage, entry: record.entry)
     }
 
-    /// Forgets the record that has just ended.
+    /// Forgets the record that waits.
     mutating func dropRecord() {
-        pending.count = 0
+        firstFinished += 1
+        guard !hasRecord else { return }
+        finished.removeAll(keepingCapacity: true)
+        firstFinished = 0
+        // What the next record has already been given must stay.
+        guard !isBuilding else { return }
         entries.count = 0
         bytes.count = 0
         textStart = 0
+    }
+
+    /// The names from the root to an element that is, or was, in the innermost open one.
+    private func path(to element: OpenElement) -> String {
+        path + "/" + name(of: element)
+    }
+
+    /// The open elements from the root, the middle ones left out when there are many.
+    var path: String {
+        let count = open.count
+        var path = ""
+        for index in 0..<count where count <= 40 || index < 20 || index >= count - 20 {
+            if count > 40, index == count - 20 { path += "/…" }
+            path += "/" + name(of: open.base[index])
+        }
+        return path
+    }
+
+    /// An element's name, for people: cut when nobody would read it.
+    func name(of element: OpenElement) -> String {
+        let name = names.names[element.key].string
+        return name.utf8.count <= 200 ? name : String(name.prefix(100)) + "…"
     }
 
     // MARK: Attributes

@@ -2,8 +2,10 @@
 struct XMLEncoding: Hashable {
     /// How bytes become UTF-8.
     enum Method: Hashable {
-        /// Expat reads it: UTF-8, ISO-8859-1 and US-ASCII.
+        /// Expat reads it: UTF-8 and US-ASCII.
         case direct
+        /// One byte a scalar: ISO-8859-1.
+        case latin1
         /// Two bytes a unit, the high one first or last.
         case utf16(bigEndian: Bool)
         /// Four bytes a scalar, the high one first or last.
@@ -102,42 +104,52 @@ extension XMLEncoding {
 
     /// The names that expat reads by itself, and those that cannot be meant, as the declaration was read byte by byte: there expat
     /// gives the error.
-    private static let directNames: Set<String> = [
-        "UTF-8", "US-ASCII", "ISO-8859-1", "UTF-16", "UTF-16BE", "UTF-16LE",
-    ]
+    private static let directNames: Set<String> = ["UTF-8", "US-ASCII", "UTF-16", "UTF-16BE", "UTF-16LE"]
 
     /// A declaration is not looked for beyond this many bytes.
     private static let longestDeclaration = 1024
 
     private static func detectDeclared(_ bytes: [UInt8], isAll: Bool) -> Detection {
         let opening = Array("<?xml".utf8)
-        if bytes.count < opening.count, opening.starts(with: bytes), !isAll { return .needsMore }
-        guard bytes.starts(with: opening) else { return .found(byDeclaration, markLength: 0) }
-        guard let end = bytes.firstIndex(of: UInt8(ascii: ">")) else {
-            return isAll || bytes.count > longestDeclaration ? .found(byDeclaration, markLength: 0) : .needsMore
+        if bytes.count <= opening.count, opening.starts(with: bytes) || bytes.starts(with: opening), !isAll {
+            return .needsMore
         }
-        guard let name = declaredName(in: bytes[..<end]), !directNames.contains(name.uppercased()) else {
+        // A processing instruction such as <?xml-stylesheet …?> is no declaration.
+        guard bytes.starts(with: opening), bytes.count > opening.count, XMLSpace.isSpace(bytes[opening.count]) else {
             return .found(byDeclaration, markLength: 0)
         }
-        return .found(
-            XMLEncoding(method: .iconv(name: name), reason: "\(name) by the declaration", names: []),
-            markLength: 0
-        )
+        let start = bytes.prefix(longestDeclaration)
+        guard let end = start.firstIndex(of: UInt8(ascii: ">")) else {
+            return isAll || start.count == longestDeclaration ? .found(byDeclaration, markLength: 0) : .needsMore
+        }
+        guard let name = declaredName(in: bytes[opening.count..<end]), !directNames.contains(name.uppercased()) else {
+            return .found(byDeclaration, markLength: 0)
+        }
+        let method: Method = name.uppercased() == "ISO-8859-1" ? .latin1 : .iconv(name: name)
+        return .found(XMLEncoding(method: method, reason: "\(name) by the declaration", names: []), markLength: 0)
     }
 
-    /// The encoding's name in an XML declaration (XML 1.0, productions 80 and 81), if it has the form of one.
+    /// The encoding's name in an XML declaration (XML 1.0, productions 23, 80 and 81), if it has the form of one.
+    ///
+    /// - Parameter declaration: What stands behind `<?xml`.
     private static func declaredName(in declaration: ArraySlice<UInt8>) -> String? {
-        let key = Array("encoding".utf8)
-        guard let start = declaration.indices.first(where: { declaration[$0...].starts(with: key) }) else { return nil }
-        var rest = declaration[start...].dropFirst(key.count).drop(while: XMLSpace.isSpace)
-        guard rest.popFirst() == UInt8(ascii: "=") else { return nil }
-        rest = rest.drop(while: XMLSpace.isSpace)
-        guard let quote = rest.popFirst(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
-        let name = rest.prefix { $0 != quote }
-        guard name.count < rest.count, let first = name.first, isLetter(first), name.allSatisfy(isNameByte) else {
-            return nil
+        var rest = declaration
+        while true {
+            rest = rest.drop(while: XMLSpace.isSpace)
+            let key = rest.prefix(while: isNameByte)
+            rest = rest.dropFirst(key.count).drop(while: XMLSpace.isSpace)
+            guard !key.isEmpty, rest.popFirst() == UInt8(ascii: "=") else { return nil }
+            rest = rest.drop(while: XMLSpace.isSpace)
+            guard let quote = rest.popFirst(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+                return nil
+            }
+            let value = rest.prefix { $0 != quote }
+            guard value.count < rest.count else { return nil }
+            rest = rest.dropFirst(value.count + 1)
+            guard key.elementsEqual("encoding".utf8) else { continue }
+            guard let first = value.first, isLetter(first), value.allSatisfy(isNameByte) else { return nil }
+            return String(decoding: value, as: UTF8.self)
         }
-        return String(decoding: name, as: UTF8.self)
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {
