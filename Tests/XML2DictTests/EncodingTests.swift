@@ -63,6 +63,38 @@ struct EncodingTests {
         #expect(try convert(document) == #"{"a":{"text":"\#(text)"}}"#)
     }
 
+    @Test("Names and messages are right in ISO-8859-1, too")
+    func latin1() throws {
+        let head = Array("<?xml version='1.0' encoding='ISO-8859-1'?>".utf8)
+        let doctype = Array("<!DOCTYPE a [<!ENTITY ".utf8) + [0xE9] + Array(" 'x'>]>".utf8)
+        let entity = head + doctype + Array("<a b='&".utf8) + [0xE9] + Array(";'/>".utf8)
+        #expect(try convert(entity) == #"{"a":{"b":"x"}}"#)
+        let error = try #require(throws: XMLReaderError.self) {
+            try convert(head + [0x3C, 0xE8, 0x3E] + Array("</b>".utf8))
+        }
+        #expect(error.message == "mismatched tag: </b> cannot close <è>, which was opened at 1:44")
+    }
+
+    @Test("A processing instruction that begins like a declaration is none")
+    func instruction() throws {
+        let document = Array("<?xml-stylesheet encoding='ISO-8859-5'?><a>é</a>".utf8)
+        #expect(try convert(document) == #"{"a":{"text":"é"}}"#)
+    }
+
+    @Test("A declaration is not looked for beyond its first kilobyte, however the bytes come")
+    func longDeclaration() throws {
+        let bytes = Array("<?xml version='1.0'\(String(repeating: " ", count: 3000))encoding='KOI8-R'?><a/>".utf8)
+        #expect(throws: XMLReaderError.self) { try convert(bytes) }
+        var push = try XMLPushReader()
+        try push.feed(bytes[..<1000])
+        do {
+            try push.feed(bytes[1000...])
+            Issue.record("an error was expected")
+        } catch {
+            #expect(error.code == .encoding)
+        }
+    }
+
     @Test(
         "A string is Unicode, whatever its declaration says",
         arguments: ["ISO-8859-1", "UTF-16", "windows-1252", "nonsense"]

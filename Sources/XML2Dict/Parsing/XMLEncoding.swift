@@ -132,6 +132,7 @@ extension XMLEncoding {
     /// The encoding's name in an XML declaration (XML 1.0, productions 23, 80 and 81), if it has the form of one.
     ///
     /// - Parameter declaration: What stands behind `<?xml`.
+    /// - Returns: The name.
     private static func declaredName(in declaration: ArraySlice<UInt8>) -> String? {
         var rest = declaration
         while true {
