@@ -13,7 +13,9 @@ CREATE TABLE items AS
 SELECT line ->> 'city' AS city,
        item.value ->> 'quantity' * CAST(round(100 * (item.value ->> 'price')) AS INTEGER) AS cents
 FROM orders,
-     json_each(CASE json_type(line, '$.item') WHEN 'array' THEN line -> 'item' ELSE json_array(line -> 'item') END) AS item;
+     json_each(
+         CASE json_type(line, '$.item') WHEN 'array' THEN line -> 'item' ELSE json_array(line -> 'item') END
+     ) AS item;
 
 .mode list
 SELECT printf('%-9s %11d', 'orders', count(*)) FROM orders;

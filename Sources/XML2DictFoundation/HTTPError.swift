@@ -1,10 +1,57 @@
 public import Foundation
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 /// A server's answer that is not a document: its status is not one of success (200 to 299).
+///
+/// ```swift
+/// do {
+///     let feed = try await XMLReader().read(from: url)
+/// } catch let error as HTTPError where error.statusCode == 404 {
+///     print(error)            // the server answered 404 (not found) for https://example.org/feed.xml
+/// }
+/// ```
+///
+/// Redirects are followed before, so a status of 300 to 399 comes only from a redirect that leads nowhere.
 public struct HTTPError: Error, Hashable, Sendable {
+    static let bodyLimit = 64 * 1024
+
     /// The status, such as 404.
     public var statusCode: Int
 
     /// The address that gave this answer, after all redirects.
     public var url: URL?
+
+    /// What the server sent along, as much as arrived of its first 64 KiB: a page for a person, or, from a SOAP service, the
+    /// fault as XML, which ``XMLReader`` can read.
+    public var body = Data()
+
+    init(_ statusCode: Int, _ url: URL?) {
+        self.statusCode = statusCode
+        self.url = url
+    }
+
+    /// The status in words, and the address.
+    public var message: String {
+        let words = HTTPURLResponse.localizedString(forStatusCode: statusCode).lowercased()
+        return "the server answered \(statusCode) (\(words))" + (address.map { " for \($0)" } ?? "")
+    }
+
+    /// The address without a name and a password, so that they get into no log.
+    private var address: String? {
+        guard let url, var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
+        components.user = nil
+        components.password = nil
+        return components.string
+    }
+}
+
+extension HTTPError: CustomStringConvertible, LocalizedError {
+    /// The message.
+    public var description: String { message }
+
+    /// The message, for `localizedDescription`.
+    public var errorDescription: String? { message }
 }

@@ -1,7 +1,7 @@
-import Foundation
-import Testing
-import XML2Dict
-import XML2DictFoundation
+// Documents and records over HTTP, against a server in this process.
 
-@Suite("Reading from addresses")
+import Testing
+
+/// The suites of this module. They run one after the other, because some count what the process has open.
+@Suite("Reading from addresses", .serialized, .timeLimit(.minutes(2)))
 struct URLReadingTests {}

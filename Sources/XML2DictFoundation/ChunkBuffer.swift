@@ -1,0 +1,132 @@
+import Foundation
+
+/// Chunks between the session that brings them and the task that takes them.
+///
+///     append ──▶ [chunk, chunk, chunk] ──▶ next          `capacity` bytes, and a chunk at most, wait in memory
+///         └────▶ [overflow files] ──────────▲            Linux: what comes beyond that, in the order in which it came
+///     finish ──▶ ending, after the chunks
+///
+/// The URLSession of Apple's systems stops when it is told that the buffer is full (``ResponseReceiver/pace(_:)``). The one of
+/// Linux cannot be stopped, so there files take the rest. As long as something is in a file, everything new goes there too.
+final class ChunkBuffer: @unchecked Sendable {
+    /// How many bytes wait in memory before the buffer is full.
+    static let capacity = 256 * 1024
+
+    /// How many bytes are read from the overflow file at once.
+    private static let chunkSize = 64 * 1024
+
+    private enum Ending {
+        case end
+        case failure(any Error)
+    }
+
+    private typealias Taker = CheckedContinuation<Data?, any Error>
+
+    // Everything below is guarded by the lock.
+    private let lock = NSLock()
+    private var chunks: [Data] = []
+    private var byteCount = 0
+    private var ending: Ending?
+    private var taker: Taker?
+    #if canImport(FoundationNetworking)
+        private var overflow: [OverflowFile] = []
+    #endif
+
+    /// How many bytes wait in memory.
+    var bytesInMemory: Int {
+        lock.withLock { byteCount }
+    }
+
+    /// Whether no more should be brought for now.
+    var isFull: Bool {
+        bytesInMemory >= Self.capacity
+    }
+
+    /// Adds a chunk, unless the end has come before.
+    ///
+    /// - Throws: When the overflow file cannot take it.
+    func append(_ chunk: Data) throws {
+        let taker = try lock.withLock { () throws -> Taker? in
+            guard ending == nil else { return nil }
+            if let taker = self.taker {
+                self.taker = nil
+                return taker
+            }
+            try keep(chunk)
+            return nil
+        }
+        taker?.resume(returning: chunk)
+    }
+
+    /// Ends the chunks, well or with an error that comes after those that still wait. Only the first end counts.
+    func finish(throwing error: (any Error)? = nil) {
+        let taker = lock.withLock { () -> Taker? in
+            guard ending == nil else { return nil }
+            ending = error.map(Ending.failure) ?? .end
+            defer { self.taker = nil }
+            return self.taker
+        }
+        if let error { taker?.resume(throwing: error) } else { taker?.resume(returning: nil) }
+    }
+
+    /// Ends the chunks and forgets those that wait, because nobody wants them any more.
+    func abandon() {
+        let taker = lock.withLock { () -> Taker? in
+            ending = .failure(CancellationError())
+            chunks = []
+            byteCount = 0
+            #if canImport(FoundationNetworking)
+                overflow = []
+            #endif
+            defer { self.taker = nil }
+            return self.taker
+        }
+        taker?.resume(throwing: CancellationError())
+    }
+
+    /// The next chunk, or `nil` after the last. There may be one caller at a time.
+    func next() async throws -> Data? {
+        try await withCheckedThrowingContinuation { taker in
+            let result = lock.withLock { () -> Result<Data?, any Error>? in
+                let result = take()
+                if result == nil { self.taker = taker }
+                return result
+            }
+            if let result { taker.resume(with: result) }
+        }
+    }
+
+    // MARK: - With the lock held
+
+    private func keep(_ chunk: Data) throws {
+        #if canImport(FoundationNetworking)
+            guard byteCount < Self.capacity, overflow.isEmpty else {
+                if overflow.last?.isFull ?? true { try overflow.append(OverflowFile()) }
+                try overflow.last?.append(chunk)
+                return
+            }
+        #endif
+        chunks.append(chunk)
+        byteCount += chunk.count
+    }
+
+    /// What is next, or `nil` when that is not known yet.
+    private func take() -> Result<Data?, any Error>? {
+        if !chunks.isEmpty {
+            let chunk = chunks.removeFirst()
+            byteCount -= chunk.count
+            return .success(chunk)
+        }
+        #if canImport(FoundationNetworking)
+            if let file = overflow.first {
+                defer { if file.isEmpty { overflow.removeFirst() } }
+                return Result { try file.read(upToCount: Self.chunkSize) }
+            }
+        #endif
+        switch ending {
+        case .end: return .success(nil)
+        case .failure(let error): return .failure(error)
+        case nil: return nil
+        }
+    }
+}

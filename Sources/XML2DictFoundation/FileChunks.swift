@@ -1,0 +1,29 @@
+import Foundation
+
+/// The chunks of a file. They are read on a queue of its own, so that a slow disk blocks no task.
+final class FileChunks: ChunkSource, @unchecked Sendable {
+    private static let chunkSize = 64 * 1024
+
+    private let url: URL
+    private let queue = DispatchQueue(label: "XML2DictFoundation.FileChunks")
+
+    // Only used on the queue. It is closed when it is let go.
+    private var file: FileHandle?
+
+    init(_ url: URL) {
+        self.url = url
+    }
+
+    func next() async throws -> Data? {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async { continuation.resume(with: Result { try self.read() }) }
+        }
+    }
+
+    private func read() throws -> Data? {
+        let file = try self.file ?? FileHandle(forReadingFrom: url)
+        self.file = file
+        let chunk = try file.read(upToCount: Self.chunkSize)
+        return chunk?.isEmpty == true ? nil : chunk
+    }
+}

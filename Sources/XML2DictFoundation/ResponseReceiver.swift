@@ -1,0 +1,152 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Receives what a server answers: puts a document's chunks into a buffer, and everything else into an error.
+final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    let buffer = ChunkBuffer()
+    private let request: URLRequest
+
+    // Only used in calls from the session, which come one after the other.
+    private var hasResponse = false
+    private var refusal: HTTPError?
+    private var receivedCount: Int64 = 0
+    private var promisedCount: Int64?
+
+    private let lock = NSLock()
+    private var isAbandoned = false
+    #if !canImport(FoundationNetworking)
+        private var isSuspended = false
+    #endif
+
+    init(_ request: URLRequest) {
+        self.request = request
+    }
+
+    /// Ends the transfer because nobody wants it any more.
+    func abandon(_ task: URLSessionTask) {
+        buffer.abandon()
+        lock.withLock { isAbandoned = true }
+        task.cancel()
+    }
+
+    /// Follows a redirect, if it leads to an address that can be read.
+    ///
+    /// An abandoned transfer gets no answer: on Linux, an answer after `cancel` would end the process.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        let isReadable = ["http", "https"].contains(request.url?.scheme?.lowercased())
+        lock.withLock {
+            guard !isAbandoned else { return }
+            completionHandler(isReadable ? request : nil)
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        hasResponse = true
+        receivedCount = 0
+        promisedCount = promisedCount(of: response)
+        refusal = refusal(of: response)
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        guard refusal == nil else { return keepRefusalBody(data, of: dataTask) }
+        receivedCount += Int64(data.count)
+        do {
+            try buffer.append(data)
+            pace(dataTask)
+        } catch {
+            buffer.finish(throwing: error)
+            dataTask.cancel()
+        }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        // Linux tells of no response when that is a redirect that leads nowhere.
+        let refusal = self.refusal ?? (hasResponse ? nil : task.response.flatMap(refusal(of:)))
+        buffer.finish(throwing: refusal ?? shortfall(error) ?? error)
+    }
+
+    /// Suspends or resumes the transfer, as the buffer demands.
+    ///
+    /// It is called after each chunk that was brought and after each that was taken.
+    ///
+    /// On Linux it does nothing: there, `suspend` takes the transfer out of libcurl, which ends it, and with Swift 6.3 it ends the process.
+    /// Nor can the delegate hold the session back: its calls pile up in its queue, each with a piece of the body. And the
+    /// thread that brings them is one for all sessions of the process, so that it must not be blocked. Hence ``OverflowFile``.
+    func pace(_ task: URLSessionTask) {
+        #if !canImport(FoundationNetworking)
+            lock.withLock {
+                guard buffer.isFull != isSuspended else { return }
+                isSuspended.toggle()
+                if isSuspended { task.suspend() } else { task.resume() }
+            }
+        #endif
+    }
+
+    #if canImport(FoundationNetworking)
+        /// Answers a 401. Without credentials, Linux's URLSession would neither ask again nor end.
+        func urlSession(
+            _ session: URLSession,
+            task: URLSessionTask,
+            didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            if challenge.proposedCredential != nil, challenge.previousFailureCount == 0 {
+                completionHandler(.performDefaultHandling, nil)
+            } else {
+                buffer.finish(throwing: refusal ?? URLError(.userAuthenticationRequired))
+                completionHandler(.cancelAuthenticationChallenge, nil)
+            }
+        }
+    #endif
+
+    private func keepRefusalBody(_ data: Data, of task: URLSessionTask) {
+        let room = HTTPError.bodyLimit - (refusal?.body.count ?? 0)
+        refusal?.body.append(data.prefix(room))
+        guard data.count >= room else { return }
+        buffer.finish(throwing: refusal)
+        task.cancel()
+    }
+
+    /// How many bytes the document has by its header; none when they cannot be compared with those that arrive.
+    private func promisedCount(of response: URLResponse) -> Int64? {
+        guard let response = response as? HTTPURLResponse, request.httpMethod != "HEAD",
+            response.statusCode != 204, response.statusCode != 205, response.expectedContentLength > 0,
+            ["", "identity"].contains(response.value(forHTTPHeaderField: "Content-Encoding") ?? "")
+        else { return nil }
+        return response.expectedContentLength
+    }
+
+    private func refusal(of response: URLResponse) -> HTTPError? {
+        guard let response = response as? HTTPURLResponse, !(200...299).contains(response.statusCode) else {
+            return nil
+        }
+        return HTTPError(response.statusCode, response.url ?? request.url)
+    }
+
+    /// The error of a body that is not complete.
+    ///
+    /// URLSession need not report it, and the one of Linux reports it as unknown.
+    private func shortfall(_ error: (any Error)?) -> URLError? {
+        guard error == nil || (error as? URLError)?.code == .unknown else { return nil }
+        if let promisedCount, receivedCount < promisedCount {
+            return .incomplete("after \(receivedCount) of \(promisedCount) bytes", request.url, error)
+        }
+        guard hasResponse, let error else { return nil }
+        return .incomplete("before the document was complete", request.url, error)
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension URLError {
+    /// A body ended before it was complete.
+    static func incomplete(_ place: String, _ url: URL?, _ cause: (any Error)?) -> URLError {
+        URLError(.networkConnectionLost, "the connection ended \(place)", url, cause)
+    }
+
+    /// An address of a kind that cannot be read.
+    static func unsupported(_ url: URL?) -> URLError {
+        let readable = "only http, https and file can"
+        guard let url, let scheme = url.scheme else {
+            let address = url.map { "“\($0.absoluteString)”" } ?? "nothing"
+            return URLError(.unsupportedURL, "\(address) is not a whole address: \(readable) be read", url)
+        }
+        return URLError(.unsupportedURL, "“\(scheme)” addresses cannot be read: \(readable)", url)
+    }
+
+    private init(_ code: Code, _ description: String, _ url: URL?, _ cause: (any Error)? = nil) {
+        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: description]
+        userInfo[NSURLErrorFailingURLErrorKey] = url
+        userInfo[NSUnderlyingErrorKey] = cause
+        self.init(code, userInfo: userInfo)
+    }
+}

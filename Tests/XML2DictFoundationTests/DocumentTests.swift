@@ -1,0 +1,158 @@
+import Foundation
+import Synchronization
+import Testing
+import XML2Dict
+import XML2DictFoundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension URLReadingTests {
+    @Suite("Documents")
+    struct Documents {
+        @Test("A document is read from an address")
+        func whole() async throws {
+            try await HTTPServer.with { connection in
+                #expect(connection.method == "GET")
+                #expect(connection.path == "/menu.xml?day=1")
+                try connection.answer("200 OK", "<menu><name id='1'>Cake</name></menu>")
+            } _: { server in
+                let menu = try await XMLReader().read(from: server.url("/menu.xml?day=1"))
+                #expect(menu.json(.compact) == #"{"menu":{"name":{"id":"1","text":"Cake"}}}"#)
+            }
+        }
+
+        @Test("A document may arrive byte by byte")
+        func slowChunks() async throws {
+            try await HTTPServer.with { connection in
+                try connection.sendChunkedHeader()
+                for character in "<menu><name>Cake é 😀</name></menu>" { try connection.sendChunk(String(character)) }
+                try connection.sendChunk("")
+            } _: { server in
+                let menu = try await XMLReader().read(from: server.url())
+                #expect(menu.json(.compact) == #"{"menu":{"name":{"text":"Cake é 😀"}}}"#)
+            }
+        }
+
+        @Test("A document may end with the connection, without a length")
+        func endsWithConnection() async throws {
+            try await HTTPServer.with { connection in
+                try connection.sendHeader()
+                try connection.send("<a/>")
+            } _: { server in
+                let document = try await XMLReader().read(from: server.url())
+                #expect(document.json(.compact) == #"{"a":{}}"#)
+            }
+        }
+
+        @Test("A request is sent with its method, its headers and its body")
+        func post() async throws {
+            let envelope = "<Envelope><Body/></Envelope>"
+            try await HTTPServer.with { connection in
+                #expect(connection.method == "POST")
+                #expect(connection.headers["soapaction"] == "Lookup")
+                #expect(connection.headers["content-type"] == "text/xml")
+                try connection.answer("200 OK", "<answer>\(connection.body.count)</answer>")
+            } _: { server in
+                var request = URLRequest(url: try server.url())
+                request.httpMethod = "POST"
+                request.httpBody = Data(envelope.utf8)
+                request.setValue("Lookup", forHTTPHeaderField: "SOAPAction")
+                request.setValue("text/xml", forHTTPHeaderField: "Content-Type")
+                let answer = try await XMLReader().read(from: request)
+                #expect(answer.json(.compact) == #"{"answer":{"text":"28"}}"#)
+            }
+        }
+
+        @Test("A configuration adds its headers")
+        func configuration() async throws {
+            try await HTTPServer.with { connection in
+                try connection.answer("200 OK", "<agent>\(connection.headers["user-agent"] ?? "")</agent>")
+            } _: { server in
+                let configuration = URLSessionConfiguration.ephemeral
+                configuration.httpAdditionalHeaders = ["User-Agent": "reader"]
+                let chunks = URLChunks(from: try server.url(), configuration: configuration)
+                configuration.httpAdditionalHeaders = ["User-Agent": "another"]
+                var push = try XMLPushReader()
+                for try await chunk in chunks { try push.feed(chunk) }
+                let document = try push.finish()
+                #expect(document.json(.compact) == #"{"agent":{"text":"reader"}}"#)
+            }
+        }
+
+        @Test("A document packed with gzip is unpacked")
+        func gzip() async throws {
+            let packed: [UInt8] = [
+                0x1F, 0x8B, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0xB3, 0x49, 0xB4, 0x4B, 0xAF, 0xCA,
+                0x2C, 0x50, 0x38, 0xBC, 0xD2, 0x46, 0x3F, 0xD1, 0x0E, 0x00, 0xF2, 0xD3, 0x6C, 0xAB, 0x0E, 0x00,
+                0x00, 0x00,
+            ]
+            try await HTTPServer.with { connection in
+                #expect(connection.headers["accept-encoding"]?.contains("gzip") == true)
+                try connection.sendHeader("200 OK", "Content-Encoding: gzip", "Content-Length: \(packed.count)")
+                try connection.send(packed)
+            } _: { server in
+                let document = try await XMLReader().read(from: server.url())
+                #expect(document.json(.compact) == #"{"a":{"text":"gzip é"}}"#)
+            }
+        }
+
+        @Test("Redirects are followed", arguments: ["301 Moved Permanently", "302 Found", "307 Temporary Redirect"])
+        func redirect(status: String) async throws {
+            try await HTTPServer.with { connection in
+                if connection.path == "/new.xml" {
+                    try connection.answer("200 OK", "<a>new</a>")
+                } else {
+                    try connection.answer(status, "<html>moved</html>", fields: "Location: /new.xml")
+                }
+            } _: { server in
+                let document = try await XMLReader().read(from: server.url("/old.xml"))
+                #expect(document.json(.compact) == #"{"a":{"text":"new"}}"#)
+            }
+        }
+
+        @Test("The document names its encoding, whatever the header says")
+        func encoding() async throws {
+            try await HTTPServer.with { connection in
+                let body = Array("<?xml version='1.0' encoding='ISO-8859-1'?><a>".utf8) + [0xE9] + Array("</a>".utf8)
+                try connection.sendHeader(
+                    "200 OK",
+                    "Content-Type: text/xml; charset=utf-8",
+                    "Content-Length: \(body.count)"
+                )
+                try connection.send(body)
+            } _: { server in
+                let document = try await XMLReader().read(from: server.url())
+                #expect(document.json(.compact) == #"{"a":{"text":"é"}}"#)
+            }
+        }
+
+        @Test("The scheme may be written in capitals")
+        func capitals() async throws {
+            try await HTTPServer.with { connection in
+                try connection.answer("200 OK", "<a/>")
+            } _: { server in
+                let url = try #require(URL(string: "HTTP://127.0.0.1:\(server.port)/"))
+                let document = try await XMLReader().read(from: url)
+                #expect(document.json(.compact) == #"{"a":{}}"#)
+            }
+        }
+
+        @Test("A file is read by its address")
+        func file() async throws {
+            let url = FileManager.default.temporaryDirectory.appendingPathComponent("menu \(UUID()) é.xml")
+            let items = String(repeating: "<item>x</item>", count: 20_000)
+            try Data("<menu>\(items)</menu>".utf8).write(to: url)
+            defer { try? FileManager.default.removeItem(at: url) }
+            let menu = try await XMLReader().read(from: url)
+            #expect(menu["menu"]?.list("item").count == 20_000)
+            var count = 0
+            for try await item in XMLReader().records(at: "menu/item", from: url) {
+                #expect(item.json(.compact) == #"{"text":"x"}"#)
+                count += 1
+            }
+            #expect(count == 20_000)
+        }
+    }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import Synchronization
+import Testing
+import XML2Dict
+import XML2DictFoundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension URLReadingTests {
+    @Suite("Endings")
+    struct Endings {
+        /// A server that sends one record and then waits until the client has gone, which it tells.
+        private func withPatientServer(
+            _ body: (URL, Signal) async throws -> Void
+        ) async throws {
+            let isClosed = Signal()
+            try await HTTPServer.with { connection in
+                try connection.sendChunkedHeader()
+                try connection.sendChunk("<feed><entry>1</entry>")
+                if connection.waitForClose() { isClosed.set() }
+            } _: { server in
+                try await body(server.url(), isClosed)
+            }
+        }
+
+        @Test("Cancelling the task ends the transfer")
+        func cancellation() async throws {
+            try await withPatientServer { url, isClosed in
+                let (firsts, first) = AsyncStream.makeStream(of: XMLValue.self)
+                let task = Task {
+                    for try await record in XMLReader().records(at: "feed/entry", from: url) {
+                        first.yield(record)
+                    }
+                }
+                for await record in firsts {
+                    #expect(record.json(.compact) == #"{"text":"1"}"#)
+                    break
+                }
+                task.cancel()
+                await #expect(throws: CancellationError.self) { try await task.value }
+                #expect(isClosed.wait())
+            }
+        }
+
+        @Test("Cancelling a task that reads a whole document ends the transfer")
+        func cancellationOfDocument() async throws {
+            let isAsked = Signal()
+            let isClosed = Signal()
+            try await HTTPServer.with { connection in
+                isAsked.set()
+                if connection.waitForClose() { isClosed.set() }
+            } _: { server in
+                let url = try server.url()
+                let task = Task { try await XMLReader().read(from: url) }
+                #expect(isAsked.wait())
+                task.cancel()
+                await #expect(throws: CancellationError.self) { try await task.value }
+                #expect(isClosed.wait())
+            }
+        }
+
+        @Test("A cancelled task sends no request")
+        func cancelledBefore() async throws {
+            let isAsked = Mutex(false)
+            try await HTTPServer.with { connection in
+                isAsked.withLock { $0 = true }
+                try connection.answer("200 OK", "<a/>")
+            } _: { server in
+                let url = try server.url()
+                let task = Task {
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    return try await XMLReader().read(from: url)
+                }
+                await #expect(throws: CancellationError.self) { try await task.value }
+                #expect(isAsked.withLock { $0 } == false)
+            }
+        }
+
+        @Test("Leaving the loop ends the transfer")
+        func leaving() async throws {
+            try await withPatientServer { url, isClosed in
+                for try await record in XMLReader().records(at: "feed/entry", from: url) {
+                    #expect(record.json(.compact) == #"{"text":"1"}"#)
+                    break
+                }
+                #expect(isClosed.wait())
+            }
+        }
+
+        @Test("A fault in the document ends the transfer")
+        func fault() async throws {
+            let isClosed = Signal()
+            try await HTTPServer.with { connection in
+                try connection.sendChunkedHeader()
+                try connection.sendChunk("<a></b>")
+                if connection.waitForClose() { isClosed.set() }
+            } _: { server in
+                let url = try server.url()
+                await #expect(throws: XMLReaderError.self) { try await XMLReader().read(from: url) }
+                #expect(isClosed.wait())
+            }
+        }
+
+        @Test("Leaving the loop ends a transfer that is ahead")
+        func leavingAhead() async throws {
+            let isClosed = Signal()
+            try await HTTPServer.with { connection in
+                defer { isClosed.set() }
+                try connection.sendHeader()
+                try connection.send("<feed>")
+                while true { try connection.send(String(repeating: "<entry>1</entry>", count: 1_000)) }
+            } _: { server in
+                for try await _ in XMLReader().records(at: "feed/entry", from: try server.url()) {
+                    try await Task.sleep(for: .milliseconds(300))
+                    break
+                }
+                #expect(isClosed.wait())
+            }
+        }
+
+        @Test("Cancelling while redirects go round and round does no harm")
+        func cancellationInRedirects() async throws {
+            try await HTTPServer.with { connection in
+                try connection.answer("302 Found", "", fields: "Location: \(connection.path)")
+            } _: { server in
+                let url = try server.url()
+                for milliseconds in 0..<40 {
+                    let task = Task { try await XMLReader().read(from: url) }
+                    try await Task.sleep(for: .milliseconds(milliseconds / 2))
+                    task.cancel()
+                    await #expect(throws: (any Error).self) { try await task.value }
+                }
+            }
+        }
+
+        #if os(Linux)
+            @Test("Requests leave nothing open, one after the other and side by side")
+            func descriptors() async throws {
+                try await HTTPServer.with { connection in
+                    if connection.path == "/broken" {
+                        try connection.sendHeader("200 OK", "Content-Length: 1000")
+                        try connection.send("<feed><entry/>")
+                    } else {
+                        try connection.answer("200 OK", "<feed><entry/><entry/></feed>")
+                    }
+                } _: { server in
+                    let (whole, broken) = (try server.url("/whole"), try server.url("/broken"))
+                    _ = try await XMLReader().read(from: whole)
+                    let before = try openDescriptors()
+                    for number in 0..<100 {
+                        switch number % 3 {
+                        case 0: _ = try await XMLReader().read(from: whole)
+                        case 1: await #expect(throws: URLError.self) { try await XMLReader().read(from: broken) }
+                        default: for try await _ in XMLReader().records(at: "feed/entry", from: whole) { break }
+                        }
+                    }
+                    try await withThrowingTaskGroup(of: XMLValue.self) { group in
+                        for _ in 0..<60 { group.addTask { try await XMLReader().read(from: whole) } }
+                        for try await value in group { #expect(value.json(.compact) == #"{"feed":{"entry":[{},{}]}}"#) }
+                    }
+                    // Sessions close their sockets soon after, on their own threads; other suites may have some files open.
+                    var after = try openDescriptors()
+                    for _ in 0..<100 where after > before + 10 {
+                        try await Task.sleep(for: .milliseconds(100))
+                        after = try openDescriptors()
+                    }
+                    #expect(after <= before + 10)
+                }
+            }
+
+            private func openDescriptors() throws -> Int {
+                try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+            }
+        #endif
+
+        @Test("A reader that is behind holds back no other")
+        func manyBehind() async throws {
+            let recordCount = 60
+            let record = "<entry>" + String(repeating: "x", count: 32_000) + "</entry>"
+            try await HTTPServer.with { connection in
+                try connection.sendHeader()
+                try connection.send("<feed>")
+                for _ in 0..<recordCount { try connection.send(record) }
+                try connection.send("</feed>")
+            } _: { server in
+                let url = try server.url()
+                let gate = Gate(count: 24)
+                try await withThrowingTaskGroup(of: Int.self) { group in
+                    for _ in 0..<24 {
+                        group.addTask {
+                            var records = XMLReader().records(at: "feed/entry", from: url).makeAsyncIterator()
+                            var count = try await records.next() == nil ? 0 : 1
+                            await gate.pass()
+                            while try await records.next() != nil { count += 1 }
+                            return count
+                        }
+                    }
+                    for try await count in group { #expect(count == recordCount) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+/// A connection of the test server: the request that came, and ways to answer it.
+///
+/// It is used by the thread of its connection alone, except for `breakOff`.
+final class HTTPConnection: @unchecked Sendable {
+    let socket: Int32
+    private(set) var method = ""
+    private(set) var path = ""
+    private(set) var headers: [String: String] = [:]
+    private(set) var body = Data()
+    private var received = Data()
+
+    /// How many bytes the system has taken for sending.
+    private(set) var sentCount = 0
+
+    init(_ socket: Int32) {
+        self.socket = socket
+    }
+
+    /// Reads the request: its header, and as much of a body as that promises.
+    func receiveRequest() throws {
+        let end = Data("\r\n\r\n".utf8)
+        while received.range(of: end) == nil { try receiveMore() }
+        guard let headerEnd = received.range(of: end) else { return }
+        let lines = String(decoding: received[..<headerEnd.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+        let words = (lines.first ?? "").split(separator: " ").map(String.init)
+        guard words.count == 3 else { throw SocketError("no request line") }
+        (method, path) = (words[0], words[1])
+        for line in lines.dropFirst() {
+            let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            if parts.count == 2 { headers[parts[0].lowercased()] = parts[1] }
+        }
+        received = Data(received[headerEnd.upperBound...])
+        if headers["expect"] == "100-continue" { try send("HTTP/1.1 100 Continue\r\n\r\n") }
+        let length = headers["content-length"].flatMap { Int($0) } ?? 0
+        while received.count < length { try receiveMore() }
+        body = received.prefix(length)
+    }
+
+    private func receiveMore() throws {
+        let bytes = try Socket.receive(from: socket)
+        guard !bytes.isEmpty else { throw SocketError("the client closed the connection") }
+        received.append(contentsOf: bytes)
+    }
+
+    /// Sends bytes as they are.
+    func send(_ bytes: some Collection<UInt8>) throws {
+        try Socket.send(Array(bytes), to: socket) { sentCount += $0 }
+    }
+
+    /// Sends text as it is.
+    func send(_ text: String) throws {
+        try send(text.utf8)
+    }
+
+    /// Sends the beginning of an answer; header fields end with `\r\n` each.
+    func sendHeader(_ status: String = "200 OK", _ fields: String...) throws {
+        try send("HTTP/1.1 \(status)\r\n" + fields.map { $0 + "\r\n" }.joined() + "Connection: close\r\n\r\n")
+    }
+
+    /// Sends a whole answer with its true length.
+    func answer(_ status: String = "200 OK", _ body: String, fields: String = "") throws {
+        try sendHeader(status, "Content-Length: \(body.utf8.count)" + (fields.isEmpty ? "" : "\r\n" + fields))
+        try send(body)
+    }
+
+    /// Sends the beginning of an answer in HTTP's chunks.
+    func sendChunkedHeader() throws {
+        try sendHeader("200 OK", "Content-Type: application/xml", "Transfer-Encoding: chunked")
+    }
+
+    /// Sends one of HTTP's chunks; an empty one ends the answer.
+    func sendChunk(_ text: String) throws {
+        try send("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n")
+    }
+
+    /// Waits until the client has closed the connection.
+    ///
+    /// - Returns: Whether it did so, within 20 seconds.
+    func waitForClose() -> Bool {
+        Socket.waitForClose(of: socket, seconds: 20)
+    }
+
+    /// Keeps silent until the client goes or the server is stopped.
+    func keepSilent() {
+        _ = Socket.waitForClose(of: socket, seconds: 60)
+    }
+
+    /// Closes so that the client sees a reset connection rather than an end.
+    func reset() {
+        Socket.resetOnClose(socket)
+    }
+
+    /// Ends the connection from another thread; the thread of the connection closes it.
+    func breakOff() {
+        Socket.shutDown(socket)
+    }
+
+    func close() {
+        Socket.close(socket)
+    }
+}
