@@ -58,7 +58,9 @@ final class ChunkBuffer: @unchecked Sendable {
         taker?.resume(returning: chunk)
     }
 
-    /// Ends the chunks, well or with an error that comes after those that still wait. Only the first end counts.
+    /// Ends the chunks, well or with an error that comes after those that still wait.
+    ///
+    /// Only the first end counts.
     func finish(throwing error: (any Error)? = nil) {
         let taker = lock.withLock { () -> Taker? in
             guard ending == nil else { return nil }
@@ -84,7 +86,9 @@ final class ChunkBuffer: @unchecked Sendable {
         taker?.resume(throwing: CancellationError())
     }
 
-    /// The next chunk, or `nil` after the last. There may be one caller at a time.
+    /// The next chunk, or `nil` after the last.
+    ///
+    /// There may be one caller at a time.
     func next() async throws -> Data? {
         try await withCheckedThrowingContinuation { taker in
             let result = lock.withLock { () -> Result<Data?, any Error>? in

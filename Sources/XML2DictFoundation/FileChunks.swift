@@ -1,6 +1,9 @@
 import Foundation
+import XML2Dict
 
-/// The chunks of a file. They are read on a queue of its own, so that a slow disk blocks no task.
+/// The chunks of a file.
+///
+/// They are read on a queue of its own, so that a slow disk blocks no task.
 final class FileChunks: ChunkSource, @unchecked Sendable {
     private static let chunkSize = 64 * 1024
 
@@ -16,7 +19,7 @@ final class FileChunks: ChunkSource, @unchecked Sendable {
 
     func next() async throws -> Data? {
         try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try self.read() }) }
+            queue.async { continuation.resume(with: Result { try self.read() }.mapError(self.explained)) }
         }
     }
 
@@ -25,5 +28,17 @@ final class FileChunks: ChunkSource, @unchecked Sendable {
         self.file = file
         let chunk = try file.read(upToCount: Self.chunkSize)
         return chunk?.isEmpty == true ? nil : chunk
+    }
+
+    /// The error with words for people where the system's code tells the cause.
+    private func explained(_ error: any Error) -> any Error {
+        guard let error = error as? CocoaError, let cause = error.underlying as NSError?,
+            cause.domain == NSPOSIXErrorDomain
+        else { return error }
+        let words = "“\(url.path)” cannot be read: \(SystemError(number: Int32(cause.code)).text)"
+        let userInfo: [String: Any] = [
+            NSLocalizedDescriptionKey: words, NSFilePathErrorKey: url.path, NSUnderlyingErrorKey: cause,
+        ]
+        return CocoaError(error.code, userInfo: userInfo)
     }
 }

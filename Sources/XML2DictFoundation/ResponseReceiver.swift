@@ -11,6 +11,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
 
     // Only used in calls from the session, which come one after the other.
     private var hasResponse = false
+    private var isEncoded = false
     private var refusal: HTTPError?
     private var receivedCount: Int64 = 0
     private var promisedCount: Int64?
@@ -57,7 +58,10 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     ) {
         hasResponse = true
         receivedCount = 0
-        promisedCount = promisedCount(of: response)
+        isEncoded = !["", "identity"].contains(
+            (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") ?? ""
+        )
+        promisedCount = isEncoded ? nil : promisedCount(of: response)
         refusal = refusal(of: response)
         completionHandler(.allow)
     }
@@ -77,7 +81,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         // Linux tells of no response when that is a redirect that leads nowhere.
         let refusal = self.refusal ?? (hasResponse ? nil : task.response.flatMap(refusal(of:)))
-        buffer.finish(throwing: refusal ?? shortfall(error) ?? error)
+        buffer.finish(throwing: refusal ?? explained(error))
     }
 
     /// Suspends or resumes the transfer, as the buffer demands.
@@ -98,7 +102,9 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     }
 
     #if canImport(FoundationNetworking)
-        /// Answers a 401. Without credentials, Linux's URLSession would neither ask again nor end.
+        /// Answers a 401.
+        ///
+        /// Without credentials, Linux's URLSession would neither ask again nor end.
         func urlSession(
             _ session: URLSession,
             task: URLSessionTask,
@@ -125,8 +131,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     /// How many bytes the document has by its header; none when they cannot be compared with those that arrive.
     private func promisedCount(of response: URLResponse) -> Int64? {
         guard let response = response as? HTTPURLResponse, request.httpMethod != "HEAD",
-            response.statusCode != 204, response.statusCode != 205, response.expectedContentLength > 0,
-            ["", "identity"].contains(response.value(forHTTPHeaderField: "Content-Encoding") ?? "")
+            response.statusCode != 204, response.statusCode != 205, response.expectedContentLength > 0
         else { return nil }
         return response.expectedContentLength
     }
@@ -138,15 +143,23 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         return HTTPError(response.statusCode, response.url ?? request.url)
     }
 
-    /// The error of a body that is not complete.
+    /// The error as it is told: with words for people, and also for an answer that URLSession takes for complete.
     ///
-    /// URLSession need not report it, and the one of Linux reports it as unknown.
-    private func shortfall(_ error: (any Error)?) -> URLError? {
-        guard error == nil || (error as? URLError)?.code == .unknown else { return nil }
-        if let promisedCount, receivedCount < promisedCount {
-            return .incomplete("after \(receivedCount) of \(promisedCount) bytes", request.url, error)
+    /// URLSession need not report a body that is too short; that of Linux reports it as unknown, and a timeout without words.
+    private func explained(_ error: (any Error)?) -> (any Error)? {
+        let cause = error as? URLError
+        if error == nil || cause?.code == .unknown, let promisedCount, receivedCount < promisedCount {
+            let words = "the connection ended after \(receivedCount) of \(promisedCount) bytes"
+            return URLError(.networkConnectionLost, words, request.url, error)
         }
-        guard hasResponse, let error else { return nil }
-        return .incomplete("before the document was complete", request.url, error)
+        guard let cause else { return error }
+        if cause.code == .unknown, hasResponse {
+            let code: URLError.Code = isEncoded ? .cannotDecodeContentData : .networkConnectionLost
+            return URLError(code, "the answer is not complete: \(cause.localizedDescription)", request.url, cause)
+        }
+        if cause.code == .timedOut, cause.userInfo[NSLocalizedDescriptionKey] == nil {
+            return URLError(.timedOut, "the server sent nothing before the timeout", request.url, cause)
+        }
+        return cause
     }
 }

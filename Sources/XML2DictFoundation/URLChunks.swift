@@ -25,10 +25,13 @@ public import Foundation
 ///
 /// **Timeouts.** They are those of the request (`timeoutInterval`) or of the configuration (`timeoutIntervalForRequest`):
 /// 60 seconds without a byte, if nothing else is said. The time in which the reader is behind does not count. On Linux,
-/// they are whole seconds, and `timeoutIntervalForResource` has no effect.
+/// they are rounded up to whole seconds, and `timeoutIntervalForResource` has no effect.
 ///
 /// **Cancellation.** When the task is cancelled while it waits, the connection is closed at once and `CancellationError` is thrown.
 /// Leaving a loop early, or letting the iterator go, closes the connection as well.
+///
+/// **Linux.** Its URLSession ends the whole process when a server closes the connection inside the header of its answer (seen with
+/// Swift 6.3). Nothing that uses it can prevent that.
 public struct URLChunks: AsyncSequence, Sendable {
     /// A chunk holds any number of bytes.
     public typealias Element = Data
@@ -51,8 +54,8 @@ public struct URLChunks: AsyncSequence, Sendable {
     ///   - request: The request, with its method, headers, body and timeout.
     ///   - configuration: Timeouts, headers, proxies and the like, for `http` and `https`. Changes made to it later have no effect.
     public init(from request: URLRequest, configuration: URLSessionConfiguration = .default) {
-        self.request = request.withLowercasedScheme
-        self.configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
+        self.request = request.prepared
+        self.configuration = configuration.prepared
     }
 
     /// Begins to read.

@@ -5,11 +5,6 @@ import Foundation
 #endif
 
 extension URLError {
-    /// A body ended before it was complete.
-    static func incomplete(_ place: String, _ url: URL?, _ cause: (any Error)?) -> URLError {
-        URLError(.networkConnectionLost, "the connection ended \(place)", url, cause)
-    }
-
     /// An address of a kind that cannot be read.
     static func unsupported(_ url: URL?) -> URLError {
         let readable = "only http, https and file can"
@@ -20,7 +15,8 @@ extension URLError {
         return URLError(.unsupportedURL, "“\(scheme)” addresses cannot be read: \(readable)", url)
     }
 
-    private init(_ code: Code, _ description: String, _ url: URL?, _ cause: (any Error)? = nil) {
+    /// An error with words for people.
+    init(_ code: Code, _ description: String, _ url: URL?, _ cause: (any Error)? = nil) {
         var userInfo: [String: Any] = [NSLocalizedDescriptionKey: description]
         userInfo[NSURLErrorFailingURLErrorKey] = url
         userInfo[NSUnderlyingErrorKey] = cause

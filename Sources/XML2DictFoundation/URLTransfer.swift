@@ -29,7 +29,9 @@ final class URLTransfer: ChunkSource {
         receiver.abandon(task)
     }
 
-    /// The next chunk, or `nil` after the last. When the task that asks is cancelled, the transfer ends at once.
+    /// The next chunk, or `nil` after the last.
+    ///
+    /// When the task that asks is cancelled, the transfer ends at once.
     func next() async throws -> Data? {
         let chunk = try await withTaskCancellationHandler {
             try await receiver.buffer.next()

@@ -2,6 +2,8 @@
 
 import Testing
 
-/// The suites of this module. They run one after the other, because some count what the process has open.
+/// The suites of this module.
+///
+/// They run one after the other, because some count what the process has open.
 @Suite("Reading from addresses", .serialized, .timeLimit(.minutes(2)))
 struct URLReadingTests {}

@@ -1,0 +1,16 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension URLSessionConfiguration {
+    /// A copy that nobody else changes, with whole seconds for Linux; see `URLRequest.prepared`.
+    var prepared: URLSessionConfiguration {
+        guard let copy = copy() as? URLSessionConfiguration else { return self }
+        #if canImport(FoundationNetworking)
+            copy.timeoutIntervalForRequest.round(.up)
+        #endif
+        return copy
+    }
+}
