@@ -4,7 +4,7 @@ import PackageDescription
 
 let package = Package(
     name: "Benchmarks",
-    platforms: [.macOS(.v14)],
+    platforms: [.macOS(.v15)],
     products: [
         .executable(name: "generate-documents", targets: ["GenerateDocuments"]),
         .executable(name: "read-records", targets: ["ReadRecords"]),

@@ -10,7 +10,7 @@ let library: [Target.Dependency] = [
 
 let package = Package(
     name: "Examples",
-    platforms: [.macOS(.v14)],
+    platforms: [.macOS(.v15)],
     dependencies: [.package(name: "xml2dict", path: "..")],
     targets: [
         .executableTarget(name: "earthquakes", dependencies: library, path: "earthquakes/Sources"),

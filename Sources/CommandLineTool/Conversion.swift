@@ -11,6 +11,7 @@ struct Conversion {
     private let path: XMLPath?
     private let format: JSONFormat
     private let showsProgress: Bool
+    private let started = Progress.now
     private var status = ExitStatus.success
 
     init(_ invocation: Invocation) {
@@ -134,7 +135,7 @@ struct Conversion {
     }
 
     private func warn(of others: [String], at path: XMLPath, _ input: Argument?) {
-        let hint = others.isEmpty ? "" : "; at that depth there are " + others.joined(separator: ", ")
+        let hint = others.isEmpty ? "" : "; there are " + others.joined(separator: ", ")
         let message = "no element is at \(path.description)\(hint)"
         Terminal.report("xml2dict: \(Self.name(of: input)): warning: \(Terminal.escape(message))")
     }
@@ -166,7 +167,7 @@ struct Conversion {
 
     private func progress(of source: borrowing InputFile, _ input: Argument?) -> Progress? {
         guard showsProgress, Progress.isWanted(withRecords: path != nil) else { return nil }
-        return Progress(Self.name(of: input), size: source.size)
+        return Progress(Self.name(of: input), size: source.size, started: started)
     }
 
     private mutating func commit(_ file: inout OutputFile) {

@@ -6,7 +6,8 @@ enum Help {
         Usage: xml2dict [options] [file ...]
 
         Converts XML to JSON: elements become objects, repeated siblings become arrays.
-        Without a file, or with "-", it reads standard input.
+        Without a file, or with "-", it reads standard input. An http or https address is
+        fetched with curl.
 
 
         """
@@ -18,6 +19,7 @@ enum Help {
           curl -s "$url" | xml2dict | jq .rss        an answer from the network
           xml2dict -c --text-only string *.xml       one line for each document
           xml2dict -o menu.json menu.xml             a file, whole or not at all
+          xml2dict --records channel/item feed.xml   one line for each item
 
         Exit status: 0 done, 64 wrong usage, 65 broken XML or over a limit, 66 input
         cannot be opened, 70 a defect, 73 output cannot be created, 74 a read or

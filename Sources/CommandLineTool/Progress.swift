@@ -16,7 +16,9 @@ import XML2Dict
 final class Progress {
     private let name: String
     private let size: Int?
-    private let started = Progress.now
+    /// When the whole run began, which may have been at an earlier input.
+    private let started: UInt64
+    private let opened = Progress.now
     private var drawn: UInt64 = 0
     private var isShown = false
 
@@ -28,7 +30,9 @@ final class Progress {
     /// - Parameters:
     ///   - name: What is read, escaped.
     ///   - size: How many bytes it has, when that is known.
-    init(_ name: String, size: Int?) {
+    ///   - started: When the whole run began.
+    init(_ name: String, size: Int?, started: UInt64) {
+        self.started = started
         self.name = name
         self.size = size
     }
@@ -49,7 +53,9 @@ final class Progress {
         guard now - started >= Self.second, now - drawn >= Self.second / 5 else { return }
         drawn = now
         isShown = true
-        try? FileDescriptor(borrowing: STDERR_FILENO).write("\r\u{1B}[K" + line(bytes, Double(now - started) / 1e9))
+        try? FileDescriptor(borrowing: STDERR_FILENO).write(
+            "\r\u{1B}[K" + line(bytes, max(0.001, Double(now - opened) / 1e9))
+        )
     }
 
     /// Takes the line away.
@@ -87,7 +93,8 @@ final class Progress {
         return "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)"
     }
 
-    private static var now: UInt64 {
+    /// Nanoseconds of a clock that only goes forward.
+    static var now: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return UInt64(time.tv_sec) * second + UInt64(time.tv_nsec)

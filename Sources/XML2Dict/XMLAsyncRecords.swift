@@ -55,14 +55,16 @@ public struct XMLAsyncRecords<Chunks: AsyncSequence>: AsyncSequence where Chunks
         }
 
         /// The next record, or `nil` when the document has ended.
-        public mutating func next() async throws -> XMLValue? {
+        ///
+        /// It runs where its caller does, so that a record costs no change of executor.
+        nonisolated(nonsending) public mutating func next() async throws -> XMLValue? {
             let reading = try self.reading ?? Reading(XMLPushRecords(at: path, options))
             self.reading = reading
             while !reading.isDone {
                 do {
                     try Task.checkCancellation()
                     if let record = try reading.records.next() { return record }
-                    if let chunk = try await chunks.next() {
+                    if let chunk = try await chunks.next(isolation: #isolation) {
                         reading.records.feed(chunk)
                     } else {
                         // A sequence may end early because the task was cancelled: that is not the end of the document.

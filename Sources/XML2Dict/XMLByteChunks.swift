@@ -23,9 +23,9 @@ public struct XMLByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Ele
         private static var largestChunk: Int { 16 * 1024 }
 
         /// The next chunk, or `nil` at the end.
-        public mutating func next() async throws -> [UInt8]? {
+        nonisolated(nonsending) public mutating func next() async throws -> [UInt8]? {
             var chunk: [UInt8] = []
-            while chunk.count < Self.largestChunk, let byte = try await bytes.next() {
+            while chunk.count < Self.largestChunk, let byte = try await bytes.next(isolation: #isolation) {
                 chunk.append(byte)
                 if byte == UInt8(ascii: ">") { break }
             }

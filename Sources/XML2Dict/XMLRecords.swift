@@ -27,9 +27,10 @@ public struct XMLRecords: ~Copyable {
         try stream.advance() ? stream.take() : nil
     }
 
-    /// The paths of elements that stand where a record was looked for, when none has been found; `nil` when one has.
+    /// The paths of elements that may be meant, when no record has been found; `nil` when one has.
     ///
-    /// For a message about a path that matched nothing. There are at most eight.
+    /// They are for a message about a path that matched nothing: elements of nearly the name, or else those that stand where a
+    /// record was looked for. There are at most eight.
     public var pathsInstead: [String]? { stream.pathsInstead }
 
     /// Writes the next record as a line, without making a value of it.

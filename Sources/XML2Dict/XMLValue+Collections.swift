@@ -31,26 +31,44 @@ extension XMLValue {
     }
 
     /// Values one behind the other: the items of an array, or one value, or none.
-    public struct List: RandomAccessCollection, Sendable {
-        private let value: XMLValue
-        /// The number of items, or `nil` when the value is the one item.
-        private let itemCount: Int?
+    public struct List: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
+        private enum Content {
+            case items(of: XMLValue)
+            case values([XMLValue])
+        }
 
-        init(of value: XMLValue, count: Int?) {
-            self.value = value
-            itemCount = count
+        private let content: Content
+
+        /// The items of an array.
+        init(itemsOf array: XMLValue) {
+            content = .items(of: array)
+        }
+
+        /// These values, for `value["items"]?.list("item") ?? []` above all.
+        public init(arrayLiteral values: XMLValue...) {
+            content = .values(values)
         }
 
         /// Always 0.
         public var startIndex: Int { 0 }
 
         /// How many values there are.
-        public var endIndex: Int { itemCount ?? 1 }
+        public var endIndex: Int {
+            switch content {
+            case .items(let array): array.count
+            case .values(let values): values.count
+            }
+        }
 
         /// The value at a place.
         public subscript(position: Int) -> XMLValue {
             precondition(indices.contains(position), "no value \(position) in a list of \(count)")
-            return itemCount == nil ? value : value.child(at: position)
+            return
+                switch content
+            {
+            case .items(let array): array.child(at: position)
+            case .values(let values): values[position]
+            }
         }
     }
 }

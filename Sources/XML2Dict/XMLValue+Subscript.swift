@@ -23,12 +23,12 @@ extension XMLValue {
     /// An element that occurs once is not an array, and one that occurs twice is. A program that means "all of them" asks for
     /// the list and does not have to care.
     public func list(_ key: String) -> List {
-        self[key]?.list ?? List(of: self, count: 0)
+        self[key]?.list ?? []
     }
 
     /// The items of an array; for any other value, a list of that one value.
     public var list: List {
-        entry.kind == .array ? List(of: self, count: entry.length) : List(of: self, count: nil)
+        entry.kind == .array ? List(itemsOf: self) : [self]
     }
 }
 

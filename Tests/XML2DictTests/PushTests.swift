@@ -123,6 +123,20 @@ struct PushTests {
         )
     }
 
+    @Test("Each of many records comes at once, however much has come before")
+    func longStream() throws {
+        var push = try XMLPushRecords(at: "i")
+        push.feed(Array("<a>".utf8))
+        let record = Array("<i><n>\(String(repeating: "x", count: 1000))</n></i>".utf8)
+        for number in 0..<12_000 {
+            push.feed(record)
+            guard try push.next() != nil, try push.next() == nil else {
+                Issue.record("record \(number) did not come alone with its last byte")
+                return
+            }
+        }
+    }
+
     @Test("Records that are fed behind the end are told of, not lost")
     func fedLate() throws {
         var push = try XMLPushRecords(at: "i")

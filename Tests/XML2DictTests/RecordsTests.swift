@@ -176,7 +176,11 @@ struct RecordsTests {
             return records.pathsInstead
         }
         #expect(try others("item") == nil)
-        #expect(try others("channel/itm") == ["/rss/channel", "/rss/item"])
+        #expect(try others("channel/itm") == ["/rss/channel/title", "/rss/channel/item", "/rss/channel/x"])
+        #expect(try others("m:ITEM") == ["/rss/channel/item", "/rss/channel/x/item", "/rss/item", "/rss/item/item"])
+        #expect(
+            try others("no/such/item") == ["/rss/channel/item", "/rss/channel/x/item", "/rss/item", "/rss/item/item"]
+        )
         #expect(
             try others("/rss/channel/itm") == [
                 "/rss/channel/title", "/rss/channel/item", "/rss/channel/x", "/rss/item/item",

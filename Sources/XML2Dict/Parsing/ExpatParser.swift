@@ -20,6 +20,10 @@ struct ExpatParser: ~Copyable {
     private var problem: InputDecoder.Problem?
     /// How many bytes expat has been given.
     private var fed = 0
+    /// How many bytes expat has been given and not understood yet: the beginning of a tag, a comment and the like.
+    ///
+    /// It is noted after each parse, as expat forgets where it stands when it is asked for a buffer.
+    private var pending = 0
     /// How many bytes expat has had to look at again.
     private var rescanned = 0
     /// Whether the source has nothing more.
@@ -222,6 +226,8 @@ struct ExpatParser: ~Copyable {
         guard status != XML_STATUS_ERROR else { throw failure() }
         if let failure = state.pointee.failure { throw failure }
         isSuspended = status == XML_STATUS_SUSPENDED
+        // Of a parser that waits behind a record, the rest of its buffer is not looked at yet, and so not pending.
+        if !isSuspended { pending = max(0, fed - Int(clamping: XML_GetCurrentByteIndex(parser))) }
     }
 
     /// How many bytes to give expat at once.
@@ -229,11 +235,6 @@ struct ExpatParser: ~Copyable {
     /// Usually that is a chunk, and as much as is pending when that is more.
     private var chunkSize: Int {
         min(max(pending, Self.usualChunkSize), Self.largestChunkSize)
-    }
-
-    /// How many bytes expat has been given and not understood yet: the beginning of a tag, a comment and the like.
-    private var pending: Int {
-        max(0, fed - Int(clamping: XML_GetCurrentByteIndex(parser)))
     }
 
     /// Whether so many more bytes are worth a try.

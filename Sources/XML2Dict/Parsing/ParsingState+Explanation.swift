@@ -6,6 +6,8 @@ extension ParsingState {
     private static let explanations: [(code: XML_Error, ours: XMLReaderError.Code, message: String)] = [
         (XML_ERROR_NO_MEMORY, .outOfMemory, "memory is exhausted"),
         (XML_ERROR_SYNTAX, .malformed, "not well-formed: this cannot stand here"),
+        (XML_ERROR_MISPLACED_XML_PI, .malformed, "something stands before <?xml, which can only begin a document"),
+        (XML_ERROR_BAD_CHAR_REF, .malformed, "a reference to a character that cannot stand in XML"),
         (XML_ERROR_INVALID_TOKEN, .malformed, "not well-formed: this character or byte cannot stand here"),
         (XML_ERROR_PARTIAL_CHAR, .unexpectedEnd, "the document ends inside a character"),
         (XML_ERROR_DUPLICATE_ATTRIBUTE, .duplicateAttribute, "an attribute stands twice in this tag"),
@@ -30,6 +32,7 @@ extension ParsingState {
         case XML_ERROR_UNDEFINED_ENTITY: return undefinedEntity()
         case XML_ERROR_SYNTAX, XML_ERROR_INVALID_TOKEN:
             if builder.isBehindRoot, startsBehindTag { return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT) }
+            if let message = invalidToken { return error(.malformed, message) }
         default: break
         }
         if let row = Self.explanations.first(where: { $0.code == code }) {
@@ -64,6 +67,30 @@ extension ParsingState {
         return code == XML_ERROR_NO_ELEMENTS
             ? error(.unexpectedEnd, "the document ends inside \(element)")
             : error(.unexpectedEnd, "the document ends inside \(what), in \(element)")
+    }
+
+    /// What is wrong with a character or byte, for the faults that are found most often.
+    private var invalidToken: String? {
+        currentSource { source in
+            let before = source.context[..<source.start], rest = source.context[source.start...]
+            let name = before.reversed().prefix {
+                $0 != UInt8(ascii: "&") && !XMLSpace.isSpace($0) && $0 != UInt8(ascii: "<")
+            }
+            let isBehindAmpersand =
+                name.count < min(64, before.count) && before.dropLast(name.count).last == UInt8(ascii: "&")
+            if isBehindAmpersand, builder.open.count > 0 || rest.first != UInt8(ascii: "<") {
+                return "a bare & must be written &amp;"
+            }
+            if before.isEmpty, rest.starts(with: [0x1F, 0x8B]) {
+                return "this is compressed with gzip: decompress it first, as with gunzip -c"
+            }
+            guard let byte = rest.first, byte >= 0x80 else { return nil }
+            var decoder = UTF8()
+            var bytes = rest.makeIterator()
+            if case .scalarValue = decoder.decode(&bytes) { return nil }
+            return
+                "the byte \(String(byte, radix: 16, uppercase: true)) is not UTF-8; is the document in another encoding, such as windows-1252?"
+        } ?? nil
     }
 
     /// Whether only white space is between the fault and the tag, comment or the like before it: it does not lie inside one.

@@ -148,7 +148,8 @@ struct ParsingState: ~Copyable {
     /// The paths of elements that stand where no record was found; `nil` when one was.
     var pathsInstead: [String]? {
         guard let selection = builder.selection, !selection.hasFound else { return nil }
-        return selection.others.map { keys in keys.map { "/" + builder.names.names[$0].string }.joined() }
+        let paths = selection.similar.isEmpty ? selection.others : selection.similar
+        return paths.map { keys in keys.map { "/" + builder.names.names[$0].string }.joined() }
     }
 
     // MARK: Faults

@@ -139,7 +139,7 @@ struct ValueBuilder: ~Copyable {
     @inline(never)
     private mutating func beginRecord(ifFoundAt key: Int) {
         settleRecord()
-        guard selection?.matches(key, in: open) ?? false else { return }
+        guard selection?.matches(key, in: open, names.names) ?? false else { return }
         isBuilding = true
         outerDepth = open.count
     }
