@@ -11,7 +11,7 @@ import Foundation
 /// It has a session of its own, which ends with it. The session and its delegate, the receiver, hold each other until the
 /// transfer is over. This object is not part of that ring, so letting it go ends the transfer.
 final class URLTransfer: ChunkSource {
-    private let receiver: ResponseReceiver
+    let receiver: ResponseReceiver
     private let task: URLSessionDataTask
 
     /// Sends a request.
