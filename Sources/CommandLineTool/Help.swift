@@ -6,8 +6,8 @@ enum Help {
         Usage: xml2dict [options] [file ...]
 
         Converts XML to JSON: elements become objects, repeated siblings become arrays.
-        Without a file, or with "-", it reads standard input. An http or https address is
-        fetched with curl.
+        Without a file, or with "-", it reads standard input. An http or https address
+        is fetched with curl.
 
 
         """

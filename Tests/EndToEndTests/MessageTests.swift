@@ -190,7 +190,7 @@ struct MessageTests {
         try expect(
             Bytes("<a>é") + Bytes([0xFF]) + Bytes("</a>"),
             """
-            xml2dict: <stdin>:1:5: error: not well-formed: this character or byte cannot stand here
+            xml2dict: <stdin>:1:5: error: the byte FF is not UTF-8; is the document in another encoding, such as windows-1252?
                 <a>é\u{FFFD}</a>
                     ^
                 in /a
@@ -199,6 +199,31 @@ struct MessageTests {
     }
 
     // MARK: Kinds of fault
+
+    @Test(
+        "The commonest faults are named",
+        arguments: [
+            ("<a>1 & 2</a>", "1:7", "a bare & must be written &amp;"),
+            ("<a b='?c=1&d=2'/>", "1:13", "a bare & must be written &amp;"),
+            ("<a>AT&T</a>", "1:8", "a bare & must be written &amp;"),
+            ("\n<?xml version='1.0'?><a/>", "2:1", "something stands before <?xml, which can only begin a document"),
+            ("<a>&#0;</a>", "1:4", "a reference to a character that cannot stand in XML"),
+            ("<a>1 < 2</a>", "1:7", "not well-formed: this character or byte cannot stand here"),
+        ]
+    )
+    func commonFaults(xml: String, place: String, message: String) throws {
+        let result = try BuiltCommand.run(input: .bytes(Bytes(xml)))
+        let first = "xml2dict: <stdin>:\(place): error: \(message)"
+        #expect(result.errors.lines.first == Bytes(first))
+        #expect(result.ending == .exited(65))
+    }
+
+    @Test("What was compressed is told as such")
+    func compressed() throws {
+        let result = try BuiltCommand.run(input: .bytes(Bytes([0x1F, 0x8B, 0x08, 0x00])))
+        let first = "xml2dict: <stdin>:1:1: error: this is compressed with gzip: decompress it first, as with gunzip -c"
+        #expect(result.errors.lines.first == Bytes(first))
+    }
 
     @Test("A document that ends too early names the element that is open, and where it begins")
     func unexpectedEnd() throws {
