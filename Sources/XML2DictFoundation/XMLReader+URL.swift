@@ -9,7 +9,7 @@ extension XMLReader {
     /// Reads a document from an address: `https`, `http` or `file`.
     ///
     /// ```swift
-    /// let feed = try await XMLReader().read(from: URL(string: "https://example.org/feed.xml")!)
+    /// let feed = try await XMLReader().read(from: url)          // https://example.org/feed.xml
     /// ```
     ///
     /// It is parsed while it arrives. The encoding is the one that its byte order mark or its declaration names, or UTF-8: a
@@ -70,7 +70,7 @@ extension XMLReader {
 
     /// The records of the document that answers a request, one at a time, as they arrive.
     ///
-    /// It is like ``records(at:from:configuration:)-(_,URL,_)``.
+    /// Everything else is as with an address.
     ///
     /// - Parameters:
     ///   - path: The elements that are records; see `records(at:contentsOf:)`. A path that is none is thrown when the first
