@@ -4,6 +4,7 @@ import Foundation
 package enum InstalledProgram {
     package static let python = find("python3")
     package static let jq = find("jq")
+    package static let curl = find("curl")
     package static let unzip = find("unzip")
 
     /// The first executable file of a name in the folders of `PATH`.
