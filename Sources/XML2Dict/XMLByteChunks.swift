@@ -27,7 +27,8 @@ public struct XMLByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Ele
             var chunk: [UInt8] = []
             while chunk.count < Self.largestChunk, let byte = try await bytes.next(isolation: #isolation) {
                 chunk.append(byte)
-                if byte == UInt8(ascii: ">") { break }
+                // In UTF-16 and UTF-32 with the low byte first, zeros belong to the `>` before them.
+                if byte == UInt8(ascii: ">") || byte == 0 && chunk.count == 1 { break }
             }
             return chunk.isEmpty ? nil : chunk
         }

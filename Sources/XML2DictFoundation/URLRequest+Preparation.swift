@@ -18,7 +18,7 @@ extension URLRequest {
         }
         #if canImport(FoundationNetworking)
             // What is not set must not be set here: then the configuration's holds.
-            let seconds = timeoutInterval.rounded(.up)
+            let seconds = timeoutInterval.wholeSeconds
             if seconds != timeoutInterval { request.timeoutInterval = seconds }
         #endif
         return request

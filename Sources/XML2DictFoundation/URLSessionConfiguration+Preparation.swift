@@ -9,7 +9,7 @@ extension URLSessionConfiguration {
     var prepared: URLSessionConfiguration {
         guard let copy = copy() as? URLSessionConfiguration else { return self }
         #if canImport(FoundationNetworking)
-            copy.timeoutIntervalForRequest.round(.up)
+            copy.timeoutIntervalForRequest = timeoutIntervalForRequest.wholeSeconds
         #endif
         return copy
     }

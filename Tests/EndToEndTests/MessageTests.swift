@@ -208,6 +208,9 @@ struct MessageTests {
             ("<a>AT&T</a>", "1:8", "a bare & must be written &amp;"),
             ("\n<?xml version='1.0'?><a/>", "2:1", "something stands before <?xml, which can only begin a document"),
             ("<a>&#0;</a>", "1:4", "a reference to a character that cannot stand in XML"),
+            ("<a>&amp;\u{1}</a>", "1:9", "not well-formed: this character or byte cannot stand here"),
+            ("<a b='&amp;'c='1'/>", "1:13", "not well-formed: this character or byte cannot stand here"),
+            ("<a><!--R&D--x--></a>", "1:13", "not well-formed: this character or byte cannot stand here"),
             ("<a>1 < 2</a>", "1:7", "not well-formed: this character or byte cannot stand here"),
         ]
     )

@@ -311,6 +311,43 @@ struct RecordRegressionTests {
         #expect(found == Self.json)
     }
 
+    /// Entities with records in them, one in the other.
+    private static let nested = "<!DOCTYPE a [<!ENTITY e '<r>1</r><r>2</r>'><!ENTITY f '&e;&e;'>]>"
+
+    @Test(
+        "Records of entities inside entities all come, and what is complete comes before a fault behind it",
+        arguments: [
+            ("&f;", "1212", nil), ("&f;<r>9</r>", "12129", nil), ("&f;&e;", "121212", nil),
+            ("&e;&e;&e;", "121212", nil),
+            ("&e;&undefined;", "12", .undefinedEntity), ("&e;</b>", "12", .mismatchedTag),
+            ("&f;&e;<", "121212", .malformed),
+        ] as [(String, String, XMLReaderError.Code?)]
+    )
+    func nestedEntities(body: String, texts: String, code: XMLReaderError.Code?) throws {
+        let bytes = Array("\(Self.nested)<a>\(body)</a>".utf8)
+        for size in [1, 5, bytes.count] {
+            var push = try XMLPushRecords(at: "r")
+            var found = ""
+            var failure: XMLReaderError?
+            do throws(XMLReaderError) {
+                for start in stride(from: 0, to: bytes.count, by: size) {
+                    push.feed(bytes[start..<min(start + size, bytes.count)])
+                    while let record = try push.next() {
+                        found += record["text"]?.string ?? "?"
+                    }
+                }
+                push.finish()
+                while let record = try push.next() {
+                    found += record["text"]?.string ?? "?"
+                }
+            } catch {
+                failure = error
+            }
+            #expect(found == texts, "pieces of \(size)")
+            #expect(failure?.code == code, "pieces of \(size)")
+        }
+    }
+
     @Test("When the chunks end because the task was cancelled, that is not the end of the document")
     func cancelledChunks() async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)

@@ -32,6 +32,8 @@ struct ExpatParser: ~Copyable {
     private var hasEnded = false
     /// Whether expat waits behind a record.
     private var isSuspended = false
+    /// What is wrong behind the records that wait.
+    private var laterFailure: XMLReaderError?
 
     /// Whether a record waits to be taken.
     var hasRecord: Bool { state.pointee.builder.hasRecord }
@@ -97,6 +99,7 @@ struct ExpatParser: ~Copyable {
             state.pointee.builder.dropRecord()
             if hasRecord { return true }
         }
+        if let laterFailure { throw laterFailure }
         if isSuspended {
             try check(XML_ResumeParser(parser))
             return true
@@ -223,8 +226,12 @@ struct ExpatParser: ~Copyable {
     }
 
     private mutating func check(_ status: XML_Status) throws(XMLReaderError) {
-        guard status != XML_STATUS_ERROR else { throw failure() }
-        if let failure = state.pointee.failure { throw failure }
+        if status == XML_STATUS_ERROR || state.pointee.failure != nil {
+            guard hasRecord else { throw failure() }
+            laterFailure = failure()
+            isSuspended = false
+            return
+        }
         isSuspended = status == XML_STATUS_SUSPENDED
         // Of a parser that waits behind a record, the rest of its buffer is not looked at yet, and so not pending.
         if !isSuspended { pending = max(0, fed - Int(clamping: XML_GetCurrentByteIndex(parser))) }

@@ -73,24 +73,31 @@ extension ParsingState {
     private var invalidToken: String? {
         currentSource { source in
             let before = source.context[..<source.start], rest = source.context[source.start...]
-            let name = before.reversed().prefix {
-                $0 != UInt8(ascii: "&") && !XMLSpace.isSpace($0) && $0 != UInt8(ascii: "<")
-            }
-            let isBehindAmpersand =
-                name.count < min(64, before.count) && before.dropLast(name.count).last == UInt8(ascii: "&")
-            if isBehindAmpersand, builder.open.count > 0 || rest.first != UInt8(ascii: "<") {
-                return "a bare & must be written &amp;"
-            }
             if before.isEmpty, rest.starts(with: [0x1F, 0x8B]) {
                 return "this is compressed with gzip: decompress it first, as with gunzip -c"
             }
-            guard let byte = rest.first, byte >= 0x80 else { return nil }
-            var decoder = UTF8()
-            var bytes = rest.makeIterator()
-            if case .scalarValue = decoder.decode(&bytes) { return nil }
-            return
-                "the byte \(String(byte, radix: 16, uppercase: true)) is not UTF-8; is the document in another encoding, such as windows-1252?"
+            if let byte = rest.first, Self.isIllFormed(rest) {
+                let digits = String(byte, radix: 16, uppercase: true)
+                return "the byte \(digits) is not UTF-8; is the document in another encoding, such as windows-1252?"
+            }
+            let name = before.reversed().prefix { ReferenceCheck.isInName($0) }
+            let ampersand = before.dropLast(name.count)
+            guard ampersand.last == UInt8(ascii: "&") else { return nil }
+            return isInDeclaration(ampersand) ? nil : "a bare & must be written &amp;"
         } ?? nil
+    }
+
+    private static func isIllFormed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var decoder = UTF8()
+        var iterator = bytes.makeIterator()
+        if case .error = decoder.decode(&iterator) { return true }
+        return false
+    }
+
+    /// Whether the last `<` begins a comment, a CDATA section or the like, in which an `&` is nothing special.
+    private func isInDeclaration(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard let start = bytes.lastIndex(of: UInt8(ascii: "<")), start + 1 < bytes.endIndex else { return false }
+        return bytes[start + 1] == UInt8(ascii: "!") || bytes[start + 1] == UInt8(ascii: "?")
     }
 
     /// Whether only white space is between the fault and the tag, comment or the like before it: it does not lie inside one.

@@ -62,6 +62,10 @@ extension ParsingState {
 
     /// A column as people count it, from what expat says: from 1, without a byte order mark.
     func column(_ column: UInt, line: UInt) -> Int {
+        Self.column(column, line: line, isMarked: isMarked)
+    }
+
+    static func column(_ column: UInt, line: UInt, isMarked: Bool) -> Int {
         max(1, Int(clamping: column) + (isMarked && line == 1 ? 0 : 1))
     }
 }

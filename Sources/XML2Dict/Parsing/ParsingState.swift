@@ -61,14 +61,22 @@ struct ParsingState: ~Copyable {
     mutating func endElement() {
         guard !isStopped else { return }
         do throws(BuildProblem) {
-            let hadRecord = builder.hasRecord
-            if try builder.endElement(), stopsAtRecords, !hadRecord {
-                // Expat returns from its parsing function, mostly at once, and goes on from there when it is told to.
+            if try builder.endElement(), stopsAtRecords, !isInEntity {
+                // Expat returns from its parsing function and goes on from there when it is told to.
                 XML_StopParser(parser, XML_Bool(XML_TRUE))
             }
         } catch {
             fail(error)
         }
+    }
+
+    /// Whether the parser is in the text of an entity: what it shows of the document is then the reference.
+    ///
+    /// Expat must not be stopped there: it loses its place among entities that are nested. Records from an entity's text wait
+    /// in the builder until the parser is out of it, or has come to the end of its chunk.
+    private var isInEntity: Bool {
+        guard references.isNeeded else { return false }
+        return currentSource { source in source.context[source.start...].first == UInt8(ascii: "&") } ?? false
     }
 
     /// The XML declaration names an encoding.
@@ -135,11 +143,12 @@ struct ParsingState: ~Copyable {
     // MARK: Records
 
     /// The record that waits, as a value of its own.
-    func copyRecord() throws(BuildProblem) -> XMLValue? {
-        try builder.copyRecord { element, path in
+    mutating func copyRecord() throws(BuildProblem) -> XMLValue? {
+        let isMarked = isMarked
+        return try builder.copyRecord { element, path in
             XMLValue.Origin(
                 line: Int(clamping: element.line),
-                column: column(element.column, line: element.line),
+                column: Self.column(element.column, line: element.line, isMarked: isMarked),
                 path: path
             )
         }

@@ -11,7 +11,7 @@ struct ReferenceCheck {
     /// Declared internal entities, each with the names that its text refers to.
     private var declared: [[UInt8]: [[UInt8]]] = [:]
 
-    /// Names that the texts of parameter entities refer to.
+    /// Names that the texts of parameter entities refer to and that were not looked for yet.
     private var inParameterEntities: Set<[UInt8]> = []
 
     /// Entities that were found to be declared, with everything they refer to.
@@ -51,7 +51,11 @@ struct ReferenceCheck {
 
     /// The same for everything that parameter entities refer to.
     mutating func firstUndeclaredInParameterEntities() -> [UInt8]? {
-        firstUndeclared(among: inParameterEntities.sorted { $0.lexicographicallyPrecedes($1) })
+        guard !inParameterEntities.isEmpty else { return nil }
+        let undeclared = firstUndeclared(among: inParameterEntities.sorted { $0.lexicographicallyPrecedes($1) })
+        // What was found to be declared stays so.
+        if undeclared == nil { inParameterEntities = [] }
+        return undeclared
     }
 
     private mutating func firstUndeclared(among references: [[UInt8]]) -> [UInt8]? {
@@ -94,7 +98,7 @@ struct ReferenceCheck {
     /// Whether a byte can stand in a name, as far as ASCII goes.
     ///
     /// A character reference has a `#`, which cannot.
-    private static func isInName(_ byte: UInt8) -> Bool {
+    static func isInName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),

@@ -33,6 +33,8 @@ struct ValueBuilder: ~Copyable {
     /// Records that have ended and have not been taken, from `firstFinished` on.
     private var finished: [FinishedRecord] = []
     private var firstFinished = 0
+    /// What the records that wait have in common, once one of several has been taken.
+    private var shared: ValueBlocks?
     /// How many elements are open around the one that is being built.
     private var outerDepth = 0
     /// Where in `bytes` the text begins that is being collected for the innermost open element.
@@ -220,7 +222,8 @@ struct ValueBuilder: ~Copyable {
         guard entries.append(pending.base, count: pending.count) else { throw .outOfMemory }
         let document = Entry(key: textKey, kind: .dictionary, length: pending.count, offset: offset)
         pending.count = 0
-        let storage = ValueStorage(entries: entries.take(), bytes: bytes.take(), names: names.list, textKey: textKey)
+        let blocks = ValueBlocks(entries: entries.take(), bytes: bytes.take())
+        let storage = ValueStorage(blocks, names: names.list, textKey: textKey)
         textStart = 0
         return XMLValue(storage: storage, entry: document)
     }
@@ -247,13 +250,11 @@ struct ValueBuilder: ~Copyable {
     /// - Parameter origin: Makes its origin from its element and the path that leads to it.
     /// - Returns: The value, or `nil` when no record waits.
     /// - Throws: When there is no room for it.
-    func copyRecord(_ origin: (OpenElement, String) -> XMLValue.Origin) throws(BuildProblem) -> XMLValue? {
+    mutating func copyRecord(_ origin: (OpenElement, String) -> XMLValue.Origin) throws(BuildProblem) -> XMLValue? {
         guard hasRecord else { return nil }
         let record = finished[firstFinished]
-        guard let entries = entries.copy(), let bytes = bytes.copy() else { throw .outOfMemory }
         let storage = ValueStorage(
-            entries: entries,
-            bytes: bytes,
+            try copyBlocks(),
             names: names.list,
             textKey: textKey,
             origin: origin(record.element, record.path ?? path(to: record.element))
@@ -261,10 +262,22 @@ struct ValueBuilder: ~Copyable {
         return XMLValue(storage: storage, entry: record.entry)
     }
 
+    /// The stores as they are now.
+    ///
+    /// Records that wait together share one copy, as each could need all of it.
+    private mutating func copyBlocks() throws(BuildProblem) -> ValueBlocks {
+        if let shared { return shared }
+        guard let entries = entries.copy(), let bytes = bytes.copy() else { throw .outOfMemory }
+        let blocks = ValueBlocks(entries: entries, bytes: bytes)
+        if finished.count > 1 { shared = blocks }
+        return blocks
+    }
+
     /// Forgets the record that waits.
     mutating func dropRecord() {
         firstFinished += 1
         guard !hasRecord else { return }
+        shared = nil
         finished.removeAll(keepingCapacity: true)
         firstFinished = 0
         // What the next record has already been given must stay.

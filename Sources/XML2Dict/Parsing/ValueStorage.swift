@@ -13,8 +13,7 @@
 ///
 /// An element's entries are written when its end tag is reached, so children stand before their parents and the root is last.
 final class ValueStorage: @unchecked Sendable {
-    private let entries: GrowableBuffer<Entry>
-    private let bytes: GrowableBuffer<UInt8>
+    private let blocks: ValueBlocks
     private let names: NameList
 
     /// The same as plain pointers, good as long as this object is alive.
@@ -23,22 +22,15 @@ final class ValueStorage: @unchecked Sendable {
     /// Where the record stands that this is; `nil` for whole documents.
     let origin: XMLValue.Origin?
 
-    init(
-        entries: consuming GrowableBuffer<Entry>,
-        bytes: consuming GrowableBuffer<UInt8>,
-        names: NameList,
-        textKey: Int,
-        origin: XMLValue.Origin? = nil
-    ) {
+    init(_ blocks: ValueBlocks, names: NameList, textKey: Int, origin: XMLValue.Origin? = nil) {
         self.origin = origin
         tree = ValueTree(
-            entries: UnsafePointer(entries.base),
-            bytes: UnsafePointer(bytes.base),
+            entries: UnsafePointer(blocks.entries.base),
+            bytes: UnsafePointer(blocks.bytes.base),
             names: names.numbers,
             textKey: textKey
         )
-        self.entries = entries
-        self.bytes = bytes
+        self.blocks = blocks
         self.names = names
     }
 }
