@@ -285,6 +285,21 @@ extension URLReadingTests {
             }
         }
 
+        @Test("A timeout without end is none", arguments: [TimeInterval.infinity, 1e19, .greatestFiniteMagnitude])
+        func endlessTimeout(seconds: TimeInterval) async throws {
+            try await HTTPServer.with { connection in
+                try connection.answer("200 OK", "<a/>")
+            } _: { server in
+                var request = URLRequest(url: try server.url())
+                request.timeoutInterval = seconds
+                #expect(try await XMLReader().read(from: request)["a"] != nil)
+                let configuration = URLSessionConfiguration.ephemeral
+                configuration.timeoutIntervalForRequest = seconds
+                let document = try await XMLReader().read(from: server.url(), configuration: configuration)
+                #expect(document["a"] != nil)
+            }
+        }
+
         @Test("A file that is missing, or is a folder, is an error")
         func missingFile() async throws {
             let folder = FileManager.default.temporaryDirectory
