@@ -30,8 +30,7 @@ final class Fetch {
     /// a redirection says.
     private static let arguments = [
         "curl", "--disable", "--silent", "--show-error", "--fail", "--location", "--max-redirs", "20", "--compressed",
-        "--globoff",
-        "--no-buffer", "--proto", "=http,https", "--proto-redir", "=http,https", "--url",
+        "--globoff", "--no-buffer", "--proto", "=http,https", "--proto-redir", "=http,https", "--url",
     ]
 
     /// Starts to fetch a document.

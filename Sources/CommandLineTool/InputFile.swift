@@ -10,43 +10,32 @@ import XML2Dict
 
 /// What is read: a file, standard input, or a document from the network.
 struct InputFile: ~Copyable {
-    /// Open for reading.
-    let fileDescriptor: Int32
-    private let isOwned: Bool
+    private let file: FileDescriptor
     private let fetch: Fetch?
+
+    /// Open for reading.
+    var fileDescriptor: Int32 { file.number }
 
     /// Standard input.
     init() {
-        self.init(STDIN_FILENO, isOwned: false)
+        self.init(FileDescriptor(borrowing: STDIN_FILENO))
     }
 
     /// A file by its name, used as the bytes it is, or a document by its address; `-` is standard input.
     init(_ name: Argument) throws(SystemError) {
         if name.text == "-" {
             self.init()
-            return
-        }
-        if Fetch.isAddress(name) {
+        } else if Fetch.isAddress(name) {
             let fetch = try Fetch(name)
-            self.init(fetch.fileDescriptor, isOwned: false, fetch)
-            return
+            self.init(FileDescriptor(borrowing: fetch.fileDescriptor), fetch)
+        } else {
+            self.init(try FileDescriptor(reading: name.bytes))
         }
-        var descriptor: Int32
-        repeat {
-            descriptor = open(name.bytes, O_RDONLY | O_CLOEXEC)
-        } while descriptor < 0 && errno == EINTR
-        guard descriptor >= 0 else { throw .current }
-        self.init(descriptor, isOwned: true)
     }
 
-    private init(_ fileDescriptor: Int32, isOwned: Bool, _ fetch: Fetch? = nil) {
-        self.fileDescriptor = fileDescriptor
-        self.isOwned = isOwned
+    private init(_ file: consuming FileDescriptor, _ fetch: Fetch? = nil) {
+        self.file = file
         self.fetch = fetch
-    }
-
-    deinit {
-        if isOwned { close(fileDescriptor) }
     }
 
     /// How many bytes are in it, when that is known.

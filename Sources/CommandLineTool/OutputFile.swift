@@ -105,7 +105,7 @@ struct OutputFile: ~Copyable {
     }
 
     private static func characters(of string: UnsafePointer<CChar>) -> [CChar] {
-        Array(UnsafeBufferPointer(start: string, count: strlen(string)))
+        Array(UnsafeBufferPointer(start: string, count: byteCount(of: string)))
     }
 
     /// Everything up to the last slash.

@@ -24,6 +24,11 @@ func guardStandardDescriptors() {
     }
 }
 
+/// The length of a C string.
+func byteCount(of string: UnsafePointer<CChar>) -> Int {
+    Int(strlen(string))
+}
+
 /// A variable of the environment, or `nil` when it is not set.
 func environmentVariable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

@@ -27,11 +27,10 @@ enum Terminal {
     /// The same for bytes that may not be UTF-8: those that are not become `\xNN`.
     static func escape(bytesOf string: UnsafePointer<CChar>) -> String {
         var result = ""
-        var decoder = UTF8()
-        let bytes = UnsafeBufferPointer(start: string, count: length(of: string)).map { UInt8(bitPattern: $0) }
+        let bytes = UnsafeBufferPointer(start: string, count: byteCount(of: string)).map { UInt8(bitPattern: $0) }
         var start = 0
         while start < bytes.count {
-            decoder = UTF8()
+            var decoder = UTF8()
             var rest = bytes[start...].makeIterator()
             if case .scalarValue(let scalar) = decoder.decode(&rest) {
                 escape(scalar, into: &result)
@@ -55,14 +54,6 @@ enum Terminal {
     private static func hexadecimal(_ value: UInt32) -> String {
         let digits = String(value, radix: 16, uppercase: true)
         return digits.count < 2 ? "0" + digits : digits
-    }
-
-    private static func length(of string: UnsafePointer<CChar>) -> Int {
-        var length = 0
-        while string[length] != 0 {
-            length += 1
-        }
-        return length
     }
 
     /// How many columns of a terminal a text takes, as far as that can be said without asking it.

@@ -8,13 +8,13 @@
 
 /// An open file: read(2) and write(2) in full, whatever signals and short counts come between.
 package struct FileDescriptor: ~Copyable {
-    private let number: Int32
+    package let number: Int32
     private let isOwned: Bool
 
     /// Opens a file for reading.
     ///
     /// It is closed with this value.
-    init(reading path: String) throws(SystemError) {
+    package init(reading path: UnsafePointer<CChar>) throws(SystemError) {
         var number: Int32
         repeat {
             number = open(path, O_RDONLY | O_CLOEXEC)

@@ -3,7 +3,7 @@ final class FileSource: InputSource {
     private let file: FileDescriptor
     private let watcher: (any InputWatcher)?
     private let isPlainFile: Bool
-    private(set) var count = 0
+    private var count = 0
 
     /// A file, which is closed with this object if it owns it.
     init(_ file: consuming FileDescriptor, _ watcher: (any InputWatcher)? = nil) {

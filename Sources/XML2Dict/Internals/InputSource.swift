@@ -2,7 +2,4 @@
 protocol InputSource: AnyObject {
     /// Fills a buffer as far as that can be done: 0 at the end of a file, or when nothing is waiting.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int
-
-    /// How many bytes have come from here.
-    var count: Int { get }
 }

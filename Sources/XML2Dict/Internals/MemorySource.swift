@@ -3,7 +3,6 @@ final class MemorySource: InputSource {
     /// What was handed over, from `start` on.
     private var chunk: [UInt8]
     private var start = 0
-    private(set) var count = 0
 
     init(_ bytes: [UInt8] = []) {
         chunk = bytes
@@ -27,7 +26,6 @@ final class MemorySource: InputSource {
             buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start..<start + filled]))
         }
         start += filled
-        count += filled
         return filled
     }
 }

@@ -6,7 +6,8 @@ internal import CExpat
 ///       └──────────────────────────────────────▲ straight, when expat reads the encoding
 ///
 /// With records, it stops at the end of each one: `hasRecord` is then true, the record can be taken, and the next step goes on
-/// behind it, with what expat still has in its buffer.
+/// behind it, with what expat still has in its buffer. In the text of an entity it cannot stop; records from there, and what
+/// is wrong behind them, wait until the ones before have been taken.
 ///
 /// A parser is used once. After an error it stays with that error.
 struct ExpatParser: ~Copyable {
@@ -185,7 +186,7 @@ struct ExpatParser: ~Copyable {
     /// The record that waits, where it lies: good until the next step.
     var record: (entry: Entry, tree: ValueTree)? { state.pointee.builder.record }
 
-    /// What to say when no record was found: the paths of other elements at that depth.
+    /// What to say when no record was found: the paths of elements that may be meant.
     ///
     /// `nil` when one was found.
     var pathsInstead: [String]? {

@@ -5,7 +5,7 @@
 ///     XMLAsyncRecords       the same, fed from an asynchronous sequence
 struct RecordStream: ~Copyable {
     private var parser: ExpatParser
-    let input: any InputSource
+    private let input: any InputSource
     /// Chunks of which more may come; `nil` when the end of the input is the end of the document.
     private var unfinished: MemorySource?
     private var isDone = false

@@ -209,8 +209,7 @@ struct ValueBuilder: ~Copyable {
 
     /// Notes the path of the last record before the open elements change.
     ///
-    /// Nearly always it is asked for before that, as the parser is stopped at each record. But at the end of an entity's text, expat goes
-    /// on a little before it stops, and more records can be finished by then.
+    /// Mostly it is asked for before that, as the parser is stopped at each record; but not in the text of an entity.
     private mutating func settleRecord() {
         guard let last = finished.indices.last, finished[last].path == nil else { return }
         finished[last].path = path(to: finished[last].element)
