@@ -10,7 +10,7 @@ enum Command {
             invocation = try CommandLineParser.parse(CommandLine.argc, CommandLine.unsafeArgv)
         } catch {
             Terminal.report("xml2dict: \(Terminal.escape(error.message))\nTry 'xml2dict --help'.")
-            endProcess(.usage)
+            endProcess(error.status)
         }
         switch invocation.task {
         case .convert:

@@ -10,6 +10,8 @@
 
 /// Reads a command line by the flag table, with getopt_long(3): flags and files in any order, `--` ends the flags, and a long
 /// name may be cut short as long as it is clear.
+///
+/// A convention is put into effect first, wherever it stands, so that the flags for single things hold.
 enum CommandLineParser {
     /// The numbers by which getopt_long(3) tells of long names begin behind all letters.
     private static let firstLong: Int32 = 1000
@@ -19,16 +21,20 @@ enum CommandLineParser {
         _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     ) throws(UsageError) -> Invocation {
         var invocation = Invocation()
+        var found: [(flag: Flag, value: FlagValue)] = []
         var rows = longOptions()
         defer { rows.forEach { free(UnsafeMutablePointer(mutating: $0.name)) } }
         rows.append(option())
         opterr = 0
         while true {
-            let found = getopt_long(count, words, letters, rows, nil)
-            guard found != -1 else { break }
-            let flag = try flag(found, in: words[Int(optind) - 1])
+            let number = getopt_long(count, words, letters, rows, nil)
+            guard number != -1 else { break }
+            let flag = try flag(number, in: words[Int(optind) - 1])
+            found.append((flag, FlagValue(flag: flag.name, argument: value(of: flag))))
+        }
+        for (flag, value) in found.filter(\.flag.isPreset) + found.filter({ !$0.flag.isPreset }) {
             do {
-                try flag.apply(&invocation, value(of: flag))
+                try flag.apply(&invocation, value)
             } catch {
                 throw error as? UsageError ?? UsageError("\(error)")
             }
@@ -36,6 +42,7 @@ enum CommandLineParser {
         for index in Int(optind)..<max(Int(optind), Int(count)) {
             if let word = words[index] { invocation.inputs.append(Argument(bytes: word)) }
         }
+        if invocation.task == .convert { try invocation.finish() }
         return invocation
     }
 
@@ -72,6 +79,7 @@ enum CommandLineParser {
         }
         let word = word.map { Argument(bytes: $0).shown } ?? ""
         let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
+        if let hint = hints[name] { return UsageError("unknown flag '\(word)'; \(hint)") }
         let candidates = Flag.all.map(\.name).filter { $0.hasPrefix(name) }
         if candidates.count > 1, !name.isEmpty {
             return UsageError("'\(word)' could be " + candidates.map { "--" + $0 }.joined(separator: " or "))
@@ -80,6 +88,18 @@ enum CommandLineParser {
         let hint = near.flatMap { editDistance($0, name) <= 2 ? "; did you mean --\($0)?" : nil } ?? ""
         return UsageError("unknown flag '\(word)'\(hint)")
     }
+
+    /// What to say of flags that others have, and that mean something else here.
+    private static let hints = [
+        "cdata_key": "what xmltodict calls cdata_key is --text-key; --cdata-key is for CDATA sections alone",
+        "force-cdata": "what xmltodict calls force_cdata is --text-only dictionary, or --force-text PATH",
+        "force_cdata": "what xmltodict calls force_cdata is --text-only dictionary, or --force-text PATH",
+        "process-namespaces": "what xmltodict calls process_namespaces is --namespaces expand --xmlns collect",
+        "process_namespaces": "what xmltodict calls process_namespaces is --namespaces expand --xmlns collect",
+        "strip_whitespace": "white space stays with --no-trim",
+        "item-depth": "elements one by one come with --records PATH",
+        "xml-item-depth": "elements one by one come with --records PATH",
+    ]
 
     private static func flag(numbered number: Int32) -> Flag? {
         if number >= firstLong {
@@ -111,14 +131,16 @@ enum CommandLineParser {
     }
 
     private static func longOptions() -> [option] {
-        Flag.all.enumerated().map { index, flag in
+        Flag.all.enumerated().flatMap { index, flag in
             let hasValue =
                 switch flag.value {
                 case .none: no_argument
                 case .required: required_argument
                 case .optional: optional_argument
                 }
-            return option(name: strdup(flag.name), has_arg: hasValue, flag: nil, val: firstLong + Int32(index))
+            return flag.allNames.map { name in
+                option(name: strdup(name), has_arg: hasValue, flag: nil, val: firstLong + Int32(index))
+            }
         }
     }
 

@@ -12,38 +12,60 @@ struct Flag: Sendable {
     /// The heading it stands under in the help.
     enum Group: String, CaseIterable {
         case output = "Output"
-        case mapping = "What XML becomes"
-        case limits = "Limits"
+        case shape = "What XML becomes"
+        case text = "Text and what is beside it"
+        case names = "Names and namespaces"
+        case types = "Types"
+        case parts = "Parts of a document"
+        case input = "Input and limits"
         case other = "Other"
     }
 
     /// The long name, without its dashes.
     let name: String
+    /// Other names, which people know from other tools; the help does not show them.
+    let aliases: [String]
     /// The one-letter name.
     let letter: Character?
     let value: Value
     let group: Group
     /// What it does, in one sentence without a full stop.
     let help: String
+    /// Whether it chooses many options at once, and is put into effect before all others wherever it stands.
+    let isPreset: Bool
     /// Puts it into effect.
     ///
     /// What it throws is a `UsageError`; closures do not infer that yet.
-    let apply: @Sendable (inout Invocation, Argument?) throws -> Void
+    let apply: @Sendable (inout Invocation, FlagValue) throws -> Void
 
     init(
         _ name: String,
+        aliases: [String] = [],
         _ letter: Character? = nil,
         _ value: Value = .none,
         _ group: Group,
         _ help: String,
-        apply: @escaping @Sendable (inout Invocation, Argument?) throws -> Void
+        isPreset: Bool = false,
+        apply: @escaping @Sendable (inout Invocation, FlagValue) throws -> Void
     ) {
         self.name = name
+        self.aliases = aliases
         self.letter = letter
         self.value = value
         self.group = group
         self.help = help
+        self.isPreset = isPreset
         self.apply = apply
+    }
+
+    /// All long names: its own, the ones it is also known by, and each with low lines in place of hyphens.
+    var allNames: [String] {
+        var names = [name] + aliases
+        // What others call cdata_key is our text key.
+        for name in names where name.contains("-") && name != "cdata-key" {
+            names.append(String(name.map { $0 == "-" ? "_" : $0 }))
+        }
+        return names
     }
 }
 
@@ -64,8 +86,10 @@ struct Argument {
 /// A command line that makes no sense, and why.
 struct UsageError: Error {
     let message: String
+    let status: ExitStatus
 
-    init(_ message: String) {
+    init(_ message: String, _ status: ExitStatus = .usage) {
         self.message = message
+        self.status = status
     }
 }

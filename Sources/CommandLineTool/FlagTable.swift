@@ -2,26 +2,23 @@ import XML2Dict
 
 extension Flag {
     /// Every flag there is, in the order of the help.
-    static let all: [Flag] = output + mapping + limits + other
+    static let all: [Flag] = output + shape + text + names + types + parts + input + other
 
     private static let output: [Flag] = [
         Flag("records", nil, .required("PATH"), .output, "Write each element at PATH as one line, in constant memory") {
             run,
-            argument in
-            run.records = try path(argument, "--records")
+            value in
+            let text = try value.path()
+            run.records = try? XMLPath(text)
         },
-        Flag("output", "o", .required("FILE"), .output, "Write to FILE; on failure the old file stays") {
-            run,
-            argument in
-            run.output = argument
+        Flag("output", "o", .required("FILE"), .output, "Write to FILE; on failure the old file stays") { run, value in
+            run.output = value.argument
         },
         Flag("compact", "c", .none, .output, "Write each document on one line") { run, _ in
             run.format.indentation = .none
         },
-        Flag("indent", nil, .required("N"), .output, "Indent by N spaces; 0 is --compact (default 2)") {
-            run,
-            argument in
-            let count = try number(argument, 0...64, "--indent")
+        Flag("indent", nil, .required("N"), .output, "Indent by N spaces; 0 is --compact (default 2)") { run, value in
+            let count = try value.number(0...64)
             run.format.indentation = count == 0 ? .none : .spaces(count)
         },
         Flag("tab", nil, .none, .output, "Indent by tabs") { run, _ in
@@ -33,84 +30,343 @@ extension Flag {
         Flag("ascii", nil, .none, .output, "Write everything beyond ASCII as \\uXXXX") { run, _ in
             run.format.isASCII = true
         },
-        Flag("color", "C", .optional("WHEN"), .output, "Colour: always, never or auto (default auto)") {
-            run,
-            argument in
-            run.color = argument == nil ? .always : try choice(argument, "--color", Invocation.Color.self)
+        Flag("color", "C", .optional("WHEN"), .output, "Colour: always, never or auto (default auto)") { run, value in
+            guard value.argument != nil else { return run.color = .always }
+            run.color = try value.choice(["always": .always, "never": .never, "auto": .auto])
         },
     ]
 
-    private static let mapping: [Flag] = [
+    private static let shape: [Flag] = [
+        Flag(
+            "convention",
+            nil,
+            .required("NAME"),
+            .shape,
+            "xmlreader, xmltodict, badgerfish, parker, gdata or jsonml; other flags change single things (default xmlreader)",
+            isPreset: true
+        ) { run, value in
+            guard let convention = XMLReader.Convention(rawValue: try value.text) else {
+                let names = XMLReader.Convention.allCases.map(\.rawValue).joined(separator: ", ")
+                throw UsageError("--convention takes one of \(names), not '\(value.argument?.shown ?? "")'")
+            }
+            run.options = XMLReader.Options(convention)
+        },
         Flag(
             "attributes",
             nil,
             .required("HOW"),
-            .mapping,
+            .shape,
             "merge, prefix, group or discard attributes (default merge: side by side with child elements)"
-        ) { run, argument in
-            run.attributeMode = try choice(argument, "--attributes", Invocation.AttributeMode.self)
+        ) { run, value in
+            run.attributeMode = try value.choice([
+                "merge": .merge, "prefix": .prefix, "group": .group, "discard": .discard,
+            ])
         },
         Flag(
             "attr-prefix",
+            aliases: ["xml-attribute-prefix"],
             nil,
             .required("P"),
-            .mapping,
+            .shape,
             "Start the keys of attributes with P (default @)"
-        ) { run, argument in
-            run.attributePrefix = try text(argument, "--attr-prefix")
-            run.attributeMode = .prefix
+        ) { run, value in
+            run.attributePrefix = try value.text
         },
         Flag(
             "attr-group",
             nil,
             .required("KEY"),
-            .mapping,
+            .shape,
             "Put the attributes of an element under KEY (default @attributes)"
-        ) { run, argument in
-            run.attributeGroup = try text(argument, "--attr-group")
-            run.attributeMode = .group
-        },
-        Flag("text-key", nil, .required("KEY"), .mapping, "Put text under KEY (default text)") { run, argument in
-            run.options.textKey = try text(argument, "--text-key")
+        ) { run, value in
+            run.attributeGroup = try value.text
         },
         Flag(
             "text-only",
             nil,
             .required("HOW"),
-            .mapping,
+            .shape,
             "What an element with nothing but text becomes: dictionary or string (default dictionary)"
-        ) { run, argument in
-            run.options.textOnly = try choice(argument, "--text-only", Invocation.TextOnly.self).option
+        ) { run, value in
+            run.options.textOnly = try value.choice(["dictionary": .dictionary, "string": .string])
+        },
+        Flag(
+            "force-text",
+            nil,
+            .required("PATH"),
+            .shape,
+            "With --text-only string, elements at PATH stay dictionaries; can be given again"
+        ) { run, value in
+            run.options.forceText.append(try value.path())
         },
         Flag(
             "empty",
             nil,
             .required("HOW"),
-            .mapping,
+            .shape,
             "What an empty element becomes: dictionary, null, string or omit (default dictionary: {})"
-        ) { run, argument in
-            run.options.empty = try choice(argument, "--empty", Invocation.Empty.self).option
+        ) { run, value in
+            run.options.empty = try value.choice([
+                "dictionary": .dictionary, "null": .null, "string": .string, "omit": .omitted,
+            ])
+        },
+        Flag(
+            "force-list",
+            aliases: ["xml-force-list"],
+            nil,
+            .required("PATH"),
+            .shape,
+            "Elements at PATH are arrays even when there is one; can be given again"
+        ) { run, value in
+            run.options.forceList.append(try value.path())
+        },
+        Flag(
+            "force-list-file",
+            nil,
+            .required("FILE"),
+            .shape,
+            "The same for each line of FILE; empty lines and # comments do not count"
+        ) { run, value in
+            run.options.forceList += try value.pathsInFile()
+        },
+        Flag("force-list-all", nil, .none, .shape, "All elements are arrays, but for the root and records") { run, _ in
+            run.options.forcesAllLists = true
+        },
+        Flag(
+            "siblings",
+            nil,
+            .required("HOW"),
+            .shape,
+            "When all children of an element have one name: fold them under it, or let an array take the element's place (default fold)"
+        ) { run, value in
+            run.options.siblings = try value.choice(["fold": .folded, "array": .array])
+        },
+        Flag(
+            "elements",
+            nil,
+            .required("HOW"),
+            .shape,
+            "Elements become dictionary, or array: name, attributes and content in document order (default dictionary)"
+        ) { run, value in
+            run.options.elements = try value.choice(["dictionary": .dictionaries, "array": .arrays])
+        },
+        Flag("root", nil, .required("HOW"), .shape, "keep or drop the root's name (default keep)") { run, value in
+            run.options.root = try value.choice(["keep": .kept, "drop": .dropped])
+        },
+        Flag(
+            "on-collision",
+            nil,
+            .required("HOW"),
+            .shape,
+            "When different things share a key: fold them into an array, or error (default fold)"
+        ) { run, value in
+            run.options.onCollision = try value.choice(["fold": .folded, "error": .refused])
+        },
+    ]
+
+    private static let text: [Flag] = [
+        Flag(
+            "text-key",
+            aliases: ["xml-content-name"],
+            nil,
+            .required("KEY"),
+            .text,
+            "Put text under KEY (default text)"
+        ) { run, value in
+            run.options.textKey = try value.text
         },
         Flag(
             "trim",
             nil,
             .required("HOW"),
-            .mapping,
-            "Cut white space off text: ends or none (default ends, unless xml:space says preserve)"
-        ) { run, argument in
-            run.options.trimming = try choice(argument, "--trim", Invocation.Trim.self).option
+            .text,
+            "Cut white space off text: ends, collapse (also inside) or none (default ends)"
+        ) { run, value in
+            run.options.trimming = try value.choice(["ends": .ends, "collapse": .collapse, "none": .none])
         },
-        Flag("no-trim", nil, .none, .mapping, "The same as --trim none") { run, _ in
+        Flag("no-trim", nil, .none, .text, "The same as --trim none") { run, _ in
             run.options.trimming = .none
+        },
+        Flag(
+            "xml-space",
+            nil,
+            .required("HOW"),
+            .text,
+            "honor or ignore xml:space=\"preserve\", which turns trimming off (default honor)"
+        ) { run, value in
+            run.options.honorsXMLSpace = try value.choice(["honor": true, "ignore": false])
+        },
+        Flag("protect-cdata", nil, .none, .text, "Do not trim white space in CDATA sections") { run, _ in
+            run.options.protectsCDATA = true
+        },
+        Flag(
+            "text-separator",
+            nil,
+            .required("S"),
+            .text,
+            "Put S between pieces of text that child elements part (default nothing)"
+        ) { run, value in
+            run.options.textSeparator = try value.text
+        },
+        Flag("cdata-key", nil, .required("KEY"), .text, "Put CDATA sections under KEY (default: they are text)") {
+            run,
+            value in
+            run.options.cdataKey = try value.text
+        },
+        Flag("comment-key", nil, .required("KEY"), .text, "Put comments under KEY (default: left out)") { run, value in
+            run.options.commentKey = try value.text
+        },
+        Flag("pi-key", nil, .required("KEY"), .text, "Put processing instructions under KEY (default: left out)") {
+            run,
+            value in
+            run.options.processingInstructionKey = try value.text
+        },
+        Flag("doctype-key", nil, .required("KEY"), .text, "Put the DOCTYPE under KEY (default: left out)") {
+            run,
+            value in
+            run.options.doctypeKey = try value.text
+        },
+        Flag(
+            "xml-declaration",
+            nil,
+            .required("HOW"),
+            .text,
+            "keep version and encoding beside the root, or drop them (default drop)"
+        ) { run, value in
+            run.options.includesXMLDeclaration = try value.choice(["keep": true, "drop": false])
         },
     ]
 
-    private static let limits: [Flag] = [
-        Flag("max-depth", nil, .required("N"), .limits, "Nest elements at most N deep (default 1000)") {
+    private static let names: [Flag] = [
+        Flag(
+            "namespaces",
+            nil,
+            .required("HOW"),
+            .names,
+            "keep prefixes, strip them, or expand them to the namespace's URI (default keep)"
+        ) { run, value in
+            run.options.namespaces = try value.choice(["keep": .kept, "strip": .stripped, "expand": .expanded])
+        },
+        Flag(
+            "namespace",
+            nil,
+            .required("URI=PREFIX"),
+            .names,
+            "Names in this namespace get PREFIX (or none) whatever the document calls it; can be given again"
+        ) { run, value in
+            let (uri, prefix) = try value.pair("URI=PREFIX, such as http://www.w3.org/2005/Atom=atom")
+            guard XMLReader.Options.isPrefix(prefix) else {
+                throw UsageError("--namespace: '\(prefix)' is not a prefix")
+            }
+            run.options.namespacePrefixes[uri] = prefix
+        },
+        Flag(
+            "xmlns",
+            nil,
+            .required("HOW"),
+            .names,
+            "Namespace declarations: keep them as attributes, collect those of an element under xmlns, inherit (all in force), or drop them (default keep; with --namespaces strip, drop)"
+        ) { run, value in
+            run.options.namespaceDeclarations = try value.choice([
+                "keep": .attributes, "collect": .collected, "inherit": .inScope, "drop": .discarded,
+            ])
+        },
+        Flag(
+            "xmlns-default-key",
+            nil,
+            .required("KEY"),
+            .names,
+            "The key of the default namespace among collected declarations (default empty)"
+        ) { run, value in
+            run.options.defaultNamespaceKey = try value.text
+        },
+        Flag("prefix-separator", nil, .required("S"), .names, "Put S between prefix and name (default :)") {
             run,
-            argument in
-            run.options.limits.maxDepth = try number(argument, 0...Int.max, "--max-depth")
-        }
+            value in
+            run.options.prefixSeparator = try value.text
+        },
+        Flag(
+            "keys",
+            nil,
+            .required("HOW"),
+            .names,
+            "Spell names as in the document, or in lower, snake or camel case: keep, lower, snake, camel (default keep)"
+        ) { run, value in
+            run.options.keys = try value.choice([
+                "keep": .asWritten, "lower": .lowercase, "snake": .snakeCase, "camel": .camelCase,
+            ])
+        },
+    ]
+
+    private static let types: [Flag] = [
+        Flag("types", nil, .none, .types, "Recognise numbers and booleans that print back the same text") { run, _ in
+            run.options.types = .inferred
+        },
+        Flag(
+            "type",
+            nil,
+            .required("PATH=TYPE"),
+            .types,
+            "Text at PATH, or the attribute at PATH/@NAME, is a string, number or boolean; can be given again"
+        ) { run, value in
+            let form = "PATH=TYPE, such as item/price=number or item/@id=string"
+            let (path, word) = try value.pathAndWord(form)
+            let types: KeyValuePairs = ["string": XMLReader.TextType.string, "number": .number, "boolean": .boolean]
+            guard let type = types.first(where: { $0.key == word })?.value else {
+                throw UsageError(
+                    "--type takes \(form); a type is string, number or boolean, not '\(Terminal.escape(word))'"
+                )
+            }
+            run.options.typesByPath.append(.init(path, type))
+        },
+        Flag("nil", nil, .none, .types, "An element with xsi:nil=\"true\" and nothing else is null") { run, _ in
+            run.options.nilIsNull = true
+        },
+    ]
+
+    private static let parts: [Flag] = [
+        Flag(
+            "select",
+            nil,
+            .required("PATH"),
+            .parts,
+            "Convert only the elements at PATH, to an array; can be given again"
+        ) { run, value in
+            run.options.select.append(try value.path())
+        },
+        Flag(
+            "skip",
+            nil,
+            .required("PATH"),
+            .parts,
+            "Leave out the elements at PATH, or the attribute at PATH/@NAME; can be given again"
+        ) { run, value in
+            run.options.skip.append(try value.path(allowsAttribute: true))
+        },
+    ]
+
+    private static let input: [Flag] = [
+        Flag(
+            "encoding",
+            nil,
+            .required("NAME"),
+            .input,
+            "Read the bytes as NAME (default: what they and their declaration say)"
+        ) { run, value in
+            run.options.encoding = try value.text
+        },
+        Flag(
+            "entities",
+            nil,
+            .required("HOW"),
+            .input,
+            "expand entities that the document declares, or forbid them (default expand)"
+        ) { run, value in
+            run.options.entities = try value.choice(["expand": .expanded, "forbid": .forbidden])
+        },
+        Flag("max-depth", nil, .required("N"), .input, "Nest elements at most N deep (default 1000)") { run, value in
+            run.options.limits.maxDepth = try value.number(0...Int.max)
+        },
     ]
 
     private static let other: [Flag] = [
@@ -124,45 +380,4 @@ extension Flag {
             run.task = .showVersion
         },
     ]
-
-    // MARK: Values
-
-    private static func text(_ argument: Argument?, _ flag: String) throws(UsageError) -> String {
-        guard let text = argument?.text else { throw UsageError("the value of \(flag) is not UTF-8") }
-        return text
-    }
-
-    private static func path(_ argument: Argument?, _ flag: String) throws(UsageError) -> XMLPath {
-        let text = try text(argument, flag)
-        do throws(XMLReaderError) {
-            return try XMLPath(text)
-        } catch {
-            throw UsageError("\(flag): \(error.message)")
-        }
-    }
-
-    private static func number(
-        _ argument: Argument?,
-        _ range: ClosedRange<Int>,
-        _ flag: String
-    ) throws(UsageError) -> Int {
-        if let text = argument?.text, text.allSatisfy(\.isWholeNumber), let number = Int(text), range.contains(number) {
-            return number
-        }
-        let bounds =
-            range.upperBound == .max
-            ? "a whole number, \(range.lowerBound) or more"
-            : "a whole number from \(range.lowerBound) to \(range.upperBound)"
-        throw UsageError("\(flag) takes \(bounds), not '\(argument?.shown ?? "")'")
-    }
-
-    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ argument: Argument?,
-        _ flag: String,
-        _: Choice.Type
-    ) throws(UsageError) -> Choice {
-        if let text = argument?.text, let choice = Choice(rawValue: text) { return choice }
-        let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-        throw UsageError("\(flag) takes one of \(choices), not '\(argument?.shown ?? "")'")
-    }
 }

@@ -8,56 +8,20 @@ struct Invocation {
         case showVersion
     }
 
-    enum Color: String, CaseIterable {
+    enum Color {
         case always, never, auto
     }
 
-    // The words of the flags, and what they stand for in the library.
-
-    enum AttributeMode: String, CaseIterable {
+    enum AttributeMode: String {
         case merge, prefix, group, discard
-    }
-
-    enum TextOnly: String, CaseIterable {
-        case dictionary, string
-
-        var option: XMLReader.TextOnly {
-            switch self {
-            case .dictionary: .dictionary
-            case .string: .string
-            }
-        }
-    }
-
-    enum Empty: String, CaseIterable {
-        case dictionary, null, string, omit
-
-        var option: XMLReader.Empty {
-            switch self {
-            case .dictionary: .dictionary
-            case .null: .null
-            case .string: .string
-            case .omit: .omitted
-            }
-        }
-    }
-
-    enum Trim: String, CaseIterable {
-        case ends, none
-
-        var option: XMLReader.Trimming {
-            switch self {
-            case .ends: .ends
-            case .none: .none
-            }
-        }
     }
 
     var task = Task.convert
     var options = XMLReader.Options()
-    var attributeMode = AttributeMode.merge
-    var attributePrefix = "@"
-    var attributeGroup = "@attributes"
+    // What the flags for attributes say; nil where they say nothing.
+    var attributeMode: AttributeMode?
+    var attributePrefix: String?
+    var attributeGroup: String?
     /// The elements to write one by one; `nil` for whole documents.
     var records: XMLPath?
     var format = JSONFormat.pretty
@@ -70,15 +34,53 @@ struct Invocation {
     var inputs: [Argument] = []
 
     /// The reader that was asked for.
-    var reader: XMLReader {
-        var options = options
-        options.attributes =
-            switch attributeMode {
-            case .merge: .merged
-            case .prefix: .prefixed(attributePrefix)
-            case .group: .grouped(attributeGroup)
-            case .discard: .discarded
-            }
-        return XMLReader(options)
+    var reader: XMLReader { XMLReader(options) }
+
+    /// Brings together what the flags say, when all of them have been read.
+    ///
+    /// - Throws: What contradicts itself.
+    mutating func finish() throws(UsageError) {
+        options.attributes = try attributes()
+        if records != nil, !options.select.isEmpty {
+            throw UsageError("--records and --select cannot be given together: each says what is written")
+        }
+        if let records, records.isExpanded, options.namespaces != .expanded {
+            throw UsageError("--records: names have their namespace in front only with --namespaces expand")
+        }
+        do throws(XMLReaderError) {
+            try options.check()
+        } catch {
+            throw UsageError(error.message)
+        }
+    }
+
+    private func attributes() throws(UsageError) -> XMLReader.Attributes {
+        if attributePrefix != nil, attributeGroup != nil {
+            throw UsageError(
+                "--attr-prefix and --attr-group cannot be given together: attributes are prefixed or grouped"
+            )
+        }
+        if let mode = attributeMode {
+            if attributePrefix != nil, mode != .prefix { throw contradiction(mode, "--attr-prefix") }
+            if attributeGroup != nil, mode != .group { throw contradiction(mode, "--attr-group") }
+        }
+        switch attributeMode {
+        case .merge: return .merged
+        case .discard: return .discarded
+        case .prefix: return .prefixed(attributePrefix ?? prefixOfConvention ?? "@")
+        case .group: return .grouped(attributeGroup ?? "@attributes")
+        case nil:
+            if let attributePrefix { return .prefixed(attributePrefix) }
+            if let attributeGroup { return .grouped(attributeGroup) }
+            return options.attributes
+        }
+    }
+
+    private var prefixOfConvention: String? {
+        if case .prefixed(let prefix) = options.attributes { prefix } else { nil }
+    }
+
+    private func contradiction(_ mode: AttributeMode, _ flag: String) -> UsageError {
+        UsageError("--attributes \(mode.rawValue) and \(flag) contradict each other")
     }
 }

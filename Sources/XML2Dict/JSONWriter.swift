@@ -186,6 +186,9 @@ struct JSONWriter: ~Copyable {
     private mutating func writeSimple(_ entry: Entry, _ tree: ValueTree, depth: Int) throws(Problem) {
         switch entry.kind {
         case .string: try writeString(entry, tree)
+        case .name: try writeName(tree.names[entry.offset])
+        case .number: try writeRaw(entry, tree, JSONColor.number)
+        case .boolean: try writeRaw(entry, tree, JSONColor.boolean)
         case .null:
             if format.isColored { try append(JSONColor.null) }
             try append("null")
@@ -211,6 +214,24 @@ struct JSONWriter: ~Copyable {
     private mutating func writeString(_ entry: Entry, _ tree: ValueTree) throws(Problem) {
         if format.isColored { try append(JSONColor.string) }
         try writeQuoted(tree.bytes + entry.offset, count: entry.length)
+        if format.isColored { try append(JSONColor.end) }
+    }
+
+    /// Writes a string that is a name.
+    @inline(never)
+    private mutating func writeName(_ name: Name) throws(Problem) {
+        if format.isColored { try append(JSONColor.string) }
+        try writeQuoted(name.bytes, count: name.byteCount)
+        if format.isColored { try append(JSONColor.end) }
+    }
+
+    /// Writes a number or a boolean, whose text is JSON as it stands.
+    @inline(never)
+    private mutating func writeRaw(_ entry: Entry, _ tree: ValueTree, _ color: StaticString) throws(Problem) {
+        if format.isColored { try append(color) }
+        try reserve(entry.length)
+        (output.base + output.count).update(from: tree.bytes + entry.offset, count: entry.length)
+        output.count += entry.length
         if format.isColored { try append(JSONColor.end) }
     }
 

@@ -23,12 +23,14 @@ struct ValueComparison {
         if one.isDictionary, other.isDictionary {
             return one.childCount == other.childCount && pairKeys(one, other)
         }
+        if one.isText, other.isText {
+            let isSameKind = one.kind == .number || one.kind == .boolean ? one.kind == other.kind : other.isString
+            return isSameKind && first.text(one).elementsEqual(second.text(other))
+        }
         guard one.kind == other.kind, one.length == other.length else { return false }
         switch one.kind {
-        case .null, .dictionary, .textOnly:
+        case .null, .dictionary, .textOnly, .string, .number, .boolean, .name:
             return true
-        case .string:
-            return Memory.areEqual(first.bytes + one.offset, second.bytes + other.offset, count: one.length)
         case .array:
             for index in 0..<one.length {
                 pairs.append((first.child(of: one, at: index), second.child(of: other, at: index)))

@@ -1,87 +1,168 @@
 extension XMLReader {
     /// How XML becomes a value.
     ///
-    /// As it is made, it is the convention `xmlreader`: attributes and child elements side by side in one dictionary,
-    /// text under the key `text`.
+    /// A convention is a set of these options; each can be changed afterwards.
     ///
     /// ```swift
-    /// var options = XMLReader.Options()
-    /// options.attributes = .prefixed("@")
-    /// options.textOnly = .string
+    /// var options = XMLReader.Options(.xmltodict)
+    /// options.forceList = ["channel/item"]
+    /// options.namespaces = .stripped
     /// let reader = XMLReader(options)
     /// ```
+    ///
+    /// Where an option takes paths, `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins at the root, `*` is any
+    /// one name, and a last step `@id` is an attribute, where attributes are possible. Names in paths are the document's own,
+    /// prefix included, or what ``namespaces`` and ``namespacePrefixes`` make of them; with expanded namespaces a name is written
+    /// `{http://www.w3.org/2005/Atom}entry`. They are compared before ``keys`` and ``prefixSeparator`` change them.
+    ///
+    /// Options that contradict one another, and paths that are none, are thrown by what reads, with the codes `invalidOptions`
+    /// and `invalidPath`.
     public struct Options: Hashable, Sendable {
-        /// What becomes of attributes.
-        public var attributes: Attributes = .merged
+        // MARK: Elements
 
-        /// The key of an element's own text.
-        public var textKey = "text"
+        /// What an element becomes: a dictionary, or an array that keeps the order of everything in it.
+        public var elements: Elements = .dictionaries
 
-        /// What is cut off an element's text.
-        public var trimming: Trimming = .ends
-
-        /// What an element with text but without attributes and children becomes.
-        public var textOnly: TextOnly = .dictionary
+        /// Whether the root's name is the one key of the result.
+        public var root: Root = .kept
 
         /// What an element with nothing in it becomes.
         public var empty: Empty = .dictionary
 
+        /// What child elements become that are several and all have one name.
+        public var siblings: Siblings = .folded
+
+        /// The paths of elements that are arrays even where there is only one, so that one record has the shape of the next.
+        ///
+        /// The root, and an element that is a record, stand alone and never are.
+        public var forceList: [String] = []
+
+        /// Whether all elements are arrays, but for the root and for records.
+        public var forcesAllLists = false
+
+        /// Whether an element with `xsi:nil="true"` and nothing else, but for namespace declarations, becomes null (XML Schema
+        /// part 1, section 2.6.2).
+        ///
+        /// With other attributes or content it stays what it is, as these would be lost.
+        public var nilIsNull = false
+
+        // MARK: Attributes
+
+        /// What becomes of attributes.
+        public var attributes: Attributes = .merged
+
+        // MARK: Text
+
+        /// The key of an element's own text; `nil` leaves text out that stands beside attributes or child elements.
+        public var textKey: String? = "text"
+
+        /// What an element with text but without attributes and children becomes.
+        public var textOnly: TextOnly = .dictionary
+
+        /// The paths of elements that stay dictionaries where ``textOnly`` makes strings.
+        public var forceText: [String] = []
+
+        /// What stands between runs of text that are parted by child elements, when they are joined.
+        ///
+        /// With one, and as long as text is trimmed, runs of nothing but white space are left out.
+        public var textSeparator = ""
+
+        /// What is cut off an element's text.
+        public var trimming: Trimming = .ends
+
+        /// Whether `xml:space="preserve"` turns trimming off where it is in force (XML 1.0, section 2.10).
+        public var honorsXMLSpace = true
+
+        /// Whether white space in CDATA sections is safe from trimming.
+        public var protectsCDATA = false
+
+        // MARK: What else there is
+
+        /// The key of CDATA sections; `nil` makes them part of the text.
+        public var cdataKey: String?
+
+        /// The key of comments; `nil` leaves them out.
+        ///
+        /// Comments beside the root stand beside it; those in a DOCTYPE belong to that.
+        public var commentKey: String?
+
+        /// The key of processing instructions; `nil` leaves them out.
+        ///
+        /// `<?xml-stylesheet href="a.css"?>` becomes `{"xml-stylesheet": "href=\"a.css\""}`.
+        public var processingInstructionKey: String?
+
+        /// The key of the document type declaration, a string: what stands between `<!DOCTYPE` and its `>`; `nil` leaves it out.
+        public var doctypeKey: String?
+
+        /// Whether `version` and `encoding` of the XML declaration stand beside the root under these keys, as they are written.
+        public var includesXMLDeclaration = false
+
+        // MARK: Names
+
+        /// What becomes of prefixes.
+        public var namespaces: Namespaces = .kept
+
+        /// The prefixes that namespaces get, whatever a document calls them: URIs and their prefixes; an empty prefix is none.
+        ///
+        /// ```swift
+        /// options.namespacePrefixes = ["http://www.w3.org/2005/Atom": "atom"]
+        /// ```
+        public var namespacePrefixes: [String: String] = [:]
+
+        /// What becomes of `xmlns` declarations.
+        ///
+        /// Stripped namespaces lose them, unless they are collected.
+        public var namespaceDeclarations: NamespaceDeclarations = .attributes
+
+        /// The key of the default namespace among collected declarations.
+        public var defaultNamespaceKey = ""
+
+        /// What stands between prefix and name in keys.
+        public var prefixSeparator = ":"
+
+        /// How names of elements and attributes are spelled as keys.
+        ///
+        /// Keys that are options of their own, and the prefix of attributes, stay as they are.
+        public var keys: KeyStyle = .asWritten
+
+        /// What happens when things that are not repeated elements share a key: an attribute and a child, text and a child `text`,
+        /// names that became alike.
+        public var onCollision: Collision = .folded
+
+        // MARK: Types
+
+        /// Whether numbers and booleans are recognised.
+        public var types: Types = .strings
+
+        /// The types of elements' text and of attributes by their paths; of several that lead to one thing, the last one holds.
+        ///
+        /// ```swift
+        /// options.typesByPath = [.init("item/price", .number), .init("item/@id", .string)]
+        /// ```
+        public var typesByPath: [TypedPath] = []
+
+        // MARK: Parts
+
+        /// The paths of the only elements to convert; none means the whole document.
+        ///
+        /// The result is then an array of their values, without their names, in document order. One inside another one belongs to that.
+        public var select: [String] = []
+
+        /// The paths of elements and attributes to leave out.
+        public var skip: [String] = []
+
+        // MARK: Input
+
+        /// The encoding of the bytes, whatever they and their declaration say; `nil` finds it from byte order mark and declaration.
+        public var encoding: String?
+
+        /// What becomes of entities that a document declares.
+        public var entities: Entities = .expanded
+
         /// The bounds a document must keep.
         public var limits = Limits()
 
-        /// The convention `xmlreader`.
+        /// The options of the convention `xmlreader`.
         public init() {}
-    }
-
-    /// What becomes of attributes.
-    public enum Attributes: Hashable, Sendable {
-        /// `<a id="1"/>` becomes `{"a": {"id": "1"}}`. An attribute and a child of one name fold into an array.
-        case merged
-
-        /// Each attribute's key starts with this text: with `@`, `<a id="1"/>` becomes `{"a": {"@id": "1"}}`.
-        case prefixed(String)
-
-        /// An element's attributes become a dictionary of their own under this key: with `@attributes`, `<a id="1"/>` becomes
-        /// `{"a": {"@attributes": {"id": "1"}}}`.
-        case grouped(String)
-
-        /// Attributes are left out.
-        case discarded
-    }
-
-    /// What is cut off an element's text.
-    ///
-    /// White space is what XML 1.0 calls so (production 3): space, tab, carriage return, line feed; no-break spaces are
-    /// text.
-    public enum Trimming: Hashable, Sendable {
-        /// White space at both ends of the element's whole text, unless `xml:space="preserve"` is in force (section 2.10).
-        case ends
-
-        /// Nothing. White space between elements is then text as well.
-        case none
-    }
-
-    /// What an element with text but without attributes and children becomes.
-    public enum TextOnly: Hashable, Sendable {
-        /// `<name>Cake</name>` becomes `{"name": {"text": "Cake"}}`, so that an attribute added later changes no shape.
-        case dictionary
-
-        /// `<name>Cake</name>` becomes `{"name": "Cake"}`.
-        case string
-    }
-
-    /// What an element with nothing in it becomes: `<a/>`, `<a></a>`, and whatever is left empty by the other options.
-    public enum Empty: Hashable, Sendable {
-        /// `{}`
-        case dictionary
-
-        /// `null`
-        case null
-
-        /// `""`
-        case string
-
-        /// Nothing: it is left out, and so is its parent if that has nothing else. The root stays, as `{}`.
-        case omitted
     }
 }

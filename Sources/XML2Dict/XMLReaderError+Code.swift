@@ -46,8 +46,20 @@ extension XMLReaderError {
         /// The input was opened and reading it failed.
         public static let readFailed = Code(name: "readFailed")
 
+        /// A rule of Namespaces in XML 1.0 is broken, where namespaces are expanded.
+        public static let namespace = Code(name: "namespace")
+
+        /// Different things share a key, where that is refused.
+        public static let collision = Code(name: "collision")
+
+        /// The document declares an entity, where that is forbidden.
+        public static let forbiddenEntity = Code(name: "forbiddenEntity")
+
         /// What was given as a path of elements is not one.
         public static let invalidPath = Code(name: "invalidPath")
+
+        /// Options contradict one another, or have a value that is not possible.
+        public static let invalidOptions = Code(name: "invalidOptions")
 
         /// A reader of a document in pieces was used after the document was finished.
         public static let finished = Code(name: "finished")

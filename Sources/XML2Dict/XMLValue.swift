@@ -1,4 +1,4 @@
-/// What XML becomes: a dictionary, an array, a string or null.
+/// What XML becomes: a dictionary, an array, a string or null; a number or a boolean only when asked for.
 ///
 /// ```swift
 /// let menu = try XMLReader().read(string: "<menu><item>Cake</item><item>Pie</item></menu>")
@@ -27,6 +27,10 @@ public struct XMLValue: Sendable {
         case array
         /// Text.
         case string
+        /// A number; only where an option asks for types.
+        case number
+        /// True or false; only where an option asks for types.
+        case boolean
         /// Nothing; only where an option asks for it.
         case null
     }
@@ -36,18 +40,20 @@ public struct XMLValue: Sendable {
         switch entry.kind {
         case .dictionary, .textOnly: .dictionary
         case .array: .array
-        case .string: .string
+        case .string, .name: .string
+        case .number: .number
+        case .boolean: .boolean
         case .null: .null
         }
     }
 
-    /// The text of a string; `nil` when this is not a string.
+    /// The text of a string, and of a number or a boolean as the document writes it; `nil` for anything else.
     public var string: String? {
-        guard entry.kind == .string else { return nil }
+        guard entry.isText else { return nil }
         return String(decoding: storage.tree.text(entry), as: UTF8.self)
     }
 
-    /// How many entries a dictionary, or how many items an array has; 0 for strings and null.
+    /// How many entries a dictionary, or how many items an array has; 0 for anything else.
     public var count: Int {
         entry.childCount
     }

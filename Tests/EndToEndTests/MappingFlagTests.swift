@@ -50,24 +50,33 @@ struct MappingFlagTests {
         try example.check()
     }
 
-    @Test(
-        "Of several flags for attributes, the last one wins",
-        arguments: [
-            FlagExample("-c", "--attributes=discard", "--attr-prefix=@", document: document, json: prefixed),
-            FlagExample("-c", "--attr-prefix=@", "--attributes=merge", document: document, json: merged),
-            FlagExample("-c", "--attr-prefix=@", "--attr-group=@attributes", document: document, json: grouped),
-            FlagExample("-c", "--attr-group=x", "--attr-prefix=@", document: document, json: prefixed),
-            FlagExample(
-                "-c",
-                "--attr-prefix=_",
-                "--attributes=prefix",
-                document: "<a b='1'/>",
-                json: #"{"a":{"_b":"1"}}"#
-            ),
-        ]
-    )
-    func lastAttributeFlagWins(_ example: FlagExample) throws {
+    @Test("A prefix can stand beside the mode that it is for")
+    func prefixWithMode() throws {
+        let example = FlagExample(
+            "-c",
+            "--attr-prefix=_",
+            "--attributes=prefix",
+            document: "<a b='1'/>",
+            json: #"{"a":{"_b":"1"}}"#
+        )
         try example.check()
+    }
+
+    @Test(
+        "Flags for attributes that contradict one another are refused",
+        arguments: [
+            ("--attributes=discard", "--attr-prefix=@", "--attributes discard and --attr-prefix contradict each other"),
+            ("--attr-prefix=@", "--attributes=merge", "--attributes merge and --attr-prefix contradict each other"),
+            ("--attributes=group", "--attr-prefix=", "--attributes group and --attr-prefix contradict each other"),
+            ("--attributes=prefix", "--attr-group=g", "--attributes prefix and --attr-group contradict each other"),
+            (
+                "--attr-prefix=@", "--attr-group=x",
+                "--attr-prefix and --attr-group cannot be given together: attributes are prefixed or grouped"
+            ),
+        ] as [(Bytes, Bytes, String)]
+    )
+    func contradictions(one: Bytes, other: Bytes, message: String) throws {
+        #expect(try BuiltCommand.run(one, other) == .misuse(message))
     }
 
     @Test(

@@ -70,6 +70,19 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
+    /// Reads to the end.
+    package borrowing func contents() throws(SystemError) -> [UInt8] {
+        let size = 64 * 1024
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+        defer { buffer.deallocate() }
+        var contents: [UInt8] = []
+        while true {
+            let count = try read(into: buffer)
+            guard count > 0 else { return contents }
+            contents += buffer[..<count]
+        }
+    }
+
     /// Writes a whole text as UTF-8.
     package borrowing func write(_ text: String) throws(SystemError) {
         var text = text

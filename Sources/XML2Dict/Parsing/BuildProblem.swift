@@ -3,4 +3,8 @@ enum BuildProblem: Error {
     case outOfMemory
     /// More different names than key numbers, or a text, array or dictionary longer than an entry can say.
     case tooMany
+    /// A rule of Namespaces in XML is broken, in words.
+    case namespace(String)
+    /// Different things share a key, and that was refused, in words.
+    case collision(String)
 }

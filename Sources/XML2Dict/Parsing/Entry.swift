@@ -11,6 +11,9 @@
 /// | textOnly   | that many bytes of text, from that one on: a dictionary with one  |
 /// |            | entry, that text under the document's text key                    |
 /// | null       | nothing                                                           |
+/// | number,    | that many bytes of text, from that one on, which is JSON as it    |
+/// | boolean    | stands                                                            |
+/// | name       | a string: the name with the number that the offset is             |
 ///
 /// The kind `textOnly` is there because most elements have text and nothing else: it saves an entry for each. Whoever goes
 /// through `ValueTree` sees a dictionary.
@@ -21,7 +24,7 @@ struct Entry: BitwiseCopyable {
     static let maximumLength = (1 << 36) - 1
 
     enum Kind: UInt8 {
-        case null, string, array, dictionary, textOnly
+        case null, string, array, dictionary, textOnly, number, boolean, name
     }
 
     private var first: UInt64
@@ -53,8 +56,54 @@ struct Entry: BitwiseCopyable {
         Entry(key: key, kind: kind, length: length, offset: offset)
     }
 
+    /// The same text as another kind of text.
+    @inline(__always)
+    func kind(_ kind: Kind) -> Entry {
+        Entry(key: key, kind: kind, length: length, offset: offset)
+    }
+
+    /// A string that is a name of the list.
+    @inline(__always)
+    static func name(_ number: Int, key: Int) -> Entry {
+        Entry(key: key, kind: .name, length: 0, offset: number)
+    }
+
+    /// The bit of the kind that says that an entry is in an array even when it is the only one under its key.
+    ///
+    /// Only pending entries have it: folding makes the array and takes the bit away.
+    private static let listBit: UInt64 = 0x80
+
+    @inline(__always)
+    var isListed: Bool { second & Self.listBit != 0 }
+
+    @inline(__always)
+    var listed: Entry {
+        var entry = self
+        entry.second |= Self.listBit
+        return entry
+    }
+
+    @inline(__always)
+    var unlisted: Entry {
+        var entry = self
+        entry.second &= ~Self.listBit
+        return entry
+    }
+
     @inline(__always)
     var isDictionary: Bool { kind == .dictionary || kind == .textOnly }
+
+    /// Whether it is text: a string, a number, a boolean.
+    @inline(__always)
+    var isText: Bool {
+        switch kind {
+        case .string, .number, .boolean, .name: true
+        case .null, .array, .dictionary, .textOnly: false
+        }
+    }
+
+    @inline(__always)
+    var isString: Bool { kind == .string || kind == .name }
 
     /// How many entries a dictionary or an array has; 0 for anything else.
     @inline(__always)
@@ -62,12 +111,12 @@ struct Entry: BitwiseCopyable {
         switch kind {
         case .dictionary, .array: length
         case .textOnly: 1
-        case .string, .null: 0
+        case .string, .null, .number, .boolean, .name: 0
         }
     }
 
     /// Whether it is the same entry of the same tree, but for the key.
     func isSame(as other: Entry) -> Bool {
-        kind == other.kind && length == other.length && (length == 0 || offset == other.offset)
+        kind == other.kind && length == other.length && (length == 0 && kind != .name || offset == other.offset)
     }
 }

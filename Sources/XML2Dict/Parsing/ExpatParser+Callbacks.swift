@@ -21,15 +21,41 @@ extension ExpatParser {
             guard let piece else { return }
             state(userData).pointee.text(piece, count)
         }
-        XML_SetXmlDeclHandler(parser) { userData, _, encoding, _ in
-            state(userData).pointee.declareEncoding(encoding)
+        XML_SetXmlDeclHandler(parser) { userData, version, encoding, _ in
+            state(userData).pointee.declare(version: version, encoding: encoding)
         }
         registerEntityCallbacks(parser, userData)
+    }
+
+    /// What only some options ask for; what nobody asks for costs nothing.
+    static func registerCallbacks(_ parser: XML_Parser, _ options: XMLReader.Options) {
+        if options.cdataKey != nil || options.protectsCDATA {
+            XML_SetCdataSectionHandler(
+                parser,
+                { userData in state(userData).pointee.startCDATA() },
+                { userData in state(userData).pointee.endCDATA() }
+            )
+        }
+        if options.commentKey != nil {
+            XML_SetCommentHandler(parser) { userData, text in
+                guard let text else { return }
+                state(userData).pointee.comment(text)
+            }
+        }
+        if options.processingInstructionKey != nil {
+            XML_SetProcessingInstructionHandler(parser) { userData, target, data in
+                guard let target, let data else { return }
+                state(userData).pointee.processingInstruction(target, data)
+            }
+        }
     }
 
     private static func registerEntityCallbacks(_ parser: XML_Parser, _ userData: UnsafeMutableRawPointer) {
         XML_SetStartDoctypeDeclHandler(parser) { userData, _, _, _, _ in
             state(userData).pointee.startDoctype()
+        }
+        XML_SetEndDoctypeDeclHandler(parser) { userData in
+            state(userData).pointee.endDoctype()
         }
         XML_SetSkippedEntityHandler(parser) { userData, name, isParameterEntity in
             guard let name else { return }

@@ -57,23 +57,36 @@ struct ExpatParser: ~Copyable {
         recordsAt path: XMLPath? = nil,
         isUTF8: Bool = false
     ) throws(XMLReaderError) {
+        try options.check()
+        let paths = try options.markedPaths()
+        if path != nil, !options.select.isEmpty {
+            throw XMLReaderError(.invalidOptions, "records and selected elements (select) cannot both be asked for")
+        }
+        if let path, path.isExpanded, options.namespaces != .expanded { throw .namesNamespace(path) }
         guard let parser = XML_ParserCreate_MM(isUTF8 ? "UTF-8" : nil, nil, nil) else { throw .outOfMemory }
-        let state = try Self.makeState(parser, options, path)
+        let state = try Self.makeState(parser, options, paths, path)
         self.parser = parser
         self.state = state
-        decoder = InputDecoder(encoding: isUTF8 ? .byDeclaration : nil)
+        decoder =
+            if isUTF8 {
+                InputDecoder(encoding: .byDeclaration)
+            } else {
+                InputDecoder(forced: options.encoding.flatMap(XMLEncoding.named))
+            }
         Self.registerCallbacks(parser, state)
+        Self.registerCallbacks(parser, options)
         CExpatDeliverAtOnce(parser)
     }
 
     private static func makeState(
         _ parser: XML_Parser,
         _ options: XMLReader.Options,
+        _ paths: [MarkedPath],
         _ path: XMLPath?
     ) throws(XMLReaderError) -> UnsafeMutablePointer<ParsingState> {
         let state = UnsafeMutablePointer<ParsingState>.allocate(capacity: 1)
         do throws(BuildProblem) {
-            state.initialize(to: try ParsingState(parser: parser, options: options, recordsAt: path))
+            state.initialize(to: try ParsingState(parser: parser, options: options, paths, recordsAt: path))
             return state
         } catch {
             state.deallocate()
@@ -154,7 +167,7 @@ struct ExpatParser: ~Copyable {
         guard fed == 0, let encoding = decoder.encoding else { return }
         state.pointee.expectedEncoding = encoding
         state.pointee.isMarked = encoding.isMarked
-        if encoding.isTranscoded { XML_SetEncoding(parser, "UTF-8") }
+        if encoding.isTranscoded || decoder.isForced { XML_SetEncoding(parser, "UTF-8") }
     }
 
     // MARK: Results
@@ -205,7 +218,7 @@ struct ExpatParser: ~Copyable {
             count += read
         } while count < size && !mayParse(with: count)
         guard count > 0 else { return false }
-        try parse(inBuffer: count)
+        try parse(UnsafeRawBufferPointer(start: buffer, count: count))
         return true
     }
 
@@ -217,13 +230,24 @@ struct ExpatParser: ~Copyable {
                 .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[decodedStart..<decodedStart + count]))
         }
         decodedStart += count
-        try parse(inBuffer: count)
+        try parse(UnsafeRawBufferPointer(start: buffer, count: count))
     }
 
-    private mutating func parse(inBuffer count: Int) throws(XMLReaderError) {
+    /// Has expat parse what was put into its buffer.
+    private mutating func parse(_ chunk: UnsafeRawBufferPointer) throws(XMLReaderError) {
         rescanned += pending
-        fed += count
-        try check(XML_ParseBuffer(parser, Int32(count), 0))
+        fed += chunk.count
+        if state.pointee.prolog != nil { keepProlog(chunk) }
+        try check(XML_ParseBuffer(parser, Int32(chunk.count), 0))
+    }
+
+    private func keepProlog(_ chunk: UnsafeRawBufferPointer) {
+        if state.pointee.builder.open.capacity > 0 {
+            // The root has begun, and there was no DOCTYPE.
+            state.pointee.prolog = nil
+        } else {
+            state.pointee.prolog?.append(chunk)
+        }
     }
 
     private mutating func check(_ status: XML_Status) throws(XMLReaderError) {

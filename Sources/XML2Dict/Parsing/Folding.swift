@@ -20,6 +20,8 @@ struct Folding: ~Copyable {
     struct Slot: BitwiseCopyable {
         var key: Int
         var count: Int
+        /// Whether it is an array even with one thing in it.
+        var isListed: Bool
         /// Where the next thing under this key goes.
         var next: Int
     }
@@ -27,6 +29,12 @@ struct Folding: ~Copyable {
     private var notes = GrowableBuffer<Note>()
     private var slots = GrowableBuffer<Slot>()
     private var fold: UInt64 = 0
+    /// Whether there may be entries that are in an array even alone.
+    private let listsSome: Bool
+
+    init(listsSome: Bool) {
+        self.listsSome = listsSome
+    }
 
     /// Writes a run of things as one dictionary.
     ///
@@ -43,11 +51,21 @@ struct Folding: ~Copyable {
         nameCount: Int,
         to entries: inout GrowableBuffer<Entry>
     ) throws(BuildProblem) -> Int {
-        if count > 1, try !areKeysDifferent(run, count, nameCount) {
+        if count > 1 || listsSome, try needsArrays(run, count, nameCount) {
             return try appendFolded(run, count, to: &entries)
         }
         guard entries.append(run, count: count) else { throw .outOfMemory }
         return count
+    }
+
+    @inline(__always)
+    private mutating func needsArrays(
+        _ run: UnsafePointer<Entry>,
+        _ count: Int,
+        _ nameCount: Int
+    ) throws(BuildProblem) -> Bool {
+        if try !areKeysDifferent(run, count, nameCount) { return true }
+        return listsSome && UnsafeBufferPointer(start: run, count: count).contains { $0.isListed }
     }
 
     private mutating func areKeysDifferent(
@@ -89,7 +107,7 @@ struct Folding: ~Copyable {
         var arrays = start + distinct
         for slot in 0..<distinct {
             let key = slots.base[slot].key, length = slots.base[slot].count
-            guard length > 1 else {
+            guard length > 1 || slots.base[slot].isListed else {
                 slots.base[slot].next = start + slot
                 continue
             }
@@ -101,7 +119,7 @@ struct Folding: ~Copyable {
         }
         for index in 0..<count {
             let slot = slots.base + notes.base[run[index].key].slot
-            (entries.base + slot.pointee.next).initialize(to: run[index])
+            (entries.base + slot.pointee.next).initialize(to: run[index].unlisted)
             slot.pointee.next &+= 1
         }
         entries.count = arrays
@@ -115,9 +133,11 @@ struct Folding: ~Copyable {
             let key = run[index].key
             if notes.base[key].fold == fold {
                 slots.base[notes.base[key].slot].count &+= 1
+                if run[index].isListed { slots.base[notes.base[key].slot].isListed = true }
             } else {
                 notes.base[key] = Note(fold: fold, slot: slots.count)
-                guard slots.append(Slot(key: key, count: 1, next: 0)) else { throw .outOfMemory }
+                let slot = Slot(key: key, count: 1, isListed: run[index].isListed, next: 0)
+                guard slots.append(slot) else { throw .outOfMemory }
             }
         }
     }

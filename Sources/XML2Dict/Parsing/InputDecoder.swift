@@ -20,9 +20,21 @@ struct InputDecoder: ~Copyable {
     /// Whether bytes pass as they are from now on.
     var isTransparent: Bool { encoding != nil && transcoder == nil }
 
-    /// - Parameter encoding: The encoding, when it is known beforehand.
-    init(encoding: XMLEncoding? = nil) {
+    /// The encoding that the bytes are in whatever they say.
+    private let forced: XMLEncoding.Forced?
+
+    /// Whether the declaration does not count.
+    var isForced: Bool { forced != nil }
+
+    /// - Parameter encoding: The encoding of bytes that need not be looked at.
+    init(encoding: XMLEncoding) {
         self.encoding = encoding
+        forced = nil
+    }
+
+    /// - Parameter forced: The encoding whatever the bytes say; `nil` finds it.
+    init(forced: XMLEncoding.Forced?) {
+        self.forced = forced
     }
 
     /// Decodes a chunk.
@@ -44,7 +56,9 @@ struct InputDecoder: ~Copyable {
     }
 
     private mutating func detect(isAll: Bool, into output: inout [UInt8]) -> Problem? {
-        guard case .found(let found, let markLength) = XMLEncoding.detect(waiting, isAll: isAll) else { return nil }
+        let detection =
+            forced.map { $0.detect(waiting, isAll: isAll) } ?? XMLEncoding.detect(waiting, isAll: isAll)
+        guard case .found(let found, let markLength) = detection else { return nil }
         if found.isTranscoded {
             guard let transcoder = Transcoder(found.method) else {
                 return Problem(

@@ -52,15 +52,13 @@ struct NameTable: ~Copyable {
     /// The number of a string whose address always means the same string, as those of expat's attribute names do: expat
     /// keeps each attribute's name once.
     ///
-    /// `make` finds the number the first time; later calls compare addresses only.
+    /// The string is looked at the first time; later calls compare addresses only.
     @inline(__always)
-    mutating func number(ofStable name: UnsafePointer<CChar>, make: (inout NameTable, UnsafePointer<CChar>) -> Int)
-        -> Int
-    {
+    mutating func number(ofStable name: UnsafePointer<CChar>) -> Int {
         let place = Int(bitPattern: name) &>> 3 & (Self.recentCount - 1)
         let recent = recentPointers[place]
         if recent.pointer == name { return recent.number }
-        let number = make(&self, name)
+        let number = number(of: name)
         recentPointers[place] = RecentPointer(pointer: name, number: number)
         return number
     }
@@ -82,6 +80,24 @@ struct NameTable: ~Copyable {
             }
         }
         return add(bytes, byteCount, hash)
+    }
+
+    /// The number of a name that is not a document's own, such as a key of the options.
+    mutating func number(ofOption name: String) throws(BuildProblem) -> Int {
+        var name = name
+        let found = name.withUTF8 { bytes in
+            withUnsafePointer(to: 0 as UInt8) { nothing in
+                number(of: bytes.baseAddress ?? nothing, count: bytes.count)
+            }
+        }
+        return try checked(found)
+    }
+
+    /// A number that was given out, or why there was none.
+    @inline(__always)
+    func checked(_ number: Int) throws(BuildProblem) -> Int {
+        guard number >= 0 else { throw count < NameList.maximumCount ? .outOfMemory : .tooMany }
+        return number
     }
 
     @inline(never)

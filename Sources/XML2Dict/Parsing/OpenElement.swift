@@ -1,14 +1,76 @@
-/// An element whose end tag has not come yet.
+/// An element whose end tag has not come yet: 48 bytes, as one is written for each start tag.
 struct OpenElement: BitwiseCopyable {
-    /// The number of its name.
-    let key: Int
+    /// What can be true of an element.
+    struct Flags: OptionSet {
+        let rawValue: UInt8
+
+        /// `xml:space="preserve"` is in force in it.
+        static let preservesSpace = Flags(rawValue: 1)
+        /// It says of itself that it is null, and has no other attributes.
+        static let isNil = Flags(rawValue: 2)
+        /// Its text holds white space that is safe from trimming.
+        static let hasProtectedSpace = Flags(rawValue: 4)
+        /// A child has parted its text since the last run of it was set aside.
+        static let isParted = Flags(rawValue: 8)
+    }
+
+    // The numbers of its name: as written, as paths have it, and as a key. All fit, as a key has 28 bits.
+    private let writtenNumber: UInt32
+    private let pathNumber: UInt32
+    private let keyNumber: UInt32
+    /// How many of its pending entries are attributes.
+    var attributeCount: UInt32 = 0
     /// Where its part of the pending entries begins.
     let pendingStart: Int
     /// Where its part of the text set aside begins.
     let asideStart: Int
-    /// Where its start tag begins.
+    /// Where its start tag begins, as the parser tells it.
     let line: UInt
-    let column: UInt
-    /// Whether `xml:space="preserve"` is in force in it.
-    var preservesSpace: Bool
+    private let columnNumber: UInt32
+    /// What the paths of the options say of it.
+    let marks: PathMarks
+    var flags: Flags
+
+    @inline(__always)
+    init(
+        written: Int,
+        path: Int,
+        key: Int,
+        pendingStart: Int,
+        asideStart: Int,
+        line: UInt,
+        column: UInt,
+        marks: PathMarks,
+        preservesSpace: Bool
+    ) {
+        writtenNumber = UInt32(truncatingIfNeeded: written)
+        pathNumber = UInt32(truncatingIfNeeded: path)
+        keyNumber = UInt32(truncatingIfNeeded: key)
+        self.pendingStart = pendingStart
+        self.asideStart = asideStart
+        self.line = line
+        columnNumber = UInt32(truncatingIfNeeded: min(column, UInt(UInt32.max)))
+        self.marks = marks
+        flags = preservesSpace ? .preservesSpace : []
+    }
+
+    /// The number of its name as the document writes it.
+    @inline(__always)
+    var writtenName: Int { Int(writtenNumber) }
+
+    /// The number of its name as paths have it, with its namespace.
+    @inline(__always)
+    var name: Int { Int(pathNumber) }
+
+    /// The number of its key.
+    @inline(__always)
+    var key: Int { Int(keyNumber) }
+
+    var column: UInt { UInt(columnNumber) }
+
+    @inline(__always)
+    var preservesSpace: Bool { flags.contains(.preservesSpace) }
+    var isNil: Bool { flags.contains(.isNil) }
+    var hasProtectedSpace: Bool { flags.contains(.hasProtectedSpace) }
+    var isParted: Bool { flags.contains(.isParted) }
 }

@@ -19,11 +19,23 @@ struct ParsingState: ~Copyable {
     private let maxDepth: Int
     private let stopsAtRecords: Bool
 
-    init(parser: XML_Parser, options: XMLReader.Options, recordsAt path: XMLPath?) throws(BuildProblem) {
+    private let forbidsEntities: Bool
+    /// The document's bytes as far as the end of its DOCTYPE, when that is wanted.
+    var prolog: PrologSource?
+    private var isInDoctype = false
+
+    init(
+        parser: XML_Parser,
+        options: XMLReader.Options,
+        _ paths: [MarkedPath],
+        recordsAt path: XMLPath?
+    ) throws(BuildProblem) {
         self.parser = parser
         stopsAtRecords = path != nil
-        builder = try ValueBuilder(options, recordsAt: path)
+        builder = try ValueBuilder(options, paths, recordsAt: path)
         maxDepth = options.limits.maxDepth
+        forbidsEntities = options.entities == .forbidden
+        if options.doctypeKey != nil { prolog = PrologSource() }
     }
 
     // MARK: Callbacks
@@ -82,9 +94,11 @@ struct ParsingState: ~Copyable {
     /// The XML declaration names an encoding.
     ///
     /// It must be the one that the bytes are in; where we transcode, expat does not look.
-    mutating func declareEncoding(_ name: UnsafePointer<CChar>?) {
-        guard !isStopped, let name, let expectedEncoding else { return }
-        let declared = String(cString: name)
+    mutating func declare(version: UnsafePointer<CChar>?, encoding: UnsafePointer<CChar>?) {
+        guard !isStopped else { return }
+        build { builder throws(BuildProblem) in try builder.xmlDeclaration(version: version, encoding: encoding) }
+        guard let encoding, let expectedEncoding else { return }
+        let declared = String(cString: encoding)
         if !expectedEncoding.agrees(withDeclaration: declared) {
             fail(
                 .encoding,
@@ -98,6 +112,45 @@ struct ParsingState: ~Copyable {
     mutating func startDoctype() {
         guard !isStopped else { return }
         references.isNeeded = true
+        isInDoctype = true
+    }
+
+    mutating func endDoctype() {
+        guard !isStopped else { return }
+        isInDoctype = false
+        guard let source = prolog?.doctype(endingAt: Int(clamping: XML_GetCurrentByteIndex(parser))) else { return }
+        prolog = nil
+        build { builder throws(BuildProblem) in try builder.doctype(source) }
+    }
+
+    // What stands in a DOCTYPE belongs to that.
+
+    mutating func comment(_ text: UnsafePointer<CChar>) {
+        guard !isStopped, !isInDoctype else { return }
+        build { builder throws(BuildProblem) in try builder.comment(text) }
+    }
+
+    mutating func processingInstruction(_ target: UnsafePointer<CChar>, _ data: UnsafePointer<CChar>) {
+        guard !isStopped, !isInDoctype else { return }
+        build { builder throws(BuildProblem) in try builder.processingInstruction(target, data) }
+    }
+
+    mutating func startCDATA() {
+        guard !isStopped else { return }
+        build { builder throws(BuildProblem) in try builder.startCDATA() }
+    }
+
+    mutating func endCDATA() {
+        guard !isStopped else { return }
+        build { builder throws(BuildProblem) in try builder.endCDATA() }
+    }
+
+    private mutating func build(_ body: (inout ValueBuilder) throws(BuildProblem) -> Void) {
+        do throws(BuildProblem) {
+            try body(&builder)
+        } catch {
+            fail(error)
+        }
     }
 
     /// A reference to an entity that has no declaration we could read.
@@ -112,7 +165,16 @@ struct ParsingState: ~Copyable {
         _ text: UnsafeBufferPointer<CChar>?,
         isParameterEntity: Bool
     ) {
-        guard !isStopped, let text else { return }
+        guard !isStopped else { return }
+        if forbidsEntities {
+            let kind = isParameterEntity ? "%" : "&"
+            return fail(
+                .forbiddenEntity,
+                "the document declares the entity \(kind)\(String(cString: name));, and entities are forbidden (entities); "
+                    + "--entities expand allows them"
+            )
+        }
+        guard let text else { return }
         let name = UnsafeRawBufferPointer(start: name, count: Memory.length(of: name))
         references.declare(Array(name), text: text, isParameterEntity: isParameterEntity)
     }
@@ -175,6 +237,8 @@ struct ParsingState: ~Copyable {
         switch problem {
         case .outOfMemory: fail(.outOfMemory, "memory is exhausted")
         case .tooMany: fail(.limit, "the document has more than 268,435,456 different names, or a text of 64 GiB")
+        case .namespace(let message): fail(.namespace, message)
+        case .collision(let message): fail(.collision, message)
         }
     }
 

@@ -18,81 +18,118 @@
 ///
 /// At `</a>` the text set aside and the text collected join to `xz`, the pending run and the text fold into one dictionary, and
 /// the run is replaced by one entry: `a`. Most text is never set aside: white space between elements is dropped as it comes.
+///
+/// What the default options need is done first and straight; everything else stands behind a flag of the rules that says that it is
+/// there, in a file of its own: `+Attributes`, `+Text`, `+Asides`, `+Elements`, `+Records`.
 struct ValueBuilder: ~Copyable {
-    private(set) var names: NameTable
-    private(set) var open = GrowableBuffer<OpenElement>()
-    private var pending = GrowableBuffer<Entry>()
-    private var aside = GrowableBuffer<UInt8>()
-    private var bytes = GrowableBuffer<UInt8>()
-    private var entries = GrowableBuffer<Entry>()
-    private var folding = Folding()
-    /// Which elements to build; `nil` for the root.
-    private(set) var selection: RecordSelection?
+    var names: NameTable
+    var open = GrowableBuffer<OpenElement>()
+    var pending = GrowableBuffer<Entry>()
+    var aside = GrowableBuffer<UInt8>()
+    var bytes = GrowableBuffer<UInt8>()
+    var entries = GrowableBuffer<Entry>()
+    var folding: Folding
+    var resolver: NameResolver
+    var collisions = CollisionCheck()
+    let paths: PathTable
+    /// What is remembered of elements that are not built; `nil` when the root is.
+    var selection: RecordSelection?
     /// Whether the innermost open element is one to build, or inside one.
-    private var isBuilding: Bool
+    var isBuilding: Bool
     /// Records that have ended and have not been taken, from `firstFinished` on.
-    private var finished: [FinishedRecord] = []
-    private var firstFinished = 0
+    var finished: [FinishedRecord] = []
+    var firstFinished = 0
     /// What the records that wait have in common, once one of several has been taken.
-    private var shared: ValueBlocks?
+    var shared: ValueBlocks?
     /// How many elements are open around the one that is being built.
-    private var outerDepth = 0
+    var outerDepth = 0
+    /// How many elements are open around the one that is being left out, and whether that one stood in one to build.
+    var skipped: (depth: Int, wasBuilding: Bool)?
     /// Where in `bytes` the text begins that is being collected for the innermost open element.
-    private var textStart = 0
+    var textStart = 0
+    /// Whether text comes from a CDATA section that is to be told from other text.
+    var isInCDATA = false
+    /// Where the root is among what is pending, once it has ended.
+    var rootPlace: Int?
+    /// The declarations that are in force, as they were last written, and when.
+    var scopeEntry: (entry: Entry, changes: Int)?
 
-    private let rules: Rules
-    private let textKey: Int
-    private let attributeGroupKey: Int
+    /// Whether records stay where they are until the document ends, as the items of an array.
+    let collectsRecords: Bool
+    let rules: BuildRules
+    let keys: Keys
 
-    /// The options, as the callbacks need them.
-    private struct Rules {
-        let trims: Bool
-        let attributes: XMLReader.Attributes
-        let attributePrefix: [UInt8]
-        let textOnlyIsString: Bool
-        let empty: XMLReader.Empty
+    /// The numbers of keys that are options.
+    struct Keys {
+        let text: Int
+        let attributeGroup: Int
+        let cdata: Int?
+        let comment: Int?
+        let processingInstruction: Int?
+        let doctype: Int?
+        let declarations: Int
+        let defaultNamespace: Int
+        let version: Int
+        let encoding: Int
     }
 
-    /// A builder of whole documents, or of the elements at a path.
-    init(_ options: XMLReader.Options, recordsAt path: XMLPath?) throws(BuildProblem) {
+    /// A builder of whole documents, or of the elements at a path, which are records.
+    ///
+    /// - Parameters:
+    ///   - options: How XML becomes a value.
+    ///   - marked: The paths of the options.
+    ///   - path: The records; `nil` for the whole document.
+    /// - Throws: When there is no room for it.
+    init(
+        _ options: XMLReader.Options,
+        _ marked: [MarkedPath],
+        recordsAt path: XMLPath?
+    ) throws(BuildProblem) {
         var names = NameTable()
-        let textKey = try Self.number(of: options.textKey, in: &names)
-        var attributePrefix = ""
-        var attributeGroupKey = textKey
-        switch options.attributes {
-        case .prefixed(let prefix): attributePrefix = prefix
-        case .grouped(let key): attributeGroupKey = try Self.number(of: key, in: &names)
-        case .merged, .discarded: break
+        var paths = PathTable()
+        let all = marked + [path].compactMap(\.self).map { MarkedPath(path: $0, marks: .record) }
+        for path in all {
+            try paths.add(path.path, path.marks, &names)
         }
-        var selection: RecordSelection?
-        if let path { selection = try RecordSelection(path, &names) }
-        rules = Rules(
-            trims: options.trimming == .ends,
-            attributes: options.attributes,
-            attributePrefix: Array(attributePrefix.utf8),
-            textOnlyIsString: options.textOnly == .string,
-            empty: options.empty
-        )
+        let selected = all.filter { $0.marks == .record }.map(\.path)
+        let rules = BuildRules(options, paths)
+        let prefix = if case .prefixed(let prefix) = options.attributes { prefix } else { "" }
+        let keys = try Self.keys(options, attributePrefix: prefix, &names)
+        let resolver = try NameResolver(options, attributePrefix: prefix, &names)
+        collectsRecords = path == nil && !selected.isEmpty
+        self.rules = rules
+        self.keys = keys
+        self.resolver = resolver
+        folding = Folding(listsSome: rules.hasElementPaths || rules.listsAll)
+        selection = selected.isEmpty ? nil : RecordSelection(selected)
+        isBuilding = selected.isEmpty
         self.names = names
-        self.textKey = textKey
-        self.attributeGroupKey = attributeGroupKey
-        self.selection = selection
-        isBuilding = path == nil
+        self.paths = paths
     }
 
-    /// The number of a name that comes from the options.
-    static func number(of name: String, in names: inout NameTable) throws(BuildProblem) -> Int {
-        let number = number(of: Array(name.utf8), in: &names)
-        guard number >= 0 else { throw .outOfMemory }
-        return number
+    private static func keys(
+        _ options: XMLReader.Options,
+        attributePrefix: String,
+        _ names: inout NameTable
+    ) throws(BuildProblem) -> Keys {
+        let group = if case .grouped(let key) = options.attributes { key } else { "" }
+        return Keys(
+            text: try names.number(ofOption: options.textKey ?? ""),
+            attributeGroup: try names.number(ofOption: group),
+            cdata: try number(of: options.cdataKey, &names),
+            comment: try number(of: options.commentKey, &names),
+            processingInstruction: try number(of: options.processingInstructionKey, &names),
+            doctype: try number(of: options.doctypeKey, &names),
+            declarations: try names.number(ofOption: attributePrefix + "xmlns"),
+            defaultNamespace: try names.number(ofOption: options.defaultNamespaceKey),
+            version: try names.number(ofOption: "version"),
+            encoding: try names.number(ofOption: "encoding")
+        )
     }
 
-    private static func number(of name: [UInt8], in names: inout NameTable) -> Int {
-        name.withUnsafeBufferPointer { buffer in
-            withUnsafePointer(to: 0 as UInt8) { nothing in
-                names.number(of: buffer.baseAddress ?? nothing, count: buffer.count)
-            }
-        }
+    private static func number(of key: String?, _ names: inout NameTable) throws(BuildProblem) -> Int? {
+        guard let key else { return nil }
+        return try names.number(ofOption: key)
     }
 
     /// Whether the root has ended.
@@ -108,7 +145,7 @@ struct ValueBuilder: ~Copyable {
     ///     the same name.
     ///   - line: Where the tag begins, as told by the parser; kept for messages.
     ///   - column: The same.
-    /// - Throws: When there is no room for it.
+    /// - Throws: When there is no room for it, or its names break a rule of the options.
     @inline(__always)
     mutating func startElement(
         _ name: UnsafePointer<CChar>,
@@ -117,39 +154,59 @@ struct ValueBuilder: ~Copyable {
         column: UInt
     ) throws(BuildProblem) {
         if bytes.count != textStart {
-            try setTextAside()
+            try interruptText()
         }
-        let key = try checked(names.number(of: name))
-        if !isBuilding {
-            beginRecord(ifFoundAt: key)
+        let written = try names.checked(names.number(of: name))
+        var path = written, key = written, marks: PathMarks = []
+        if !rules.hasPlainStarts {
+            (path, key, marks) = try beginUnusual(written, attributes)
         }
         let element = OpenElement(
+            written: written,
+            path: path,
             key: key,
             pendingStart: pending.count,
             asideStart: aside.count,
             line: line,
             column: column,
+            marks: marks,
             preservesSpace: open.count > 0 && open.base[open.count &- 1].preservesSpace
         )
         guard open.append(element) else { throw .outOfMemory }
-        if attributes.pointee != nil {
+        if attributes.pointee != nil || rules.declarations == .inScope {
             try addAttributes(attributes)
         }
         textStart = bytes.count
     }
 
+    /// What a start tag needs beside its name and attributes.
     @inline(never)
-    private mutating func beginRecord(ifFoundAt key: Int) {
-        settleRecord()
-        guard selection?.matches(key, in: open, names.names) ?? false else { return }
-        isBuilding = true
-        outerDepth = open.count
+    private mutating func beginUnusual(
+        _ written: Int,
+        _ attributes: UnsafePointer<UnsafePointer<CChar>?>
+    ) throws(BuildProblem) -> (path: Int, key: Int, marks: PathMarks) {
+        if open.count > 0 { open.base[open.count &- 1].flags.insert(.isParted) }
+        if rules.tracksNamespaces, attributes.pointee != nil { try declareNamespaces(attributes) }
+        var path = written, key = written
+        if rules.resolvesElements { (path, key) = try resolver.element(written, &names) }
+        guard rules.hasElementPaths else { return (path, key, []) }
+        let marks = paths.marks(ofElement: path, in: open)
+        if skipped == nil {
+            if marks.contains(.skip) {
+                skipped = (open.count, isBuilding)
+                isBuilding = false
+            } else if !isBuilding {
+                beginRecord(marks.contains(.record), path)
+            }
+        }
+        return (path, key, marks)
     }
 
     /// A piece of text of the innermost open element.
     @inline(__always)
     mutating func text(_ piece: UnsafePointer<UInt8>, count: Int) throws(BuildProblem) {
         guard isBuilding else { return }
+        if isInCDATA { return try textInCDATA(piece, count) }
         var start = 0
         if bytes.count == textStart, piece[0] <= 0x20, dropsLeadingSpace {
             // The white space between elements comes here, and most often all of the piece is.
@@ -164,287 +221,93 @@ struct ValueBuilder: ~Copyable {
     @inline(__always)
     private var dropsLeadingSpace: Bool {
         let element = open.base[open.count &- 1]
-        return trims(element) && aside.count == element.asideStart
+        return rules.dropsLeadingSpace && !element.preservesSpace && aside.count == element.asideStart
     }
 
     /// The end tag of the innermost open element.
     ///
     /// - Returns: Whether it completes what was asked for: the document, or a record.
-    /// - Throws: When there is no room for it.
+    /// - Throws: When there is no room for it, or what is in it breaks a rule of the options.
     @inline(__always)
     mutating func endElement() throws(BuildProblem) -> Bool {
-        if !isBuilding { settleRecord() }
-        let element = open.base[open.count &- 1]
-        open.count &-= 1
-        guard isBuilding else { return false }
-        let text = try takeText(of: element)
-        let found = pending.count &- element.pendingStart
-        let entry: Entry?
-        if found > 0 {
-            if let text {
-                guard pending.append(text) else { throw .outOfMemory }
-            }
-            entry = try fold(from: element.pendingStart, under: element.key)
-        } else if let text {
-            entry = try textOnly(text, under: element.key)
-        } else {
-            entry = empty(under: element.key)
+        if !isBuilding {
+            endUnbuilt()
+            return false
         }
-        pending.count = element.pendingStart
-        if let entry {
-            guard pending.append(entry) else { throw .outOfMemory }
+        let element = open.base[open.count &- 1]
+        if rules.hasPlainEnds {
+            open.count &-= 1
+            let text = try takeText(of: element)
+            let found = pending.count &- element.pendingStart
+            let entry: Entry?
+            if found > 0 {
+                if let text {
+                    guard pending.append(text) else { throw .outOfMemory }
+                }
+                entry = try fold(from: element.pendingStart, under: element.key)
+            } else if let text {
+                entry = textOnly(text, under: element.key)
+            } else {
+                entry = empty(under: element.key)
+            }
+            pending.count = element.pendingStart
+            if let entry {
+                guard pending.append(entry) else { throw .outOfMemory }
+            }
+        } else {
+            try endUnusual(element)
         }
         guard open.count == outerDepth else { return false }
         isBuilding = false
-        if selection != nil { finishRecord(element) }
+        if selection == nil { rootPlace = pending.count - 1 } else { finishRecord(element) }
         return true
     }
 
+    /// The end tag of an element that is not built.
     @inline(never)
-    private mutating func finishRecord(_ element: OpenElement) {
-        guard let entry = pending.last else { return }
-        pending.count -= 1
-        finished.append(FinishedRecord(entry: entry, element: element))
+    private mutating func endUnbuilt() {
+        settleRecord()
+        open.count &-= 1
+        if rules.tracksNamespaces { resolver.leave(open.count) }
+        if let skipped, skipped.depth == open.count {
+            isBuilding = skipped.wasBuilding
+            self.skipped = nil
+            textStart = bytes.count
+        }
     }
 
-    /// Notes the path of the last record before the open elements change.
+    /// Appends what was found in the innermost open element, or beside the root.
+    @inline(__always)
+    mutating func push(_ entry: Entry, _ origin: CollisionCheck.Origin, _ name: Int) throws(BuildProblem) {
+        guard pending.append(entry) else { throw .outOfMemory }
+        if rules.refusesCollisions { try collisions.note(origin, name, at: pending.count - 1) }
+    }
+
+    // MARK: The document
+
+    /// The value of the whole document, when the root has ended.
     ///
-    /// Mostly it is asked for before that, as the parser is stopped at each record; but not in the text of an entity.
-    private mutating func settleRecord() {
-        guard let last = finished.indices.last, finished[last].path == nil else { return }
-        finished[last].path = path(to: finished[last].element)
-    }
-
-    /// The value of the whole document, when the root has ended: a dictionary with one key.
+    /// - Returns: A dictionary with the root and what stands beside it; the root alone, if its name is dropped; or the array of the
+    ///   elements that were selected.
     mutating func takeDocument() throws(BuildProblem) -> XMLValue {
-        let offset = entries.count
-        guard entries.append(pending.base, count: pending.count) else { throw .outOfMemory }
-        let document = Entry(key: textKey, kind: .dictionary, length: pending.count, offset: offset)
+        let document = try documentEntry()
         pending.count = 0
         let blocks = ValueBlocks(entries: entries.take(), bytes: bytes.take())
-        let storage = ValueStorage(blocks, names: names.list, textKey: textKey)
+        let storage = ValueStorage(blocks, names: names.list, textKey: keys.text)
         textStart = 0
         return XMLValue(storage: storage, entry: document)
     }
 
-    // MARK: Records
-
-    /// Whether a record waits to be taken.
-    var hasRecord: Bool { firstFinished < finished.count }
-
-    /// The record that waits, where it lies until it is dropped.
-    var record: (entry: Entry, tree: ValueTree)? {
-        guard hasRecord else { return nil }
-        let tree = ValueTree(
-            entries: UnsafePointer(entries.base),
-            bytes: UnsafePointer(bytes.base),
-            names: names.names,
-            textKey: textKey
-        )
-        return (finished[firstFinished].entry, tree)
-    }
-
-    /// The record that waits, as a value of its own.
-    ///
-    /// - Parameter origin: Makes its origin from its element and the path that leads to it.
-    /// - Returns: The value, or `nil` when no record waits.
-    /// - Throws: When there is no room for it.
-    mutating func copyRecord(_ origin: (OpenElement, String) -> XMLValue.Origin) throws(BuildProblem) -> XMLValue? {
-        guard hasRecord else { return nil }
-        let record = finished[firstFinished]
-        let storage = ValueStorage(
-            try copyBlocks(),
-            names: names.list,
-            textKey: textKey,
-            origin: origin(record.element, record.path ?? path(to: record.element))
-        )
-        return XMLValue(storage: storage, entry: record.entry)
-    }
-
-    /// The stores as they are now.
-    ///
-    /// Records that wait together share one copy, as each could need all of it.
-    private mutating func copyBlocks() throws(BuildProblem) -> ValueBlocks {
-        if let shared { return shared }
-        guard let entries = entries.copy(), let bytes = bytes.copy() else { throw .outOfMemory }
-        let blocks = ValueBlocks(entries: entries, bytes: bytes)
-        if finished.count > 1 { shared = blocks }
-        return blocks
-    }
-
-    /// Forgets the record that waits.
-    mutating func dropRecord() {
-        firstFinished += 1
-        guard !hasRecord else { return }
-        shared = nil
-        finished.removeAll(keepingCapacity: true)
-        firstFinished = 0
-        // What the next record has already been given must stay.
-        guard !isBuilding else { return }
-        entries.count = 0
-        bytes.count = 0
-        textStart = 0
-    }
-
-    /// The names from the root to an element that is, or was, in the innermost open one.
-    private func path(to element: OpenElement) -> String {
-        path + "/" + name(of: element)
-    }
-
-    /// The open elements from the root, the middle ones left out when there are many.
-    var path: String {
-        let count = open.count
-        var path = ""
-        for index in 0..<count where count <= 40 || index < 20 || index >= count - 20 {
-            if count > 40, index == count - 20 { path += "/…" }
-            path += "/" + name(of: open.base[index])
+    private mutating func documentEntry() throws(BuildProblem) -> Entry {
+        if selection != nil {
+            let offset = entries.count
+            guard entries.append(pending.base, count: pending.count) else { throw .outOfMemory }
+            return Entry(key: keys.text, kind: .array, length: pending.count, offset: offset)
         }
-        return path
-    }
-
-    /// An element's name, for people: cut when nobody would read it.
-    func name(of element: OpenElement) -> String {
-        let name = names.names[element.key].string
-        return name.utf8.count <= 200 ? name : String(name.prefix(100)) + "…"
-    }
-
-    // MARK: Attributes
-
-    private mutating func addAttributes(_ attributes: UnsafePointer<UnsafePointer<CChar>?>) throws(BuildProblem) {
-        if rules.trims {
-            noteSpace(attributes)
+        if rules.dropsRoot {
+            return rootPlace.map { pending.base[$0] } ?? emptyDictionary(under: keys.text)
         }
-        guard isBuilding else { return }
-        switch rules.attributes {
-        case .merged:
-            try addEach(attributes) { names, name in names.number(of: name) }
-        case .prefixed:
-            let prefix = rules.attributePrefix
-            try addEach(attributes) { names, name in
-                let bytes = UnsafeRawBufferPointer(start: name, count: Memory.length(of: name))
-                return Self.number(of: prefix + bytes, in: &names)
-            }
-        case .grouped:
-            let start = pending.count
-            try addEach(attributes) { names, name in names.number(of: name) }
-            let group = try fold(from: start, under: attributeGroupKey)
-            pending.count = start
-            guard pending.append(group) else { throw .outOfMemory }
-        case .discarded:
-            break
-        }
-    }
-
-    @inline(__always)
-    private mutating func addEach(
-        _ attributes: UnsafePointer<UnsafePointer<CChar>?>,
-        number: (inout NameTable, UnsafePointer<CChar>) -> Int
-    ) throws(BuildProblem) {
-        var next = attributes
-        while let name = next[0], let value = next[1] {
-            let key = try checked(names.number(ofStable: name, make: number))
-            let length = Memory.length(of: value)
-            let offset = bytes.count
-            guard length <= Entry.maximumLength else { throw .tooMany }
-            guard bytes.append(UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self), count: length),
-                pending.append(Entry(key: key, kind: .string, length: length, offset: offset))
-            else { throw .outOfMemory }
-            next += 2
-        }
-    }
-
-    /// XML 1.0, section 2.10: `xml:space` holds for the element and everything in it, until set again.
-    private func noteSpace(_ attributes: UnsafePointer<UnsafePointer<CChar>?>) {
-        var next = attributes
-        while let name = next[0], let value = next[1] {
-            if name[0] == UInt8(ascii: "x"), name[1] == UInt8(ascii: "m"), String(cString: name) == "xml:space" {
-                let value = String(cString: value)
-                if value == "preserve" || value == "default" {
-                    open.base[open.count &- 1].preservesSpace = value == "preserve"
-                }
-            }
-            next += 2
-        }
-    }
-
-    @inline(__always)
-    private func checked(_ number: Int) throws(BuildProblem) -> Int {
-        guard number >= 0 else { throw names.count < NameList.maximumCount ? .outOfMemory : .tooMany }
-        return number
-    }
-
-    // MARK: Text
-
-    /// A child begins: keeps the text collected so far for its element.
-    private mutating func setTextAside() throws(BuildProblem) {
-        guard aside.append(bytes.base + textStart, count: bytes.count - textStart) else { throw .outOfMemory }
-        bytes.count = textStart
-    }
-
-    /// The whole text of an element that ends, as an entry under the text key, if there is any.
-    ///
-    /// Afterwards nothing is being collected.
-    @inline(__always)
-    private mutating func takeText(of element: OpenElement) throws(BuildProblem) -> Entry? {
-        if aside.count != element.asideStart {
-            try rejoinText(of: element)
-        }
-        var start = textStart, end = bytes.count
-        if start == end { return nil }
-        if trims(element) {
-            XMLSpace.trim(bytes.base, &start, &end)
-            if start == end {
-                bytes.count = textStart
-                return nil
-            }
-        }
-        guard end &- start <= Entry.maximumLength else { throw .tooMany }
-        bytes.count = end
-        textStart = end
-        return Entry(key: textKey, kind: .string, length: end &- start, offset: start)
-    }
-
-    /// Puts text set aside and text just collected together, in document order, as text being collected.
-    private mutating func rejoinText(of element: OpenElement) throws(BuildProblem) {
-        guard aside.append(bytes.base + textStart, count: bytes.count - textStart) else { throw .outOfMemory }
-        bytes.count = textStart
-        let count = aside.count - element.asideStart
-        guard bytes.append(aside.base + element.asideStart, count: count) else { throw .outOfMemory }
-        aside.count = element.asideStart
-    }
-
-    @inline(__always)
-    private func trims(_ element: OpenElement) -> Bool {
-        rules.trims && !element.preservesSpace
-    }
-
-    // MARK: What an element becomes
-
-    @inline(__always)
-    private mutating func fold(from start: Int, under key: Int) throws(BuildProblem) -> Entry {
-        let offset = entries.count
-        let length = try folding.appendDictionary(
-            of: pending.base + start,
-            count: pending.count &- start,
-            nameCount: names.count,
-            to: &entries
-        )
-        guard length <= Entry.maximumLength else { throw .tooMany }
-        return Entry(key: key, kind: .dictionary, length: length, offset: offset)
-    }
-
-    @inline(__always)
-    private mutating func textOnly(_ text: Entry, under key: Int) throws(BuildProblem) -> Entry {
-        if rules.textOnlyIsString { return text.under(key: key) }
-        return Entry(key: key, kind: .textOnly, length: text.length, offset: text.offset)
-    }
-
-    private func empty(under key: Int) -> Entry? {
-        switch rules.empty {
-        case .dictionary: Entry(key: key, kind: .dictionary, length: 0, offset: 0)
-        case .null: Entry(key: key, kind: .null, length: 0, offset: 0)
-        case .string: Entry(key: key, kind: .string, length: 0, offset: 0)
-        case .omitted: open.count > outerDepth ? nil : Entry(key: key, kind: .dictionary, length: 0, offset: 0)
-        }
+        if rules.refusesCollisions { try refuseCollisions(from: 0, in: nil) }
+        return try fold(from: 0, under: keys.text)
     }
 }

@@ -8,10 +8,14 @@ struct ValueTree: BitwiseCopyable {
     /// The number of the key that text is under.
     let textKey: Int
 
-    /// The text of a string entry.
+    /// The text of an entry that is text: a string, a number, a boolean.
     @inline(__always)
     func text(_ entry: Entry) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: bytes + entry.offset, count: entry.length)
+        if entry.kind == .name {
+            let name = names[entry.offset]
+            return UnsafeBufferPointer(start: name.bytes, count: name.byteCount)
+        }
+        return UnsafeBufferPointer(start: bytes + entry.offset, count: entry.length)
     }
 
     /// The entry at a place inside a dictionary or an array.

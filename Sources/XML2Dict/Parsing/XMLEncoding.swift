@@ -18,12 +18,12 @@ struct XMLEncoding: Hashable {
     /// How we know, such as "UTF-16 by their byte order mark".
     let reason: String
     /// The names a declaration may give it, in upper case; empty when any will do.
-    let names: Set<String>
+    var names: Set<String>
 
     var isTranscoded: Bool { method != .direct }
 
     /// Whether it is UTF-8 by its byte order mark.
-    var isMarked: Bool { self == Self.utf8ByMark }
+    var isMarked: Bool { method == .direct && reason == Self.utf8ByMark.reason }
 
     func agrees(withDeclaration name: String) -> Bool {
         names.isEmpty || names.contains(name.uppercased())
@@ -34,7 +34,7 @@ extension XMLEncoding {
     /// Any of the encodings in which a declaration's characters are single bytes; expat tells them apart by the declaration.
     static let byDeclaration = XMLEncoding(method: .direct, reason: "in an encoding that begins with ASCII", names: [])
 
-    private static let utf8ByMark = XMLEncoding(
+    fileprivate static let utf8ByMark = XMLEncoding(
         method: .direct,
         reason: "UTF-8 by their byte order mark",
         names: ["UTF-8", "UTF8"]
@@ -66,7 +66,7 @@ extension XMLEncoding {
         case needsMore
     }
 
-    private static let marks: [(bytes: [UInt8], encoding: XMLEncoding)] = [
+    fileprivate static let marks: [(bytes: [UInt8], encoding: XMLEncoding)] = [
         ([0x00, 0x00, 0xFE, 0xFF], utf32(bigEndian: true, "byte order mark")),
         ([0xFF, 0xFE, 0x00, 0x00], utf32(bigEndian: false, "byte order mark")),
         ([0xFE, 0xFF], utf16(bigEndian: true, "byte order mark")),
@@ -75,7 +75,7 @@ extension XMLEncoding {
     ]
 
     /// Without a mark: how `<` and the byte behind it lie shows the width and the order.
-    private static let patterns: [(bytes: [UInt8], encoding: XMLEncoding)] = [
+    fileprivate static let patterns: [(bytes: [UInt8], encoding: XMLEncoding)] = [
         ([0x00, 0x00, 0x00, 0x3C], utf32(bigEndian: true, "first bytes")),
         ([0x3C, 0x00, 0x00, 0x00], utf32(bigEndian: false, "first bytes")),
         ([0x00, 0x3C], utf16(bigEndian: true, "first bytes")),
@@ -159,5 +159,49 @@ extension XMLEncoding {
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
         isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || Array("._-".utf8).contains(byte)
+    }
+}
+
+extension XMLEncoding {
+    /// An encoding that somebody named for bytes, whatever they and their declaration say.
+    struct Forced {
+        /// The encodings it can be: several where the byte order is not said.
+        private let candidates: [XMLEncoding]
+
+        /// Looks at an input's first bytes, for a byte order mark and the byte order.
+        func detect(_ bytes: [UInt8], isAll: Bool) -> Detection {
+            if !isAll, bytes.count < 4 { return .needsMore }
+            let methods = candidates.map(\.method)
+            if let mark = marks.first(where: { bytes.starts(with: $0.bytes) && methods.contains($0.encoding.method) }) {
+                var encoding = mark.encoding
+                encoding.names = []
+                return .found(encoding, markLength: encoding.isTranscoded ? mark.bytes.count : 0)
+            }
+            let pattern = patterns.first { bytes.starts(with: $0.bytes) && methods.contains($0.encoding.method) }
+            var encoding = pattern?.encoding ?? candidates[0]
+            encoding.names = []
+            return .found(encoding, markLength: 0)
+        }
+
+        fileprivate init(_ methods: [Method], _ name: String) {
+            candidates = methods.map { XMLEncoding(method: $0, reason: "\(name) as was said", names: []) }
+        }
+    }
+
+    /// The encoding of a name; `nil` when this system does not know it.
+    ///
+    /// Without a byte order in the name or in the bytes, it is the big-endian one (RFC 2781, section 4.3).
+    static func named(_ name: String) -> Forced? {
+        switch name.uppercased() {
+        case "UTF-8", "UTF8": Forced([.direct], name)
+        case "ISO-8859-1", "LATIN1", "LATIN-1": Forced([.latin1], name)
+        case "UTF-16", "UTF16": Forced([.utf16(bigEndian: true), .utf16(bigEndian: false)], name)
+        case "UTF-16BE": Forced([.utf16(bigEndian: true)], name)
+        case "UTF-16LE": Forced([.utf16(bigEndian: false)], name)
+        case "UTF-32", "UTF32": Forced([.utf32(bigEndian: true), .utf32(bigEndian: false)], name)
+        case "UTF-32BE": Forced([.utf32(bigEndian: true)], name)
+        case "UTF-32LE": Forced([.utf32(bigEndian: false)], name)
+        default: Transcoder(.iconv(name: name)) == nil ? nil : Forced([.iconv(name: name)], name)
+        }
     }
 }

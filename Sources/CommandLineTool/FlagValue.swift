@@ -1,0 +1,101 @@
+import XML2Dict
+
+/// What stands behind a flag on the command line, and how it is read.
+struct FlagValue {
+    /// The flag's name, without its dashes.
+    let flag: String
+    /// The word; `nil` when there is none.
+    let argument: Argument?
+
+    private var shown: String { argument?.shown ?? "" }
+
+    /// Any text.
+    var text: String {
+        get throws(UsageError) {
+            guard let text = argument?.text else { throw UsageError("the value of --\(flag) is not UTF-8") }
+            return text
+        }
+    }
+
+    /// One of several words, as what it stands for.
+    func choice<Choice>(_ choices: KeyValuePairs<String, Choice>) throws(UsageError) -> Choice {
+        if let text = argument?.text, let choice = choices.first(where: { $0.key == text }) { return choice.value }
+        let words = choices.map(\.key).joined(separator: ", ")
+        throw UsageError("--\(flag) takes one of \(words), not '\(shown)'")
+    }
+
+    /// A whole number.
+    func number(_ range: ClosedRange<Int>) throws(UsageError) -> Int {
+        if let text = argument?.text, text.allSatisfy(\.isWholeNumber), let number = Int(text), range.contains(number) {
+            return number
+        }
+        let bounds =
+            range.upperBound == .max
+            ? "a whole number, \(range.lowerBound) or more"
+            : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        throw UsageError("--\(flag) takes \(bounds), not '\(shown)'")
+    }
+
+    /// A path of elements, and perhaps of an attribute, as it is written.
+    func path(allowsAttribute: Bool = false) throws(UsageError) -> String {
+        let text = try text
+        try check(text, allowsAttribute: allowsAttribute)
+        return text
+    }
+
+    /// A path and what stands behind the last `=`.
+    func pathAndWord(_ form: String) throws(UsageError) -> (path: String, word: String) {
+        let (path, word) = try pair(form)
+        try check(path, allowsAttribute: true)
+        return (path, word)
+    }
+
+    /// Two texts with a `=` between them, the last one if there are several.
+    func pair(_ form: String) throws(UsageError) -> (String, String) {
+        let text = try text
+        guard let place = text.lastIndex(of: "="), place > text.startIndex else {
+            throw UsageError("--\(flag) takes \(form), not '\(shown)'")
+        }
+        return (String(text[..<place]), String(text[text.index(after: place)...]))
+    }
+
+    /// The paths in a file, one on each line; empty lines and those that begin with `#` do not count.
+    func pathsInFile() throws(UsageError) -> [String] {
+        var paths: [String] = []
+        for (index, line) in try linesOfFile().enumerated() where !line.isEmpty && !line.hasPrefix("#") {
+            do throws(XMLReaderError) {
+                _ = try XMLPath(line)
+            } catch {
+                throw UsageError("\(shown):\(index + 1): \(error.message)")
+            }
+            paths.append(line)
+        }
+        return paths
+    }
+
+    private func linesOfFile() throws(UsageError) -> [String] {
+        guard let argument else { return [] }
+        var bytes: [UInt8] = []
+        do throws(SystemError) {
+            bytes = try FileDescriptor(reading: argument.bytes).contents()
+        } catch {
+            throw UsageError("--\(flag): cannot read \(shown): \(error.text)", .noInput)
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw UsageError("--\(flag): \(shown) is not UTF-8")
+        }
+        return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+            var line = line.drop(while: \.isWhitespace)
+            while line.last?.isWhitespace == true { line.removeLast() }
+            return String(line)
+        }
+    }
+
+    private func check(_ path: String, allowsAttribute: Bool) throws(UsageError) {
+        do throws(XMLReaderError) {
+            _ = try XMLPath(path, allowsAttribute: allowsAttribute)
+        } catch {
+            throw UsageError("--\(flag): \(error.message)")
+        }
+    }
+}

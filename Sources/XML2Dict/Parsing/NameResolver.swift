@@ -1,0 +1,238 @@
+/// Turns the names of a document into names for paths and into keys, by the options for namespaces and spelling.
+///
+/// What depends on a name alone is found once and kept by the name's number. What depends on the namespace, too, is kept together with the
+/// one that it was found for, which is most often the one that comes again:
+///
+///     name "m:url"      slot of m, colon at 1       as an element    { namespace 7: path "media:url", key "media:url" }
+///                                                   as an attribute  { namespace 7: path "media:url", key "@media:url" }
+struct NameResolver: ~Copyable {
+    /// What an attribute is for.
+    enum Role: UInt8 {
+        case ordinary
+        /// It declares a namespace.
+        case declaration
+        /// It is called `nil`, in whatever namespace.
+        case null
+    }
+
+    /// A name in a namespace.
+    struct Answer: BitwiseCopyable {
+        var namespace: Int32 = .min
+        var path: Int32 = 0
+        var key: Int32 = 0
+    }
+
+    /// What is known of a name.
+    struct Look: BitwiseCopyable {
+        /// The slot of its prefix; of a declaration, of the prefix that it declares.
+        var slot: Int32
+        /// How many bytes its prefix has; 0 for none.
+        var prefixLength: Int32
+        var role: Role
+        var element = Answer()
+        var attribute = Answer()
+    }
+
+    private(set) var scope: NamespaceScope
+    private var looks = GrowableBuffer<Look>()
+    private let namespaces: XMLReader.Namespaces
+    private let fixedPrefixes: [Int32: String]
+    private let separator: String
+    private let style: XMLReader.KeyStyle
+    private let attributePrefix: String
+    /// Whether declarations must keep the rules of Namespaces in XML.
+    private let isStrict: Bool
+    private let xmlURI: Int
+    private let instanceURI: Int
+    /// The number of the empty text.
+    let nothing: Int
+
+    init(_ options: XMLReader.Options, attributePrefix: String, _ names: inout NameTable) throws(BuildProblem) {
+        let nothing = try names.number(ofOption: "")
+        let xmlURI = try names.number(ofOption: "http://www.w3.org/XML/1998/namespace")
+        let instanceURI = try names.number(ofOption: "http://www.w3.org/2001/XMLSchema-instance")
+        var fixedPrefixes: [Int32: String] = [:]
+        for (uri, prefix) in options.namespacePrefixes {
+            fixedPrefixes[Int32(try names.number(ofOption: uri))] = prefix
+        }
+        var scope = NamespaceScope()
+        _ = try scope.slot(of: nothing)
+        // The prefix xml is declared without a declaration (section 3).
+        let xml = try scope.slot(of: names.number(ofOption: "xml"))
+        try scope.declare(Int32(xml), xmlURI, depth: -1)
+
+        namespaces = options.namespaces
+        separator = options.prefixSeparator
+        style = options.keys
+        self.attributePrefix = attributePrefix
+        isStrict = options.namespaces == .expanded
+        self.nothing = nothing
+        self.xmlURI = xmlURI
+        self.instanceURI = instanceURI
+        self.fixedPrefixes = fixedPrefixes
+        self.scope = scope
+    }
+
+    /// The first declarations are those that no document makes.
+    static var firstDeclaration: Int { 1 }
+
+    // MARK: Names
+
+    /// The numbers of an element's name for paths and as a key.
+    @inline(__always)
+    mutating func element(
+        _ written: Int,
+        _ names: inout NameTable
+    ) throws(BuildProblem) -> (path: Int, key: Int) {
+        try makeLook(written, &names)
+        let look = looks.base[written]
+        let namespace = scope.uri(of: look.slot)
+        if look.element.namespace != namespace {
+            looks.base[written].element = try answer(written, look, namespace, isAttribute: false, &names)
+        }
+        let answer = looks.base[written].element
+        return (Int(answer.path), Int(answer.key))
+    }
+
+    /// The same for an attribute.
+    @inline(__always)
+    mutating func attribute(
+        _ written: Int,
+        _ names: inout NameTable
+    ) throws(BuildProblem) -> (path: Int, key: Int) {
+        try makeLook(written, &names)
+        let look = looks.base[written]
+        // Attributes without a prefix have no namespace (section 6.2).
+        let namespace = look.prefixLength == 0 ? NamespaceScope.none : scope.uri(of: look.slot)
+        if look.attribute.namespace != namespace {
+            looks.base[written].attribute = try answer(written, look, namespace, isAttribute: true, &names)
+        }
+        let answer = looks.base[written].attribute
+        return (Int(answer.path), Int(answer.key))
+    }
+
+    /// What an attribute is for.
+    @inline(__always)
+    mutating func role(_ written: Int, _ names: inout NameTable) throws(BuildProblem) -> Role {
+        try makeLook(written, &names)
+        return looks.base[written].role
+    }
+
+    @inline(__always)
+    private mutating func makeLook(_ written: Int, _ names: inout NameTable) throws(BuildProblem) {
+        if written >= looks.count || looks.base[written].slot < 0 { try look(at: written, &names) }
+    }
+
+    @inline(never)
+    private mutating func look(at written: Int, _ names: inout NameTable) throws(BuildProblem) {
+        while looks.count <= written {
+            let unknown = Look(slot: -1, prefixLength: 0, role: .ordinary)
+            guard looks.append(unknown) else { throw .outOfMemory }
+        }
+        let name = names.names[written]
+        let bytes = UnsafeBufferPointer(start: name.bytes, count: name.byteCount)
+        var prefixLength = bytes.firstIndex(of: UInt8(ascii: ":")) ?? 0
+        // A colon with nothing behind it parts nothing.
+        if prefixLength + 1 >= bytes.count { prefixLength = 0 }
+        let local = prefixLength == 0 ? bytes[...] : bytes[(prefixLength + 1)...]
+        let prefix = bytes[..<prefixLength]
+        var role = Role.ordinary
+        var owner = prefix
+        if prefix.elementsEqual("xmlns".utf8) {
+            role = .declaration
+            owner = local
+        } else if prefix.isEmpty, local.elementsEqual("xmlns".utf8) {
+            role = .declaration
+        } else if !prefix.isEmpty, local.elementsEqual("nil".utf8) {
+            role = .null
+        }
+        let number = names.number(
+            of: owner.base.baseAddress.map { $0 + owner.startIndex } ?? name.bytes,
+            count: owner.count
+        )
+        let slot = try scope.slot(of: try names.checked(number))
+        looks.base[written] = Look(slot: Int32(slot), prefixLength: Int32(prefixLength), role: role)
+    }
+
+    @inline(never)
+    private func answer(
+        _ written: Int,
+        _ look: Look,
+        _ namespace: Int32,
+        isAttribute: Bool,
+        _ names: inout NameTable
+    ) throws(BuildProblem) -> Answer {
+        let name = names.names[written].string
+        let local =
+            look.prefixLength == 0
+            ? name : String(decoding: name.utf8.dropFirst(Int(look.prefixLength) + 1), as: UTF8.self)
+        let prefix = try prefix(of: name, look, namespace, names)
+        let path = prefix.isEmpty ? local : prefix + ":" + local
+        let key = KeySpelling.spell(prefix.isEmpty ? local : prefix + separator + local, style)
+        return Answer(
+            namespace: namespace,
+            path: Int32(try names.number(ofOption: path)),
+            key: Int32(try names.number(ofOption: isAttribute ? attributePrefix + key : key))
+        )
+    }
+
+    /// What stands before a name in place of its prefix.
+    private func prefix(
+        of name: String,
+        _ look: Look,
+        _ namespace: Int32,
+        _ names: borrowing NameTable
+    ) throws(BuildProblem) -> String {
+        let written = String(decoding: name.utf8.prefix(Int(look.prefixLength)), as: UTF8.self)
+        // A declaration has no namespace that anybody wants to see.
+        guard look.role != .declaration else { return written }
+        if namespace >= 0, let fixed = fixedPrefixes[namespace] { return fixed }
+        switch namespaces {
+        case .kept: return written
+        case .stripped: return ""
+        case .expanded:
+            if namespace >= 0 { return names.names[Int(namespace)].string }
+            guard written.isEmpty else {
+                throw .namespace(
+                    "the prefix \(written) of \(name) is not declared; --namespaces keep or strip reads it all the same"
+                )
+            }
+            return ""
+        }
+    }
+
+    // MARK: Declarations
+
+    /// A declaration comes into force: its name and its value by their numbers.
+    ///
+    /// `depth` says how many elements are open around the one that it stands in.
+    mutating func declare(_ written: Int, _ uri: Int, depth: Int, _ names: borrowing NameTable) throws(BuildProblem) {
+        let slot = looks.base[written].slot
+        if isStrict, let fault = fault(scope.prefix(of: slot), uri, names) { throw .namespace(fault) }
+        try scope.declare(slot, uri, depth: depth)
+    }
+
+    /// What Namespaces in XML 1.0 has against a declaration (section 3 and constraint "No Prefix Undeclaring").
+    private func fault(_ prefix: Int, _ uri: Int, _ names: borrowing NameTable) -> String? {
+        let prefix = names.names[prefix].string
+        if prefix == "xmlns" { return "the prefix xmlns cannot be declared" }
+        if (prefix == "xml") != (uri == xmlURI) {
+            return
+                "the prefix xml belongs to the namespace \(names.names[xmlURI].string), and no other prefix or namespace does"
+        }
+        if uri == nothing, !prefix.isEmpty { return "the prefix \(prefix) is declared without a namespace" }
+        return nil
+    }
+
+    /// An element ends, around which so many are open.
+    @inline(__always)
+    mutating func leave(_ depth: Int) {
+        scope.leave(depth)
+    }
+
+    /// Whether an attribute that is called `nil` is the one of XML Schema; where its prefix is not declared, `xsi` will do.
+    func isInstanceNil(_ written: Int, _ names: borrowing NameTable) -> Bool {
+        let uri = scope.uri(of: looks.base[written].slot)
+        return uri < 0 ? names.names[written].string == "xsi:nil" : Int(uri) == instanceURI
+    }
+}

@@ -1,0 +1,107 @@
+/// What is neither element nor attribute nor text, under keys of its own: CDATA sections, comments, processing instructions, the document
+/// type and XML declarations.
+extension ValueBuilder {
+    // MARK: What the parser reports
+
+    mutating func startCDATA() throws(BuildProblem) {
+        guard isBuilding else { return }
+        if keys.cdata != nil, bytes.count != textStart { try interruptText() }
+        isInCDATA = true
+    }
+
+    mutating func endCDATA() throws(BuildProblem) {
+        guard isBuilding, isInCDATA else { return }
+        isInCDATA = false
+        guard let key = keys.cdata else { return }
+        try endAside(under: key, .cdata, trims: trims(open.base[open.count - 1]) && !rules.protectsCDATA)
+    }
+
+    mutating func comment(_ text: UnsafePointer<CChar>) throws(BuildProblem) {
+        guard let key = keys.comment, try beginAside() else { return }
+        try collect(text)
+        let trims = open.count > 0 ? trims(open.base[open.count - 1]) : rules.trims
+        try endAside(under: key, .comment, trims: trims)
+    }
+
+    mutating func processingInstruction(
+        _ target: UnsafePointer<CChar>,
+        _ data: UnsafePointer<CChar>
+    ) throws(BuildProblem) {
+        guard let key = keys.processingInstruction, try beginAside() else { return }
+        let name = try names.checked(names.number(of: target))
+        try collect(data)
+        let text = Entry(key: name, kind: .string, length: bytes.count - textStart, offset: textStart)
+        textStart = bytes.count
+        let offset = entries.count
+        guard entries.append(text) else { throw .outOfMemory }
+        let instruction = Entry(key: key, kind: .dictionary, length: 1, offset: offset)
+        try push(try inOrder(instruction), .processingInstruction, key)
+    }
+
+    /// The document type declaration, as its source without `<!DOCTYPE` and `>`.
+    mutating func doctype(_ source: ArraySlice<UInt8>) throws(BuildProblem) {
+        guard let key = keys.doctype, try beginAside() else { return }
+        let isAdded = source.withUnsafeBufferPointer { buffer in
+            buffer.baseAddress.map { bytes.append($0, count: buffer.count) } ?? true
+        }
+        guard isAdded else { throw .outOfMemory }
+        try endAside(under: key, .doctype, trims: false)
+    }
+
+    mutating func xmlDeclaration(
+        version: UnsafePointer<CChar>?,
+        encoding: UnsafePointer<CChar>?
+    ) throws(BuildProblem) {
+        guard rules.includesXMLDeclaration, try beginAside() else { return }
+        for (key, value) in [(keys.version, version), (keys.encoding, encoding)] {
+            guard let value else { continue }
+            try collect(value)
+            try endAside(under: key, .xmlDeclaration, trims: false)
+        }
+    }
+
+    // MARK: Making entries
+
+    /// - Returns: Whether there is a place for what comes.
+    private mutating func beginAside() throws(BuildProblem) -> Bool {
+        if open.count == 0 { return selection == nil && rules.keepsOutside }
+        guard isBuilding else { return false }
+        if bytes.count != textStart { try interruptText() }
+        return true
+    }
+
+    private mutating func collect(_ text: UnsafePointer<CChar>) throws(BuildProblem) {
+        let count = Memory.length(of: text)
+        guard count <= Entry.maximumLength else { throw .tooMany }
+        guard bytes.append(UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: count) else {
+            throw .outOfMemory
+        }
+    }
+
+    /// Makes an entry of what has been collected, also of nothing.
+    private mutating func endAside(
+        under key: Int,
+        _ origin: CollisionCheck.Origin,
+        trims: Bool
+    ) throws(BuildProblem) {
+        var start = textStart, end = bytes.count
+        if trims {
+            XMLSpace.trim(bytes.base, &start, &end)
+            if rules.collapses { XMLSpace.collapse(bytes.base, start, &end) }
+        }
+        XMLSpace.restore(bytes.base, start, end)
+        guard end - start <= Entry.maximumLength else { throw .tooMany }
+        bytes.count = end
+        textStart = end
+        let text = Entry(key: key, kind: .string, length: end - start, offset: start)
+        try push(try inOrder(text), origin, key)
+    }
+
+    /// Where order is kept, a thing stands in an array behind its key, as a child element does behind its name.
+    private mutating func inOrder(_ entry: Entry) throws(BuildProblem) -> Entry {
+        guard rules.isOrdered else { return entry }
+        let offset = entries.count
+        guard entries.append(.name(entry.key, key: entry.key)), entries.append(entry) else { throw .outOfMemory }
+        return Entry(key: entry.key, kind: .array, length: 2, offset: offset)
+    }
+}

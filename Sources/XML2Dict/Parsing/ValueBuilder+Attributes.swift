@@ -1,0 +1,163 @@
+/// Attributes and namespace declarations.
+extension ValueBuilder {
+    typealias Attributes = UnsafePointer<UnsafePointer<CChar>?>
+
+    @inline(__always)
+    mutating func addAttributes(_ attributes: Attributes) throws(BuildProblem) {
+        if rules.honorsXMLSpace {
+            noteSpace(attributes)
+        }
+        guard isBuilding else { return }
+        if rules.hasPlainAttributes {
+            try addPlain(attributes)
+        } else {
+            try addUnusual(attributes)
+        }
+    }
+
+    /// Adds what may need more than its name and value as they are.
+    @inline(never)
+    private mutating func addUnusual(_ attributes: Attributes) throws(BuildProblem) {
+        let start = pending.count
+        if rules.nilIsNull, try isNil(attributes) {
+            open.base[open.count &- 1].flags.insert(.isNil)
+        }
+        switch rules.attributes {
+        case .merged, .prefixed:
+            try addEach(attributes)
+        case .grouped:
+            try addEach(attributes)
+            guard pending.count > start else { break }
+            if rules.refusesCollisions { try refuseCollisions(from: start, in: open.last) }
+            let group = try fold(from: start, under: keys.attributeGroup)
+            pending.count = start
+            try push(group, .attributes, keys.attributeGroup)
+        case .discarded:
+            break
+        }
+        open.base[open.count &- 1].attributeCount = UInt32(clamping: pending.count &- start)
+    }
+
+    @inline(__always)
+    private mutating func addPlain(_ attributes: Attributes) throws(BuildProblem) {
+        var next = attributes
+        while let name = next[0], let value = next[1] {
+            let key = try names.checked(names.number(ofStable: name))
+            let entry = try entry(of: value, under: key)
+            guard pending.append(entry) else { throw .outOfMemory }
+            next += 2
+        }
+    }
+
+    /// An attribute's value as a string.
+    @inline(__always)
+    private mutating func entry(of value: UnsafePointer<CChar>, under key: Int) throws(BuildProblem) -> Entry {
+        let length = Memory.length(of: value)
+        let offset = bytes.count
+        guard length <= Entry.maximumLength else { throw .tooMany }
+        guard bytes.append(UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self), count: length) else {
+            throw .outOfMemory
+        }
+        return Entry(key: key, kind: .string, length: length, offset: offset)
+    }
+
+    private mutating func addEach(_ attributes: Attributes) throws(BuildProblem) {
+        var next = attributes
+        while let name = next[0], let value = next[1] {
+            next += 2
+            let written = try names.checked(names.number(ofStable: name))
+            if rules.declarations != .attributes, try resolver.role(written, &names) == .declaration { continue }
+            var path = written, key = written
+            if rules.resolvesAttributes { (path, key) = try resolver.attribute(written, &names) }
+            let marks: PathMarks = rules.hasAttributePaths ? paths.marks(ofAttribute: path, in: open) : []
+            if marks.contains(.skip) { continue }
+            let text = try entry(of: value, under: key)
+            try push(try typed(text, marks), .attribute, written)
+        }
+        if let declarations = try declarationsEntry() { try push(declarations, .attribute, keys.declarations) }
+    }
+
+    /// XML 1.0, section 2.10: `xml:space` holds for the element and everything in it, until set again.
+    private func noteSpace(_ attributes: Attributes) {
+        var next = attributes
+        while let name = next[0], let value = next[1] {
+            if name[0] == UInt8(ascii: "x"), name[1] == UInt8(ascii: "m"), String(cString: name) == "xml:space" {
+                let value = String(cString: value)
+                if value == "preserve" || value == "default" {
+                    open.base[open.count &- 1].flags.remove(.preservesSpace)
+                    if value == "preserve" { open.base[open.count &- 1].flags.insert(.preservesSpace) }
+                }
+            }
+            next += 2
+        }
+    }
+
+    /// Whether an element says that it is null, and nothing else but namespaces.
+    private mutating func isNil(_ attributes: Attributes) throws(BuildProblem) -> Bool {
+        var isNil = false
+        var next = attributes
+        while let name = next[0], let value = next[1] {
+            next += 2
+            let written = try names.checked(names.number(ofStable: name))
+            switch try resolver.role(written, &names) {
+            case .declaration: continue
+            case .null where resolver.isInstanceNil(written, names):
+                var text = String(cString: value).split { XMLSpace.isSpace($0.utf8.first ?? 0) }[...]
+                isNil = text.count == 1 && ["true", "1"].contains(text.removeFirst())
+                if !isNil { return false }
+            case .null, .ordinary: return false
+            }
+        }
+        return isNil
+    }
+
+    // MARK: Namespace declarations
+
+    /// Brings the declarations of a tag into force, before its names are looked at.
+    @inline(never)
+    mutating func declareNamespaces(_ attributes: Attributes) throws(BuildProblem) {
+        var next = attributes
+        while let name = next[0], let value = next[1] {
+            next += 2
+            let written = try names.checked(names.number(ofStable: name))
+            guard try resolver.role(written, &names) == .declaration else { continue }
+            let uri = try names.checked(names.number(of: value))
+            try resolver.declare(written, uri, depth: open.count, names)
+        }
+    }
+
+    /// The declarations of the innermost open element, or all that are in force in it, as the rules want them together; `nil` when
+    /// there are none.
+    private mutating func declarationsEntry() throws(BuildProblem) -> Entry? {
+        switch rules.declarations {
+        case .attributes, .discarded:
+            return nil
+        case .collected:
+            return try makeDeclarations(inScope: false)
+        case .inScope:
+            let changes = resolver.scope.changes
+            // Most elements have those of the one before.
+            if let known = scopeEntry, known.changes == changes {
+                return known.entry.length > 0 ? known.entry : nil
+            }
+            let made = try makeDeclarations(inScope: true)
+            scopeEntry = (made ?? emptyDictionary(under: keys.declarations), changes)
+            return made
+        }
+    }
+
+    /// A dictionary of declarations: all in force, or those of the innermost open element.
+    private mutating func makeDeclarations(inScope: Bool) throws(BuildProblem) -> Entry? {
+        let offset = entries.count
+        let start = inScope ? NameResolver.firstDeclaration : resolver.scope.firstDeclaration(atDepth: open.count - 1)
+        for index in start..<resolver.scope.declarations.count {
+            let declaration = resolver.scope.declarations.base[index]
+            if inScope, !resolver.scope.isInForce(index) || declaration.uri == resolver.nothing { continue }
+            let prefix = resolver.scope.prefix(of: declaration.slot)
+            let key = prefix == resolver.nothing ? keys.defaultNamespace : prefix
+            guard entries.append(.name(Int(declaration.uri), key: key)) else { throw .outOfMemory }
+        }
+        let length = entries.count - offset
+        return length > 0 ? Entry(key: keys.declarations, kind: .dictionary, length: length, offset: offset) : nil
+    }
+}

@@ -1,0 +1,108 @@
+// What options cannot be together, and what their paths say.
+
+/// A path of the options, and what it says of what it leads to.
+struct MarkedPath {
+    let path: XMLPath
+    let marks: PathMarks
+}
+
+extension XMLReader.Options {
+    /// Checks that the options make sense together.
+    ///
+    /// - Throws: What does not, with the code `invalidOptions`, and paths that are none, with the code `invalidPath`.
+    package func check() throws(XMLReaderError) {
+        _ = try markedPaths()
+        for (isWrong, message) in contradictions where isWrong {
+            throw XMLReaderError(.invalidOptions, message)
+        }
+        if let encoding, XMLEncoding.named(encoding) == nil {
+            throw XMLReaderError(.invalidOptions, "'\(encoding)' (encoding) is not an encoding that this system knows")
+        }
+    }
+
+    /// All paths of the options, in the order in which they are given.
+    func markedPaths() throws(XMLReaderError) -> [MarkedPath] {
+        var marked: [MarkedPath] = []
+        for (paths, marks) in [(forceList, .list), (forceText, .dictionary), (select, .record)]
+            as [([String], PathMarks)]
+        {
+            for path in paths { marked.append(MarkedPath(path: try XMLPath(path), marks: marks)) }
+        }
+        for path in skip {
+            marked.append(MarkedPath(path: try XMLPath(path, allowsAttribute: true), marks: .skip))
+        }
+        for typed in typesByPath {
+            marked.append(MarkedPath(path: try XMLPath(typed.path, allowsAttribute: true), marks: typed.type.mark))
+        }
+        if namespaces != .expanded, let path = marked.map(\.path).first(where: \.isExpanded) {
+            throw .namesNamespace(path)
+        }
+        return marked
+    }
+
+    /// What would be asked for and not be done, and whether it is so.
+    private var contradictions: [(isWrong: Bool, message: String)] {
+        let isOrdered = elements == .arrays
+        let isGrouped = if case .grouped = attributes { true } else { false }
+        return [
+            (
+                isGrouped && isOrdered,
+                "attributes cannot be grouped (attributes) where elements are arrays (elements): there they have a place of their own"
+            ),
+            (attributes == .grouped(""), "attributes cannot be grouped under an empty key (attributes)"),
+            (
+                isOrdered && (forcesAllLists || !forceList.isEmpty),
+                "lists cannot be forced (forceList) where elements are arrays (elements): nothing folds there"
+            ),
+            (
+                isOrdered && (!forceText.isEmpty || !textSeparator.isEmpty),
+                "forceText and textSeparator have no meaning where elements are arrays (elements): text stands in its place"
+            ),
+            (
+                textKey == nil && (textOnly == .dictionary || !forceText.isEmpty) && !isOrdered,
+                "an element with only text cannot be a dictionary (textOnly, forceText) without a key for text (textKey)"
+            ),
+            (
+                root == .dropped && doctypeKey != nil,
+                "the document type declaration (doctypeKey) has no place where the root is dropped (root)"
+            ),
+            (
+                attributes == .discarded && namespaceDeclarations != .attributes && namespaceDeclarations != .discarded,
+                "namespace declarations cannot be kept (namespaceDeclarations) where attributes are discarded (attributes)"
+            ),
+            (
+                namespacePrefixes.keys.contains(""),
+                "the empty URI (namespacePrefixes) is no namespace, and cannot get a prefix"
+            ),
+            (
+                namespacePrefixes.values.contains { !Self.isPrefix($0) },
+                "a prefix (namespacePrefixes) has no colon, slash or space in it"
+            ),
+        ]
+    }
+
+    /// Whether a text could be a prefix, or none at all.
+    package static func isPrefix(_ text: String) -> Bool {
+        text.isEmpty || !text.contains(":") && (try? XMLPath(text))?.description == text && text != "*"
+    }
+}
+
+extension XMLReader.TextType {
+    var mark: PathMarks {
+        switch self {
+        case .string: .string
+        case .number: .number
+        case .boolean: .boolean
+        }
+    }
+}
+
+extension XMLReaderError {
+    /// A path that could lead nowhere.
+    static func namesNamespace(_ path: XMLPath) -> XMLReaderError {
+        XMLReaderError(
+            .invalidPath,
+            "'\(path.description)' names a namespace, and names have theirs only where namespaces are expanded (--namespaces expand)"
+        )
+    }
+}
