@@ -73,9 +73,9 @@ struct MappingFlagTests {
                 "--attr-prefix=@", "--attr-group=x",
                 "--attr-prefix and --attr-group cannot be given together: attributes are prefixed or grouped"
             ),
-        ] as [(Bytes, Bytes, String)]
+        ] as [(Bytes, Bytes, Bytes)]
     )
-    func contradictions(one: Bytes, other: Bytes, message: String) throws {
+    func contradictions(one: Bytes, other: Bytes, message: Bytes) throws {
         #expect(try BuiltCommand.run(one, other) == .misuse(message))
     }
 
