@@ -151,6 +151,11 @@ extension XMLReader {
         /// The paths of elements and attributes to leave out.
         public var skip: [String] = []
 
+        /// Whether values know the lines of their elements, for errors in what is decoded from them; see ``XMLValue/line``.
+        ///
+        /// It costs 16 bytes for each element.
+        public var keepsLines = false
+
         // MARK: Input
 
         /// The encoding of the bytes, whatever they and their declaration say; `nil` finds it from byte order mark and declaration.

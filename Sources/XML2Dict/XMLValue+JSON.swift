@@ -35,6 +35,19 @@ extension XMLValue {
 }
 
 extension XMLValue: CustomStringConvertible {
-    /// The value as JSON, each entry on its own line.
-    public var description: String { json(.pretty) }
+    /// The value as JSON, each entry on its own line; of values that are nested very deep, on one line, as the indentation alone would
+    /// be as long as the square of their depth.
+    public var description: String { json(isDeeper(than: 500) ? .compact : .pretty) }
+
+    private func isDeeper(than depth: Int) -> Bool {
+        var rest: [(entry: Entry, depth: Int)] = [(entry, 0)]
+        while let (entry, reached) = rest.popLast() {
+            if reached > depth { return true }
+            for place in 0..<entry.childCount {
+                let child = storage.tree.child(of: entry, at: place)
+                if child.childCount > 0 { rest.append((child, reached + 1)) }
+            }
+        }
+        return false
+    }
 }

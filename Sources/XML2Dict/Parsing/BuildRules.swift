@@ -41,6 +41,7 @@ struct BuildRules {
     let refusesCollisions: Bool
     let dropsRoot: Bool
     let includesXMLDeclaration: Bool
+    let keepsLines: Bool
 
     /// Whether start tags need nothing but their names and attributes.
     let hasPlainStarts: Bool
@@ -89,11 +90,13 @@ struct BuildRules {
         dropsRoot = options.root == .dropped
         includesXMLDeclaration = options.includesXMLDeclaration && options.root == .kept
 
+        keepsLines = options.keepsLines
+
         hasPlainStarts =
             !resolvesElements && !tracksNamespaces && !hasElementPaths && textSeparator.isEmpty
         hasPlainEnds =
             !isOrdered && !hasElementPaths && !tracksNamespaces && !infersTypes && !hasAttributePaths
-            && !unwrapsSiblings && !refusesCollisions && !listsAll && keepsTextBeside
+            && !unwrapsSiblings && !refusesCollisions && !listsAll && keepsTextBeside && !keepsLines
     }
 
     /// Whether what stands beside the root has a place in the result.

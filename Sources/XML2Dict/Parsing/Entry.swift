@@ -62,6 +62,9 @@ struct Entry: BitwiseCopyable {
         Entry(key: key, kind: kind, length: length, offset: offset)
     }
 
+    /// Null, under no key that means anything.
+    static var nothing: Entry { Entry(key: 0, kind: .null, length: 0, offset: 0) }
+
     /// A string that is a name of the list.
     @inline(__always)
     static func name(_ number: Int, key: Int) -> Entry {

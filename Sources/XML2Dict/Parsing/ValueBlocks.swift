@@ -1,12 +1,18 @@
-/// The two large blocks of a storage.
+/// The large blocks of a storage, and the lines of its elements if they were kept.
 ///
 /// Records that were found together share them.
 final class ValueBlocks: @unchecked Sendable {
     let entries: GrowableBuffer<Entry>
     let bytes: GrowableBuffer<UInt8>
+    let lines: LineTable
 
-    init(entries: consuming GrowableBuffer<Entry>, bytes: consuming GrowableBuffer<UInt8>) {
+    init(
+        entries: consuming GrowableBuffer<Entry>,
+        bytes: consuming GrowableBuffer<UInt8>,
+        lines: consuming LineTable
+    ) {
         self.entries = entries
         self.bytes = bytes
+        self.lines = lines
     }
 }

@@ -49,6 +49,9 @@ extension ValueBuilder {
         pending.count = element.pendingStart
         if rules.tracksNamespaces { resolver.leave(open.count) }
         guard let entry else { return }
+        if rules.keepsLines, entry.kind != .array || rules.isOrdered {
+            try lines.note(entry, Int(clamping: element.line))
+        }
         // A root and a record stand alone.
         let isListed = (rules.listsAll || element.marks.contains(.list)) && open.count > outerDepth && !rules.isOrdered
         try push(isListed ? entry.listed : entry, .element, element.writtenName)

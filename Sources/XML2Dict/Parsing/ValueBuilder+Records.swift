@@ -51,7 +51,7 @@ extension ValueBuilder {
         let storage = ValueStorage(
             try copyBlocks(),
             names: names.list,
-            textKey: keys.text,
+            shape,
             origin: origin(record.element, record.path ?? path(to: record.element))
         )
         return XMLValue(storage: storage, entry: record.entry)
@@ -62,8 +62,10 @@ extension ValueBuilder {
     /// Records that wait together share one copy, as each could need all of it.
     private mutating func copyBlocks() throws(BuildProblem) -> ValueBlocks {
         if let shared { return shared }
-        guard let entries = entries.copy(), let bytes = bytes.copy() else { throw .outOfMemory }
-        let blocks = ValueBlocks(entries: entries, bytes: bytes)
+        guard let entries = entries.copy(), let bytes = bytes.copy(), let lines = lines.copy() else {
+            throw .outOfMemory
+        }
+        let blocks = ValueBlocks(entries: entries, bytes: bytes, lines: lines)
         if finished.count > 1 { shared = blocks }
         return blocks
     }
@@ -81,6 +83,7 @@ extension ValueBuilder {
         bytes.count = 0
         textStart = 0
         scopeEntry = nil
+        lines.removeAll()
     }
 
     // MARK: Paths for people

@@ -56,8 +56,11 @@ struct ValueBuilder: ~Copyable {
 
     /// Whether records stay where they are until the document ends, as the items of an array.
     let collectsRecords: Bool
+    /// The lines of elements that have ended, if they are kept.
+    var lines = LineTable()
     let rules: BuildRules
     let keys: Keys
+    let shape: ValueShape
 
     /// The numbers of keys that are options.
     struct Keys {
@@ -100,6 +103,14 @@ struct ValueBuilder: ~Copyable {
         self.rules = rules
         self.keys = keys
         self.resolver = resolver
+        let isGrouped = if case .grouped = options.attributes { true } else { false }
+        shape = ValueShape(
+            textKey: keys.text,
+            attributePrefix: Array(prefix.utf8),
+            attributeGroupKey: isGrouped ? keys.attributeGroup : nil,
+            declarationsKey: keys.declarations,
+            isOrdered: rules.isOrdered
+        )
         folding = Folding(listsSome: rules.hasElementPaths || rules.listsAll)
         selection = selected.isEmpty ? nil : RecordSelection(selected)
         isBuilding = selected.isEmpty
@@ -292,8 +303,8 @@ struct ValueBuilder: ~Copyable {
     mutating func takeDocument() throws(BuildProblem) -> XMLValue {
         let document = try documentEntry()
         pending.count = 0
-        let blocks = ValueBlocks(entries: entries.take(), bytes: bytes.take())
-        let storage = ValueStorage(blocks, names: names.list, textKey: keys.text)
+        let blocks = ValueBlocks(entries: entries.take(), bytes: bytes.take(), lines: lines.take())
+        let storage = ValueStorage(blocks, names: names.list, shape)
         textStart = 0
         return XMLValue(storage: storage, entry: document)
     }

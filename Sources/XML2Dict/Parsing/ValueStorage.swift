@@ -22,15 +22,26 @@ final class ValueStorage: @unchecked Sendable {
     /// Where the record stands that this is; `nil` for whole documents.
     let origin: XMLValue.Origin?
 
-    init(_ blocks: ValueBlocks, names: NameList, textKey: Int, origin: XMLValue.Origin? = nil) {
+    /// What the options made of attributes and text.
+    let shape: ValueShape
+
+    init(_ blocks: ValueBlocks, names: NameList, _ shape: ValueShape, origin: XMLValue.Origin? = nil) {
         self.origin = origin
+        self.shape = shape
         tree = ValueTree(
             entries: UnsafePointer(blocks.entries.base),
             bytes: UnsafePointer(blocks.bytes.base),
             names: names.numbers,
-            textKey: textKey
+            textKey: shape.textKey
         )
         self.blocks = blocks
         self.names = names
+    }
+
+    /// The line on which an element begins, or the first of several; `nil` when it is not known.
+    func line(of entry: Entry) -> Int? {
+        if let line = blocks.lines.line(of: entry) { return line }
+        guard entry.kind == .array, entry.length > 0 else { return nil }
+        return blocks.lines.line(of: tree.child(of: entry, at: 0))
     }
 }

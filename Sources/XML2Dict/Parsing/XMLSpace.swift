@@ -16,6 +16,14 @@ enum XMLSpace {
         }
     }
 
+    /// Bytes without the white space at both ends.
+    static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
+        guard let base = bytes.baseAddress else { return bytes[...] }
+        var start = 0, end = bytes.count
+        trim(base, &start, &end)
+        return bytes[start..<end]
+    }
+
     /// Makes each run of white space one space, in place.
     static func collapse(_ bytes: UnsafeMutablePointer<UInt8>, _ start: Int, _ end: inout Int) {
         var target = start

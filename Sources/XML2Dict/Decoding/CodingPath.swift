@@ -1,0 +1,41 @@
+/// Where in a value a decoder is: a chain of keys, which is made into an array only for errors.
+///
+/// Appending to an array for each nested value would allocate one each time.
+indirect enum CodingPath {
+    case root
+    case key(any CodingKey, in: CodingPath)
+    case index(Int, in: CodingPath)
+
+    var keys: [any CodingKey] {
+        var keys: [any CodingKey] = []
+        var rest = self
+        while true {
+            switch rest {
+            case .root:
+                return keys.reversed()
+            case .key(let key, let outer):
+                keys.append(key)
+                rest = outer
+            case .index(let index, let outer):
+                keys.append(PlainKey(intValue: index))
+                rest = outer
+            }
+        }
+    }
+}
+
+/// A key that is any text, or a place in an array.
+struct PlainKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+        intValue = nil
+    }
+
+    init(intValue: Int) {
+        stringValue = "Index \(intValue)"
+        self.intValue = intValue
+    }
+}

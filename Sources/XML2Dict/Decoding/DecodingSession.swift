@@ -1,0 +1,81 @@
+/// One call of a decoder: the value, and what is found out about its names on the way.
+///
+/// The decoders and containers of the call are small and refer to it:
+///
+///     XMLDecoder.decode ─▶ DecodingSession ◀── ElementDecoder (one for each nested type) ◀── KeyedContainer, UnkeyedContainer,
+///                            tree, strategies      entry, coding path                       TextContainer
+final class DecodingSession {
+    let decoder: XMLDecoder
+    let storage: ValueStorage
+    private let root: Entry
+    /// Names as coding keys are compared with them, by their numbers.
+    private var spellings: [Int: [UInt8]] = [:]
+    /// Types that are decoded from text, as far as was asked.
+    private var textTypes: [ObjectIdentifier: (any XMLTextDecodable.Type)?] = [:]
+
+    init(_ decoder: XMLDecoder, _ value: XMLValue) {
+        self.decoder = decoder
+        storage = value.storage
+        root = value.entry
+    }
+
+    func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
+        try ElementDecoder(self, root).decode(type)
+    }
+
+    var tree: ValueTree { storage.tree }
+    var shape: ValueShape { storage.shape }
+
+    // MARK: Names
+
+    /// Whether names are compared as something other than they are.
+    var respells: Bool {
+        if !storage.shape.attributePrefix.isEmpty { return true }
+        if case .useDefaultKeys = decoder.keyDecodingStrategy { return false }
+        return true
+    }
+
+    /// A name without the prefix of attributes, and as the strategy has it.
+    func spelling(of number: Int) -> [UInt8] {
+        if let known = spellings[number] { return known }
+        let name = tree.names[number]
+        var bytes = Array(UnsafeBufferPointer(start: name.bytes, count: name.byteCount))
+        let prefix = storage.shape.attributePrefix
+        if !prefix.isEmpty, bytes.count > prefix.count, bytes.starts(with: prefix) { bytes.removeFirst(prefix.count) }
+        switch decoder.keyDecodingStrategy {
+        case .useDefaultKeys: break
+        case .stripNamespace:
+            if let colon = bytes.lastIndex(of: UInt8(ascii: ":")), colon + 1 < bytes.count {
+                bytes.removeFirst(colon + 1)
+            }
+        case .convertFromSnakeCase: bytes = Self.convertFromSnakeCase(bytes)
+        case .custom(let convert): bytes = Array(convert(String(decoding: bytes, as: UTF8.self)).utf8)
+        }
+        spellings[number] = bytes
+        return bytes
+    }
+
+    /// `one_two_three` becomes `oneTwoThree`; low lines at both ends stay.
+    private static func convertFromSnakeCase(_ name: [UInt8]) -> [UInt8] {
+        let line = UInt8(ascii: "_")
+        let start = name.prefix { $0 == line }
+        let rest = name.dropFirst(start.count)
+        let end = rest.reversed().prefix { $0 == line }
+        let words = rest.dropLast(end.count).split(separator: line)
+        guard words.count > 1, let first = words.first else { return name }
+        let capitalized = words.dropFirst().map { word in
+            let text = String(decoding: word, as: UTF8.self)
+            return text.prefix(1).uppercased() + text.dropFirst()
+        }
+        return Array(start) + Array(first) + Array(capitalized.joined().utf8) + Array(end)
+    }
+
+    /// Whether a type is decoded from text by its own rule.
+    func textType(_ type: Any.Type) -> (any XMLTextDecodable.Type)? {
+        let identifier = ObjectIdentifier(type)
+        if let known = textTypes[identifier] { return known }
+        let found = type as? any XMLTextDecodable.Type
+        textTypes[identifier] = .some(found)
+        return found
+    }
+}

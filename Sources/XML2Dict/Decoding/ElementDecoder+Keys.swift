@@ -1,0 +1,133 @@
+/// Finding what a coding key means in an element.
+extension ElementDecoder {
+    /// More entries than this are found by an index.
+    private static let mostWithoutIndex = 32
+
+    /// What stands under a coding key.
+    ///
+    /// First comes what has just that key; then what has it behind the prefix of attributes or by the key strategy; then what
+    /// has it in the group of attributes; then the text, for an empty key or that of text.
+    func find(_ key: String) -> Entry? {
+        var key = key
+        return key.withUTF8 { find($0) }
+    }
+
+    private func find(_ key: UnsafeBufferPointer<UInt8>) -> Entry? {
+        let tree = session.tree
+        switch entry.kind {
+        case .dictionary:
+            if let place = place(of: key) { return tree.child(of: entry, at: place) }
+        case .textOnly, .string, .number, .boolean, .name:
+            if isTextKey(key) {
+                return entry.kind == .textOnly ? tree.onlyChild(of: entry) : entry
+            }
+        case .null, .array: return nil
+        }
+        if let found = findInGroup(key) { return found }
+        if key.isEmpty { return textEntry }
+        // The one associated value of an enumeration's case is the element itself.
+        if key.elementsEqual("_0".utf8) { return entry }
+        return nil
+    }
+
+    private func isTextKey(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+        key.isEmpty || name(session.tree.textKey, is: key)
+    }
+
+    private func name(_ number: Int, is key: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = key.baseAddress else { return session.tree.names[number].byteCount == 0 }
+        return session.tree.names[number].equals(base, count: key.count)
+    }
+
+    private var textEntry: Entry? {
+        let tree = session.tree
+        guard entry.kind == .dictionary else { return nil }
+        for place in 0..<entry.length {
+            let child = tree.child(of: entry, at: place)
+            if child.key == tree.textKey { return child }
+        }
+        return nil
+    }
+
+    private func findInGroup(_ key: UnsafeBufferPointer<UInt8>) -> Entry? {
+        guard let group = session.shape.attributeGroupKey, entry.kind == .dictionary else { return nil }
+        let tree = session.tree
+        for place in 0..<entry.length {
+            let child = tree.child(of: entry, at: place)
+            guard child.key == group, child.kind == .dictionary else { continue }
+            return ElementDecoder(child, path, in: self).placeInGroup(key)
+        }
+        return nil
+    }
+
+    private func placeInGroup(_ key: UnsafeBufferPointer<UInt8>) -> Entry? {
+        place(of: key).map { session.tree.child(of: entry, at: $0) }
+    }
+
+    private func place(of key: UnsafeBufferPointer<UInt8>) -> Int? {
+        let count = entry.length
+        if count > Self.mostWithoutIndex { return placeByIndex(of: key) }
+        let tree = session.tree
+        for offset in 0..<count {
+            let place = hint + offset < count ? hint + offset : hint + offset - count
+            if name(tree.entries[entry.offset + place].key, is: key) {
+                hint = place + 1 < count ? place + 1 : 0
+                return place
+            }
+        }
+        guard session.respells else { return nil }
+        return (0..<count).first { session.spelling(of: tree.entries[entry.offset + $0].key).elementsEqual(key) }
+    }
+
+    private func placeByIndex(of key: UnsafeBufferPointer<UInt8>) -> Int? {
+        if index == nil { index = makeIndex() }
+        return index?[Array(key)]
+    }
+
+    private func makeIndex() -> [[UInt8]: Int] {
+        var index: [[UInt8]: Int] = [:]
+        index.reserveCapacity(entry.length)
+        let tree = session.tree
+        for place in 0..<entry.length {
+            let name = tree.names[tree.entries[entry.offset + place].key]
+            index[Array(UnsafeBufferPointer(start: name.bytes, count: name.byteCount))] = place
+        }
+        guard session.respells else { return index }
+        for place in 0..<entry.length {
+            let spelling = session.spelling(of: tree.entries[entry.offset + place].key)
+            if index[spelling] == nil { index[spelling] = place }
+        }
+        return index
+    }
+
+    /// All keys there are, as coding keys are compared with them.
+    var allKeys: [String] {
+        let tree = session.tree
+        switch entry.kind {
+        case .string, .number, .boolean, .name, .textOnly: return [tree.names[tree.textKey].string]
+        case .null, .array: return []
+        case .dictionary: break
+        }
+        var keys: [String] = []
+        for place in 0..<entry.length {
+            let child = tree.child(of: entry, at: place)
+            if child.key == session.shape.attributeGroupKey, child.kind == .dictionary {
+                keys += ElementDecoder(child, path, in: self).allKeys
+            } else {
+                let isText = child.key == tree.textKey
+                keys.append(
+                    isText || !session.respells
+                        ? tree.names[child.key].string
+                        : String(decoding: session.spelling(of: child.key), as: UTF8.self)
+                )
+            }
+        }
+        return keys
+    }
+
+    func missing(_ key: any CodingKey) -> DecodingError {
+        let keys = allKeys.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
+        let found = keys.isEmpty ? "the element has nothing in it" : "there are \(keys)"
+        return .keyNotFound(key, context("there is no attribute or element '\(key.stringValue)'; \(found)"))
+    }
+}

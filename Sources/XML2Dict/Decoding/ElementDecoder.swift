@@ -1,0 +1,226 @@
+/// Decodes what one entry holds: an element, an attribute, or several elements of one name.
+final class ElementDecoder: Decoder {
+    let session: DecodingSession
+    let entry: Entry
+    let path: CodingPath
+    /// Where the last key was found: properties are mostly asked for in the order in which their elements stand.
+    var hint = 0
+    /// The element that this one is in, whose line is told when its own is not known.
+    private let parent: ElementDecoder?
+    /// Whether it stands for no element at all.
+    var isAbsent = false
+    /// Where each key is, once there were too many to look through.
+    var index: [[UInt8]: Int]?
+
+    /// Decodes a value from its top.
+    init(_ session: DecodingSession, _ entry: Entry) {
+        self.session = session
+        self.entry = entry
+        path = .root
+        parent = nil
+    }
+
+    /// Decodes what stands in another element under a key, or at a place.
+    init(_ entry: Entry, _ path: CodingPath, in parent: ElementDecoder) {
+        session = parent.session
+        self.entry = entry
+        self.path = path
+        self.parent = parent
+    }
+
+    private var line: Int? {
+        var decoder: ElementDecoder? = self
+        while let one = decoder {
+            if let line = session.storage.line(of: one.entry) { return line }
+            decoder = one.parent
+        }
+        return session.storage.origin?.line
+    }
+
+    var codingPath: [any CodingKey] { path.keys }
+    var userInfo: [CodingUserInfoKey: Any] { session.decoder.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        switch entry.kind {
+        case .array:
+            throw mismatch(
+                type,
+                session.shape.isOrdered
+                    ? "elements that are arrays (JsonML) cannot be decoded by keys"
+                    : "expected one element, found \(entry.length) of this name; an array takes them all"
+            )
+        case .dictionary, .textOnly, .string, .number, .boolean, .name, .null:
+            return KeyedDecodingContainer(KeyedContainer<Key>(decoder: self))
+        }
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        UnkeyedContainer(decoder: self)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        TextContainer(decoder: self)
+    }
+
+    /// Decodes a type from this entry: by the rule of its text if it has one, else by its own.
+    func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
+        if let found = try decodeSimple(type) { return found }
+        if let textType = session.textType(type) {
+            guard let decoded = try decodeText(textType) as? Decoded else {
+                throw mismatch(type, "expected \(textType.expectation(of: session.decoder))")
+            }
+            return decoded
+        }
+        return try Decoded(from: self)
+    }
+
+    /// The commonest types, without a container in between.
+    @inline(__always)
+    private func decodeSimple<Decoded>(_ type: Decoded.Type) throws -> Decoded? {
+        if type == String.self { return try string() as? Decoded }
+        if type == Int.self { return try integer(Int.self) as? Decoded }
+        if type == Double.self { return try floatingPoint(Double.self) as? Decoded }
+        if type == Bool.self { return try boolean() as? Decoded }
+        return nil
+    }
+
+    private func decodeText<Text: XMLTextDecodable>(_ type: Text.Type) throws -> Text {
+        let bytes = try text(for: type)
+        let trimmed = XMLSpace.trimmed(bytes)
+        let text = String(decoding: trimmed, as: UTF8.self)
+        guard let decoded = try type.decode(xmlText: text, with: session.decoder) else {
+            throw corrupted("expected \(type.expectation(of: session.decoder)), found \(Self.quoted(bytes))")
+        }
+        return decoded
+    }
+
+    // MARK: Text
+
+    /// The text of this entry.
+    ///
+    /// Of an element with attributes it is what stands beside them.
+    /// - Throws: When there is no one text: several elements, or child elements in the place of text.
+    func text(for type: Any.Type) throws -> UnsafeBufferPointer<UInt8> {
+        switch entry.kind {
+        case .string, .number, .boolean, .name:
+            return session.tree.text(entry)
+        case .textOnly:
+            return session.tree.text(session.tree.onlyChild(of: entry))
+        case .null where type == String.self:
+            // An element with nothing in it, whatever a convention makes of that.
+            return UnsafeBufferPointer(start: nil, count: 0)
+        case .null:
+            throw DecodingError.valueNotFound(type, context("expected \(Self.name(of: type)), found nothing"))
+        case .array:
+            throw mismatch(
+                type,
+                "expected one \(Self.name(of: type)), found \(entry.length) elements of this name; an array takes them all"
+            )
+        case .dictionary:
+            return try textOfDictionary(for: type)
+        }
+    }
+
+    private func textOfDictionary(for type: Any.Type) throws -> UnsafeBufferPointer<UInt8> {
+        let tree = session.tree
+        var children: [String] = []
+        for place in 0..<entry.length {
+            let child = tree.child(of: entry, at: place)
+            if child.key == tree.textKey, child.isText { return tree.text(child) }
+            // Attributes are text, and so may be child elements; then they are not told apart.
+            if !child.isText, child.kind != .null, child.key != session.shape.attributeGroupKey,
+                child.key != session.shape.declarationsKey
+            {
+                children.append(tree.names[child.key].string)
+            }
+        }
+        guard children.isEmpty else {
+            let names = children.prefix(5).map { "<\($0)>" }.joined(separator: ", ")
+            throw mismatch(type, "expected text for \(Self.name(of: type)), found child elements: \(names)")
+        }
+        return UnsafeBufferPointer(start: nil, count: 0)
+    }
+
+    func string() throws -> String {
+        String(decoding: try text(for: String.self), as: UTF8.self)
+    }
+
+    func boolean() throws -> Bool {
+        let text = try text(for: Bool.self)
+        guard let value = TextNumber.boolean(text) else {
+            throw corrupted("expected true, false, 1 or 0, found \(Self.quoted(text))")
+        }
+        return value
+    }
+
+    func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
+        let text = try text(for: type)
+        do throws(TextNumber.Problem) {
+            return try TextNumber.integer(text, type)
+        } catch {
+            throw numberFault(error, text, type, "a whole number")
+        }
+    }
+
+    func floatingPoint<Number: LosslessStringConvertible & BinaryFloatingPoint>(_ type: Number.Type) throws -> Number {
+        let text = try text(for: type)
+        do throws(TextNumber.Problem) {
+            return try TextNumber.floatingPoint(text, type)
+        } catch {
+            throw numberFault(error, text, type, "a number")
+        }
+    }
+
+    private func numberFault(
+        _ problem: TextNumber.Problem,
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ type: Any.Type,
+        _ kind: String
+    ) -> DecodingError {
+        switch problem {
+        case .notANumber: corrupted("expected \(kind) for \(Self.name(of: type)), found \(Self.quoted(text))")
+        case .outOfRange: corrupted("\(Self.quoted(text)) is out of the range of \(Self.name(of: type))")
+        }
+    }
+
+    /// Whether there is nothing to decode: null.
+    var isNull: Bool { entry.kind == .null }
+
+    /// Whether an element has nothing in it at all, so that an optional number, date or the like is absent.
+    var isEmpty: Bool {
+        switch entry.kind {
+        case .null: true
+        case .dictionary: entry.length == 0
+        case .string: entry.length == 0
+        case .array, .textOnly, .number, .boolean, .name: false
+        }
+    }
+
+    // MARK: Errors
+
+    func context(_ message: String) -> DecodingError.Context {
+        DecodingError.Context(codingPath: codingPath, debugDescription: message + (line.map { " (line \($0))" } ?? ""))
+    }
+
+    func mismatch(_ type: Any.Type, _ message: String) -> DecodingError {
+        .typeMismatch(type, context(message))
+    }
+
+    func corrupted(_ message: String) -> DecodingError {
+        .dataCorrupted(context(message))
+    }
+
+    static func name(of type: Any.Type) -> String { "\(type)" }
+
+    /// Text as a message shows it: quoted, cut, with its control characters escaped.
+    static func quoted(_ text: UnsafeBufferPointer<UInt8>) -> String {
+        let string = String(decoding: text.prefix(200), as: UTF8.self)
+        let short = string.unicodeScalars.prefix(60).map { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: "\\u{\(String(scalar.value, radix: 16))}"
+            default: String(scalar)
+            }
+        }.joined()
+        return "'\(short)\(string.unicodeScalars.count > 60 || text.count > 200 ? "…" : "")'"
+    }
+}

@@ -1,0 +1,120 @@
+/// The attributes, child elements and text of an element, by coding keys.
+struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let decoder: ElementDecoder
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    var allKeys: [Key] {
+        decoder.allKeys.compactMap { Key(stringValue: $0) }
+    }
+
+    func contains(_ key: Key) -> Bool {
+        decoder.find(key.stringValue) != nil
+    }
+
+    private func child(_ key: Key, for type: Any.Type) throws -> ElementDecoder {
+        guard let entry = decoder.find(key.stringValue) else { throw decoder.missing(key) }
+        return ElementDecoder(entry, .key(key, in: decoder.path), in: decoder)
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool {
+        guard let entry = decoder.find(key.stringValue) else { throw decoder.missing(key) }
+        return entry.kind == .null
+    }
+
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try child(key, for: type).boolean() }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try child(key, for: type).string() }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try child(key, for: type).floatingPoint(type) }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try child(key, for: type).floatingPoint(type) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try child(key, for: type).integer(type) }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try child(key, for: type).integer(type) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try child(key, for: type).integer(type) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try child(key, for: type).integer(type) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try child(key, for: type).integer(type) }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try child(key, for: type).integer(type) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try child(key, for: type).integer(type) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try child(key, for: type).integer(type) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try child(key, for: type).integer(type) }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try child(key, for: type).integer(type) }
+
+    func decode<Decoded: Decodable>(_ type: Decoded.Type, forKey key: Key) throws -> Decoded {
+        if let entry = decoder.find(key.stringValue) {
+            return try ElementDecoder(entry, .key(key, in: decoder.path), in: decoder).decode(type)
+        }
+        // No element at all is an empty list.
+        if let list = type as? any EmptyList.Type, let empty = list.init() as? Decoded { return empty }
+        throw decoder.missing(key)
+    }
+
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        guard let entry = decoder.find(key.stringValue), entry.kind != .null else { return nil }
+        return try ElementDecoder(entry, .key(key, in: decoder.path), in: decoder).string()
+    }
+
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try present(key)?.boolean() }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+        try present(key)?.floatingPoint(type)
+    }
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try present(key)?.floatingPoint(type) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try present(key)?.integer(type) }
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try present(key)?.integer(type) }
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try present(key)?.integer(type) }
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try present(key)?.integer(type) }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try present(key)?.integer(type) }
+    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try present(key)?.integer(type) }
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try present(key)?.integer(type) }
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try present(key)?.integer(type) }
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try present(key)?.integer(type) }
+    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try present(key)?.integer(type) }
+
+    func decodeIfPresent<Decoded: Decodable>(_ type: Decoded.Type, forKey key: Key) throws -> Decoded? {
+        guard let entry = decoder.find(key.stringValue) else { return nil }
+        let child = ElementDecoder(entry, .key(key, in: decoder.path), in: decoder)
+        if entry.kind == .null, !(type is any EmptyList.Type) { return nil }
+        if child.isEmpty, decoder.session.textType(type) != nil { return nil }
+        return try child.decode(type)
+    }
+
+    /// What is under a key, unless it is null or an empty element.
+    private func present(_ key: Key) -> ElementDecoder? {
+        guard let entry = decoder.find(key.stringValue) else { return nil }
+        let child = ElementDecoder(entry, .key(key, in: decoder.path), in: decoder)
+        return child.isEmpty ? nil : child
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type,
+        forKey key: Key
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        try child(key, for: type).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        let path = CodingPath.key(key, in: decoder.path)
+        guard let entry = decoder.find(key.stringValue) else {
+            let nothing = ElementDecoder(.nothing, path, in: decoder)
+            nothing.isAbsent = true
+            return UnkeyedContainer(decoder: nothing)
+        }
+        return UnkeyedContainer(decoder: ElementDecoder(entry, path, in: decoder))
+    }
+
+    /// The decoder of a superclass: of a child `super` if there is one, else of this very element.
+    func superDecoder() throws -> any Decoder {
+        guard let entry = decoder.find("super") else { return decoder }
+        return ElementDecoder(entry, .key(PlainKey(stringValue: "super"), in: decoder.path), in: decoder)
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        try child(key, for: Any.self)
+    }
+}
+
+/// Types that an absent element decodes into.
+private protocol EmptyList {
+    init()
+}
+
+extension Array: EmptyList {}
+extension Set: EmptyList {}
+extension ContiguousArray: EmptyList {}

@@ -1,0 +1,84 @@
+/// Numbers and booleans in text, as XML Schema part 2 writes them: exact, and the same in every locale.
+enum TextNumber {
+    /// Why text is not the number that was asked for.
+    enum Problem: Error {
+        case notANumber
+        case outOfRange
+    }
+
+    /// A whole number: digits, with a sign before them or none (sections 3.2.3 and 3.3.13).
+    static func integer<Number: FixedWidthInteger>(
+        _ text: UnsafeBufferPointer<UInt8>,
+        _: Number.Type = Number.self
+    ) throws(Problem) -> Number {
+        var digits = XMLSpace.trimmed(text)
+        var isNegative = false
+        if let sign = digits.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+            isNegative = sign == UInt8(ascii: "-")
+            digits = digits.dropFirst()
+        }
+        guard !digits.isEmpty else { throw .notANumber }
+        var number: Number = 0
+        var overflows = false
+        for byte in digits {
+            let digit = byte &- UInt8(ascii: "0")
+            guard digit < 10 else { throw .notANumber }
+            let (tens, first) = number.multipliedReportingOverflow(by: 10)
+            let (sum, second) =
+                isNegative
+                ? tens.subtractingReportingOverflow(Number(truncatingIfNeeded: digit))
+                : tens.addingReportingOverflow(Number(truncatingIfNeeded: digit))
+            overflows = overflows || first || second
+            number = sum
+        }
+        guard !overflows else { throw .outOfRange }
+        return number
+    }
+
+    /// A floating-point number: decimal, with an exponent or none, or `INF`, `-INF`, `NaN` (sections 3.2.4 and 3.2.5).
+    static func floatingPoint<Number: LosslessStringConvertible & BinaryFloatingPoint>(
+        _ text: UnsafeBufferPointer<UInt8>,
+        _: Number.Type = Number.self
+    ) throws(Problem) -> Number {
+        let bytes = XMLSpace.trimmed(text)
+        let string = String(decoding: bytes, as: UTF8.self)
+        switch string {
+        case "INF", "+INF": return .infinity
+        case "-INF": return -.infinity
+        case "NaN": return .nan
+        default: break
+        }
+        // The standard library also reads hexadecimal numbers, "inf" and "nan".
+        guard isDecimal(bytes), let number = Number(string) else { throw .notANumber }
+        guard number.isFinite else { throw .outOfRange }
+        return number
+    }
+
+    private static func isDecimal(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var digits = 0
+        var rest = bytes
+        if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { rest = rest.dropFirst() }
+        while let byte = rest.first {
+            if byte &- UInt8(ascii: "0") < 10 {
+                digits += 1
+            } else if byte != UInt8(ascii: ".") || rest.dropFirst().contains(UInt8(ascii: ".")) {
+                break
+            }
+            rest = rest.dropFirst()
+        }
+        guard digits > 0 else { return false }
+        guard let exponent = rest.first else { return true }
+        guard exponent | 0x20 == UInt8(ascii: "e") else { return false }
+        rest = rest.dropFirst()
+        if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { rest = rest.dropFirst() }
+        return !rest.isEmpty && rest.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+    }
+
+    /// A boolean (section 3.2.2).
+    static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
+        let bytes = XMLSpace.trimmed(text)
+        if bytes.elementsEqual("true".utf8) || bytes.elementsEqual("1".utf8) { return true }
+        if bytes.elementsEqual("false".utf8) || bytes.elementsEqual("0".utf8) { return false }
+        return nil
+    }
+}

@@ -1,0 +1,65 @@
+/// Elements of one name, one behind the other; one element that stands alone is a list of one.
+struct UnkeyedContainer: UnkeyedDecodingContainer {
+    let decoder: ElementDecoder
+    private(set) var currentIndex = 0
+
+    init(decoder: ElementDecoder) {
+        self.decoder = decoder
+    }
+
+    var codingPath: [any CodingKey] { decoder.codingPath }
+
+    var count: Int? { length }
+
+    private var length: Int {
+        switch decoder.entry.kind {
+        case .array: decoder.entry.length
+        default: decoder.isAbsent ? 0 : 1
+        }
+    }
+
+    var isAtEnd: Bool { currentIndex >= length }
+
+    /// The decoder of the next element, which is not passed over.
+    private func next(_ type: Any.Type) throws -> ElementDecoder {
+        guard !isAtEnd else {
+            let context = decoder.context("there are no more than \(length) elements")
+            throw DecodingError.valueNotFound(type, context)
+        }
+        guard decoder.entry.kind == .array else { return decoder }
+        let entry = decoder.session.tree.child(of: decoder.entry, at: currentIndex)
+        return ElementDecoder(entry, .index(currentIndex, in: decoder.path), in: decoder)
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        guard try next(Any.self).isNull else { return false }
+        currentIndex += 1
+        return true
+    }
+
+    mutating func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
+        let value = try next(type).decode(type)
+        currentIndex += 1
+        return value
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        let container = try next(type).container(keyedBy: type)
+        currentIndex += 1
+        return container
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        let container = try next(Any.self).unkeyedContainer()
+        currentIndex += 1
+        return container
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        let next = try next(Any.self)
+        currentIndex += 1
+        return next
+    }
+}

@@ -1,0 +1,68 @@
+/// The lines on which elements begin, when they are kept: found by where an element's content lies.
+///
+/// Elements end in the order in which their content is written to the stores, so both lists are sorted by themselves:
+///
+///     dictionaries   [ (entries from 0, line 3), (from 2, line 2), … ]
+///     texts          [ (bytes from 0, line 3), (from 9, line 4), … ]
+///
+/// Elements with nothing in them lie nowhere, and have no line.
+struct LineTable: ~Copyable {
+    struct Line: BitwiseCopyable {
+        let offset: Int
+        let line: Int
+    }
+
+    var dictionaries = GrowableBuffer<Line>()
+    var texts = GrowableBuffer<Line>()
+
+    mutating func note(_ entry: Entry, _ line: Int) throws(BuildProblem) {
+        guard entry.length > 0 else { return }
+        let new = Line(offset: entry.offset, line: line)
+        switch entry.kind {
+        case .dictionary, .array: guard dictionaries.append(new) else { throw .outOfMemory }
+        case .textOnly, .string, .number, .boolean: guard texts.append(new) else { throw .outOfMemory }
+        case .null, .name: break
+        }
+    }
+
+    func line(of entry: Entry) -> Int? {
+        guard entry.length > 0 else { return nil }
+        switch entry.kind {
+        case .dictionary, .array: return Self.find(entry.offset, in: dictionaries)
+        case .textOnly, .string, .number, .boolean: return Self.find(entry.offset, in: texts)
+        case .null, .name: return nil
+        }
+    }
+
+    private static func find(_ offset: Int, in lines: borrowing GrowableBuffer<Line>) -> Int? {
+        var low = 0, high = lines.count
+        while low < high {
+            let middle = low + (high - low) / 2
+            if lines.base[middle].offset < offset { low = middle + 1 } else { high = middle }
+        }
+        guard low < lines.count, lines.base[low].offset == offset else { return nil }
+        return lines.base[low].line
+    }
+
+    mutating func removeAll() {
+        dictionaries.count = 0
+        texts.count = 0
+    }
+
+    /// The same lines in memory of their own.
+    func copy() -> LineTable? {
+        guard let dictionaries = dictionaries.copy(), let texts = texts.copy() else { return nil }
+        return LineTable(dictionaries: dictionaries, texts: texts)
+    }
+
+    init() {}
+
+    private init(dictionaries: consuming GrowableBuffer<Line>, texts: consuming GrowableBuffer<Line>) {
+        self.dictionaries = dictionaries
+        self.texts = texts
+    }
+
+    mutating func take() -> LineTable {
+        LineTable(dictionaries: dictionaries.take(), texts: texts.take())
+    }
+}

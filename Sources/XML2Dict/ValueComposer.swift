@@ -1,0 +1,161 @@
+/// Makes a value of texts and of other values, which it copies into a storage of their own.
+///
+/// It works like the builder of documents: what is added inside an open dictionary or array is pending until that is closed, and then folds
+/// into one entry.
+///
+///     open(under: "")  add("1", under: "a")  open(under: "b")  add(…)  close(.array)  close(.dictionary)
+///
+/// It is for values that a program writes down: memory that cannot be had ends the program here, as it does for Swift's own arrays.
+package struct ValueComposer: ~Copyable {
+    private var names = NameTable()
+    private var folding = Folding(listsSome: false)
+    private var pending = GrowableBuffer<Entry>()
+    private var open = GrowableBuffer<Opening>()
+    private var entries = GrowableBuffer<Entry>()
+    private var bytes = GrowableBuffer<UInt8>()
+
+    /// A container that is open: its key, and where its part of what is pending begins.
+    struct Opening: BitwiseCopyable {
+        let key: Int
+        let start: Int
+    }
+
+    package enum Container {
+        case array, dictionary
+    }
+
+    package enum Text {
+        case string, number, boolean, null
+    }
+
+    package init() {}
+
+    // MARK: Composing
+
+    /// Begins a dictionary or an array.
+    package mutating func open(under key: String) {
+        Self.require(open.append(Opening(key: number(of: key), start: pending.count)))
+    }
+
+    /// Ends what was begun last.
+    ///
+    /// Under one key of a dictionary, values fold into an array.
+    package mutating func close(_ container: Container) {
+        guard let opening = open.last else { preconditionFailure("nothing is open") }
+        open.count -= 1
+        let offset = entries.count, count = pending.count - opening.start
+        var length = count
+        if container == .dictionary {
+            length = fold(pending.base + opening.start, count)
+        } else {
+            Self.require(entries.append(pending.base + opening.start, count: count))
+        }
+        pending.count = opening.start
+        let kind: Entry.Kind = container == .dictionary ? .dictionary : .array
+        Self.require(pending.append(Entry(key: opening.key, kind: kind, length: length, offset: offset)))
+    }
+
+    /// Adds a text, or null.
+    package mutating func add(_ text: String, _ kind: Text, under key: String) {
+        let entryKind: Entry.Kind =
+            switch kind {
+            case .string: .string
+            case .number: .number
+            case .boolean: .boolean
+            case .null: .null
+            }
+        var text = text
+        let key = number(of: key)
+        let entry = text.withUTF8 { append($0, entryKind, under: key) }
+        Self.require(pending.append(entry))
+    }
+
+    /// Adds a value.
+    package mutating func add(_ value: XMLValue, under key: String) {
+        let copy = copy(value.entry, value.storage.tree, under: number(of: key))
+        Self.require(pending.append(copy))
+    }
+
+    /// The value that was composed, when nothing is open any more.
+    package mutating func finish() -> XMLValue {
+        guard let entry = pending.last, open.count == 0 else { preconditionFailure("nothing was composed") }
+        let textKey = number(of: "text")
+        let shape = ValueShape(
+            textKey: textKey,
+            attributePrefix: [],
+            attributeGroupKey: nil,
+            declarationsKey: textKey,
+            isOrdered: false
+        )
+        let blocks = ValueBlocks(entries: entries.take(), bytes: bytes.take(), lines: LineTable())
+        return XMLValue(storage: ValueStorage(blocks, names: names.list, shape), entry: entry)
+    }
+
+    // MARK: Entries
+
+    private mutating func fold(_ run: UnsafePointer<Entry>, _ count: Int) -> Int {
+        do throws(BuildProblem) {
+            return try folding.appendDictionary(of: run, count: count, nameCount: names.count, to: &entries)
+        } catch {
+            preconditionFailure("memory is exhausted")
+        }
+    }
+
+    /// Copies an entry and everything in it, without recursion: what was read may be a million dictionaries deep.
+    private mutating func copy(_ entry: Entry, _ tree: ValueTree, under key: Int) -> Entry {
+        let top = shallowCopy(entry, tree, under: key)
+        var rest: [(source: Entry, offset: Int)] = [(entry, top.offset)]
+        while let (source, offset) = rest.popLast() {
+            for place in 0..<source.childCount {
+                let child = tree.child(of: source, at: place)
+                let isNamed = source.kind != .array
+                let copy = shallowCopy(child, tree, under: isNamed ? number(of: tree.names[child.key]) : 0)
+                entries.base[offset + place] = copy
+                if copy.childCount > 0 { rest.append((child, copy.offset)) }
+            }
+        }
+        return top
+    }
+
+    /// An entry with room for what is in it, or with its text.
+    private mutating func shallowCopy(_ entry: Entry, _ tree: ValueTree, under key: Int) -> Entry {
+        switch entry.kind {
+        case .string, .number, .boolean, .name:
+            return append(tree.text(entry), entry.kind == .name ? .string : entry.kind, under: key)
+        case .null:
+            return Entry(key: key, kind: .null, length: 0, offset: 0)
+        case .array, .dictionary, .textOnly:
+            let offset = entries.count
+            Self.require(entries.reserve(entry.childCount))
+            for _ in 0..<entry.childCount { Self.require(entries.append(.nothing)) }
+            let kind: Entry.Kind = entry.kind == .array ? .array : .dictionary
+            return Entry(key: key, kind: kind, length: entry.childCount, offset: offset)
+        }
+    }
+
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ kind: Entry.Kind, under key: Int) -> Entry {
+        let offset = bytes.count
+        if let base = text.baseAddress { Self.require(bytes.append(base, count: text.count)) }
+        return Entry(key: key, kind: kind, length: text.count, offset: offset)
+    }
+
+    // MARK: Names
+
+    private mutating func number(of name: String) -> Int {
+        do throws(BuildProblem) {
+            return try names.number(ofOption: name)
+        } catch {
+            preconditionFailure("memory is exhausted")
+        }
+    }
+
+    private mutating func number(of name: Name) -> Int {
+        let number = names.number(of: name.bytes, count: name.byteCount)
+        Self.require(number >= 0)
+        return number
+    }
+
+    private static func require(_ isDone: Bool) {
+        precondition(isDone, "memory is exhausted")
+    }
+}

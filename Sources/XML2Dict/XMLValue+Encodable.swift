@@ -1,0 +1,73 @@
+extension XMLValue: Encodable {
+    /// Values nested deeper than this are not encoded, as encoders recurse.
+    ///
+    /// Some have a bound of their own: that of Foundation's `JSONEncoder` is about 500.
+    public static var deepestEncoding: Int { 1_000 }
+
+    /// Encodes the value, as JSON has it: dictionaries, arrays, strings, numbers, booleans and null.
+    ///
+    /// Whole numbers and floating-point numbers that Swift's types cannot hold exactly are encoded as strings. Keys that Swift's strings hold
+    /// equal, though their bytes differ, are an error: one of them would be lost.
+    ///
+    /// - Parameter encoder: What writes the value.
+    /// - Throws: An `EncodingError` when the value is nested more than ``deepestEncoding`` deep, and what the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        let tree = storage.tree
+        guard encoder.codingPath.count <= Self.deepestEncoding else {
+            throw EncodingError.invalidValue(
+                kind,
+                .init(
+                    codingPath: Array(encoder.codingPath.prefix(20)),
+                    debugDescription:
+                        "the value is nested more than \(Self.deepestEncoding) deep; json(_:) writes any depth"
+                )
+            )
+        }
+        switch entry.kind {
+        case .null, .string, .name, .number, .boolean:
+            var container = encoder.singleValueContainer()
+            try encodeSimple(into: &container)
+        case .array:
+            var container = encoder.unkeyedContainer()
+            for place in 0..<entry.length { try container.encode(child(at: place)) }
+        case .dictionary, .textOnly:
+            var container = encoder.container(keyedBy: PlainKey.self)
+            var seen: Set<String> = []
+            for place in 0..<entry.childCount {
+                let child = child(at: place)
+                let key = tree.names[child.entry.key].string
+                guard seen.insert(key).inserted else {
+                    throw EncodingError.invalidValue(
+                        kind,
+                        .init(
+                            codingPath: encoder.codingPath,
+                            debugDescription: "two keys are equal as strings, '\(key)', and differ as bytes"
+                        )
+                    )
+                }
+                try container.encode(child, forKey: PlainKey(stringValue: key))
+            }
+        }
+    }
+
+    private func encodeSimple(into container: inout any SingleValueEncodingContainer) throws {
+        switch entry.kind {
+        case .null: try container.encodeNil()
+        case .boolean: try container.encode(bool ?? false)
+        case .number: try encodeNumber(into: &container)
+        default: try container.encode(string ?? "")
+        }
+    }
+
+    private func encodeNumber(into container: inout any SingleValueEncodingContainer) throws {
+        if let number: Int64 = integer() {
+            try container.encode(number)
+        } else if let number: UInt64 = integer() {
+            try container.encode(number)
+        } else if let number = double, string?.contains(where: { ".eE".contains($0) }) == true {
+            try container.encode(number)
+        } else {
+            try container.encode(string ?? "")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+extension XMLValue: Hashable {
+    /// Puts the value into a hash: equal values, whatever the order of their keys, give the same.
+    ///
+    /// It looks at the upper levels only, so that it takes little time however large the value is.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(hashValue(of: entry, levels: 3))
+    }
+
+    private func hashValue(of entry: Entry, levels: Int) -> Int {
+        let tree = storage.tree
+        var hasher = Hasher()
+        switch entry.kind {
+        case .null:
+            hasher.combine(0)
+        case .string, .name:
+            hasher.combine(1)
+            hasher.combine(bytes: UnsafeRawBufferPointer(tree.text(entry)))
+        case .number, .boolean:
+            hasher.combine(2)
+            hasher.combine(bytes: UnsafeRawBufferPointer(tree.text(entry)))
+        case .array:
+            hasher.combine(3)
+            hasher.combine(entry.length)
+            for place in 0..<(levels > 0 ? min(entry.length, 16) : 0) {
+                hasher.combine(hashValue(of: tree.child(of: entry, at: place), levels: levels - 1))
+            }
+        case .dictionary, .textOnly:
+            hasher.combine(4)
+            hasher.combine(entry.childCount)
+            // The order of keys does not count, and so neither does that of their hashes.
+            var sum = 0
+            for place in 0..<(levels > 0 && entry.childCount <= 64 ? entry.childCount : 0) {
+                let child = tree.child(of: entry, at: place), name = tree.names[child.key]
+                var pair = Hasher()
+                pair.combine(bytes: UnsafeRawBufferPointer(start: name.bytes, count: name.byteCount))
+                pair.combine(hashValue(of: child, levels: levels - 1))
+                sum &+= pair.finalize()
+            }
+            hasher.combine(sum)
+        }
+        return hasher.finalize()
+    }
+}

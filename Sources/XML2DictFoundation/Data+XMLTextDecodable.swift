@@ -1,0 +1,68 @@
+public import Foundation
+public import XML2Dict
+
+extension XMLDecoder {
+    /// How bytes are read from text; base64 unless it is set.
+    public var dataDecodingStrategy: DataDecodingStrategy {
+        get { self[strategy: Data.self] ?? .base64 }
+        set { self[strategy: Data.self] = newValue }
+    }
+
+    /// How bytes are read from text.
+    public enum DataDecodingStrategy: Sendable {
+        /// As base64 (RFC 4648, section 4), white space anywhere.
+        case base64
+
+        /// As two hexadecimal digits a byte, white space anywhere.
+        case hex
+
+        /// As a function has it; `nil` when the text is none.
+        case custom(@Sendable (String) throws -> Data?)
+    }
+}
+
+extension Data: XMLTextDecodable {
+    /// Bytes in the form that ``XML2Dict/XMLDecoder/dataDecodingStrategy`` says; `nil` when they have another.
+    public static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Data? {
+        switch decoder.dataDecodingStrategy {
+        case .base64: Data(base64Encoded: Data(text.utf8.filter { !isSpace($0) }))
+        case .hex: bytes(ofHex: text.utf8.filter { !isSpace($0) })
+        case .custom(let parse): try parse(text)
+        }
+    }
+
+    /// The form of bytes that ``XML2Dict/XMLDecoder/dataDecodingStrategy`` says.
+    public static func expectation(of decoder: XMLDecoder) -> String {
+        switch decoder.dataDecodingStrategy {
+        case .base64: "bytes as base64 (dataDecodingStrategy)"
+        case .hex: "bytes as pairs of hexadecimal digits (dataDecodingStrategy)"
+        case .custom: "bytes"
+        }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    private static func bytes(ofHex digits: [UInt8]) -> Data? {
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        var data = Data(capacity: digits.count / 2)
+        var high: UInt8?
+        for digit in digits {
+            let value: UInt8
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): value = digit - UInt8(ascii: "A") + 10
+            default: return nil
+            }
+            if let first = high {
+                data.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        return data
+    }
+}

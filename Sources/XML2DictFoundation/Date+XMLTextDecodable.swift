@@ -1,0 +1,64 @@
+public import Foundation
+public import XML2Dict
+
+extension XMLDecoder {
+    /// How dates are read from text; ISO 8601 unless it is set.
+    public var dateDecodingStrategy: DateDecodingStrategy {
+        get { self[strategy: Date.self] ?? .iso8601 }
+        set { self[strategy: Date.self] = newValue }
+    }
+
+    /// How dates are read from text.
+    ///
+    /// Without a time zone a date is in Greenwich's. Days that a month does not have are no dates.
+    public enum DateDecodingStrategy: @unchecked Sendable {
+        /// As ISO 8601 and XML Schema (part 2, section 3.2.7) write them: `2024-05-01T12:30:00Z`, with a fraction of a second, an offset, or
+        /// neither; a day alone is its beginning.
+        case iso8601
+
+        /// As RFC 822 and its successors write them, and with them RSS: `Wed, 01 May 2024 12:30:00 +0200`.
+        case rfc822
+
+        /// As seconds since the beginning of 1970.
+        case secondsSince1970
+
+        /// As milliseconds since the beginning of 1970.
+        case millisecondsSince1970
+
+        /// As a formatter has it, which must not be changed afterwards.
+        case formatted(DateFormatter)
+
+        /// As a function has it; `nil` when the text is no date.
+        case custom(@Sendable (String) throws -> Date?)
+    }
+}
+
+extension Date: XMLTextDecodable {
+    /// A date in the form that ``XML2Dict/XMLDecoder/dateDecodingStrategy`` says; `nil` when it has another.
+    public static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Date? {
+        switch decoder.dateDecodingStrategy {
+        case .iso8601: DateText.iso8601(text)
+        case .rfc822: DateText.rfc822(text)
+        case .secondsSince1970: XMLValue(text).double.flatMap(Self.since1970)
+        case .millisecondsSince1970: XMLValue(text).double.flatMap { since1970($0 / 1000) }
+        case .formatted(let formatter): formatter.date(from: text)
+        case .custom(let parse): try parse(text)
+        }
+    }
+
+    /// The form of dates that ``XML2Dict/XMLDecoder/dateDecodingStrategy`` says.
+    public static func expectation(of decoder: XMLDecoder) -> String {
+        switch decoder.dateDecodingStrategy {
+        case .iso8601: "a date as ISO 8601 writes it, such as 2024-05-01T12:30:00Z (dateDecodingStrategy)"
+        case .rfc822: "a date as RFC 822 writes it, such as Wed, 01 May 2024 12:30:00 GMT (dateDecodingStrategy)"
+        case .secondsSince1970: "seconds since 1970 (dateDecodingStrategy)"
+        case .millisecondsSince1970: "milliseconds since 1970 (dateDecodingStrategy)"
+        case .formatted(let formatter): "a date in the format \(formatter.dateFormat ?? "of the formatter")"
+        case .custom: "a date"
+        }
+    }
+
+    private static func since1970(_ seconds: Double) -> Date? {
+        seconds.isFinite ? Date(timeIntervalSince1970: seconds) : nil
+    }
+}

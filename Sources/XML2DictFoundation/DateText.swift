@@ -1,0 +1,173 @@
+import Foundation
+
+/// Dates as text has them, without a formatter: these are slow, and have a locale.
+enum DateText {
+    /// A date as ISO 8601 and XML Schema part 2 write it (sections 3.2.7 and 3.2.9).
+    static func iso8601(_ text: String) -> Date? {
+        var scanner = TextScanner(text)
+        let isNegative = scanner.skip("-")
+        guard let year = scanner.number(digits: 4...9), scanner.skip("-"), let month = scanner.number(digits: 2...2),
+            scanner.skip("-"), let day = scanner.number(digits: 2...2), !isNegative
+        else { return nil }
+        var time: Time? = Time()
+        if scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") {
+            time = clock(&scanner, needsSeconds: false)
+        }
+        guard let time, let offset = isoOffset(&scanner), scanner.isAtEnd else { return nil }
+        return date(year, month, day, time, offset: offset)
+    }
+
+    /// A date as RFC 822 (section 5.1), RFC 1123 and RFC 5322 (section 3.3) write it, with two digits for the year or four.
+    static func rfc822(_ text: String) -> Date? {
+        var scanner = TextScanner(text)
+        if scanner.word() != nil {
+            _ = scanner.skip(",")
+            scanner.skipSpace()
+        }
+        guard let day = scanner.number(digits: 1...2) else { return nil }
+        scanner.skipSeparators()
+        guard let month = scanner.word().flatMap({ name in months.firstIndex { name.lowercased().hasPrefix($0) } })
+        else { return nil }
+        scanner.skipSeparators()
+        let start = scanner.place
+        guard var year = scanner.number(digits: 2...4) else { return nil }
+        // RFC 5322, section 4.3.
+        switch scanner.place - start {
+        case 2: year += year < 50 ? 2000 : 1900
+        case 3: year += 1900
+        default: break
+        }
+        scanner.skipSpace()
+        guard let time = clock(&scanner, needsSeconds: false) else { return nil }
+        scanner.skipSpace()
+        guard let offset = namedOffset(&scanner), scanner.isAtEnd else { return nil }
+        return date(year, month + 1, day, time, offset: offset)
+    }
+
+    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+
+    /// The time of a day, in seconds and parts of one.
+    private struct Time {
+        var seconds = 0
+        var fraction = 0.0
+    }
+
+    private static func clock(_ scanner: inout TextScanner, needsSeconds: Bool) -> Time? {
+        guard let hour = scanner.number(digits: 1...2), scanner.skip(":"), let minute = scanner.number(digits: 2...2)
+        else {
+            return nil
+        }
+        var second = 0, fraction = 0.0
+        if scanner.skip(":") {
+            guard let number = scanner.number(digits: 2...2) else { return nil }
+            second = number
+            if scanner.skip(".") || scanner.skip(",") {
+                guard let digits = scanner.digits(), let number = Double("0." + digits) else { return nil }
+                fraction = number
+            }
+        }
+        // 24:00:00 is the end of the day, and 60 a leap second, which counts as the first second of the next minute.
+        let isEnd = hour == 24 && minute == 0 && second == 0 && fraction == 0
+        guard hour < 24 || isEnd, minute < 60, second <= 60 else { return nil }
+        return Time(seconds: hour * 3600 + minute * 60 + second, fraction: fraction)
+    }
+
+    /// Seconds east of Greenwich: `Z`, `+02:00`, `+0200`, `+02`, or nothing.
+    private static func isoOffset(_ scanner: inout TextScanner) -> Int? {
+        if scanner.isAtEnd || scanner.skip("Z") || scanner.skip("z") { return 0 }
+        return numericOffset(&scanner)
+    }
+
+    private static func numericOffset(_ scanner: inout TextScanner) -> Int? {
+        let isWest = scanner.skip("-")
+        guard isWest || scanner.skip("+"), let hours = scanner.number(digits: 2...2) else { return nil }
+        _ = scanner.skip(":")
+        let minutes = scanner.isAtEnd ? 0 : scanner.number(digits: 2...2)
+        guard let minutes, hours <= 23, minutes < 60 else { return nil }
+        let seconds = hours * 3600 + minutes * 60
+        return isWest ? -seconds : seconds
+    }
+
+    /// The zones of RFC 822, in hours; what others call themselves cannot be known.
+    private static let zones = [
+        "ut": 0, "utc": 0, "gmt": 0, "z": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6,
+        "pst": -8,
+        "pdt": -7,
+    ]
+
+    private static func namedOffset(_ scanner: inout TextScanner) -> Int? {
+        if scanner.isAtEnd { return 0 }
+        guard let name = scanner.word() else { return numericOffset(&scanner) }
+        return zones[name.lowercased()].map { $0 * 3600 }
+    }
+
+    /// A day of the Gregorian calendar and a time, as seconds since 1970.
+    private static func date(_ year: Int, _ month: Int, _ day: Int, _ time: Time, offset: Int) -> Date? {
+        guard (1...12).contains(month), day >= 1, day <= dayCount(year, month) else { return nil }
+        // Counted from March, a leap day is the last one of its year.
+        let shifted = month > 2 ? year : year - 1
+        let era = shifted / 400, yearOfEra = shifted % 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        let days = era * 146_097 + dayOfEra - 719_468
+        return Date(timeIntervalSince1970: Double(days * 86_400 + time.seconds - offset) + time.fraction)
+    }
+
+    private static func dayCount(_ year: Int, _ month: Int) -> Int {
+        switch month {
+        case 4, 6, 9, 11: 30
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        default: 31
+        }
+    }
+}
+
+/// Reads a short text from its beginning.
+private struct TextScanner {
+    private let bytes: [UInt8]
+    private(set) var place = 0
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    var isAtEnd: Bool { place == bytes.count }
+
+    mutating func skip(_ letter: Unicode.Scalar) -> Bool {
+        guard place < bytes.count, UInt32(bytes[place]) == letter.value else { return false }
+        place += 1
+        return true
+    }
+
+    mutating func skipSpace() {
+        while skip(" ") || skip("\t") {}
+    }
+
+    /// Between the parts of a day stand spaces, or hyphens as in older mail.
+    mutating func skipSeparators() {
+        while skip(" ") || skip("-") {}
+    }
+
+    /// A number of so many digits, at least and at most.
+    mutating func number(digits range: ClosedRange<Int>) -> Int? {
+        let start = place
+        var number = 0
+        while place < bytes.count, bytes[place] &- UInt8(ascii: "0") < 10, place - start < range.upperBound {
+            number = number * 10 + Int(bytes[place] - UInt8(ascii: "0"))
+            place += 1
+        }
+        return place - start >= range.lowerBound ? number : nil
+    }
+
+    mutating func digits() -> String? {
+        let rest = bytes[place...].prefix { $0 &- UInt8(ascii: "0") < 10 }
+        place += rest.count
+        return rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self)
+    }
+
+    mutating func word() -> String? {
+        let rest = bytes[place...].prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+        place += rest.count
+        return rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self)
+    }
+}

@@ -1,0 +1,26 @@
+public import Foundation
+public import XML2Dict
+
+extension Decimal: XMLTextDecodable {
+    /// A decimal number with all its digits, of which there can be 38 (XML Schema part 2, section 3.2.3); `nil` when the text is none.
+    ///
+    /// No locale has a say.
+    public static func decode(xmlText text: String, with decoder: XMLDecoder) -> Decimal? {
+        // Foundation reads the number that a text begins with, and leaves the rest.
+        guard XMLValue(text).double != nil, text.utf8.allSatisfy(isInNumber) else { return nil }
+        let digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter { $0 &- UInt8(ascii: "0") < 10 }
+        let significant = digits.drop { $0 == UInt8(ascii: "0") }
+        guard significant.count <= 38 else { return nil }
+        return Decimal(
+            string: text.hasPrefix("+") ? String(text.dropFirst()) : text,
+            locale: Locale(identifier: "en_US_POSIX")
+        )
+    }
+
+    /// A decimal number.
+    public static func expectation(of decoder: XMLDecoder) -> String { "a decimal number of at most 38 digits" }
+
+    private static func isInNumber(_ byte: UInt8) -> Bool {
+        byte &- UInt8(ascii: "0") < 10 || "+-.eE".utf8.contains(byte)
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+public import XML2Dict
+
+// Values as the objects that Foundation's own readers and writers take. Nothing here recurses.
+
+extension XMLValue {
+    /// What happens to keys that Swift's `String` holds equal though their bytes differ, as `é` and `e` with a combining accent.
+    public enum EqualKeys: Sendable {
+        /// It is an error: a Swift dictionary can hold only one of them.
+        case refused
+
+        /// Their values become an array, in document order.
+        case folded
+    }
+
+    /// The value as Foundation's objects: `[String: Any]`, `[Any]`, `String`, `NSNumber`, `Bool` and `NSNull`.
+    ///
+    /// `JSONSerialization` takes them, and so does `PropertyListSerialization` when there is no null among them. Whole numbers of 64 bits, and
+    /// decimal numbers that `Decimal` holds, keep their digits; any other number is its text.
+    ///
+    /// - Parameter equalKeys: What happens to keys that are equal as Swift's strings.
+    /// - Returns: The objects.
+    /// - Throws: ``XMLBridgingError`` for keys that are equal, and for values that are nested more than ``deepestBridge`` deep.
+    public func bridged(equalKeys: EqualKeys = .refused) throws(XMLBridgingError) -> Any {
+        var bridge = ObjectBridge(equalKeys)
+        return try bridge.objects(of: self)
+    }
+
+    /// The value as a Swift dictionary; see ``bridged(equalKeys:)``.
+    ///
+    /// - Parameter equalKeys: What happens to keys that are equal as Swift's strings.
+    /// - Returns: The dictionary.
+    /// - Throws: ``XMLBridgingError``, also when the value is no dictionary.
+    public func dictionary(equalKeys: EqualKeys = .refused) throws(XMLBridgingError) -> [String: Any] {
+        guard let dictionary = try bridged(equalKeys: equalKeys) as? [String: Any] else {
+            throw XMLBridgingError(description: "the value is not a dictionary (\(kind))")
+        }
+        return dictionary
+    }
+}
+
+/// Turns a value into objects from the inside out.
+///
+/// The containers that are open form a stack; one that has all its items becomes an item of the one below:
+///
+///     { "a": [1, 2], "b": 3 }     open  [ {…} next "b" ]  ◀─ "a" is done   [ […] next 2 ]
+private struct ObjectBridge {
+    private let equalKeys: XMLValue.EqualKeys
+    private var open: [Container] = []
+
+    private struct Container {
+        let value: XMLValue
+        let key: String
+        var next = 0
+        var items: [Any] = []
+        var dictionary: [String: Any] = [:]
+        /// Values of keys that are equal and have folded.
+        var folded: [String: [Any]] = [:]
+    }
+
+    init(_ equalKeys: XMLValue.EqualKeys) {
+        self.equalKeys = equalKeys
+    }
+
+    mutating func objects(of value: XMLValue) throws(XMLBridgingError) -> Any {
+        if let simple = Self.simple(value) { return simple }
+        open.append(Container(value: value, key: ""))
+        while let last = open.indices.last {
+            let container = open[last].value, place = open[last].next
+            guard place < container.count else {
+                let done = open.removeLast()
+                let object = Self.object(of: done)
+                guard !open.isEmpty else { return object }
+                try add(object, under: done.key)
+                continue
+            }
+            open[last].next += 1
+            let (key, child) = Self.item(of: container, at: place)
+            if let simple = Self.simple(child) {
+                try add(simple, under: key)
+            } else {
+                guard open.count < XMLValue.deepestBridge else {
+                    throw XMLBridgingError(
+                        description: "the value is nested more than \(XMLValue.deepestBridge) deep; "
+                            + "use it as it is, or write it with json(_:)"
+                    )
+                }
+                open.append(Container(value: child, key: key))
+            }
+        }
+        return NSNull()
+    }
+
+    private static func item(of container: XMLValue, at place: Int) -> (String, XMLValue) {
+        if container.kind == .dictionary {
+            let entry = container.entries[place]
+            return (entry.key, entry.value)
+        }
+        return ("", container.list[place])
+    }
+
+    private static func object(of container: Container) -> Any {
+        guard container.value.kind == .dictionary else { return container.items }
+        return container.dictionary.merging(container.folded) { _, folded in folded }
+    }
+
+    private mutating func add(_ object: Any, under key: String) throws(XMLBridgingError) {
+        let last = open.count - 1
+        guard open[last].value.kind == .dictionary else {
+            open[last].items.append(object)
+            return
+        }
+        guard let earlier = open[last].dictionary[key] else {
+            open[last].dictionary[key] = object
+            return
+        }
+        guard equalKeys == .folded else {
+            let path = open.prefix(40).dropFirst().map { "/" + $0.key }.joined()
+            throw XMLBridgingError(
+                description:
+                    "in \(path.isEmpty ? "the value" : path), two keys are equal as Swift's strings, '\(key)', "
+                    + "and differ as bytes; with equalKeys: .folded their values become an array"
+            )
+        }
+        open[last].folded[key, default: [earlier]].append(object)
+    }
+
+    /// What is no container, as an object.
+    private static func simple(_ value: XMLValue) -> Any? {
+        switch value.kind {
+        case .null: NSNull()
+        case .string: value.string ?? ""
+        case .boolean: value.bool ?? false
+        case .number: number(value)
+        case .array, .dictionary: nil
+        }
+    }
+
+    private static func number(_ value: XMLValue) -> Any {
+        if let number: Int64 = value.integer() { return NSNumber(value: number) }
+        if let number: UInt64 = value.integer() { return NSNumber(value: number) }
+        let text = value.string ?? ""
+        if text.contains(where: { ".eE".contains($0) }), let number = Decimal.decode(xmlText: text, with: XMLDecoder())
+        {
+            return NSDecimalNumber(decimal: number)
+        }
+        return text
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+public import XML2Dict
+
+extension XMLValue {
+    /// A value of Foundation's objects, as `JSONSerialization` and `PropertyListSerialization` give them.
+    ///
+    /// The keys of dictionaries are put in the order of their bytes, as a Swift dictionary has none. Dates become text as ISO 8601 writes them,
+    /// data becomes base64.
+    ///
+    /// - Parameter object: A dictionary with keys that are strings, an array, a string, a number, a boolean, a date, data or null.
+    /// - Throws: ``XMLBridgingError`` for other objects, for numbers that JSON does not have, and for objects that are nested more than
+    ///   ``deepestBridge`` deep.
+    public init(bridging object: Any) throws(XMLBridgingError) {
+        var composer = ValueComposer()
+        // What is still to be done, the next thing last: the inside of a container comes before what stands behind it.
+        var rest: [Step] = [.add(object, key: "", depth: 0)]
+        while let step = rest.popLast() {
+            switch step {
+            case .close(let container): composer.close(container)
+            case .add(let object, let key, let depth):
+                guard depth <= Self.deepestBridge else {
+                    throw XMLBridgingError(description: "the objects are nested more than \(Self.deepestBridge) deep")
+                }
+                // Containers first: to ask whether one is a number would turn all of it into objects, by recursion.
+                if let steps = Self.steps(into: object, depth: depth + 1) {
+                    composer.open(under: key)
+                    rest += steps
+                } else {
+                    try Self.addSimple(object, under: key, to: &composer)
+                }
+            }
+        }
+        self = composer.finish()
+    }
+
+    private enum Step {
+        case add(Any, key: String, depth: Int)
+        case close(ValueComposer.Container)
+    }
+
+    /// What is to be done for a container; `nil` when the object is none.
+    private static func steps(into object: Any, depth: Int) -> [Step]? {
+        if let items = object as? [Any] {
+            return [.close(.array)] + items.reversed().map { .add($0, key: "", depth: depth) }
+        }
+        if let dictionary = object as? [String: Any] {
+            let pairs = dictionary.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            return [.close(.dictionary)] + pairs.reversed().map { .add($0.value, key: $0.key, depth: depth) }
+        }
+        return nil
+    }
+
+    /// Adds what is no container.
+    private static func addSimple(
+        _ object: Any,
+        under key: String,
+        to composer: inout ValueComposer
+    ) throws(XMLBridgingError) {
+        switch object {
+        case let text as String: composer.add(text, .string, under: key)
+        case is NSNull: composer.add("", .null, under: key)
+        case let number as NSNumber:
+            if isBoolean(number) {
+                return composer.add(number.boolValue ? "true" : "false", .boolean, under: key)
+            }
+            guard number.doubleValue.isFinite else {
+                throw XMLBridgingError(description: "the number \(number) has no value that JSON could hold")
+            }
+            composer.add(number.stringValue, .number, under: key)
+        case let date as Date: composer.add(ISO8601DateFormatter().string(from: date), .string, under: key)
+        case let data as Data: composer.add(data.base64EncodedString(), .string, under: key)
+        default:
+            throw XMLBridgingError(
+                description: "an object of the type \(type(of: object)) has no value that JSON could hold"
+            )
+        }
+    }
+
+    /// Whether a number was made from a boolean: these are two objects that everybody shares.
+    private static func isBoolean(_ number: NSNumber) -> Bool {
+        number === NSNumber(value: true) || number === NSNumber(value: false)
+    }
+}
