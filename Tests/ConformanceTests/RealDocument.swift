@@ -6,6 +6,8 @@ struct RealDocument: Sendable {
     let name: String
     /// What expat counted; `nil` when it calls the document not well-formed.
     let census: Census?
+    /// The SHA-256 of the JSON that xmltodict makes of it; none when it cannot read it.
+    let digests: [XMLToDictOptionSet: String]
 
     static let folder = Corpora.folder.appendingPathComponent("real", isDirectory: true)
     static let expectations = "real/EXPECTED.jsonl"
@@ -22,10 +24,10 @@ struct RealDocument: Sendable {
         return try text.split(separator: "\n").map { line in
             let row = try JSONDecoder().decode(Row.self, from: Data(line.utf8))
             guard row.wellFormed, let elements = row.el, let attributes = row.at, let depth = row.depth else {
-                return RealDocument(name: row.file, census: nil)
+                return RealDocument(name: row.file, census: nil, digests: row.digests)
             }
             let census = Census(elements: elements, attributes: attributes, depth: depth)
-            return RealDocument(name: row.file, census: census)
+            return RealDocument(name: row.file, census: census, digests: row.digests)
         }
     }
 
@@ -36,5 +38,16 @@ struct RealDocument: Sendable {
         let el: Int?
         let at: Int?
         let depth: Int?
+        let `default`: String?
+        let keep_ws: String?
+        let bare: String?
+        let force_cdata: String?
+
+        var digests: [XMLToDictOptionSet: String] {
+            let all: [XMLToDictOptionSet: String?] = [
+                .standard: self.default, .keepsWhiteSpace: keep_ws, .bare: bare, .forcesText: force_cdata,
+            ]
+            return all.compactMapValues { $0 }
+        }
     }
 }

@@ -6,6 +6,7 @@ package enum InstalledProgram {
     package static let jq = find("jq")
     package static let curl = find("curl")
     package static let unzip = find("unzip")
+    package static let sha256sum = find("sha256sum")
 
     /// The first executable file of a name in the folders of `PATH`.
     private static func find(_ name: String) -> Bytes? {

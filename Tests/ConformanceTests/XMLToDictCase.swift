@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+import XML2Dict
+
+/// A call of xmltodict's `parse`, recorded from its own tests: what it is given, and what comes out.
+struct XMLToDictCase: Sendable, CustomTestStringConvertible {
+    /// The test of xmltodict and the number of the call in it.
+    let id: String
+    let xml: String
+    /// The keyword arguments.
+    let arguments: [String: JSONDocument]
+    let outcome: Outcome
+
+    enum Outcome: Equatable, Sendable {
+        case value(JSONDocument)
+        /// It raises a `ValueError` with this message.
+        case refused(String)
+    }
+
+    static let file = "xmltodict_cases.jsonl"
+
+    var testDescription: String { id }
+
+    /// All calls of `parse`; those of `unparse` are the other direction.
+    static func all() throws -> [XMLToDictCase] {
+        let text = try String(contentsOf: Corpora.folder.appendingPathComponent(file), encoding: .utf8)
+        return try text.split(separator: "\n").compactMap { line in
+            let row = try JSONDecoder().decode([String: JSONDocument].self, from: Data(line.utf8))
+            return row["fn"] == .string("parse") ? try XMLToDictCase(row) : nil
+        }
+    }
+
+    /// A row that is not understood.
+    struct Unreadable: Error {
+        let row: [String: JSONDocument]
+    }
+
+    /// A keyword argument for which nobody said what option it is.
+    struct UnmappedArgument: Error, Equatable {
+        let name: String
+        let value: JSONDocument
+    }
+
+    private init(_ row: [String: JSONDocument]) throws {
+        guard case .string(let id) = row["id"], case .string(let xml) = row["xml"],
+            case .dictionary(let arguments) = row["kwargs"], row["input"] == .string("str")
+        else { throw Unreadable(row: row) }
+        (self.id, self.xml, self.arguments) = (id, xml, arguments)
+        if let expected = row["expected"] {
+            outcome = .value(expected)
+        } else if row["raises"] == .string("ValueError"), case .string(let message) = row["message"] {
+            outcome = .refused(message)
+        } else {
+            throw Unreadable(row: row)
+        }
+    }
+
+    /// The options that the arguments are here.
+    func options() throws -> XMLReader.Options {
+        try Self.options(arguments)
+    }
+
+    /// The options that keyword arguments of xmltodict are.
+    static func options(_ arguments: [String: JSONDocument]) throws -> XMLReader.Options {
+        var options = XMLReader.Options(.xmltodict)
+        // xmltodict refuses entities unless it is told not to; the convention is about shape only.
+        options.entities = .forbidden
+        for (name, value) in arguments {
+            switch (name, value) {
+            case ("force_cdata", .boolean(let isForced)): options.textOnly = isForced ? .dictionary : .string
+            case ("cdata_key", .string(let key)): options.textKey = key
+            case ("cdata_separator", .string(let text)): options.textSeparator = text
+            case ("attr_prefix", .string(let prefix)): options.attributes = .prefixed(prefix)
+            case ("strip_whitespace", .boolean(let isStripped)): options.trimming = isStripped ? .ends : .none
+            case ("process_comments", .boolean(let areKept)): options.commentKey = areKept ? "#comment" : nil
+            case ("process_namespaces", .boolean(true)):
+                options.namespaces = .expanded
+                options.namespaceDeclarations = .collected
+            case ("disable_entities", .boolean(let areForbidden)):
+                options.entities = areForbidden ? .forbidden : .expanded
+            case ("force_cdata", let names): options.forceText = try Self.strings(names, of: name)
+            case ("force_list", let names): options.forceList = try Self.strings(names, of: name)
+            case ("namespaces", let value):
+                guard let prefixes = value.stringsByKey else { throw UnmappedArgument(name: name, value: value) }
+                options.namespacePrefixes = prefixes
+            default: throw UnmappedArgument(name: name, value: value)
+            }
+        }
+        return options
+    }
+
+    private static func strings(_ value: JSONDocument, of name: String) throws -> [String] {
+        guard let strings = value.strings else { throw UnmappedArgument(name: name, value: value) }
+        return strings
+    }
+}

@@ -1,0 +1,46 @@
+import XML2Dict
+
+/// The sets of options with which the digests of real documents were made.
+enum XMLToDictOptionSet: String, CaseIterable, Sendable {
+    case standard = "default"
+    /// `strip_whitespace=False`
+    case keepsWhiteSpace = "keep_ws"
+    /// `attr_prefix="", cdata_key="_"`
+    case bare
+    /// `force_cdata=True`
+    case forcesText = "force_cdata"
+
+    var options: XMLReader.Options {
+        var options = XMLReader.Options(.xmltodict)
+        switch self {
+        case .standard: break
+        case .keepsWhiteSpace: options.trimming = .none
+        case .bare:
+            options.attributes = .prefixed("")
+            options.textKey = "_"
+        case .forcesText: options.textOnly = .dictionary
+        }
+        return options
+    }
+}
+
+/// Real documents that xmltodict cannot read and we can: they are in UTF-32, which expat does not know.
+///
+/// What they are compared with instead is what they are to say.
+enum XMLToDictSubstitute {
+    /// What xmltodict says of a document in an encoding that it reads, which is otherwise the same.
+    case document(String)
+    /// This JSON, and this one where white space is kept.
+    case json(String, keepingWhiteSpace: String)
+
+    static let all: [String: XMLToDictSubstitute] = [
+        "pugixml-encodings/pugixml__data_utftest_utf32_be_bom.xml":
+            .document("pugixml-encodings/pugixml__data_utftest_utf16_le_bom.xml"),
+        "pugixml-encodings/pugixml__data_utftest_utf32_be_nodecl.xml":
+            .document("pugixml-encodings/pugixml__data_utftest_utf16_le_bom.xml"),
+        "feed-encodings/feedparser__encoding_utf-32le-bom.xml":
+            .json(#"{"rss":null}"#, keepingWhiteSpace: #"{"rss":"\n"}"#),
+        "feed-encodings/feedparser__encoding_utf-32le-autodetect.xml":
+            .json(#"{"rss":null}"#, keepingWhiteSpace: #"{"rss":"\n"}"#),
+    ]
+}
