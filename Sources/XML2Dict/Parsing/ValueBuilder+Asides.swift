@@ -35,7 +35,7 @@ extension ValueBuilder {
         let offset = entries.count
         guard entries.append(text) else { throw .outOfMemory }
         let instruction = Entry(key: key, kind: .dictionary, length: 1, offset: offset)
-        try push(try inOrder(instruction), .processingInstruction, key)
+        try pushAside(instruction, .processingInstruction)
     }
 
     /// The document type declaration, as its source without `<!DOCTYPE` and `>`.
@@ -94,7 +94,12 @@ extension ValueBuilder {
         bytes.count = end
         textStart = end
         let text = Entry(key: key, kind: .string, length: end - start, offset: start)
-        try push(try inOrder(text), origin, key)
+        try pushAside(text, origin)
+    }
+
+    private mutating func pushAside(_ entry: Entry, _ origin: CollisionCheck.Origin) throws(BuildProblem) {
+        if open.count > 0 { open.base[open.count &- 1].flags.insert(.hasAsides) }
+        try push(try inOrder(entry), origin, entry.key)
     }
 
     /// Where order is kept, a thing stands in an array behind its key, as a child element does behind its name.

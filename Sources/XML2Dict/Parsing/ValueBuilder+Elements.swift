@@ -68,7 +68,7 @@ extension ValueBuilder {
             return Entry(key: element.key, kind: .null, length: 0, offset: 0)
         }
         guard let text else {
-            return found == 0 ? empty(under: element.key) : try dictionary(of: element)
+            return found == 0 ? empty(under: element.key) : try dictionary(of: element, hasText: false)
         }
         let value = try typed(text, element.marks)
         textStart = bytes.count
@@ -78,17 +78,21 @@ extension ValueBuilder {
                 return Entry(key: element.key, kind: .textOnly, length: value.length, offset: value.offset)
             }
         }
-        if found == 0 || rules.keepsTextBeside { try push(value, .text, keys.text) }
-        return try dictionary(of: element)
+        let hasText = found == 0 || rules.keepsTextBeside
+        if hasText { try push(value, .text, keys.text) }
+        return try dictionary(of: element, hasText: hasText)
     }
 
     /// The dictionary of what was found in an element.
-    private mutating func dictionary(of element: OpenElement) throws(BuildProblem) -> Entry {
+    private mutating func dictionary(of element: OpenElement, hasText: Bool) throws(BuildProblem) -> Entry {
         if rules.refusesCollisions { try refuseCollisions(from: element.pendingStart, in: element) }
         let dictionary = try fold(from: element.pendingStart, under: element.key)
         guard rules.unwrapsSiblings, dictionary.length == 1 else { return dictionary }
-        let only = entries.base[dictionary.offset]
-        return only.kind == .array ? only.under(key: element.key) : dictionary
+        // What shares the one key may be something else than elements.
+        if hasText || element.attributeCount > 0 || element.hasAsides { return dictionary }
+        // One child alone may be an array of its own children, and its name must not be lost.
+        let areSeveral = pending.count &- element.pendingStart > 1 || pending.base[element.pendingStart].isListed
+        return areSeveral ? entries.base[dictionary.offset].under(key: element.key) : dictionary
     }
 
     /// The array of an element whose order is kept: its name, its attributes if there are any, and its content.
