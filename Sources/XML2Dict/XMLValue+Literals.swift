@@ -30,13 +30,6 @@ extension XMLValue: ExpressibleByBooleanLiteral {
     }
 }
 
-extension XMLValue: ExpressibleByNilLiteral {
-    /// Null.
-    public init(nilLiteral: ()) {
-        self.init(.null, "")
-    }
-}
-
 extension XMLValue: ExpressibleByArrayLiteral {
     /// An array.
     public init(arrayLiteral items: XMLValue...) {
@@ -54,6 +47,11 @@ extension XMLValue: ExpressibleByDictionaryLiteral {
 }
 
 extension XMLValue {
+    /// Null.
+    ///
+    /// It is no literal: `nil` in the place of an optional value would be taken for it.
+    public static var null: XMLValue { XMLValue(.null, "") }
+
     /// A string.
     public init(_ text: String) {
         self.init(.string, text)
