@@ -39,7 +39,7 @@ public struct XMLPushReader: ~Copyable {
 
     /// Ends the document.
     ///
-    /// - Returns: A dictionary with one key, the name of the root element.
+    /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
     /// - Throws: What is wrong with the document, which must be whole.
     public mutating func finish() throws(XMLReaderError) -> XMLValue {
         if let failure { throw failure }

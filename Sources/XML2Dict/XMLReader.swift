@@ -23,7 +23,7 @@ public struct XMLReader: Sendable {
     /// Reads a document from bytes in memory, such as `[UInt8]` or Foundation's `Data`.
     ///
     /// - Parameter bytes: The document, in the encoding that its byte order mark or its declaration names, or in UTF-8.
-    /// - Returns: A dictionary with one key, the name of the root element.
+    /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
     /// - Throws: What is wrong with the document.
     public func read(_ bytes: some Collection<UInt8>) throws(XMLReaderError) -> XMLValue {
         try read(bytes, isUTF8: false)
@@ -34,7 +34,7 @@ public struct XMLReader: Sendable {
     /// Its declaration may name any encoding: a string is Unicode already.
     ///
     /// - Parameter string: The document.
-    /// - Returns: A dictionary with one key, the name of the root element.
+    /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
     /// - Throws: What is wrong with the document.
     public func read(string: String) throws(XMLReaderError) -> XMLValue {
         try read(string.utf8, isUTF8: true)
@@ -43,7 +43,7 @@ public struct XMLReader: Sendable {
     /// Reads a document from a file, which may also be a pipe or a device such as `/dev/stdin`.
     ///
     /// - Parameter path: The file's name.
-    /// - Returns: A dictionary with one key, the name of the root element.
+    /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
     /// - Throws: What is wrong with the file or with the document, with the file's name.
     public func read(contentsOf path: String) throws(XMLReaderError) -> XMLValue {
         do throws(XMLReaderError) {
@@ -56,7 +56,7 @@ public struct XMLReader: Sendable {
     /// Reads a document from an open file, to its end.
     ///
     /// - Parameter fileDescriptor: The file, open for reading. It is not closed.
-    /// - Returns: A dictionary with one key, the name of the root element.
+    /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
     /// - Throws: What is wrong with the file or with the document.
     public func read(fileDescriptor: Int32) throws(XMLReaderError) -> XMLValue {
         try read(fileDescriptor: fileDescriptor, nil)

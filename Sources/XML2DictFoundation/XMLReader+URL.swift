@@ -18,7 +18,7 @@ extension XMLReader {
     /// - Parameters:
     ///   - url: Where the document is.
     ///   - configuration: Timeouts, headers, proxies and the like; see ``URLChunks``.
-    /// - Returns: A dictionary with one key, the name of the root element.
+    /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
     /// - Throws: An ``XMLReaderError`` when the document is at fault, and what ``URLChunks`` throws when it does not arrive.
     public func read(
         from url: URL,
@@ -32,7 +32,7 @@ extension XMLReader {
     /// - Parameters:
     ///   - request: The request, with its method, headers, body and timeout.
     ///   - configuration: Timeouts, headers, proxies and the like; see ``URLChunks``.
-    /// - Returns: A dictionary with one key, the name of the root element.
+    /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
     /// - Throws: An ``XMLReaderError`` when the document is at fault, and what ``URLChunks`` throws when it does not arrive.
     public func read(
         from request: URLRequest,
