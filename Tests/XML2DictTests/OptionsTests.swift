@@ -132,4 +132,14 @@ struct OptionsTests {
         let json = try convert(xml) { $0.limits.maxDepth = depth }
         #expect(json == String(repeating: #"{"a":"#, count: depth) + "{}" + String(repeating: "}", count: depth))
     }
+
+    @Test(
+        "Text with two signs is no number",
+        arguments: ["--1", "+-1", "-+1", "++1", "--0", "-", "+", "+.", "-e1"]
+    )
+    func signs(text: String) throws {
+        #expect(
+            try convert("<a>\(text)</a>") { $0.typesByPath = [.init("a", .number)] } == #"{"a":{"text":"\#(text)"}}"#
+        )
+    }
 }

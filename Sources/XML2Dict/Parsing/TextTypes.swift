@@ -66,6 +66,8 @@ enum TextTypes {
             if sign == UInt8(ascii: "-") { result.append(sign) }
             rest = rest.dropFirst()
         }
+        // Behind a sign there cannot be another one; everything else is looked at in the end.
+        guard rest.first != UInt8(ascii: "-") else { return nil }
         let end = rest.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? rest.endIndex
         let parts = rest[..<end].split(separator: point, maxSplits: 1, omittingEmptySubsequences: false)
         guard let whole = parts.first, parts.contains(where: { !$0.isEmpty }) else { return nil }
