@@ -142,4 +142,20 @@ struct OptionsTests {
             try convert("<a>\(text)</a>") { $0.typesByPath = [.init("a", .number)] } == #"{"a":{"text":"\#(text)"}}"#
         )
     }
+
+    @Test(
+        "A separator stands only between runs of text, also where these are not trimmed",
+        arguments: [
+            ("<a>x<b/></a>", #"{"a":{"b":{},"text":"x"}}"#),
+            ("<a>x<b/> </a>", #"{"a":{"b":{},"text":"x| "}}"#),
+            ("<a><b/>x<b/><b/>y<b/></a>", #"{"a":{"b":[{},{},{},{}],"text":"x|y"}}"#),
+        ]
+    )
+    func separatorUntrimmed(xml: String, json: String) throws {
+        #expect(
+            try convert(xml) {
+                $0.textSeparator = "|"; $0.trimming = .none
+            } == json
+        )
+    }
 }

@@ -23,6 +23,7 @@ extension ValueBuilder {
     ///
     /// - Returns: Whether that run is to be joined.
     private mutating func separateRun(_ run: UnsafePointer<UInt8>, _ count: Int) throws(BuildProblem) -> Bool {
+        guard count > 0 else { return false }
         let element = open.base[open.count &- 1]
         if trims(element), UnsafeBufferPointer(start: run, count: count).allSatisfy(XMLSpace.isSpace) { return false }
         if element.isParted, aside.count > element.asideStart {
