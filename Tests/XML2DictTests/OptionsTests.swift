@@ -158,4 +158,17 @@ struct OptionsTests {
             } == json
         )
     }
+
+    @Test("Where elements are arrays, what stands beside the root is under its key as elsewhere")
+    func besideOrderedRoot() throws {
+        let xml = "<?xml version='1.0'?><!DOCTYPE a><!--b--><a><!--c--><?d e?></a><?f g?>"
+        let json =
+            ##"{"version":"1.0","!":"a","#":"b","a":["a",["#","c"],["?",{"d":"e"}]],"?":{"f":"g"}}"##
+        let found = try convert(xml) {
+            $0.elements = .arrays
+            $0.includesXMLDeclaration = true
+            ($0.doctypeKey, $0.commentKey, $0.processingInstructionKey) = ("!", "#", "?")
+        }
+        #expect(found == json)
+    }
 }

@@ -97,9 +97,11 @@ extension ValueBuilder {
         try push(try inOrder(text), origin, key)
     }
 
-    /// Where order is kept, a thing stands in an array behind its key, as a child element does behind its name.
+    /// Where order is kept, a thing in an element stands in an array behind its key, as a child element does behind its name.
+    ///
+    /// What stands beside the root has its key in a dictionary.
     private mutating func inOrder(_ entry: Entry) throws(BuildProblem) -> Entry {
-        guard rules.isOrdered else { return entry }
+        guard rules.isOrdered, open.count > 0 else { return entry }
         let offset = entries.count
         guard entries.append(.name(entry.key, key: entry.key)), entries.append(entry) else { throw .outOfMemory }
         return Entry(key: entry.key, kind: .array, length: 2, offset: offset)
