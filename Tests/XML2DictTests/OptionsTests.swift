@@ -171,4 +171,24 @@ struct OptionsTests {
         }
         #expect(found == json)
     }
+
+    @Test(
+        "A prefix that is the key of the default namespace shares it, among collected declarations",
+        arguments: [XMLReader.NamespaceDeclarations.collected, .inScope]
+    )
+    func defaultNamespaceKey(declarations: XMLReader.NamespaceDeclarations) throws {
+        let xml = "<a xmlns='u' xmlns:x='v' xmlns:y='w'/>"
+        func change(_ options: inout XMLReader.Options) {
+            options.namespaceDeclarations = declarations
+            options.defaultNamespaceKey = "x"
+        }
+        #expect(try convert(xml, change) == #"{"a":{"xmlns":{"x":["u","v"],"y":"w"}}}"#)
+        let error = try #require(throws: XMLReaderError.self) {
+            try convert(xml) {
+                change(&$0); $0.onCollision = .refused
+            }
+        }
+        #expect(error.code == .collision)
+        #expect(error.message.hasPrefix("in <a>, the attribute xmlns and the attribute x share the key 'x';"))
+    }
 }
