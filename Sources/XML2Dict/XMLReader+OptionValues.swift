@@ -82,6 +82,9 @@ extension XMLReader {
         case folded
 
         /// It becomes that array itself, as in the Parker convention; the name `i` is not kept.
+        ///
+        /// An element with anything else in it stays a dictionary, and so does one with a single child, unless that is on the list
+        /// of ``Options/forceList``.
         case array
     }
 

@@ -191,4 +191,29 @@ struct OptionsTests {
         #expect(error.code == .collision)
         #expect(error.message.hasPrefix("in <a>, the attribute xmlns and the attribute x share the key 'x';"))
     }
+
+    @Test(
+        "An array takes an element's place only if siblings are all that is in it",
+        arguments: [
+            ("<a><i/><i>t</i></a>", #"{"a":[{},{"text":"t"}]}"#),
+            ("<a><b><i/><i/></b></a>", #"{"a":{"b":[{},{}]}}"#),
+            ("<a><b><i/><i/></b><b><i/><i/></b></a>", #"{"a":[[{},{}],[{},{}]]}"#),
+            ("<a><i/></a>", #"{"a":{"i":{}}}"#),
+            ("<a><l/></a>", #"{"a":[{}]}"#),
+            ("<a><l/><i/></a>", #"{"a":{"l":[{}],"i":{}}}"#),
+            ("<a i='1'><i/></a>", #"{"a":{"i":["1",{}]}}"#),
+            ("<a>t<text/></a>", #"{"a":{"text":[{},"t"]}}"#),
+            ("<a><!--1--><!--2--></a>", ##"{"a":{"#":["1","2"]}}"##),
+            ("<a><?p?><?p?></a>", #"{"a":{"?":[{"p":""},{"p":""}]}}"#),
+            ("<a><![CDATA[1]]><![CDATA[2]]></a>", #"{"a":{"$":["1","2"]}}"#),
+        ]
+    )
+    func siblings(xml: String, json: String) throws {
+        let found = try convert(xml) {
+            $0.siblings = .array
+            $0.forceList = ["l"]
+            ($0.commentKey, $0.processingInstructionKey, $0.cdataKey) = ("#", "?", "$")
+        }
+        #expect(found == json)
+    }
 }

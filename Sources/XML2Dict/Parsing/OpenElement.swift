@@ -12,6 +12,8 @@ struct OpenElement: BitwiseCopyable {
         static let hasProtectedSpace = Flags(rawValue: 4)
         /// A child has parted its text since the last run of it was set aside.
         static let isParted = Flags(rawValue: 8)
+        /// Comments and the like stand in it, under keys of their own.
+        static let hasAsides = Flags(rawValue: 16)
     }
 
     // The numbers of its name: as written, as paths have it, and as a key. All fit, as a key has 28 bits.
@@ -73,4 +75,5 @@ struct OpenElement: BitwiseCopyable {
     var isNil: Bool { flags.contains(.isNil) }
     var hasProtectedSpace: Bool { flags.contains(.hasProtectedSpace) }
     var isParted: Bool { flags.contains(.isParted) }
+    var hasAsides: Bool { flags.contains(.hasAsides) }
 }

@@ -35,7 +35,7 @@ extension ValueBuilder {
         let offset = entries.count
         guard entries.append(text) else { throw .outOfMemory }
         let instruction = Entry(key: key, kind: .dictionary, length: 1, offset: offset)
-        try push(try inOrder(instruction), .processingInstruction, key)
+        try pushAside(instruction, .processingInstruction)
     }
 
     /// The document type declaration, as its source without `<!DOCTYPE` and `>`.
@@ -94,16 +94,18 @@ extension ValueBuilder {
         bytes.count = end
         textStart = end
         let text = Entry(key: key, kind: .string, length: end - start, offset: start)
-        try push(try inOrder(text), origin, key)
+        try pushAside(text, origin)
     }
 
-    /// Where order is kept, a thing in an element stands in an array behind its key, as a child element does behind its name.
+    /// Adds a thing to the innermost open element, or beside the root.
     ///
-    /// What stands beside the root has its key in a dictionary.
-    private mutating func inOrder(_ entry: Entry) throws(BuildProblem) -> Entry {
-        guard rules.isOrdered, open.count > 0 else { return entry }
+    /// Where order is kept, a thing in an element stands in an array behind its key, as a child element does behind its name.
+    private mutating func pushAside(_ entry: Entry, _ origin: CollisionCheck.Origin) throws(BuildProblem) {
+        guard open.count > 0 else { return try push(entry, origin, entry.key) }
+        open.base[open.count &- 1].flags.insert(.hasAsides)
+        guard rules.isOrdered else { return try push(entry, origin, entry.key) }
         let offset = entries.count
         guard entries.append(.name(entry.key, key: entry.key)), entries.append(entry) else { throw .outOfMemory }
-        return Entry(key: entry.key, kind: .array, length: 2, offset: offset)
+        try push(Entry(key: entry.key, kind: .array, length: 2, offset: offset), origin, entry.key)
     }
 }

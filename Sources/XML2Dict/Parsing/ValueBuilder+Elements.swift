@@ -75,17 +75,28 @@ extension ValueBuilder {
                 return Entry(key: element.key, kind: .textOnly, length: value.length, offset: value.offset)
             }
         }
-        if found == 0 || rules.keepsTextBeside { try push(value, .text, keys.text) }
-        return try dictionary(of: element)
+        guard found == 0 || rules.keepsTextBeside else { return try dictionary(of: element) }
+        try push(value, .text, keys.text)
+        return try dictionary(of: element, hasText: true)
     }
 
     /// The dictionary of what was found in an element.
-    private mutating func dictionary(of element: OpenElement) throws(BuildProblem) -> Entry {
+    private mutating func dictionary(
+        of element: OpenElement,
+        hasText: Bool = false
+    ) throws(BuildProblem) -> Entry {
         if rules.refusesCollisions { try refuseCollisions(from: element.pendingStart, in: element) }
         let dictionary = try fold(from: element.pendingStart, under: element.key)
-        guard rules.unwrapsSiblings, dictionary.length == 1 else { return dictionary }
-        let only = entries.base[dictionary.offset]
-        return only.kind == .array ? only.under(key: element.key) : dictionary
+        guard rules.unwrapsSiblings, !hasText, dictionary.length == 1, hasOnlySiblings(element) else {
+            return dictionary
+        }
+        return entries.base[dictionary.offset].under(key: element.key)
+    }
+
+    /// Whether elements are all that was found in an element, and they are an array, be it of one.
+    private func hasOnlySiblings(_ element: OpenElement) -> Bool {
+        guard element.attributeCount == 0, !element.hasAsides else { return false }
+        return pending.count - element.pendingStart > 1 || pending.base[element.pendingStart].isListed
     }
 
     /// The array of an element whose order is kept: its name, its attributes if there are any, and its content.
