@@ -216,4 +216,42 @@ struct OptionsTests {
         }
         #expect(found == json)
     }
+
+    @Test(
+        "Where namespaces are expanded, what breaks their rules is refused wherever it stands",
+        arguments: [
+            ("<a q:b='1'/>", "the prefix q of q:b is not declared"),
+            ("<a><s q:b='1'/></a>", "the prefix q of q:b is not declared"),
+            (
+                "<a xmlns:x='u' xmlns:y='u' x:b='1' y:b='2'/>",
+                "the attribute y:b is there already, with another prefix"
+            ),
+            ("<a xmlns:x='u' xmlns:y='u'><s x:b='1' c='' y:b='2'/></a>", "the attribute y:b is there already"),
+        ]
+    )
+    func attributeNamespaces(xml: String, message: String) throws {
+        let changes: [(inout XMLReader.Options) -> Void] = [
+            { _ in }, { $0.attributes = .discarded }, { $0.skip = ["s"] }, { $0.select = ["none"] },
+            { $0.namespacePrefixes = ["u": "z"] },
+        ]
+        for change in changes {
+            let error = try #require(throws: XMLReaderError.self) {
+                try convert(xml) {
+                    $0.namespaces = .expanded; change(&$0)
+                }
+            }
+            #expect(error.code == .namespace)
+            #expect(error.message.hasPrefix(message))
+        }
+    }
+
+    @Test("Attributes of one name in two namespaces, or in none, are not the same")
+    func differentAttributes() throws {
+        let xml = "<a xmlns='u' xmlns:x='u' xmlns:y='v' x:b='1' y:b='2' b='3' x:\u{E9}='4' y:c='' x:e\u{301}='5'/>"
+        let found = try convert(xml) {
+            $0.namespaces = .expanded; $0.namespaceDeclarations = .discarded
+        }
+        let json = #"{"u:a":{"u:b":"1","v:b":"2","b":"3","u:\#u{E9}":"4","v:c":"","u:e\#u{301}":"5"}}"#
+        #expect(Array(found.utf8) == Array(json.utf8))
+    }
 }

@@ -40,8 +40,8 @@ struct NameResolver: ~Copyable {
     private let separator: String
     private let style: XMLReader.KeyStyle
     private let attributePrefix: String
-    /// Whether declarations must keep the rules of Namespaces in XML.
-    private let isStrict: Bool
+    /// Whether declarations and prefixes must keep the rules of Namespaces in XML.
+    let isStrict: Bool
     private let xmlURI: Int
     private let instanceURI: Int
     /// The number of the empty text.
@@ -193,12 +193,42 @@ struct NameResolver: ~Copyable {
         case .expanded:
             if namespace >= 0 { return names.names[Int(namespace)].string }
             guard written.isEmpty else {
-                throw .namespace(
-                    "the prefix \(written) of \(name) is not declared; --namespaces keep or strip reads it all the same"
-                )
+                throw Self.undeclared(written, of: name)
             }
             return ""
         }
+    }
+
+    private static func undeclared(_ prefix: String, of name: String) -> BuildProblem {
+        .namespace("the prefix \(prefix) of \(name) is not declared; --namespaces keep or strip reads it all the same")
+    }
+
+    // MARK: Attributes
+
+    /// The slot of an attribute's prefix; `nil` when it has none, or is a declaration.
+    ///
+    /// - Throws: When the prefix is not declared.
+    mutating func prefixSlot(ofAttribute written: Int, _ names: inout NameTable) throws(BuildProblem) -> Int32? {
+        try makeLook(written, &names)
+        let look = looks.base[written]
+        guard look.prefixLength > 0, look.role != .declaration else { return nil }
+        guard scope.uri(of: look.slot) >= 0 else {
+            let name = names.names[written].string
+            throw Self.undeclared(String(decoding: name.utf8.prefix(Int(look.prefixLength)), as: UTF8.self), of: name)
+        }
+        return look.slot
+    }
+
+    /// A number for an attribute's namespace and local name, whatever its prefix and its key.
+    func expandedName(
+        ofAttribute written: Int,
+        _ slot: Int32,
+        _ names: inout NameTable
+    ) throws(BuildProblem) -> UInt64 {
+        let name = names.names[written]
+        let start = Int(looks.base[written].prefixLength) + 1
+        let local = try names.checked(names.number(of: name.bytes + start, count: name.byteCount - start))
+        return UInt64(UInt32(bitPattern: scope.uri(of: slot))) << 32 | UInt64(local)
     }
 
     // MARK: Declarations

@@ -124,6 +124,43 @@ extension ValueBuilder {
             let uri = try names.checked(names.number(of: value))
             try resolver.declare(written, uri, depth: open.count, names)
         }
+        if resolver.isStrict { try checkNamespaces(of: attributes) }
+    }
+
+    /// Looks for prefixes that are not declared, and for two attributes of one name in one namespace (section 6.3), which only
+    /// different prefixes can have.
+    ///
+    /// It does so in all of a document, also where nothing is built, as a document is broken or is not.
+    private mutating func checkNamespaces(of attributes: Attributes) throws(BuildProblem) {
+        var slot: Int32?
+        var hasDifferentPrefixes = false
+        var next = attributes
+        while let name = next[0], next[1] != nil {
+            next += 2
+            let written = try names.checked(names.number(ofStable: name))
+            guard let found = try resolver.prefixSlot(ofAttribute: written, &names) else { continue }
+            hasDifferentPrefixes = hasDifferentPrefixes || slot.map { $0 != found } ?? false
+            slot = found
+        }
+        if hasDifferentPrefixes { try checkUniqueness(of: attributes) }
+    }
+
+    @inline(never)
+    private mutating func checkUniqueness(of attributes: Attributes) throws(BuildProblem) {
+        var expandedNames: Set<UInt64> = []
+        var next = attributes
+        while let name = next[0], next[1] != nil {
+            next += 2
+            let written = try names.checked(names.number(ofStable: name))
+            guard let slot = try resolver.prefixSlot(ofAttribute: written, &names) else { continue }
+            let expandedName = try resolver.expandedName(ofAttribute: written, slot, &names)
+            guard expandedNames.insert(expandedName).inserted else {
+                throw .namespace(
+                    "the attribute \(names.names[written].string) is there already, with another prefix for its namespace;"
+                        + " --namespaces keep or strip reads it all the same"
+                )
+            }
+        }
     }
 
     /// The declarations of the innermost open element, or all that are in force in it, as the rules want them together; `nil` when
