@@ -254,4 +254,34 @@ struct OptionsTests {
         let json = #"{"u:a":{"u:b":"1","v:b":"2","b":"3","u:\#u{E9}":"4","v:c":"","u:e\#u{301}":"5"}}"#
         #expect(Array(found.utf8) == Array(json.utf8))
     }
+
+    @Test("Where keys have namespaces in them, elements whose prefixes differ are repeated, and do not collide")
+    func repeatedNames() throws {
+        let xml = "<a xmlns:x='u' xmlns:y='u' xmlns:z='v'><x:b/><b/><y:b/><b xmlns='u'/></a>"
+        let expanded = try convert(xml) {
+            $0.namespaces = .expanded; $0.namespaceDeclarations = .discarded; $0.onCollision = .refused
+        }
+        #expect(expanded == #"{"a":{"u:b":[{},{},{}],"b":{}}}"#)
+        let mapped = try convert(xml) {
+            $0.namespacePrefixes = ["u": "p"]; $0.namespaceDeclarations = .discarded; $0.onCollision = .refused
+        }
+        #expect(mapped == #"{"a":{"p:b":[{},{},{}],"b":{}}}"#)
+    }
+
+    @Test(
+        "Elements of different names that became the same key collide",
+        arguments: [
+            ("<a xmlns:x='u' xmlns:z='v'><x:b/><z:b/></a>", "in <a>, the element <{u}b> and the element <{v}b>"),
+            ("<a xmlns:x='u'><x:b/><p:b/></a>", "in <a>, the element <{u}b> and the element <p:b>"),
+        ]
+    )
+    func namesAlike(xml: String, message: String) throws {
+        let error = try #require(throws: XMLReaderError.self) {
+            try convert(xml) {
+                $0.namespacePrefixes = ["u": "p", "v": "p"]; $0.onCollision = .refused
+            }
+        }
+        #expect(error.code == .collision)
+        #expect(error.message.hasPrefix(message + " share the key 'p:b'"))
+    }
 }

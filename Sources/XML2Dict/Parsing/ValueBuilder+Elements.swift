@@ -47,11 +47,13 @@ extension ValueBuilder {
         let found = pending.count &- element.pendingStart
         let entry = rules.isOrdered ? try array(of: element, found) : try unlisted(element, text, found)
         pending.count = element.pendingStart
+        var name = element.writtenName
+        if rules.refusesCollisions, rules.resolvesElements { name = try resolver.identity(ofElement: name, &names) }
         if rules.tracksNamespaces { resolver.leave(open.count) }
         guard let entry else { return }
         // A root and a record stand alone.
         let isListed = (rules.listsAll || element.marks.contains(.list)) && open.count > outerDepth && !rules.isOrdered
-        try push(isListed ? entry.listed : entry, .element, element.writtenName)
+        try push(isListed ? entry.listed : entry, .element, name)
     }
 
     /// What an element becomes, but for its being in an array; `nil` when it is left out.
