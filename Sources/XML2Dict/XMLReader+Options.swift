@@ -64,7 +64,8 @@ extension XMLReader {
 
         /// What stands between runs of text that are parted by child elements, when they are joined.
         ///
-        /// With one, and as long as text is trimmed, runs of nothing but white space are left out.
+        /// With one, and as long as text is trimmed, runs of nothing but white space are left out. The separator itself is never trimmed
+        /// or collapsed.
         public var textSeparator = ""
 
         /// What is cut off an element's text.

@@ -284,4 +284,16 @@ struct OptionsTests {
         #expect(error.code == .collision)
         #expect(error.message.hasPrefix(message + " share the key 'p:b'"))
     }
+
+    @Test("White space in a separator is not collapsed, and that around it is")
+    func separatorCollapsed() throws {
+        let xml = "<a> x\n\ny <b/> z<b/>\n<c xml:space='preserve'> x <b/> y </c></a>"
+        let found = try convert(xml) {
+            $0.textSeparator = "\n  "; $0.trimming = .collapse
+        }
+        #expect(
+            found
+                == #"{"a":{"b":[{},{}],"c":{"xml:space":"preserve","b":{},"text":" x \n   y "},"text":"x y \n   z"}}"#
+        )
+    }
 }

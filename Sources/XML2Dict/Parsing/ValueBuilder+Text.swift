@@ -64,7 +64,7 @@ extension ValueBuilder {
     @inline(never)
     private func reshape(_ start: Int, _ end: inout Int, of element: OpenElement) {
         if rules.collapses, trims(element) { XMLSpace.collapse(bytes.base, start, &end) }
-        if element.hasProtectedSpace { XMLSpace.restore(bytes.base, start, end) }
+        if element.hasProtectedSpace || rules.hidesSeparator { XMLSpace.restore(bytes.base, start, end) }
     }
 
     /// Puts text set aside and text just collected together, in document order, as text being collected.
