@@ -296,4 +296,20 @@ struct OptionsTests {
                 == #"{"a":{"b":[{},{}],"c":{"xml:space":"preserve","b":{},"text":" x \n   y "},"text":"x y \n   z"}}"#
         )
     }
+
+    @Test(
+        "Where elements are arrays, white space is trimmed where they begin and end, not where children part text",
+        arguments: [
+            ("<a> x <b/> y </a>", #"{"a":["a","x ",["b"]," y"]}"#),
+            ("<a> <b/> <b/>\n</a>", #"{"a":["a",["b"],["b"]]}"#),
+            ("<a> x <s/> y </a>", #"{"a":["a","x "," y"]}"#),
+            ("<a><s/> x <s/></a>", #"{"a":["a"," x "]}"#),
+        ]
+    )
+    func orderedTrimming(xml: String, json: String) throws {
+        let found = try convert(xml) {
+            $0.elements = .arrays; $0.skip = ["s"]
+        }
+        #expect(found == json)
+    }
 }

@@ -100,7 +100,8 @@ extension ValueBuilder {
                 bytes.count = textStart
                 return
             }
-            let isFirst = pending.count == element.pendingStart + Int(element.attributeCount)
+            // A child that is left out is not pending, and has parted the text all the same.
+            let isFirst = pending.count == element.pendingStart + Int(element.attributeCount) && !element.isParted
             if !isFirst { start = textStart }
             if !isLast { end = bytes.count }
         }
