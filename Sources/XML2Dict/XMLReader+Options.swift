@@ -40,10 +40,11 @@ extension XMLReader {
         /// Whether all elements are arrays, but for the root and for records.
         public var forcesAllLists = false
 
-        /// Whether an element with `xsi:nil="true"` and nothing else, but for namespace declarations, becomes null (XML Schema
-        /// part 1, section 2.6.2).
+        /// Whether an element with `xsi:nil="true"`, or `"1"`, and nothing else, but for namespace declarations, becomes null (XML
+        /// Schema part 1, section 2.6.2).
         ///
-        /// With other attributes or content it stays what it is, as these would be lost.
+        /// With other attributes, also those that are left out, or with content it stays what it is, as these would be lost. The
+        /// prefix may be any that is declared for the namespace; `xsi` need not be declared.
         public var nilIsNull = false
 
         // MARK: Attributes

@@ -312,4 +312,15 @@ struct OptionsTests {
         }
         #expect(found == json)
     }
+
+    @Test("Null has no place where elements are arrays, and is refused")
+    func orderedNull() throws {
+        let error = try #require(throws: XMLReaderError.self) {
+            try convert("<a/>") {
+                $0.elements = .arrays; $0.nilIsNull = true
+            }
+        }
+        #expect(error.code == .invalidOptions)
+        #expect(error.message.contains("nilIsNull"))
+    }
 }
