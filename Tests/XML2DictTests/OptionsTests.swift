@@ -134,8 +134,8 @@ struct OptionsTests {
     }
 
     @Test(
-        "Text with two signs is no number",
-        arguments: ["--1", "+-1", "-+1", "++1", "--0", "-", "+", "+.", "-e1"]
+        "Text with a sign too much is no number",
+        arguments: ["--1", "+-1", "-+1", "++1", "--0", "-", "+", "+.", "-e1", "00-1", "0-0.5", "00+1", "1-1"]
     )
     func signs(text: String) throws {
         #expect(

@@ -66,11 +66,13 @@ enum TextTypes {
             if sign == UInt8(ascii: "-") { result.append(sign) }
             rest = rest.dropFirst()
         }
-        // Behind a sign there cannot be another one; everything else is looked at in the end.
-        guard rest.first != UInt8(ascii: "-") else { return nil }
         let end = rest.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? rest.endIndex
         let parts = rest[..<end].split(separator: point, maxSplits: 1, omittingEmptySubsequences: false)
-        guard let whole = parts.first, parts.contains(where: { !$0.isEmpty }) else { return nil }
+        // Only this part can begin with what the zeros hide, such as a second sign; the rest is looked at in the end.
+        guard let whole = parts.first, whole.allSatisfy({ $0 &- zero < 10 }), parts.contains(where: { !$0.isEmpty })
+        else {
+            return nil
+        }
         let digits = whole.drop { $0 == zero }
         result += digits.isEmpty ? [zero] : Array(digits)
         if parts.count > 1, !parts[1].isEmpty { result += [point] + parts[1] }
