@@ -323,4 +323,17 @@ struct OptionsTests {
         #expect(error.code == .invalidOptions)
         #expect(error.message.contains("nilIsNull"))
     }
+
+    @Test("What stands beside the root collides with it as things inside of it do")
+    func collisionBesideRoot() throws {
+        let error = try #require(throws: XMLReaderError.self) {
+            try convert("<?xml version='1.0'?>\n<version/>\n") {
+                $0.includesXMLDeclaration = true
+                $0.onCollision = .refused
+            }
+        }
+        #expect(error.code == .collision)
+        #expect(error.message.hasPrefix("the XML declaration and the element <version> share the key 'version'"))
+        #expect((error.line, error.path) == (3, ""))
+    }
 }
