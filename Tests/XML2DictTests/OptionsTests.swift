@@ -336,4 +336,22 @@ struct OptionsTests {
         #expect(error.message.hasPrefix("the XML declaration and the element <version> share the key 'version'"))
         #expect((error.line, error.path) == (3, ""))
     }
+
+    @Test(
+        "Comments and CDATA sections under keys of their own part no runs of text",
+        arguments: [
+            ("<a>x<!--c--> <b/>y</a>", ##"{"a":{"#":"c","b":{},"text":"x |y"}}"##),
+            ("<a>x<b/> <!--c-->y<!--c--> z</a>", ##"{"a":{"b":{},"#":["c","c"],"text":"x| y z"}}"##),
+            ("<a>x<b/> <![CDATA[c]]> <b/>y</a>", #"{"a":{"b":[{},{}],"$":"c","text":"x|y"}}"#),
+            ("<a><!--c--> <b/> <!--c--></a>", ##"{"a":{"#":["c","c"],"b":{}}}"##),
+            ("<a>x<b>y<c/>z</b>w</a>", #"{"a":{"b":{"c":{},"text":"y|z"},"text":"x|w"}}"#),
+        ]
+    )
+    func runs(xml: String, json: String) throws {
+        let found = try convert(xml) {
+            $0.textSeparator = "|"
+            ($0.commentKey, $0.cdataKey) = ("#", "$")
+        }
+        #expect(found == json)
+    }
 }
