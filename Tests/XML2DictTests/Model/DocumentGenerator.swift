@@ -13,7 +13,7 @@ struct DocumentGenerator {
     private var rest = 0
 
     init(seed: Int) {
-        random = RandomSource(seed: seed)
+        random = RandomSource(seed: seed, for: .document)
         rest = random.one(of: [3, 10, 25, 60])
     }
 

@@ -23,7 +23,7 @@ struct ModelTrial {
     }
 
     private func inPieces(_ bytes: [UInt8]) -> Outcome {
-        var random = RandomSource(seed: seed)
+        var random = RandomSource(seed: seed, for: .pieces)
         return Outcome { () throws(XMLReaderError) in
             var push = try XMLPushReader(options)
             var rest = bytes[...]
@@ -41,7 +41,7 @@ struct ModelTrial {
     private func recordsFailure(_ bytes: [UInt8]) -> String? {
         var options = options
         options.select = []
-        var random = RandomSource(seed: seed)
+        var random = RandomSource(seed: seed, for: .records)
         let path = random.one(of: ["item", "a/*", "/*", "*/*/*", "x:item", "/*/a", "text", "*"])
         var model = Model(document, options, recordsAt: path)
         let values = model.recordValues().map(\.json)

@@ -3,7 +3,16 @@
 import XML2Dict
 
 enum OptionSets {
-    static let all = XMLReader.Convention.allCases.map { XMLReader.Options($0) } + single + random(200)
+    /// The conventions, then options alone.
+    private static let fixed = XMLReader.Convention.allCases.map { XMLReader.Options($0) } + single
+
+    /// The numbers of all sets: behind the fixed ones, those that are another random combination for each document.
+    static let numbers = 0..<fixed.count + 200
+
+    /// The options that a document is read with.
+    static func options(set: Int, seed: Int) -> XMLReader.Options {
+        set < fixed.count ? fixed[set] : random(seed: seed)
+    }
 
     private typealias Change = @Sendable (inout XMLReader.Options) -> Void
 
@@ -101,16 +110,14 @@ enum OptionSets {
         }
     }
 
-    /// So many combinations that make sense.
-    private static func random(_ count: Int) -> [XMLReader.Options] {
-        var random = RandomSource(seed: 1)
-        var sets: [XMLReader.Options] = []
-        while sets.count < count {
+    /// A combination that makes sense.
+    private static func random(seed: Int) -> XMLReader.Options {
+        var random = RandomSource(seed: seed, for: .options)
+        while true {
             var options = XMLReader.Options(random.one(of: XMLReader.Convention.allCases))
             let probability = random.one(of: [10, 25, 50])
             for group in changes where random.happens(inHundred: probability) { random.one(of: group)(&options) }
-            if (try? options.check()) != nil { sets.append(options) }
+            if (try? options.check()) != nil { return options }
         }
-        return sets
     }
 }

@@ -3,8 +3,13 @@
 struct RandomSource {
     private var state: UInt64
 
-    init(seed: Int) {
-        state = UInt64(bitPattern: Int64(seed))
+    /// What the numbers are for: one seed gives each another row of them.
+    enum Purpose: UInt64 {
+        case document, options, pieces, records
+    }
+
+    init(seed: Int, for purpose: Purpose) {
+        state = UInt64(bitPattern: Int64(seed)) &* 4 &+ purpose.rawValue
     }
 
     /// The next of 2^64 numbers.
