@@ -354,4 +354,19 @@ struct OptionsTests {
         }
         #expect(found == json)
     }
+
+    @Test(
+        "A whole number that is too big for a Double is a string, as one with an exponent is",
+        arguments: [false, true]
+    )
+    func bigNumbers(isNamed: Bool) throws {
+        for (length, isNumber) in [(40, true), (308, true), (310, false)] {
+            let digits = String(repeating: "9", count: length)
+            let found = try convert("<a>\(digits)</a>") {
+                if isNamed { $0.typesByPath = [.init("a", .number)] } else { $0.types = .inferred }
+                $0.textOnly = .string
+            }
+            #expect(found == (isNumber ? #"{"a":\#(digits)}"# : #"{"a":"\#(digits)"}"#))
+        }
+    }
 }

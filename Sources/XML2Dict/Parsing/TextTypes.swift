@@ -39,8 +39,6 @@ enum TextTypes {
         guard place == text.count else { return false }
         let zero = UInt8(ascii: "0")
         if text[whole].allSatisfy({ $0 == zero }), text[fraction].allSatisfy({ $0 == zero }) { return !isNegative }
-        // Whole numbers keep every digit wherever whole numbers have no bounds.
-        guard hasExponent || !fraction.isEmpty else { return true }
         guard hasExponent || text.count > 300 else { return true }
         let value = Double(String(decoding: text, as: UTF8.self)) ?? .infinity
         return value.isFinite && value != 0

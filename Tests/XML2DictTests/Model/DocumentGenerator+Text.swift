@@ -41,6 +41,7 @@ extension DocumentGenerator {
             "NaN", "INF", "true", "false", "TRUE", "True", " 7 ", " true", "12345678901234567890", "0.1000", "1 2",
             "0x1", "1_0",
             "--1", "1e", ".", "-", "+", "00", "-00.10", "1.0e-2", "0e0", "1e0400", "+.5e+05", "٣",
+            String(repeating: "9", count: 308), String(repeating: "9", count: 310),
         ]
         .map(plain)
 
