@@ -3,11 +3,14 @@
 extension XMLReader {
     /// What an element becomes.
     public enum Elements: Hashable, Sendable {
-        /// A dictionary of what is in it.
+        /// A dictionary of what is in it: attributes, then child elements, comments and the like by first appearance, then text.
         case dictionaries
 
         /// An array: the element's name, a dictionary of its attributes if it has any, then its text and its child elements in document
         /// order (JsonML).
+        ///
+        /// Comments and the like are arrays of their key and what they are: `["#comment", "x"]`. The name is spelled as a key would be.
+        /// What options say of empty elements, of those with only text, of siblings and of the text's key has no meaning here.
         case arrays
     }
 
@@ -40,7 +43,11 @@ extension XMLReader {
     /// What is cut off an element's text.
     ///
     /// White space is what XML 1.0 calls so (production 3): space, tab, carriage return, line feed; no-break spaces are
-    /// text. Comments and CDATA sections under keys of their own are trimmed in the same way.
+    /// text. Comments and CDATA sections under keys of their own are trimmed in the same way, and stay, as empty strings, when nothing is
+    /// left of them.
+    ///
+    /// Where elements are arrays, their text has no white space where they begin and end, and that beside child elements stays; pieces of
+    /// nothing but white space are left out.
     public enum Trimming: Hashable, Sendable {
         /// White space at both ends of the element's whole text.
         case ends
@@ -82,6 +89,9 @@ extension XMLReader {
         case folded
 
         /// It becomes that array itself, as in the Parker convention; the name `i` is not kept.
+        ///
+        /// An element with anything else in it stays a dictionary, and so does one with a single child, unless that is on the list
+        /// of ``Options/forceList``.
         case array
     }
 
@@ -103,7 +113,7 @@ extension XMLReader {
         /// They are attributes like others.
         case attributes
 
-        /// Those of one element are a dictionary of prefixes and URIs, in place of an attribute `xmlns`.
+        /// Those of one element are a dictionary of prefixes and URIs, in place of an attribute `xmlns`, behind the others.
         case collected
 
         /// Such a dictionary stands in every element and has all that are in force there (BadgerFish, rules 6 to 8).
@@ -113,7 +123,11 @@ extension XMLReader {
         case discarded
     }
 
-    /// How names are spelled as keys.
+    /// How names are spelled as keys: prefix, or URI, and name as one.
+    ///
+    /// A word ends at anything that is neither letter nor digit, before a capital behind a small letter or a digit, and before the
+    /// last of several capitals when a small letter follows: `HTTPServer2-name` is `HTTP`, `Server2`, `name`. Low lines at the
+    /// beginning stay.
     public enum KeyStyle: Hashable, Sendable {
         /// As in the document.
         case asWritten
@@ -153,9 +167,10 @@ extension XMLReader {
         /// It stays as it is.
         case string
 
-        /// A number, if it is one as XML Schema writes them: `007`, `+1` and `.5` become `7`, `1` and `0.5`.
+        /// A number, if it is one as XML Schema writes them: `007`, `+1`, `.5` and `-0` become `7`, `1`, `0.5` and `0`.
         ///
-        /// Anything else stays a string, also `INF` and `NaN`, which JSON does not have.
+        /// Anything else stays a string, also `INF` and `NaN`, which JSON does not have, and what is too big or too near to zero for a
+        /// `Double`, such as `1e400`.
         case number
 
         /// `true` and `1`, `false` and `0`. Anything else stays a string.

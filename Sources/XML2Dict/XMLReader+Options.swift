@@ -40,10 +40,11 @@ extension XMLReader {
         /// Whether all elements are arrays, but for the root and for records.
         public var forcesAllLists = false
 
-        /// Whether an element with `xsi:nil="true"` and nothing else, but for namespace declarations, becomes null (XML Schema
-        /// part 1, section 2.6.2).
+        /// Whether an element with `xsi:nil="true"`, or `"1"`, and nothing else, but for namespace declarations, becomes null (XML
+        /// Schema part 1, section 2.6.2).
         ///
-        /// With other attributes or content it stays what it is, as these would be lost.
+        /// With other attributes, also those that are left out, or with content it stays what it is, as these would be lost. The
+        /// prefix may be any that is declared for the namespace; `xsi` need not be declared.
         public var nilIsNull = false
 
         // MARK: Attributes
@@ -53,7 +54,7 @@ extension XMLReader {
 
         // MARK: Text
 
-        /// The key of an element's own text; `nil` leaves text out that stands beside attributes or child elements.
+        /// The key of an element's own text; `nil` leaves text out that does not stand alone in its element.
         public var textKey: String? = "text"
 
         /// What an element with text but without attributes and children becomes.
@@ -64,7 +65,8 @@ extension XMLReader {
 
         /// What stands between runs of text that are parted by child elements, when they are joined.
         ///
-        /// With one, and as long as text is trimmed, runs of nothing but white space are left out.
+        /// With one, and as long as text is trimmed, runs of nothing but white space are left out. The separator itself is never trimmed
+        /// or collapsed.
         public var textSeparator = ""
 
         /// What is cut off an element's text.
@@ -79,6 +81,8 @@ extension XMLReader {
         // MARK: What else there is
 
         /// The key of CDATA sections; `nil` makes them part of the text.
+        ///
+        /// Under a key of their own, they, like comments, are strings whatever ``types`` says, and part no runs of text.
         public var cdataKey: String?
 
         /// The key of comments; `nil` leaves them out.
@@ -91,7 +95,8 @@ extension XMLReader {
         /// `<?xml-stylesheet href="a.css"?>` becomes `{"xml-stylesheet": "href=\"a.css\""}`.
         public var processingInstructionKey: String?
 
-        /// The key of the document type declaration, a string: what stands between `<!DOCTYPE` and its `>`; `nil` leaves it out.
+        /// The key of the document type declaration, a string: what stands between `<!DOCTYPE` and its `>`, without the white space
+        /// at both ends; `nil` leaves it out.
         public var doctypeKey: String?
 
         /// Whether `version` and `encoding` of the XML declaration stand beside the root under these keys, as they are written.
@@ -103,6 +108,8 @@ extension XMLReader {
         public var namespaces: Namespaces = .kept
 
         /// The prefixes that namespaces get, whatever a document calls them: URIs and their prefixes; an empty prefix is none.
+        ///
+        /// Names in other namespaces are what ``namespaces`` makes of them.
         ///
         /// ```swift
         /// options.namespacePrefixes = ["http://www.w3.org/2005/Atom": "atom"]
@@ -117,7 +124,9 @@ extension XMLReader {
         /// The key of the default namespace among collected declarations.
         public var defaultNamespaceKey = ""
 
-        /// What stands between prefix and name in keys.
+        /// What stands between prefix, or URI, and name in keys.
+        ///
+        /// Snake and camel case leave it out, as they do with everything that is neither letter nor digit.
         public var prefixSeparator = ":"
 
         /// How names of elements and attributes are spelled as keys.
@@ -127,6 +136,9 @@ extension XMLReader {
 
         /// What happens when things that are not repeated elements share a key: an attribute and a child, text and a child `text`,
         /// names that became alike.
+        ///
+        /// Repeated comments, processing instructions and CDATA sections are no collision, and nor are elements of one namespace and
+        /// name whose prefixes differ, where keys have namespaces in place of prefixes.
         public var onCollision: Collision = .folded
 
         // MARK: Types
@@ -145,10 +157,14 @@ extension XMLReader {
 
         /// The paths of the only elements to convert; none means the whole document.
         ///
-        /// The result is then an array of their values, without their names, in document order. One inside another one belongs to that.
+        /// The result is then an array of their values, without their names, in document order. One inside another one belongs to that;
+        /// what stands beside the root is left out.
         public var select: [String] = []
 
         /// The paths of elements and attributes to leave out.
+        ///
+        /// Their document must be well-formed all the same. What `xml:space` and `xmlns` say holds also when they are left out, and a
+        /// child that is left out parts the text around it. Without its root, a document is `{}`.
         public var skip: [String] = []
 
         /// Whether values know the lines of their elements, for errors in what is decoded from them; see ``XMLValue/line``.

@@ -132,4 +132,241 @@ struct OptionsTests {
         let json = try convert(xml) { $0.limits.maxDepth = depth }
         #expect(json == String(repeating: #"{"a":"#, count: depth) + "{}" + String(repeating: "}", count: depth))
     }
+
+    @Test(
+        "Text with a sign too much is no number",
+        arguments: ["--1", "+-1", "-+1", "++1", "--0", "-", "+", "+.", "-e1", "00-1", "0-0.5", "00+1", "1-1"]
+    )
+    func signs(text: String) throws {
+        #expect(
+            try convert("<a>\(text)</a>") { $0.typesByPath = [.init("a", .number)] } == #"{"a":{"text":"\#(text)"}}"#
+        )
+    }
+
+    @Test(
+        "A separator stands only between runs of text, also where these are not trimmed",
+        arguments: [
+            ("<a>x<b/></a>", #"{"a":{"b":{},"text":"x"}}"#),
+            ("<a>x<b/> </a>", #"{"a":{"b":{},"text":"x| "}}"#),
+            ("<a><b/>x<b/><b/>y<b/></a>", #"{"a":{"b":[{},{},{},{}],"text":"x|y"}}"#),
+        ]
+    )
+    func separatorUntrimmed(xml: String, json: String) throws {
+        #expect(
+            try convert(xml) {
+                $0.textSeparator = "|"; $0.trimming = .none
+            } == json
+        )
+    }
+
+    @Test("Where elements are arrays, what stands beside the root is under its key as elsewhere")
+    func besideOrderedRoot() throws {
+        let xml = "<?xml version='1.0'?><!DOCTYPE a><!--b--><a><!--c--><?d e?></a><?f g?>"
+        let json =
+            ##"{"version":"1.0","!":"a","#":"b","a":["a",["#","c"],["?",{"d":"e"}]],"?":{"f":"g"}}"##
+        let found = try convert(xml) {
+            $0.elements = .arrays
+            $0.includesXMLDeclaration = true
+            ($0.doctypeKey, $0.commentKey, $0.processingInstructionKey) = ("!", "#", "?")
+        }
+        #expect(found == json)
+    }
+
+    @Test(
+        "A prefix that is the key of the default namespace shares it, among collected declarations",
+        arguments: [XMLReader.NamespaceDeclarations.collected, .inScope]
+    )
+    func defaultNamespaceKey(declarations: XMLReader.NamespaceDeclarations) throws {
+        let xml = "<a xmlns='u' xmlns:x='v' xmlns:y='w'/>"
+        func change(_ options: inout XMLReader.Options) {
+            options.namespaceDeclarations = declarations
+            options.defaultNamespaceKey = "x"
+        }
+        #expect(try convert(xml, change) == #"{"a":{"xmlns":{"x":["u","v"],"y":"w"}}}"#)
+        let error = try #require(throws: XMLReaderError.self) {
+            try convert(xml) {
+                change(&$0); $0.onCollision = .refused
+            }
+        }
+        #expect(error.code == .collision)
+        #expect(error.message.hasPrefix("in <a>, the attribute xmlns and the attribute x share the key 'x';"))
+    }
+
+    @Test(
+        "An array takes an element's place only if siblings are all that is in it",
+        arguments: [
+            ("<a><i/><i>t</i></a>", #"{"a":[{},{"text":"t"}]}"#),
+            ("<a><b><i/><i/></b></a>", #"{"a":{"b":[{},{}]}}"#),
+            ("<a><b><i/><i/></b><b><i/><i/></b></a>", #"{"a":[[{},{}],[{},{}]]}"#),
+            ("<a><i/></a>", #"{"a":{"i":{}}}"#),
+            ("<a><l/></a>", #"{"a":[{}]}"#),
+            ("<a><l/><i/></a>", #"{"a":{"l":[{}],"i":{}}}"#),
+            ("<a i='1'><i/></a>", #"{"a":{"i":["1",{}]}}"#),
+            ("<a>t<text/></a>", #"{"a":{"text":[{},"t"]}}"#),
+            ("<a><!--1--><!--2--></a>", ##"{"a":{"#":["1","2"]}}"##),
+            ("<a><?p?><?p?></a>", #"{"a":{"?":[{"p":""},{"p":""}]}}"#),
+            ("<a><![CDATA[1]]><![CDATA[2]]></a>", #"{"a":{"$":["1","2"]}}"#),
+        ]
+    )
+    func siblings(xml: String, json: String) throws {
+        let found = try convert(xml) {
+            $0.siblings = .array
+            $0.forceList = ["l"]
+            ($0.commentKey, $0.processingInstructionKey, $0.cdataKey) = ("#", "?", "$")
+        }
+        #expect(found == json)
+    }
+
+    @Test(
+        "Where namespaces are expanded, what breaks their rules is refused wherever it stands",
+        arguments: [
+            ("<a q:b='1'/>", "the prefix q of q:b is not declared"),
+            ("<a><s q:b='1'/></a>", "the prefix q of q:b is not declared"),
+            (
+                "<a xmlns:x='u' xmlns:y='u' x:b='1' y:b='2'/>",
+                "the attribute y:b is there already, with another prefix"
+            ),
+            ("<a xmlns:x='u' xmlns:y='u'><s x:b='1' c='' y:b='2'/></a>", "the attribute y:b is there already"),
+        ]
+    )
+    func attributeNamespaces(xml: String, message: String) throws {
+        let changes: [(inout XMLReader.Options) -> Void] = [
+            { _ in }, { $0.attributes = .discarded }, { $0.skip = ["s"] }, { $0.select = ["none"] },
+            { $0.namespacePrefixes = ["u": "z"] },
+        ]
+        for change in changes {
+            let error = try #require(throws: XMLReaderError.self) {
+                try convert(xml) {
+                    $0.namespaces = .expanded; change(&$0)
+                }
+            }
+            #expect(error.code == .namespace)
+            #expect(error.message.hasPrefix(message))
+        }
+    }
+
+    @Test("Attributes of one name in two namespaces, or in none, are not the same")
+    func differentAttributes() throws {
+        let xml = "<a xmlns='u' xmlns:x='u' xmlns:y='v' x:b='1' y:b='2' b='3' x:\u{E9}='4' y:c='' x:e\u{301}='5'/>"
+        let found = try convert(xml) {
+            $0.namespaces = .expanded; $0.namespaceDeclarations = .discarded
+        }
+        let json = #"{"u:a":{"u:b":"1","v:b":"2","b":"3","u:\#u{E9}":"4","v:c":"","u:e\#u{301}":"5"}}"#
+        #expect(Array(found.utf8) == Array(json.utf8))
+    }
+
+    @Test("Where keys have namespaces in them, elements whose prefixes differ are repeated, and do not collide")
+    func repeatedNames() throws {
+        let xml = "<a xmlns:x='u' xmlns:y='u' xmlns:z='v'><x:b/><b/><y:b/><b xmlns='u'/></a>"
+        let expanded = try convert(xml) {
+            $0.namespaces = .expanded; $0.namespaceDeclarations = .discarded; $0.onCollision = .refused
+        }
+        #expect(expanded == #"{"a":{"u:b":[{},{},{}],"b":{}}}"#)
+        let mapped = try convert(xml) {
+            $0.namespacePrefixes = ["u": "p"]; $0.namespaceDeclarations = .discarded; $0.onCollision = .refused
+        }
+        #expect(mapped == #"{"a":{"p:b":[{},{},{}],"b":{}}}"#)
+    }
+
+    @Test(
+        "Elements of different names that became the same key collide",
+        arguments: [
+            ("<a xmlns:x='u' xmlns:z='v'><x:b/><z:b/></a>", "in <a>, the element <{u}b> and the element <{v}b>"),
+            ("<a xmlns:x='u'><x:b/><p:b/></a>", "in <a>, the element <{u}b> and the element <p:b>"),
+        ]
+    )
+    func namesAlike(xml: String, message: String) throws {
+        let error = try #require(throws: XMLReaderError.self) {
+            try convert(xml) {
+                $0.namespacePrefixes = ["u": "p", "v": "p"]; $0.onCollision = .refused
+            }
+        }
+        #expect(error.code == .collision)
+        #expect(error.message.hasPrefix(message + " share the key 'p:b'"))
+    }
+
+    @Test("White space in a separator is not collapsed, and that around it is")
+    func separatorCollapsed() throws {
+        let xml = "<a> x\n\ny <b/> z<b/>\n<c xml:space='preserve'> x <b/> y </c></a>"
+        let found = try convert(xml) {
+            $0.textSeparator = "\n  "; $0.trimming = .collapse
+        }
+        #expect(
+            found
+                == #"{"a":{"b":[{},{}],"c":{"xml:space":"preserve","b":{},"text":" x \n   y "},"text":"x y \n   z"}}"#
+        )
+    }
+
+    @Test(
+        "Where elements are arrays, white space is trimmed where they begin and end, not where children part text",
+        arguments: [
+            ("<a> x <b/> y </a>", #"{"a":["a","x ",["b"]," y"]}"#),
+            ("<a> <b/> <b/>\n</a>", #"{"a":["a",["b"],["b"]]}"#),
+            ("<a> x <s/> y </a>", #"{"a":["a","x "," y"]}"#),
+            ("<a><s/> x <s/></a>", #"{"a":["a"," x "]}"#),
+        ]
+    )
+    func orderedTrimming(xml: String, json: String) throws {
+        let found = try convert(xml) {
+            $0.elements = .arrays; $0.skip = ["s"]
+        }
+        #expect(found == json)
+    }
+
+    @Test("Null has no place where elements are arrays, and is refused")
+    func orderedNull() throws {
+        let error = try #require(throws: XMLReaderError.self) {
+            try convert("<a/>") {
+                $0.elements = .arrays; $0.nilIsNull = true
+            }
+        }
+        #expect(error.code == .invalidOptions)
+        #expect(error.message.contains("nilIsNull"))
+    }
+
+    @Test("What stands beside the root collides with it as things inside of it do")
+    func collisionBesideRoot() throws {
+        let error = try #require(throws: XMLReaderError.self) {
+            try convert("<?xml version='1.0'?>\n<version/>\n") {
+                $0.includesXMLDeclaration = true
+                $0.onCollision = .refused
+            }
+        }
+        #expect(error.code == .collision)
+        #expect(error.message.hasPrefix("the XML declaration and the element <version> share the key 'version'"))
+        #expect((error.line, error.path) == (3, ""))
+    }
+
+    @Test(
+        "Comments and CDATA sections under keys of their own part no runs of text",
+        arguments: [
+            ("<a>x<!--c--> <b/>y</a>", ##"{"a":{"#":"c","b":{},"text":"x |y"}}"##),
+            ("<a>x<b/> <!--c-->y<!--c--> z</a>", ##"{"a":{"b":{},"#":["c","c"],"text":"x| y z"}}"##),
+            ("<a>x<b/> <![CDATA[c]]> <b/>y</a>", #"{"a":{"b":[{},{}],"$":"c","text":"x|y"}}"#),
+            ("<a><!--c--> <b/> <!--c--></a>", ##"{"a":{"#":["c","c"],"b":{}}}"##),
+            ("<a>x<b>y<c/>z</b>w</a>", #"{"a":{"b":{"c":{},"text":"y|z"},"text":"x|w"}}"#),
+        ]
+    )
+    func runs(xml: String, json: String) throws {
+        let found = try convert(xml) {
+            $0.textSeparator = "|"
+            ($0.commentKey, $0.cdataKey) = ("#", "$")
+        }
+        #expect(found == json)
+    }
+
+    @Test(
+        "A whole number that is too big for a Double is a string, as one with an exponent is",
+        arguments: [false, true]
+    )
+    func bigNumbers(isNamed: Bool) throws {
+        for (length, isNumber) in [(40, true), (308, true), (310, false)] {
+            let digits = String(repeating: "9", count: length)
+            let found = try convert("<a>\(digits)</a>") {
+                if isNamed { $0.typesByPath = [.init("a", .number)] } else { $0.types = .inferred }
+                $0.textOnly = .string
+            }
+            #expect(found == (isNumber ? #"{"a":\#(digits)}"# : #"{"a":"\#(digits)"}"#))
+        }
+    }
 }

@@ -27,7 +27,9 @@ struct BuildRules {
     let protectsCDATA: Bool
     /// Whether nothing but trimming happens to text.
     let hasPlainText: Bool
+    /// Where white space is collapsed, that in the separator is hidden from it.
     let textSeparator: [UInt8]
+    let hidesSeparator: Bool
     let infersTypes: Bool
     let keepsTextBeside: Bool
     let textOnlyIsString: Bool
@@ -79,7 +81,10 @@ struct BuildRules {
         collapses = options.trimming == .collapse
         honorsXMLSpace = options.honorsXMLSpace && options.trimming != .none
         protectsCDATA = options.protectsCDATA && options.trimming != .none
-        textSeparator = Array(options.textSeparator.utf8)
+        var textSeparator = Array(options.textSeparator.utf8)
+        hidesSeparator = options.trimming == .collapse && textSeparator.contains(where: XMLSpace.isSpace)
+        if hidesSeparator { XMLSpace.protect(&textSeparator, 0, textSeparator.count) }
+        self.textSeparator = textSeparator
         keepsTextBeside = options.textKey != nil
         textOnlyIsString = options.textOnly == .string
 

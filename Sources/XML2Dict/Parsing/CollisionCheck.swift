@@ -11,7 +11,7 @@ struct CollisionCheck: ~Copyable {
         case element, attribute, attributes, text, cdata, comment, processingInstruction, doctype, xmlDeclaration
     }
 
-    /// What a pending entry was: its kind, and its name as the document writes it.
+    /// What a pending entry was: its kind, and its name as the document writes it, or with its namespace where that is in the key.
     struct Source: BitwiseCopyable, Equatable {
         var origin: Origin
         var name: Int32

@@ -175,12 +175,12 @@ struct ExpatParser: ~Copyable {
     /// The value of the document, after `end`.
     ///
     /// - Returns: A dictionary with one key.
-    /// - Throws: When memory is exhausted.
+    /// - Throws: When memory is exhausted, or what stands beside the root breaks a rule of the options.
     mutating func takeDocument() throws(XMLReaderError) -> XMLValue {
         do throws(BuildProblem) {
             return try state.pointee.builder.takeDocument()
         } catch {
-            throw .outOfMemory
+            throw state.pointee.error(error)
         }
     }
 

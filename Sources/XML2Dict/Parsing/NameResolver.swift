@@ -20,6 +20,8 @@ struct NameResolver: ~Copyable {
         var namespace: Int32 = .min
         var path: Int32 = 0
         var key: Int32 = 0
+        /// What tells it from other names that became the same key.
+        var identity: Int32 = 0
     }
 
     /// What is known of a name.
@@ -40,8 +42,9 @@ struct NameResolver: ~Copyable {
     private let separator: String
     private let style: XMLReader.KeyStyle
     private let attributePrefix: String
-    /// Whether declarations must keep the rules of Namespaces in XML.
-    private let isStrict: Bool
+    /// Whether declarations and prefixes must keep the rules of Namespaces in XML.
+    let isStrict: Bool
+    private let refusesCollisions: Bool
     private let xmlURI: Int
     private let instanceURI: Int
     /// The number of the empty text.
@@ -66,6 +69,7 @@ struct NameResolver: ~Copyable {
         style = options.keys
         self.attributePrefix = attributePrefix
         isStrict = options.namespaces == .expanded
+        refusesCollisions = options.onCollision == .refused
         self.nothing = nothing
         self.xmlURI = xmlURI
         self.instanceURI = instanceURI
@@ -94,7 +98,14 @@ struct NameResolver: ~Copyable {
         return (Int(answer.path), Int(answer.key))
     }
 
-    /// The same for an attribute.
+    /// The number of what tells an element from others that became the same key: where keys are made of namespaces, prefixes do not
+    /// count.
+    mutating func identity(ofElement written: Int, _ names: inout NameTable) throws(BuildProblem) -> Int {
+        _ = try element(written, &names)
+        return Int(looks.base[written].element.identity)
+    }
+
+    /// The numbers of an attribute's name for paths and as a key.
     @inline(__always)
     mutating func attribute(
         _ written: Int,
@@ -172,8 +183,20 @@ struct NameResolver: ~Copyable {
         return Answer(
             namespace: namespace,
             path: Int32(try names.number(ofOption: path)),
-            key: Int32(try names.number(ofOption: isAttribute ? attributePrefix + key : key))
+            key: Int32(try names.number(ofOption: isAttribute ? attributePrefix + key : key)),
+            identity: Int32(try identity(written, local, namespace, &names))
         )
+    }
+
+    private func identity(
+        _ written: Int,
+        _ local: String,
+        _ namespace: Int32,
+        _ names: inout NameTable
+    ) throws(BuildProblem) -> Int {
+        let isInKey = namespaces == .expanded || fixedPrefixes[namespace] != nil
+        guard refusesCollisions, isInKey, namespace >= 0, Int(namespace) != nothing else { return written }
+        return try names.number(ofOption: "{\(names.names[Int(namespace)].string)}\(local)")
     }
 
     /// What stands before a name in place of its prefix.
@@ -193,12 +216,42 @@ struct NameResolver: ~Copyable {
         case .expanded:
             if namespace >= 0 { return names.names[Int(namespace)].string }
             guard written.isEmpty else {
-                throw .namespace(
-                    "the prefix \(written) of \(name) is not declared; --namespaces keep or strip reads it all the same"
-                )
+                throw Self.undeclared(written, of: name)
             }
             return ""
         }
+    }
+
+    private static func undeclared(_ prefix: String, of name: String) -> BuildProblem {
+        .namespace("the prefix \(prefix) of \(name) is not declared; --namespaces keep or strip reads it all the same")
+    }
+
+    // MARK: Attributes
+
+    /// The slot of an attribute's prefix; `nil` when it has none, or is a declaration.
+    ///
+    /// - Throws: When the prefix is not declared.
+    mutating func prefixSlot(ofAttribute written: Int, _ names: inout NameTable) throws(BuildProblem) -> Int32? {
+        try makeLook(written, &names)
+        let look = looks.base[written]
+        guard look.prefixLength > 0, look.role != .declaration else { return nil }
+        guard scope.uri(of: look.slot) >= 0 else {
+            let name = names.names[written].string
+            throw Self.undeclared(String(decoding: name.utf8.prefix(Int(look.prefixLength)), as: UTF8.self), of: name)
+        }
+        return look.slot
+    }
+
+    /// A number for an attribute's namespace and local name, whatever its prefix and its key.
+    func expandedName(
+        ofAttribute written: Int,
+        _ slot: Int32,
+        _ names: inout NameTable
+    ) throws(BuildProblem) -> UInt64 {
+        let name = names.names[written]
+        let start = Int(looks.base[written].prefixLength) + 1
+        let local = try names.checked(names.number(of: name.bytes + start, count: name.byteCount - start))
+        return UInt64(UInt32(bitPattern: scope.uri(of: slot))) << 32 | UInt64(local)
     }
 
     // MARK: Declarations

@@ -10,9 +10,9 @@ struct OpenElement: BitwiseCopyable {
         static let isNil = Flags(rawValue: 2)
         /// Its text holds white space that is safe from trimming.
         static let hasProtectedSpace = Flags(rawValue: 4)
-        /// A child has parted its text since the last run of it was set aside.
+        /// A child has parted its text; not noted where start tags need nothing but names and attributes.
         static let isParted = Flags(rawValue: 8)
-        /// Among its pending entries are some that are neither attributes nor elements.
+        /// Comments and the like stand in it, under keys of their own.
         static let hasAsides = Flags(rawValue: 16)
     }
 

@@ -234,11 +234,22 @@ struct ParsingState: ~Copyable {
 
     @inline(never)
     private mutating func fail(_ problem: BuildProblem) {
+        let (code, message) = Self.fault(problem)
+        fail(code, message)
+    }
+
+    /// An error about what was found where the parser stands, when it need not be stopped.
+    func error(_ problem: BuildProblem) -> XMLReaderError {
+        let (code, message) = Self.fault(problem)
+        return error(code, message)
+    }
+
+    private static func fault(_ problem: BuildProblem) -> (XMLReaderError.Code, String) {
         switch problem {
-        case .outOfMemory: fail(.outOfMemory, "memory is exhausted")
-        case .tooMany: fail(.limit, "the document has more than 268,435,456 different names, or a text of 64 GiB")
-        case .namespace(let message): fail(.namespace, message)
-        case .collision(let message): fail(.collision, message)
+        case .outOfMemory: (.outOfMemory, "memory is exhausted")
+        case .tooMany: (.limit, "the document has more than 268,435,456 different names, or a text of 64 GiB")
+        case .namespace(let message): (.namespace, message)
+        case .collision(let message): (.collision, message)
         }
     }
 

@@ -39,8 +39,6 @@ enum TextTypes {
         guard place == text.count else { return false }
         let zero = UInt8(ascii: "0")
         if text[whole].allSatisfy({ $0 == zero }), text[fraction].allSatisfy({ $0 == zero }) { return !isNegative }
-        // Whole numbers keep every digit wherever whole numbers have no bounds.
-        guard hasExponent || !fraction.isEmpty else { return true }
         guard hasExponent || text.count > 300 else { return true }
         let value = Double(String(decoding: text, as: UTF8.self)) ?? .infinity
         return value.isFinite && value != 0
@@ -68,7 +66,11 @@ enum TextTypes {
         }
         let end = rest.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? rest.endIndex
         let parts = rest[..<end].split(separator: point, maxSplits: 1, omittingEmptySubsequences: false)
-        guard let whole = parts.first, parts.contains(where: { !$0.isEmpty }) else { return nil }
+        // Only this part can begin with what the zeros hide, such as a second sign; the rest is looked at in the end.
+        guard let whole = parts.first, whole.allSatisfy({ $0 &- zero < 10 }), parts.contains(where: { !$0.isEmpty })
+        else {
+            return nil
+        }
         let digits = whole.drop { $0 == zero }
         result += digits.isEmpty ? [zero] : Array(digits)
         if parts.count > 1, !parts[1].isEmpty { result += [point] + parts[1] }

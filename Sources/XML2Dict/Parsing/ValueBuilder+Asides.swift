@@ -97,16 +97,15 @@ extension ValueBuilder {
         try pushAside(text, origin)
     }
 
+    /// Adds a thing to the innermost open element, or beside the root.
+    ///
+    /// Where order is kept, a thing in an element stands in an array behind its key, as a child element does behind its name.
     private mutating func pushAside(_ entry: Entry, _ origin: CollisionCheck.Origin) throws(BuildProblem) {
-        if open.count > 0 { open.base[open.count &- 1].flags.insert(.hasAsides) }
-        try push(try inOrder(entry), origin, entry.key)
-    }
-
-    /// Where order is kept, a thing stands in an array behind its key, as a child element does behind its name.
-    private mutating func inOrder(_ entry: Entry) throws(BuildProblem) -> Entry {
-        guard rules.isOrdered else { return entry }
+        guard open.count > 0 else { return try push(entry, origin, entry.key) }
+        open.base[open.count &- 1].flags.insert(.hasAsides)
+        guard rules.isOrdered else { return try push(entry, origin, entry.key) }
         let offset = entries.count
         guard entries.append(.name(entry.key, key: entry.key)), entries.append(entry) else { throw .outOfMemory }
-        return Entry(key: entry.key, kind: .array, length: 2, offset: offset)
+        try push(Entry(key: entry.key, kind: .array, length: 2, offset: offset), origin, entry.key)
     }
 }

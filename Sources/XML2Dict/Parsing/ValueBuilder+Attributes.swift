@@ -124,6 +124,43 @@ extension ValueBuilder {
             let uri = try names.checked(names.number(of: value))
             try resolver.declare(written, uri, depth: open.count, names)
         }
+        if resolver.isStrict { try checkNamespaces(of: attributes) }
+    }
+
+    /// Looks for prefixes that are not declared, and for two attributes of one name in one namespace (section 6.3), which only
+    /// different prefixes can have.
+    ///
+    /// It does so in all of a document, also where nothing is built, as a document is broken or is not.
+    private mutating func checkNamespaces(of attributes: Attributes) throws(BuildProblem) {
+        var slot: Int32?
+        var hasDifferentPrefixes = false
+        var next = attributes
+        while let name = next[0], next[1] != nil {
+            next += 2
+            let written = try names.checked(names.number(ofStable: name))
+            guard let found = try resolver.prefixSlot(ofAttribute: written, &names) else { continue }
+            hasDifferentPrefixes = hasDifferentPrefixes || slot.map { $0 != found } ?? false
+            slot = found
+        }
+        if hasDifferentPrefixes { try checkUniqueness(of: attributes) }
+    }
+
+    @inline(never)
+    private mutating func checkUniqueness(of attributes: Attributes) throws(BuildProblem) {
+        var expandedNames: Set<UInt64> = []
+        var next = attributes
+        while let name = next[0], next[1] != nil {
+            next += 2
+            let written = try names.checked(names.number(ofStable: name))
+            guard let slot = try resolver.prefixSlot(ofAttribute: written, &names) else { continue }
+            let expandedName = try resolver.expandedName(ofAttribute: written, slot, &names)
+            guard expandedNames.insert(expandedName).inserted else {
+                throw .namespace(
+                    "the attribute \(names.names[written].string) is there already, with another prefix for its namespace;"
+                        + " --namespaces keep or strip reads it all the same"
+                )
+            }
+        }
     }
 
     /// The declarations of the innermost open element, or all that are in force in it, as the rules want them together; `nil` when
@@ -148,16 +185,21 @@ extension ValueBuilder {
 
     /// A dictionary of declarations: all in force, or those of the innermost open element.
     private mutating func makeDeclarations(inScope: Bool) throws(BuildProblem) -> Entry? {
-        let offset = entries.count
+        let place = pending.count
         let start = inScope ? NameResolver.firstDeclaration : resolver.scope.firstDeclaration(atDepth: open.count - 1)
         for index in start..<resolver.scope.declarations.count {
             let declaration = resolver.scope.declarations.base[index]
             if inScope, !resolver.scope.isInForce(index) || declaration.uri == resolver.nothing { continue }
             let prefix = resolver.scope.prefix(of: declaration.slot)
-            let key = prefix == resolver.nothing ? keys.defaultNamespace : prefix
-            guard entries.append(.name(Int(declaration.uri), key: key)) else { throw .outOfMemory }
+            let isDefault = prefix == resolver.nothing
+            let uri = Entry.name(Int(declaration.uri), key: isDefault ? keys.defaultNamespace : prefix)
+            try push(uri, .attribute, isDefault ? keys.declarations : prefix)
         }
-        let length = entries.count - offset
-        return length > 0 ? Entry(key: keys.declarations, kind: .dictionary, length: length, offset: offset) : nil
+        guard pending.count > place else { return nil }
+        // The key of the default namespace may be a prefix as well.
+        if rules.refusesCollisions { try refuseCollisions(from: place, in: open.last) }
+        let declarations = try fold(from: place, under: keys.declarations)
+        pending.count = place
+        return declarations
     }
 }

@@ -47,6 +47,8 @@ extension ValueBuilder {
         let found = pending.count &- element.pendingStart
         let entry = rules.isOrdered ? try array(of: element, found) : try unlisted(element, text, found)
         pending.count = element.pendingStart
+        var name = element.writtenName
+        if rules.refusesCollisions, rules.resolvesElements { name = try resolver.identity(ofElement: name, &names) }
         if rules.tracksNamespaces { resolver.leave(open.count) }
         guard let entry else { return }
         if rules.keepsLines, entry.kind != .array || rules.isOrdered {
@@ -54,7 +56,7 @@ extension ValueBuilder {
         }
         // A root and a record stand alone.
         let isListed = (rules.listsAll || element.marks.contains(.list)) && open.count > outerDepth && !rules.isOrdered
-        try push(isListed ? entry.listed : entry, .element, element.writtenName)
+        try push(isListed ? entry.listed : entry, .element, name)
     }
 
     /// What an element becomes, but for its being in an array; `nil` when it is left out.
@@ -78,21 +80,28 @@ extension ValueBuilder {
                 return Entry(key: element.key, kind: .textOnly, length: value.length, offset: value.offset)
             }
         }
-        let hasText = found == 0 || rules.keepsTextBeside
-        if hasText { try push(value, .text, keys.text) }
-        return try dictionary(of: element, hasText: hasText)
+        guard found == 0 || rules.keepsTextBeside else { return try dictionary(of: element) }
+        try push(value, .text, keys.text)
+        return try dictionary(of: element, hasText: true)
     }
 
     /// The dictionary of what was found in an element.
-    private mutating func dictionary(of element: OpenElement, hasText: Bool) throws(BuildProblem) -> Entry {
+    private mutating func dictionary(
+        of element: OpenElement,
+        hasText: Bool = false
+    ) throws(BuildProblem) -> Entry {
         if rules.refusesCollisions { try refuseCollisions(from: element.pendingStart, in: element) }
         let dictionary = try fold(from: element.pendingStart, under: element.key)
-        guard rules.unwrapsSiblings, dictionary.length == 1 else { return dictionary }
-        // What shares the one key may be something else than elements.
-        if hasText || element.attributeCount > 0 || element.hasAsides { return dictionary }
-        // One child alone may be an array of its own children, and its name must not be lost.
-        let areSeveral = pending.count &- element.pendingStart > 1 || pending.base[element.pendingStart].isListed
-        return areSeveral ? entries.base[dictionary.offset].under(key: element.key) : dictionary
+        guard rules.unwrapsSiblings, !hasText, dictionary.length == 1, hasOnlySiblings(element) else {
+            return dictionary
+        }
+        return entries.base[dictionary.offset].under(key: element.key)
+    }
+
+    /// Whether elements are all that was found in an element, and they are an array, be it of one.
+    private func hasOnlySiblings(_ element: OpenElement) -> Bool {
+        guard element.attributeCount == 0, !element.hasAsides else { return false }
+        return pending.count - element.pendingStart > 1 || pending.base[element.pendingStart].isListed
     }
 
     /// The array of an element whose order is kept: its name, its attributes if there are any, and its content.

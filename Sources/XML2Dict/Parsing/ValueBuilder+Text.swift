@@ -15,24 +15,16 @@ extension ValueBuilder {
     private mutating func setTextAside() throws(BuildProblem) {
         let start = textStart, count = bytes.count - textStart
         bytes.count = textStart
-        if !rules.textSeparator.isEmpty, try !separateRun(bytes.base + start, count) { return }
         guard aside.append(bytes.base + start, count: count) else { throw .outOfMemory }
     }
 
-    /// Puts the separator behind the text set aside, if a child parts it from the run that follows.
-    ///
-    /// - Returns: Whether that run is to be joined.
-    private mutating func separateRun(_ run: UnsafePointer<UInt8>, _ count: Int) throws(BuildProblem) -> Bool {
-        let element = open.base[open.count &- 1]
-        if trims(element), UnsafeBufferPointer(start: run, count: count).allSatisfy(XMLSpace.isSpace) { return false }
-        if element.isParted, aside.count > element.asideStart {
-            let isAdded = rules.textSeparator.withUnsafeBufferPointer { separator in
-                separator.baseAddress.map { aside.append($0, count: separator.count) } ?? true
-            }
-            guard isAdded else { throw .outOfMemory }
-        }
-        open.base[open.count &- 1].flags.remove(.isParted)
-        return true
+    /// What stands in text set aside where a child parted it, when there is a separator: no document can contain it.
+    private static var runEnd: UInt8 { 0 }
+
+    /// Marks in the text set aside of the innermost open element that a child parts it.
+    mutating func endRunAside() throws(BuildProblem) {
+        guard let element = open.last, aside.count > element.asideStart, aside.last != Self.runEnd else { return }
+        guard aside.append(Self.runEnd) else { throw .outOfMemory }
     }
 
     /// The whole text of an element that ends, as an entry under the text key, if there is any.
@@ -63,26 +55,49 @@ extension ValueBuilder {
     @inline(never)
     private func reshape(_ start: Int, _ end: inout Int, of element: OpenElement) {
         if rules.collapses, trims(element) { XMLSpace.collapse(bytes.base, start, &end) }
-        if element.hasProtectedSpace { XMLSpace.restore(bytes.base, start, end) }
+        if element.hasProtectedSpace || rules.hidesSeparator { XMLSpace.restore(bytes.base, start, end) }
     }
 
     /// Puts text set aside and text just collected together, in document order, as text being collected.
     private mutating func rejoinText(of element: OpenElement) throws(BuildProblem) {
         let start = textStart, last = bytes.count - textStart
         bytes.count = textStart
-        // The element is closed already, but it still lies where it lay.
+        guard aside.append(bytes.base + start, count: last) else { throw .outOfMemory }
         if rules.textSeparator.isEmpty {
-            guard aside.append(bytes.base + start, count: last) else { throw .outOfMemory }
+            let count = aside.count - element.asideStart
+            guard bytes.append(aside.base + element.asideStart, count: count) else { throw .outOfMemory }
         } else {
-            open.count &+= 1
-            defer { open.count &-= 1 }
-            if try separateRun(bytes.base + start, last) {
-                guard aside.append(bytes.base + start, count: last) else { throw .outOfMemory }
-            }
+            try joinRuns(of: element)
         }
-        let count = aside.count - element.asideStart
-        guard bytes.append(aside.base + element.asideStart, count: count) else { throw .outOfMemory }
         aside.count = element.asideStart
+    }
+
+    /// Joins the runs of text set aside by the separator, without empty ones; when text is trimmed, also without those of nothing but
+    /// white space.
+    private mutating func joinRuns(of element: OpenElement) throws(BuildProblem) {
+        var start = element.asideStart
+        var isFirst = true
+        while start < aside.count {
+            var end = start
+            var isBlank = true
+            while end < aside.count, aside.base[end] != Self.runEnd {
+                isBlank = isBlank && XMLSpace.isSpace(aside.base[end])
+                end += 1
+            }
+            if end > start, !(isBlank && trims(element)) {
+                if !isFirst { try appendSeparator() }
+                isFirst = false
+                guard bytes.append(aside.base + start, count: end - start) else { throw .outOfMemory }
+            }
+            start = end + 1
+        }
+    }
+
+    private mutating func appendSeparator() throws(BuildProblem) {
+        let isAdded = rules.textSeparator.withUnsafeBufferPointer { separator in
+            separator.baseAddress.map { bytes.append($0, count: separator.count) } ?? true
+        }
+        guard isAdded else { throw .outOfMemory }
     }
 
     /// Ends a run of text where order is kept: it becomes an entry of its own, in its place.
@@ -99,7 +114,8 @@ extension ValueBuilder {
                 bytes.count = textStart
                 return
             }
-            let isFirst = pending.count == element.pendingStart + Int(element.attributeCount)
+            // A child that is left out is not pending, and has parted the text all the same.
+            let isFirst = pending.count == element.pendingStart + Int(element.attributeCount) && !element.isParted
             if !isFirst { start = textStart }
             if !isLast { end = bytes.count }
         }

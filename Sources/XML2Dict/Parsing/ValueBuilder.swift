@@ -197,6 +197,7 @@ struct ValueBuilder: ~Copyable {
         _ attributes: UnsafePointer<UnsafePointer<CChar>?>
     ) throws(BuildProblem) -> (path: Int, key: Int, marks: PathMarks) {
         if open.count > 0 { open.base[open.count &- 1].flags.insert(.isParted) }
+        if !rules.textSeparator.isEmpty, isBuilding { try endRunAside() }
         if rules.tracksNamespaces, attributes.pointee != nil { try declareNamespaces(attributes) }
         var path = written, key = written
         if rules.resolvesElements { (path, key) = try resolver.element(written, &names) }

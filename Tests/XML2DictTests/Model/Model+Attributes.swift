@@ -1,0 +1,67 @@
+// What becomes of attributes and of namespace declarations.
+
+import XML2Dict
+
+extension Model {
+    /// The entries that an element's attributes are.
+    mutating func attributes(of element: ModelElement, in scope: ModelScope) -> [ModelEntry] {
+        if options.attributes == .discarded { return [] }
+        var entries: [ModelEntry] = []
+        var declarations: [ModelEntry] = []
+        for attribute in document.attributes(of: element) {
+            if attribute.isDeclaration, !keepsDeclarations {
+                if options.namespaceDeclarations == .collected {
+                    declarations.append(declared(attribute.declaredPrefix, attribute.value.characters))
+                }
+                continue
+            }
+            let name = name(attribute.name, isAttribute: true, in: scope)
+            if options.skip.contains(where: { ModelPath($0).matches(scope.path, attribute: name.path) }) { continue }
+            let value = typed(attribute.value.characters, at: scope.path, attribute: name.path)
+            entries.append(ModelEntry(key: prefix + name.key, kind: .attribute(attribute.name), value: value))
+        }
+        if options.namespaceDeclarations == .inScope { declarations = allDeclarations(in: scope) }
+        if !declarations.isEmpty {
+            let entry = ModelEntry(key: prefix + "xmlns", kind: .namespaceDeclarations, value: fold(declarations))
+            entries.append(entry)
+        }
+        if case .grouped(let key) = options.attributes, !entries.isEmpty {
+            return [ModelEntry(key: key, kind: .attributeGroup, value: fold(entries))]
+        }
+        return entries
+    }
+
+    private var prefix: String {
+        if case .prefixed(let prefix) = options.attributes { prefix } else { "" }
+    }
+
+    private var keepsDeclarations: Bool {
+        options.namespaceDeclarations == .attributes && options.namespaces != .stripped
+    }
+
+    /// All namespaces that are in force, in the order of their declarations.
+    private func allDeclarations(in scope: ModelScope) -> [ModelEntry] {
+        var declarations: [ModelEntry] = []
+        var prefixes: [String] = []
+        for (prefix, uri) in scope.namespaces.reversed() where !prefixes.contains(prefix) {
+            prefixes.append(prefix)
+            if !uri.isEmpty { declarations.insert(declared(prefix, uri), at: 0) }
+        }
+        return declarations
+    }
+
+    private func declared(_ prefix: String, _ uri: String) -> ModelEntry {
+        ModelEntry(
+            key: prefix.isEmpty ? options.defaultNamespaceKey : prefix,
+            kind: .attribute(prefix),
+            value: .string(uri)
+        )
+    }
+}
+
+extension ModelAttribute {
+    var isDeclaration: Bool { name == "xmlns" || name.hasPrefix("xmlns:") }
+
+    /// The prefix that it declares; an empty one for the default namespace.
+    var declaredPrefix: String { String(name.dropFirst(6)) }
+}

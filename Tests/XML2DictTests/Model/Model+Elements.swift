@@ -1,0 +1,186 @@
+// What becomes of an element.
+
+import XML2Dict
+
+extension Model {
+    /// A value, and whether the element is an array even when it is alone.
+    struct Element {
+        var value: ModelValue
+        var isList: Bool
+    }
+
+    /// What holds in an element, when this holds around it.
+    func scope(of element: ModelElement, in outer: ModelScope) -> ModelScope {
+        var scope = outer
+        for attribute in document.attributes(of: element) {
+            let value = attribute.value.characters
+            if attribute.name == "xmlns" { scope.namespaces.append(("", value)) }
+            if attribute.name.hasPrefix("xmlns:") {
+                scope.namespaces.append((String(attribute.name.dropFirst(6)), value))
+            }
+            if attribute.name == "xml:space", value == "preserve" { scope.preservesSpace = true }
+            if attribute.name == "xml:space", value == "default" { scope.preservesSpace = false }
+        }
+        scope.path.append(name(element.name, isAttribute: false, in: scope).path)
+        return scope
+    }
+
+    func isSkipped(_ scope: ModelScope) -> Bool {
+        options.skip.contains { ModelPath($0).matches(scope.path) }
+    }
+
+    /// The element's value; none if it is left out.
+    mutating func element(_ element: ModelElement, in outer: ModelScope) -> Element? {
+        let scope = scope(of: element, in: outer)
+        if isSkipped(scope) {
+            check(element, in: outer)
+            return nil
+        }
+        check(tagOf: element, in: scope)
+        let isList = options.forcesAllLists || options.forceList.contains { ModelPath($0).matches(scope.path) }
+        let isDictionary = options.elements == .dictionaries
+        let value = isDictionary ? dictionary(element, in: scope) : array(element, in: scope)
+        return value.map { Element(value: $0, isList: isList) }
+    }
+
+    // MARK: Dictionaries
+
+    private mutating func dictionary(_ element: ModelElement, in scope: ModelScope) -> ModelValue? {
+        let attributes = attributes(of: element, in: scope)
+        var content: [ModelEntry] = []
+        for node in element.children.expanded {
+            if case .element(let child) = node {
+                guard let value = self.element(child, in: scope) else { continue }
+                let name = name(child.name, isAttribute: false, in: self.scope(of: child, in: scope))
+                content.append(
+                    ModelEntry(key: name.key, kind: .element(name.identity), value: value.value, isList: value.isList)
+                )
+            } else if let entry = aside(node, in: scope) {
+                content.append(entry)
+            }
+        }
+        let text = text(of: element, in: scope)
+        if isNil(element, in: scope), content.isEmpty, text.isEmpty { return .null }
+        return dictionary(attributes, content, text, in: scope)
+    }
+
+    private mutating func dictionary(
+        _ attributes: [ModelEntry],
+        _ content: [ModelEntry],
+        _ text: String,
+        in scope: ModelScope
+    ) -> ModelValue? {
+        let isForced = options.forceText.contains { ModelPath($0).matches(scope.path) }
+        var entries = attributes + content
+        if entries.isEmpty {
+            if text.isEmpty { return empty(in: scope) }
+            if options.textOnly == .string, !isForced { return typed(text, at: scope.path) }
+        }
+        if !text.isEmpty, let key = options.textKey {
+            entries.append(ModelEntry(key: key, kind: .text, value: typed(text, at: scope.path)))
+        }
+        let result = fold(entries)
+        if options.siblings == .array, entries.count > 1 || entries[0].isList, entries.allSatisfy(\.isElement),
+            case .dictionary(let folded) = result, folded.count == 1
+        {
+            return folded[0].value
+        }
+        return result
+    }
+
+    private func empty(in scope: ModelScope) -> ModelValue? {
+        switch options.empty {
+        case .dictionary: .dictionary([])
+        case .null: .null
+        case .string: .string("")
+        case .omitted: nil
+        }
+    }
+
+    // MARK: Arrays
+
+    private mutating func array(_ element: ModelElement, in scope: ModelScope) -> ModelValue? {
+        let attributes = attributes(of: element, in: scope)
+        var content: [ModelValue] = []
+        var run = ModelLetters()
+        var isFirst = true
+        for node in element.children.expanded {
+            if let letters = letters(of: node) {
+                run.append(letters)
+                continue
+            }
+            var value: ModelValue?
+            if let entry = aside(node, in: scope) { value = .array([.string(entry.key), entry.value]) }
+            if case .element(let child) = node {
+                value = self.element(child, in: scope)?.value
+            } else if value == nil {
+                continue
+            }
+            content += text(run, isFirst: isFirst, in: scope)
+            if let value { content.append(value) }
+            run = ModelLetters()
+            isFirst = false
+        }
+        content += text(run, isFirst: isFirst, isLast: true, in: scope)
+        let name = name(element.name, isAttribute: false, in: scope).key
+        return .array([.string(name)] + (attributes.isEmpty ? [] : [fold(attributes)]) + content)
+    }
+
+    /// A run of text, which loses white space only where the element begins and ends.
+    private func text(_ run: ModelLetters, isFirst: Bool, isLast: Bool = false, in scope: ModelScope) -> [ModelValue] {
+        let text = trimmed(run, atStart: isFirst, atEnd: isLast, in: scope).text
+        let isLeftOut = trimmed(run, in: scope).isEmpty
+        return isLeftOut ? [] : [typed(text, at: scope.path)]
+    }
+
+    // MARK: Null
+
+    private func isNil(_ element: ModelElement, in scope: ModelScope) -> Bool {
+        guard options.nilIsNull else { return false }
+        let attributes = document.attributes(of: element).filter { !$0.isDeclaration }
+        guard attributes.count == 1, let attribute = attributes.first else { return false }
+        let parts = parts(of: attribute.name)
+        let isKnown = scope.namespaces.contains { $0.prefix == parts.prefix }
+        let uri = isKnown ? scope.uri(of: parts.prefix) : parts.prefix == "xsi" ? DocumentGenerator.instanceURI : nil
+        let value = ModelLetters(attribute.value.characters).trimmedAtEnds.text
+        return parts.local == "nil" && uri == DocumentGenerator.instanceURI && ["true", "1"].contains(value)
+    }
+
+    // MARK: Folding
+
+    /// A dictionary in which things that share a key are an array at the place of the first one.
+    mutating func fold(_ entries: [ModelEntry]) -> ModelValue {
+        var groups: [[ModelEntry]] = []
+        for entry in entries {
+            if let index = groups.firstIndex(where: { $0[0].key.hasSameScalars(as: entry.key) }) {
+                if groups[index].contains(where: { $0.collides(with: entry) }), options.onCollision == .refused {
+                    faults.insert(.collision)
+                }
+                groups[index].append(entry)
+            } else {
+                groups.append([entry])
+            }
+        }
+        return .dictionary(
+            groups.map { group in
+                let isList = group.count > 1 || group[0].isList
+                return (group[0].key, isList ? .array(group.map(\.value)) : group[0].value)
+            }
+        )
+    }
+}
+
+extension ModelEntry {
+    var isElement: Bool {
+        if case .element = kind { true } else { false }
+    }
+
+    /// Whether it is something else, so that the two sharing a key is more than repetition.
+    func collides(with other: ModelEntry) -> Bool {
+        switch (kind, other.kind) {
+        case (.element(let name), .element(let otherName)): !name.hasSameScalars(as: otherName)
+        case (.attribute, .attribute), (.declaration, .declaration): true
+        default: kind != other.kind
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// What becomes of names.
+
+import XML2Dict
+
+extension Model {
+    /// A name as paths have it, as a key, and as what tells it from others that became the same key.
+    struct Name {
+        var path: String
+        var key: String
+        var identity: String
+    }
+
+    func name(of root: ModelElement) -> Name {
+        name(root.name, isAttribute: false, in: scope(of: root, in: ModelScope()))
+    }
+
+    func parts(of name: String) -> (prefix: String, local: String) {
+        guard let colon = name.firstIndex(of: ":") else { return ("", name) }
+        return (String(name[..<colon]), String(name[name.index(after: colon)...]))
+    }
+
+    func name(_ name: String, isAttribute: Bool, in scope: ModelScope) -> Name {
+        let (prefix, local) = parts(of: name)
+        if isAttribute, prefix == "xmlns" || name == "xmlns" {
+            return Name(path: name, key: key(prefix, local), identity: name)
+        }
+        let uri = isAttribute && prefix.isEmpty ? nil : scope.uri(of: prefix)
+        let expanded = uri.map { "{\($0)}\(local)" } ?? local
+        if let uri, let mapped = options.namespacePrefixes.first(where: { $0.key.hasSameScalars(as: uri) })?.value {
+            return Name(
+                path: mapped.isEmpty ? local : "\(mapped):\(local)",
+                key: key(mapped, local),
+                identity: expanded
+            )
+        }
+        switch options.namespaces {
+        case .kept: return Name(path: name, key: key(prefix, local), identity: name)
+        case .stripped: return Name(path: local, key: key("", local), identity: name)
+        case .expanded: return Name(path: expanded, key: key(uri ?? "", local), identity: expanded)
+        }
+    }
+
+    private func key(_ prefix: String, _ local: String) -> String {
+        let name = prefix.isEmpty ? local : prefix + options.prefixSeparator + local
+        switch options.keys {
+        case .asWritten: return name
+        case .lowercase: return name.lowercased()
+        case .snakeCase: return lowLines(of: name) + words(of: name).joined(separator: "_")
+        case .camelCase:
+            let words = words(of: name)
+            return lowLines(of: name) + words.prefix(1).joined() + words.dropFirst().map(Self.capitalized).joined()
+        }
+    }
+
+    /// Low lines at the beginning, which stay.
+    private func lowLines(of name: String) -> String {
+        String(scalars: name.unicodeScalars.prefix { $0 == "_" })
+    }
+
+    private static func capitalized(_ word: String) -> String {
+        String(scalars: word.unicodeScalars.prefix(1)).uppercased() + String(scalars: word.unicodeScalars.dropFirst())
+    }
+
+    /// The words of a name in lower case: they are parted by signs, and by capitals.
+    private func words(of name: String) -> [String] {
+        let scalars = Array(name.unicodeScalars)
+        var words = [""]
+        for (index, scalar) in scalars.enumerated() {
+            guard
+                scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                    || scalar.properties.generalCategory == .nonspacingMark
+            else {
+                words.append("")
+                continue
+            }
+            let before = index > 0 ? scalars[index - 1] : scalar
+            let after = index + 1 < scalars.count ? scalars[index + 1] : scalar
+            let isStart =
+                scalar.properties.isUppercase && (!before.properties.isUppercase || after.properties.isLowercase)
+            if isStart { words.append("") }
+            words[words.count - 1].unicodeScalars.append(scalar)
+        }
+        return words.filter { !$0.isEmpty }.map { $0.lowercased() }
+    }
+
+    // MARK: Faults
+
+    /// Looks for what Namespaces in XML 1.0 forbids in a tag, where namespaces are expanded.
+    mutating func check(tagOf element: ModelElement, in scope: ModelScope) {
+        guard options.namespaces == .expanded else { return }
+        var names: [String] = []
+        if isUndeclared(element.name, in: scope) { faults.insert(.namespace) }
+        for attribute in document.attributes(of: element) {
+            if attribute.isDeclaration {
+                if attribute.name != "xmlns", attribute.value.characters.isEmpty { faults.insert(.namespace) }
+                continue
+            }
+            if isUndeclared(attribute.name, in: scope) { faults.insert(.namespace) }
+            let (prefix, local) = parts(of: attribute.name)
+            let name = prefix.isEmpty ? local : "{\(scope.uri(of: prefix) ?? "")}\(local)"
+            if names.contains(where: { $0.hasSameScalars(as: name) }) { faults.insert(.namespace) }
+            names.append(name)
+        }
+    }
+
+    private func isUndeclared(_ name: String, in scope: ModelScope) -> Bool {
+        let prefix = parts(of: name).prefix
+        return !prefix.isEmpty && scope.uri(of: prefix) == nil
+    }
+}

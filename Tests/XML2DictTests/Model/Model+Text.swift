@@ -1,0 +1,65 @@
+// What becomes of text, comments and processing instructions.
+
+import XML2Dict
+
+extension Model {
+    /// The letters of a node that is text; none if it is not.
+    func letters(of node: ModelNode) -> ModelLetters? {
+        switch node {
+        case .text(let text): ModelLetters(text.characters)
+        case .cdata(let text) where options.cdataKey == nil: ModelLetters(text, areSafe: options.protectsCDATA)
+        default: nil
+        }
+    }
+
+    /// The element's own text, in one.
+    func text(of element: ModelElement, in scope: ModelScope) -> String {
+        var runs = [ModelLetters()]
+        for node in element.children.expanded {
+            if case .element = node { runs.append(ModelLetters()) }
+            if let letters = letters(of: node) { runs[runs.count - 1].append(letters) }
+        }
+        if isTrimmed(in: scope), !options.textSeparator.isEmpty { runs.removeAll { $0.trimmedAtEnds.isEmpty } }
+        runs.removeAll(where: \.isEmpty)
+        var text = ModelLetters()
+        for (index, run) in runs.enumerated() {
+            if index > 0 { text.append(ModelLetters(options.textSeparator, areSafe: true)) }
+            text.append(run)
+        }
+        return trimmed(text, in: scope).text
+    }
+
+    private func isTrimmed(in scope: ModelScope) -> Bool {
+        options.trimming != .none && !(scope.preservesSpace && options.honorsXMLSpace)
+    }
+
+    func trimmed(
+        _ text: ModelLetters,
+        atStart: Bool = true,
+        atEnd: Bool = true,
+        in scope: ModelScope
+    ) -> ModelLetters {
+        guard isTrimmed(in: scope) else { return text }
+        var trimmed = text
+        if atStart { trimmed = trimmed.trimmedAtStart }
+        if atEnd { trimmed = trimmed.trimmedAtEnd }
+        return options.trimming == .collapse ? trimmed.collapsed : trimmed
+    }
+
+    /// What becomes of a comment, a processing instruction, or a CDATA section under a key of its own.
+    func aside(_ node: ModelNode, in scope: ModelScope) -> ModelEntry? {
+        switch node {
+        case .comment(let text):
+            guard let key = options.commentKey else { return nil }
+            return ModelEntry(key: key, kind: .comment, value: .string(trimmed(ModelLetters(text), in: scope).text))
+        case .cdata(let text):
+            guard let key = options.cdataKey else { return nil }
+            let letters = ModelLetters(text, areSafe: options.protectsCDATA)
+            return ModelEntry(key: key, kind: .cdata, value: .string(trimmed(letters, in: scope).text))
+        case .instruction(let target, let data):
+            guard let key = options.processingInstructionKey else { return nil }
+            return ModelEntry(key: key, kind: .instruction, value: .dictionary([(target, .string(data))]))
+        default: return nil
+        }
+    }
+}

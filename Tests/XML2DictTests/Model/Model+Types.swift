@@ -1,0 +1,56 @@
+// What becomes of text that is a number or a boolean.
+
+import XML2Dict
+
+extension Model {
+    func typed(_ text: String, at path: [String], attribute: String? = nil) -> ModelValue {
+        if let type = options.typesByPath.last(where: { ModelPath($0.path).matches(path, attribute: attribute) })?.type
+        {
+            switch type {
+            case .string: return .string(text)
+            case .number: return Self.number(text).map { .number($0) } ?? .string(text)
+            case .boolean:
+                if text == "true" || text == "1" { return .boolean(true) }
+                if text == "false" || text == "0" { return .boolean(false) }
+                return .string(text)
+            }
+        }
+        guard options.types == .inferred else { return .string(text) }
+        if text == "true" { return .boolean(true) }
+        if text == "false" { return .boolean(false) }
+        return Self.isJSONNumber(text) ? .number(text) : .string(text)
+    }
+
+    /// Whether a text is a number that prints back as it is.
+    private static func isJSONNumber(_ text: String) -> Bool {
+        guard text.utf8.allSatisfy({ $0 < 128 }),
+            text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
+        else {
+            return false
+        }
+        return isInRange(text)
+    }
+
+    /// Whether a double holds it: neither too big nor too near to zero, and not minus zero, which has no sign in many languages.
+    private static func isInRange(_ text: String) -> Bool {
+        guard let number = Double(text), number.isFinite else { return false }
+        if number != 0 { return true }
+        let digits = text.prefix { $0 != "e" && $0 != "E" }
+        return !text.hasPrefix("-") && !digits.contains { "123456789".contains($0) }
+    }
+
+    /// The number that a text is as XML Schema writes them, as JSON does.
+    private static func number(_ text: String) -> String? {
+        guard text.utf8.allSatisfy({ $0 < 128 }),
+            let match = text.wholeMatch(of: /([+-]?)([0-9]*)(\.([0-9]*))?(([eE][+-]?[0-9]+)?)/)
+        else { return nil }
+        let whole = match.2.drop { $0 == "0" }
+        let fraction = match.4 ?? ""
+        guard !match.2.isEmpty || !fraction.isEmpty else { return nil }
+        let sign = match.1 == "-" ? "-" : ""
+        let number = sign + (whole.isEmpty ? "0" : whole) + (fraction.isEmpty ? "" : ".\(fraction)") + match.5
+        let unsigned = String(number.drop { $0 == "-" })
+        // Minus zero is zero.
+        return isInRange(number) ? number : isInRange(unsigned) && Double(unsigned) == 0 ? unsigned : nil
+    }
+}

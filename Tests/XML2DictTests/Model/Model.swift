@@ -1,0 +1,87 @@
+// What the documentation of XMLReader.Options says, written down as straightforwardly as possible: recursion on a tree, strings,
+// arrays, and nothing that is there for speed. It shares no code with the library, not even that of paths.
+
+import XML2Dict
+
+/// What a document becomes by some options.
+struct Model {
+    let document: ModelDocument
+    let options: XMLReader.Options
+
+    /// The codes of all faults that the document has; any of them may be the one that the library tells.
+    var faults: Set<XMLReaderError.Code> = []
+
+    /// The elements that are records; none means the whole document.
+    let records: [ModelPath]
+
+    init(_ document: ModelDocument, _ options: XMLReader.Options, recordsAt path: String? = nil) {
+        self.document = document
+        self.options = options
+        records = (path.map { [$0] } ?? options.select).map(ModelPath.init)
+    }
+
+    /// What the reader makes of the document.
+    mutating func value() -> ModelValue {
+        guard records.isEmpty else { return .array(recordValues()) }
+        let root = element(document.root, in: ModelScope())?.value
+        if options.root == .dropped {
+            return root ?? .dictionary([])
+        }
+        var entries = declaration()
+        entries += document.before.flatMap(aside)
+        if !isSkipped(scope(of: document.root, in: ModelScope())) {
+            let root = root ?? .dictionary([])
+            entries.append(
+                ModelEntry(key: name(of: document.root).key, kind: .element(""), value: root)
+            )
+        }
+        entries += document.after.flatMap(aside)
+        return fold(entries)
+    }
+
+    /// The values of the elements that are records.
+    mutating func recordValues() -> [ModelValue] {
+        records(in: document.root, ModelScope())
+    }
+
+    private mutating func records(in element: ModelElement, _ outer: ModelScope) -> [ModelValue] {
+        let scope = scope(of: element, in: outer)
+        if isSkipped(scope) {
+            check(element, in: outer)
+            return []
+        }
+        if records.contains(where: { $0.matches(scope.path) }) {
+            return [self.element(element, in: outer)?.value ?? .dictionary([])]
+        }
+        check(tagOf: element, in: scope)
+        var values: [ModelValue] = []
+        for case .element(let child) in element.children.expanded { values += records(in: child, scope) }
+        return values
+    }
+
+    /// Looks for faults in elements that are left out.
+    mutating func check(_ element: ModelElement, in outer: ModelScope) {
+        let scope = scope(of: element, in: outer)
+        check(tagOf: element, in: scope)
+        for case .element(let child) in element.children.expanded { check(child, in: scope) }
+    }
+
+    private mutating func declaration() -> [ModelEntry] {
+        guard options.includesXMLDeclaration, let declaration = document.declaration else { return [] }
+        var entries = [ModelEntry(key: "version", kind: .declaration, value: .string(declaration.version))]
+        if let encoding = declaration.encoding {
+            entries.append(ModelEntry(key: "encoding", kind: .declaration, value: .string(encoding)))
+        }
+        return entries
+    }
+
+    private func aside(_ node: ModelNode) -> [ModelEntry] {
+        if case .doctype(let doctype) = node {
+            guard let key = options.doctypeKey else { return [] }
+            return [
+                ModelEntry(key: key, kind: .doctype, value: .string(ModelLetters(doctype.source).trimmedAtEnds.text))
+            ]
+        }
+        return aside(node, in: ModelScope()).map { [$0] } ?? []
+    }
+}

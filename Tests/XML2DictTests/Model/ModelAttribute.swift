@@ -1,0 +1,4 @@
+struct ModelAttribute {
+    var name: String
+    var value: ModelText
+}

@@ -1,0 +1,18 @@
+/// What holds in an element.
+struct ModelScope {
+    /// The names of the elements from the root to this one, as paths name them.
+    var path: [String] = []
+
+    /// The namespaces that are declared, latest last; no prefix is an empty one, and so is no namespace.
+    var namespaces: [(prefix: String, uri: String)] = []
+
+    /// Whether `xml:space="preserve"` is in force.
+    var preservesSpace = false
+
+    /// The namespace of a prefix.
+    func uri(of prefix: String) -> String? {
+        if prefix == "xml" { return "http://www.w3.org/XML/1998/namespace" }
+        let uri = namespaces.last { $0.prefix.hasSameScalars(as: prefix) }?.uri
+        return uri == "" ? nil : uri
+    }
+}

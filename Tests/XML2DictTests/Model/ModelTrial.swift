@@ -1,0 +1,109 @@
+import XML2Dict
+
+/// One document that is read by the library and by the model.
+struct ModelTrial {
+    var document: ModelDocument
+    var options: XMLReader.Options
+    let seed: Int
+
+    /// What differs, with all that is needed to look for the reason; none if nothing does.
+    var failure: String? {
+        let bytes = document.bytes
+        let expected = wholeDocument
+        let whole = Outcome { () throws(XMLReaderError) in [try XMLReader(options).read(bytes).json(.compact)] }
+        if let difference = difference("document", whole, expected) { return difference }
+        if let difference = difference("document in pieces", inPieces(bytes), expected) { return difference }
+        return recordsFailure(bytes)
+    }
+
+    private var wholeDocument: Outcome {
+        var model = Model(document, options)
+        let value = model.value()
+        return Outcome(values: [value.json], faults: model.faults)
+    }
+
+    private func inPieces(_ bytes: [UInt8]) -> Outcome {
+        var random = RandomSource(seed: seed, for: .pieces)
+        return Outcome { () throws(XMLReaderError) in
+            var push = try XMLPushReader(options)
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = random.one(of: [1, 2, 3, 10, 30])
+                try push.feed(rest.prefix(count))
+                rest = rest.dropFirst(count)
+            }
+            return [try push.finish().json(.compact)]
+        }
+    }
+
+    // MARK: Records
+
+    private func recordsFailure(_ bytes: [UInt8]) -> String? {
+        var options = options
+        options.select = []
+        var random = RandomSource(seed: seed, for: .records)
+        let path = random.one(of: ["item", "a/*", "/*", "*/*/*", "x:item", "/*/a", "text", "*"])
+        var model = Model(document, options, recordsAt: path)
+        let values = model.recordValues().map(\.json)
+        let expected = Outcome(values: values, faults: model.faults)
+        var found = Outcome(values: [], faults: [])
+        do throws(XMLReaderError) {
+            var records = try XMLReader(options).records(at: path, in: bytes)
+            while let record = try records.next() { found.values.append(record.json(.compact)) }
+        } catch {
+            found.faults = [error.code]
+        }
+        return difference("records at \(path)", found, expected)
+    }
+
+    private func difference(_ what: String, _ found: Outcome, _ expected: Outcome) -> String? {
+        if expected.faults.isEmpty, found.faults.isEmpty, found.values == expected.values { return nil }
+        if !found.faults.isEmpty, found.faults.isSubset(of: expected.faults), expected.values.starts(with: found.values)
+        {
+            return nil
+        }
+        return """
+            seed \(seed), \(what)
+            options: \(options.changes)
+            \(String(decoding: document.bytes, as: UTF8.self).debugDescription)
+            library: \(found)
+            model:   \(expected)
+            """
+    }
+}
+
+extension ModelTrial {
+    /// What came of reading: values as JSON, or faults.
+    struct Outcome: CustomStringConvertible {
+        var values: [String]
+        var faults: Set<XMLReaderError.Code>
+
+        init(values: [String], faults: Set<XMLReaderError.Code>) {
+            self.values = values
+            self.faults = faults
+        }
+
+        init(_ read: () throws(XMLReaderError) -> [String]) {
+            do throws(XMLReaderError) {
+                self.init(values: try read(), faults: [])
+            } catch {
+                self.init(values: [], faults: [error.code])
+            }
+        }
+
+        var description: String {
+            let faults = faults.isEmpty ? "" : "refused: \(faults.map(\.description).sorted()) "
+            return faults + values.joined(separator: "\n")
+        }
+    }
+}
+
+extension XMLReader.Options {
+    /// The members that differ from those of the default convention.
+    fileprivate var changes: String {
+        zip(Mirror(reflecting: self).children, Mirror(reflecting: Self()).children)
+            .filter { "\($0.0.value)" != "\($0.1.value)" }
+            .map { "\($0.0.label ?? ""): \($0.0.value)" }
+            .joined(separator: ", ")
+    }
+}

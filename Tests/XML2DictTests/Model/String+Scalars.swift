@@ -1,0 +1,13 @@
+// Strings by their Unicode scalars: Swift holds `é` and `e` with an accent equal, and XML does not.
+
+extension String {
+    func hasSameScalars(as other: String) -> Bool {
+        unicodeScalars.elementsEqual(other.unicodeScalars)
+    }
+
+    init(scalars: some Sequence<Unicode.Scalar>) {
+        var view = UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        self.init(view)
+    }
+}
