@@ -73,7 +73,7 @@ struct BuildRules {
             && !hasAttributePaths && options.onCollision == .folded && options.elements == .dictionaries
         trims = options.trimming != .none
         dropsLeadingSpace = options.trimming != .none && options.elements != .arrays
-        hasPlainText = options.trimming != .collapse && !options.protectsCDATA
+        hasPlainText = options.trimming != .collapse && !options.protectsCDATA && options.textSeparator.isEmpty
         collapses = options.trimming == .collapse
         honorsXMLSpace = options.honorsXMLSpace && options.trimming != .none
         protectsCDATA = options.protectsCDATA && options.trimming != .none

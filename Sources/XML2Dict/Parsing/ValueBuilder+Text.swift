@@ -15,25 +15,59 @@ extension ValueBuilder {
     private mutating func setTextAside() throws(BuildProblem) {
         let start = textStart, count = bytes.count - textStart
         bytes.count = textStart
-        if !rules.textSeparator.isEmpty, try !separateRun(bytes.base + start, count) { return }
         guard aside.append(bytes.base + start, count: count) else { throw .outOfMemory }
     }
 
-    /// Puts the separator behind the text set aside, if a child parts it from the run that follows.
-    ///
-    /// - Returns: Whether that run is to be joined.
-    private mutating func separateRun(_ run: UnsafePointer<UInt8>, _ count: Int) throws(BuildProblem) -> Bool {
+    // MARK: Separators
+
+    // Where a child parts the text of an element, a mark stands behind what has been set aside, until the whole text is known. It is a
+    // control character that no document can contain, and not one of those that hide white space.
+
+    private static var partingMark: UInt8 { 0x05 }
+
+    /// A child parts the text of the innermost open element.
+    mutating func partText() throws(BuildProblem) {
         let element = open.base[open.count &- 1]
-        if trims(element), UnsafeBufferPointer(start: run, count: count).allSatisfy(XMLSpace.isSpace) { return false }
-        if element.isParted, aside.count > element.asideStart {
-            let isAdded = rules.textSeparator.withUnsafeBufferPointer { separator in
-                separator.baseAddress.map { aside.append($0, count: separator.count) } ?? true
-            }
-            guard isAdded else { throw .outOfMemory }
-        }
-        open.base[open.count &- 1].flags.remove(.isParted)
-        return true
+        dropBlankRun(of: element)
+        guard aside.count > element.asideStart, aside.base[aside.count &- 1] != Self.partingMark else { return }
+        guard aside.append(Self.partingMark) else { throw .outOfMemory }
     }
+
+    /// Drops the last run of text set aside, if it is nothing but white space to be trimmed.
+    private mutating func dropBlankRun(of element: OpenElement) {
+        guard trims(element) else { return }
+        var end = aside.count
+        while end > element.asideStart, XMLSpace.isSpace(aside.base[end &- 1]) {
+            end &-= 1
+        }
+        if end == element.asideStart || aside.base[end &- 1] == Self.partingMark { aside.count = end }
+    }
+
+    /// Puts the separator in place of each mark.
+    private mutating func separateRuns(_ start: Int, _ end: inout Int) throws(BuildProblem) {
+        let marks = UnsafeBufferPointer(start: bytes.base + start, count: end - start).count { $0 == Self.partingMark }
+        guard marks > 0 else { return }
+        let (added, overflow) = marks.multipliedReportingOverflow(by: rules.textSeparator.count - 1)
+        bytes.count = end
+        guard !overflow, bytes.reserve(added) else { throw .outOfMemory }
+        // From behind, as the text grows.
+        var source = end, target = end + added
+        end = target
+        while source > start {
+            source -= 1
+            guard bytes.base[source] == Self.partingMark else {
+                target -= 1
+                bytes.base[target] = bytes.base[source]
+                continue
+            }
+            for byte in rules.textSeparator.reversed() {
+                target -= 1
+                bytes.base[target] = byte
+            }
+        }
+    }
+
+    // MARK: The whole text
 
     /// The whole text of an element that ends, as an entry under the text key, if there is any.
     ///
@@ -52,33 +86,29 @@ extension ValueBuilder {
                 return nil
             }
         }
-        if !rules.hasPlainText { reshape(start, &end, of: element) }
+        if !rules.hasPlainText { try reshape(start, &end, of: element) }
         guard end &- start <= Entry.maximumLength else { throw .tooMany }
         bytes.count = end
         textStart = end
         return Entry(key: keys.text, kind: .string, length: end &- start, offset: start)
     }
 
-    /// Collapses white space, and brings back what was hidden from that.
+    /// Collapses white space, brings back what was hidden from that, and separates runs.
     @inline(never)
-    private func reshape(_ start: Int, _ end: inout Int, of element: OpenElement) {
+    private mutating func reshape(_ start: Int, _ end: inout Int, of element: OpenElement) throws(BuildProblem) {
         if rules.collapses, trims(element) { XMLSpace.collapse(bytes.base, start, &end) }
         if element.hasProtectedSpace { XMLSpace.restore(bytes.base, start, end) }
+        if !rules.textSeparator.isEmpty { try separateRuns(start, &end) }
     }
 
     /// Puts text set aside and text just collected together, in document order, as text being collected.
     private mutating func rejoinText(of element: OpenElement) throws(BuildProblem) {
         let start = textStart, last = bytes.count - textStart
         bytes.count = textStart
-        // The element is closed already, but it still lies where it lay.
-        if rules.textSeparator.isEmpty {
-            guard aside.append(bytes.base + start, count: last) else { throw .outOfMemory }
-        } else {
-            open.count &+= 1
-            defer { open.count &-= 1 }
-            if try separateRun(bytes.base + start, last) {
-                guard aside.append(bytes.base + start, count: last) else { throw .outOfMemory }
-            }
+        guard aside.append(bytes.base + start, count: last) else { throw .outOfMemory }
+        if !rules.textSeparator.isEmpty {
+            dropBlankRun(of: element)
+            if aside.count > element.asideStart, aside.base[aside.count &- 1] == Self.partingMark { aside.count &-= 1 }
         }
         let count = aside.count - element.asideStart
         guard bytes.append(aside.base + element.asideStart, count: count) else { throw .outOfMemory }
@@ -103,7 +133,7 @@ extension ValueBuilder {
             if !isFirst { start = textStart }
             if !isLast { end = bytes.count }
         }
-        reshape(start, &end, of: element)
+        try reshape(start, &end, of: element)
         guard end - start <= Entry.maximumLength else { throw .tooMany }
         bytes.count = end
         let text = Entry(key: keys.text, kind: .string, length: end - start, offset: start)

@@ -185,7 +185,7 @@ struct ValueBuilder: ~Copyable {
         _ written: Int,
         _ attributes: UnsafePointer<UnsafePointer<CChar>?>
     ) throws(BuildProblem) -> (path: Int, key: Int, marks: PathMarks) {
-        if open.count > 0 { open.base[open.count &- 1].flags.insert(.isParted) }
+        if open.count > 0, isBuilding, !rules.textSeparator.isEmpty { try partText() }
         if rules.tracksNamespaces, attributes.pointee != nil { try declareNamespaces(attributes) }
         var path = written, key = written
         if rules.resolvesElements { (path, key) = try resolver.element(written, &names) }
