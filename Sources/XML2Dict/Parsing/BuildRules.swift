@@ -71,6 +71,7 @@ struct BuildRules {
         hasPlainAttributes =
             areMerged && !resolvesAttributes && declarations == .attributes && !nilIsNull && !infersTypes
             && !hasAttributePaths && options.onCollision == .folded && options.elements == .dictionaries
+            && options.siblings == .folded
         trims = options.trimming != .none
         dropsLeadingSpace = options.trimming != .none && options.elements != .arrays
         hasPlainText = options.trimming != .collapse && !options.protectsCDATA && options.textSeparator.isEmpty

@@ -10,8 +10,8 @@ struct OpenElement: BitwiseCopyable {
         static let isNil = Flags(rawValue: 2)
         /// Its text holds white space that is safe from trimming.
         static let hasProtectedSpace = Flags(rawValue: 4)
-        /// A child has parted its text since the last run of it was set aside.
-        static let isParted = Flags(rawValue: 8)
+        /// Something stands in it that is neither text nor attribute nor element.
+        static let hasAsides = Flags(rawValue: 8)
     }
 
     // The numbers of its name: as written, as paths have it, and as a key. All fit, as a key has 28 bits.
@@ -72,5 +72,5 @@ struct OpenElement: BitwiseCopyable {
     var preservesSpace: Bool { flags.contains(.preservesSpace) }
     var isNil: Bool { flags.contains(.isNil) }
     var hasProtectedSpace: Bool { flags.contains(.hasProtectedSpace) }
-    var isParted: Bool { flags.contains(.isParted) }
+    var hasAsides: Bool { flags.contains(.hasAsides) }
 }

@@ -35,7 +35,7 @@ extension ValueBuilder {
         let offset = entries.count
         guard entries.append(text) else { throw .outOfMemory }
         let instruction = Entry(key: key, kind: .dictionary, length: 1, offset: offset)
-        try push(try inOrder(instruction), .processingInstruction, key)
+        try pushAside(instruction, .processingInstruction)
     }
 
     /// The document type declaration, as its source without `<!DOCTYPE` and `>`.
@@ -93,11 +93,16 @@ extension ValueBuilder {
         guard end - start <= Entry.maximumLength else { throw .tooMany }
         bytes.count = end
         textStart = end
-        let text = Entry(key: key, kind: .string, length: end - start, offset: start)
-        try push(try inOrder(text), origin, key)
+        try pushAside(Entry(key: key, kind: .string, length: end - start, offset: start), origin)
     }
 
-    /// Where order is kept, a thing stands in an array behind its key, as a child element does behind its name.
+    private mutating func pushAside(_ entry: Entry, _ origin: CollisionCheck.Origin) throws(BuildProblem) {
+        guard open.count > 0 else { return try push(entry, origin, entry.key) }
+        open.base[open.count &- 1].flags.insert(.hasAsides)
+        try push(try inOrder(entry), origin, entry.key)
+    }
+
+    /// Where order is kept, a thing in an element stands in an array behind its key, as a child element does behind its name.
     private mutating func inOrder(_ entry: Entry) throws(BuildProblem) -> Entry {
         guard rules.isOrdered else { return entry }
         let offset = entries.count

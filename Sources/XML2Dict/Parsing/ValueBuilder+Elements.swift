@@ -55,7 +55,6 @@ extension ValueBuilder {
     }
 
     /// What an element becomes, but for its being in an array; `nil` when it is left out.
-
     private mutating func unlisted(
         _ element: OpenElement,
         _ text: Entry?,
@@ -65,7 +64,7 @@ extension ValueBuilder {
             return Entry(key: element.key, kind: .null, length: 0, offset: 0)
         }
         guard let text else {
-            return found == 0 ? empty(under: element.key) : try dictionary(of: element)
+            return found == 0 ? empty(under: element.key) : try dictionaryOrSiblings(of: element, found)
         }
         let value = try typed(text, element.marks)
         textStart = bytes.count
@@ -75,17 +74,26 @@ extension ValueBuilder {
                 return Entry(key: element.key, kind: .textOnly, length: value.length, offset: value.offset)
             }
         }
-        if found == 0 || rules.keepsTextBeside { try push(value, .text, keys.text) }
+        guard found == 0 || rules.keepsTextBeside else { return try dictionaryOrSiblings(of: element, found) }
+        try push(value, .text, keys.text)
         return try dictionary(of: element)
     }
 
     /// The dictionary of what was found in an element.
     private mutating func dictionary(of element: OpenElement) throws(BuildProblem) -> Entry {
         if rules.refusesCollisions { try refuseCollisions(from: element.pendingStart, in: element) }
-        let dictionary = try fold(from: element.pendingStart, under: element.key)
-        guard rules.unwrapsSiblings, dictionary.length == 1 else { return dictionary }
-        let only = entries.base[dictionary.offset]
-        return only.kind == .array ? only.under(key: element.key) : dictionary
+        return try fold(from: element.pendingStart, under: element.key)
+    }
+
+    /// The same for an element without text of its own, or the array of its children, if these are all there is and have one name.
+    ///
+    /// Whether there is an array for them cannot be seen by its being one: an only child may have become an array of its own.
+    private mutating func dictionaryOrSiblings(of element: OpenElement, _ found: Int) throws(BuildProblem) -> Entry {
+        let isArray = found > 1 || pending.base[element.pendingStart].isListed
+        let dictionary = try dictionary(of: element)
+        guard rules.unwrapsSiblings, isArray, dictionary.length == 1, element.attributeCount == 0, !element.hasAsides
+        else { return dictionary }
+        return entries.base[dictionary.offset].under(key: element.key)
     }
 
     /// The array of an element whose order is kept: its name, its attributes if there are any, and its content.
