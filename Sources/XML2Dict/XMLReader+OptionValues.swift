@@ -155,10 +155,10 @@ extension XMLReader {
 
         /// A number, if it is one as XML Schema writes them: `007`, `+1` and `.5` become `7`, `1` and `0.5`.
         ///
-        /// Anything else stays a string, also `INF` and `NaN`, which JSON does not have.
+        /// White space around it does not count. Anything else stays a string, also `INF` and `NaN`, which JSON does not have.
         case number
 
-        /// `true` and `1`, `false` and `0`. Anything else stays a string.
+        /// `true` and `1`, `false` and `0`; white space around them does not count. Anything else stays a string.
         case boolean
     }
 

@@ -60,7 +60,7 @@ enum TextTypes {
     /// - Returns: `nil` when it is none.
     static func number(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         let zero = UInt8(ascii: "0"), point = UInt8(ascii: ".")
-        var rest = text[...]
+        var rest = withoutSpace(text)
         var result: [UInt8] = []
         if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
             if sign == UInt8(ascii: "-") { result.append(sign) }
@@ -69,6 +69,8 @@ enum TextTypes {
         let end = rest.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? rest.endIndex
         let parts = rest[..<end].split(separator: point, maxSplits: 1, omittingEmptySubsequences: false)
         guard let whole = parts.first, parts.contains(where: { !$0.isEmpty }) else { return nil }
+        // What is left without its zeros could be a number again, as of 0-5.
+        guard whole.allSatisfy({ $0 &- zero < 10 }) else { return nil }
         let digits = whole.drop { $0 == zero }
         result += digits.isEmpty ? [zero] : Array(digits)
         if parts.count > 1, !parts[1].isEmpty { result += [point] + parts[1] }
@@ -88,10 +90,18 @@ enum TextTypes {
     ///
     /// - Returns: `nil` when it is none.
     static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        switch String(decoding: text, as: UTF8.self) {
-        case "true", "1": Array("true".utf8)
-        case "false", "0": Array("false".utf8)
-        default: nil
+        let text = withoutSpace(text)
+        for (written, names) in [("true", ["true", "1"]), ("false", ["false", "0"])] {
+            if names.contains(where: { text.elementsEqual($0.utf8) }) { return Array(written.utf8) }
         }
+        return nil
+    }
+
+    /// White space around numbers and booleans means nothing (XML Schema part 2, section 4.3.6); it is there in attributes, and in text that
+    /// is not trimmed.
+    private static func withoutSpace(_ text: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
+        var rest = text.drop(while: XMLSpace.isSpace)
+        while let last = rest.last, XMLSpace.isSpace(last) { rest.removeLast() }
+        return rest
     }
 }

@@ -102,8 +102,8 @@ extension ValueBuilder {
             switch try resolver.role(written, &names) {
             case .declaration: continue
             case .null where resolver.isInstanceNil(written, names):
-                var text = String(cString: value).split { XMLSpace.isSpace($0.utf8.first ?? 0) }[...]
-                isNil = text.count == 1 && ["true", "1"].contains(text.removeFirst())
+                let text = UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self)
+                isNil = TextTypes.boolean(.init(start: text, count: Memory.length(of: value))) == Array("true".utf8)
                 if !isNil { return false }
             case .null, .ordinary: return false
             }
