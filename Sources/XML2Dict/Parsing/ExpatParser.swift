@@ -174,13 +174,14 @@ struct ExpatParser: ~Copyable {
 
     /// The value of the document, after `end`.
     ///
-    /// - Returns: A dictionary with one key.
-    /// - Throws: When memory is exhausted.
+    /// - Returns: The value.
+    /// - Throws: When memory is exhausted, and when things beside the root share a key and that is refused.
     mutating func takeDocument() throws(XMLReaderError) -> XMLValue {
         do throws(BuildProblem) {
             return try state.pointee.builder.takeDocument()
         } catch {
-            throw .outOfMemory
+            state.pointee.fail(error)
+            throw failure()
         }
     }
 

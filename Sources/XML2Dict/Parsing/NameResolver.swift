@@ -111,6 +111,17 @@ struct NameResolver: ~Copyable {
         return (Int(answer.path), Int(answer.key))
     }
 
+    /// The number of what an element's name means where namespaces are known: the same for all prefixes of one.
+    mutating func meaning(of written: Int, _ names: inout NameTable) throws(BuildProblem) -> Int {
+        try makeLook(written, &names)
+        let look = looks.base[written]
+        let namespace = scope.uri(of: look.slot)
+        guard namespace >= 0 else { return written }
+        let local = localName(of: names.names[written].string, look)
+        // This character is in no document, so that nothing else has this number.
+        return try names.number(ofOption: "\(names.names[Int(namespace)].string)\u{1F}\(local)")
+    }
+
     /// What an attribute is for.
     @inline(__always)
     mutating func role(_ written: Int, _ names: inout NameTable) throws(BuildProblem) -> Role {
@@ -163,9 +174,7 @@ struct NameResolver: ~Copyable {
         _ names: inout NameTable
     ) throws(BuildProblem) -> Answer {
         let name = names.names[written].string
-        let local =
-            look.prefixLength == 0
-            ? name : String(decoding: name.utf8.dropFirst(Int(look.prefixLength) + 1), as: UTF8.self)
+        let local = localName(of: name, look)
         let prefix = try prefix(of: name, look, namespace, names)
         let path = prefix.isEmpty ? local : prefix + ":" + local
         let key = KeySpelling.spell(prefix.isEmpty ? local : prefix + separator + local, style)
@@ -174,6 +183,11 @@ struct NameResolver: ~Copyable {
             path: Int32(try names.number(ofOption: path)),
             key: Int32(try names.number(ofOption: isAttribute ? attributePrefix + key : key))
         )
+    }
+
+    private func localName(of name: String, _ look: Look) -> String {
+        guard look.prefixLength > 0 else { return name }
+        return String(decoding: name.utf8.dropFirst(Int(look.prefixLength) + 1), as: UTF8.self)
     }
 
     /// What stands before a name in place of its prefix.

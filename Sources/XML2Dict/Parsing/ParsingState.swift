@@ -233,7 +233,7 @@ struct ParsingState: ~Copyable {
     }
 
     @inline(never)
-    private mutating func fail(_ problem: BuildProblem) {
+    mutating func fail(_ problem: BuildProblem) {
         switch problem {
         case .outOfMemory: fail(.outOfMemory, "memory is exhausted")
         case .tooMany: fail(.limit, "the document has more than 268,435,456 different names, or a text of 64 GiB")

@@ -148,16 +148,20 @@ extension ValueBuilder {
 
     /// A dictionary of declarations: all in force, or those of the innermost open element.
     private mutating func makeDeclarations(inScope: Bool) throws(BuildProblem) -> Entry? {
-        let offset = entries.count
+        let place = pending.count
         let start = inScope ? NameResolver.firstDeclaration : resolver.scope.firstDeclaration(atDepth: open.count - 1)
         for index in start..<resolver.scope.declarations.count {
             let declaration = resolver.scope.declarations.base[index]
             if inScope, !resolver.scope.isInForce(index) || declaration.uri == resolver.nothing { continue }
             let prefix = resolver.scope.prefix(of: declaration.slot)
             let key = prefix == resolver.nothing ? keys.defaultNamespace : prefix
-            guard entries.append(.name(Int(declaration.uri), key: key)) else { throw .outOfMemory }
+            try push(.name(Int(declaration.uri), key: key), .declaration, prefix)
         }
-        let length = entries.count - offset
-        return length > 0 ? Entry(key: keys.declarations, kind: .dictionary, length: length, offset: offset) : nil
+        guard pending.count > place else { return nil }
+        // The key of the default namespace can be a prefix, too.
+        if rules.refusesCollisions { try refuseCollisions(from: place, in: open.last) }
+        let dictionary = try fold(from: place, under: keys.declarations)
+        pending.count = place
+        return dictionary
     }
 }

@@ -45,13 +45,22 @@ extension ValueBuilder {
         open.count &-= 1
         let text = try takeText(of: element)
         let found = pending.count &- element.pendingStart
-        let entry = rules.isOrdered ? try array(of: element, found) : try unlisted(element, text, found)
+        let entry: Entry?
+        do throws(BuildProblem) {
+            entry = rules.isOrdered ? try array(of: element, found) : try unlisted(element, text, found)
+        } catch {
+            // What is wrong is wrong in this element, which still lies where it lay.
+            open.count &+= 1
+            throw error
+        }
         pending.count = element.pendingStart
+        var meaning = element.writtenName
+        if rules.refusesCollisions, rules.tracksNamespaces { meaning = try resolver.meaning(of: meaning, &names) }
         if rules.tracksNamespaces { resolver.leave(open.count) }
         guard let entry else { return }
         // A root and a record stand alone.
         let isListed = (rules.listsAll || element.marks.contains(.list)) && open.count > outerDepth && !rules.isOrdered
-        try push(isListed ? entry.listed : entry, .element, element.writtenName)
+        try push(isListed ? entry.listed : entry, .element, element.writtenName, meaning: meaning)
     }
 
     /// What an element becomes, but for its being in an array; `nil` when it is left out.
