@@ -177,7 +177,10 @@ struct NameResolver: ~Copyable {
         let local = localName(of: name, look)
         let prefix = try prefix(of: name, look, namespace, names)
         let path = prefix.isEmpty ? local : prefix + ":" + local
-        let key = KeySpelling.spell(prefix.isEmpty ? local : prefix + separator + local, style)
+        let key =
+            isURI(namespace, look)
+            ? prefix + separator + KeySpelling.spell(local, style)
+            : KeySpelling.spell(prefix.isEmpty ? local : prefix + separator + local, style)
         return Answer(
             namespace: namespace,
             path: Int32(try names.number(ofOption: path)),
@@ -213,6 +216,12 @@ struct NameResolver: ~Copyable {
             }
             return ""
         }
+    }
+
+    /// Whether what stands before a name is a namespace's URI: two of them that are spelled alike would be one.
+    private func isURI(_ namespace: Int32, _ look: Look) -> Bool {
+        namespaces == .expanded && look.role != .declaration && namespace >= 0 && Int(namespace) != nothing
+            && fixedPrefixes[namespace] == nil
     }
 
     // MARK: Declarations
