@@ -59,6 +59,10 @@ extension XMLReader.Options {
                 "forceText and textSeparator have no meaning where elements are arrays (elements): text stands in its place"
             ),
             (
+                isOrdered && nilIsNull,
+                "elements cannot become null (nilIsNull) where they are arrays (elements), which begin with their names"
+            ),
+            (
                 textKey == nil && (textOnly == .dictionary || !forceText.isEmpty) && !isOrdered,
                 "an element with only text cannot be a dictionary (textOnly, forceText) without a key for text (textKey)"
             ),

@@ -183,6 +183,8 @@ extension XMLReader {
         case expanded
 
         /// A document that declares any is refused with the code `forbiddenEntity`.
+        ///
+        /// Those that XML has by itself, as `lt`, may be declared again (XML 1.0, section 4.6): it changes nothing.
         case forbidden
     }
 }
