@@ -1,5 +1,6 @@
 // Every option holds however a document comes: whole, in pieces of any size, as a string, as records.
 
+import Foundation
 import Testing
 import XML2Dict
 
@@ -182,6 +183,27 @@ struct OptionInvarianceTests {
             for size in [1, 3, 64] {
                 #expect(try records(bytes, at: path, choice.options, size: size) == whole, "pieces of \(size)")
             }
+        }
+    }
+
+    /// Attributes, children and text that share names, or come to share them, each with a word of its own.
+    private static let crowded = """
+        <r xmlns:a="urn:a" xmlns:b="urn:b" text="(1)" a:x="(2)" b:x="(3)" c="(4)"><text>(5)</text>(6)<c>(7)</c>
+        <itemId>(8)</itemId><item-id>(9)</item-id><a:c>(10)</a:c><c d="(11)"/><n>(12)<![CDATA[(13)]]></n>(14)
+        <i d="(15)"><i><d>(16)</d></i><d>(17)</d></i><b:i><a:c>(18)</a:c><b:c>(19)</b:c></b:i><r r="(20)">(21)</r></r>
+        """
+
+    /// The choices that leave nothing out.
+    private static let lossless = choices.filter { choice in
+        choice.options.attributes != .discarded && choice.options.skip.isEmpty
+            && (choice.options.textKey != nil || choice.options.elements == .arrays)
+    }
+
+    @Test("Nothing is overwritten: each thing that shares a key is there once", arguments: lossless)
+    func overwriting(choice: Choice) throws {
+        let json = try convert(Self.crowded, choice.options)
+        for number in 1...21 {
+            #expect(json.components(separatedBy: "(\(number))").count == 2, "(\(number)) in \(json)")
         }
     }
 
