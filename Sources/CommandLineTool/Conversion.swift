@@ -80,10 +80,14 @@ struct Conversion {
         }
         progress?.wipe()
         switch result {
-        case .success(let value): return report(source.failure(), input) ? nil : value
-        case .failure(let error): report(error, source, watcher, input)
+        case .success(let (value, others)):
+            guard !report(source.failure(), input) else { return nil }
+            if let others { warn(of: others, at: reader.options.select.joined(separator: " or "), input) }
+            return value
+        case .failure(let error):
+            report(error, source, watcher, input)
+            return nil
         }
-        return nil
     }
 
     // MARK: Records
@@ -111,7 +115,7 @@ struct Conversion {
         }
         switch result {
         case .success(let others):
-            if !report(source.failure(), input), let others { warn(of: others, at: path, input) }
+            if !report(source.failure(), input), let others { warn(of: others, at: path.description, input) }
         case .failure(let error): report(error, source, watcher, input)
         }
         return true
@@ -134,9 +138,9 @@ struct Conversion {
         return records.pathsInstead
     }
 
-    private func warn(of others: [String], at path: XMLPath, _ input: Argument?) {
+    private func warn(of others: [String], at path: String, _ input: Argument?) {
         let hint = others.isEmpty ? "" : "; there are " + others.joined(separator: ", ")
-        let message = "no element is at \(path.description)\(hint)"
+        let message = "no element is at \(path)\(hint)"
         Terminal.report("xml2dict: \(Self.name(of: input)): warning: \(Terminal.escape(message))")
     }
 

@@ -81,6 +81,8 @@ struct FlagValue {
         } catch {
             throw UsageError("--\(flag): cannot read \(shown): \(error.text)", .noInput)
         }
+        // Editors on Windows begin UTF-8 with a byte order mark.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw UsageError("--\(flag): \(shown) is not UTF-8")
         }

@@ -45,6 +45,9 @@ package struct XMLPath: Hashable, Sendable, CustomStringConvertible {
                 steps.append(try Self.step(name, in: text))
             }
         }
+        if isAnchored, steps.isEmpty {
+            throw Self.error(text, "the document itself has no attributes; those of the root are at /*/@name")
+        }
         self.steps = steps
         self.attribute = attribute
     }
@@ -98,7 +101,11 @@ package struct XMLPath: Hashable, Sendable, CustomStringConvertible {
         } else {
             return .name(String(name))
         }
-        throw XMLReaderError(
+        throw error(path, problem)
+    }
+
+    private static func error(_ path: String, _ problem: String) -> XMLReaderError {
+        XMLReaderError(
             .invalidPath,
             "'\(path)' is not a path: \(problem). Paths look like channel/item, /rss/channel/item or */item"
         )

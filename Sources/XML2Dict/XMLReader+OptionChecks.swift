@@ -87,7 +87,9 @@ extension XMLReader.Options {
 
     /// Whether a text could be a prefix, or none at all.
     package static func isPrefix(_ text: String) -> Bool {
-        text.isEmpty || !text.contains(":") && (try? XMLPath(text))?.description == text && text != "*"
+        guard !text.isEmpty else { return true }
+        guard !text.utf8.contains(UInt8(ascii: ":")), let path = try? XMLPath(text) else { return false }
+        return path.steps == [.name(text)] && !path.isAnchored
     }
 }
 

@@ -131,7 +131,7 @@ extension XMLReader {
 
         /// How names of elements and attributes are spelled as keys.
         ///
-        /// Keys that are options of their own, and the prefix of attributes, stay as they are.
+        /// Keys that are options of their own, the prefix of attributes, and the URIs of expanded namespaces stay as they are.
         public var keys: KeyStyle = .asWritten
 
         /// What happens when things that are not repeated elements share a key: an attribute and a child, text and a child `text`,

@@ -59,12 +59,18 @@ public struct XMLReader: Sendable {
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
     /// - Throws: What is wrong with the file or with the document.
     public func read(fileDescriptor: Int32) throws(XMLReaderError) -> XMLValue {
-        try read(fileDescriptor: fileDescriptor, nil)
+        try read(FileSource(FileDescriptor(borrowing: fileDescriptor)))
     }
 
-    /// The same, with somebody to tell how the reading goes.
-    package func read(fileDescriptor: Int32, _ watcher: (any InputWatcher)?) throws(XMLReaderError) -> XMLValue {
-        try read(FileSource(FileDescriptor(borrowing: fileDescriptor), watcher))
+    /// The same, with somebody to tell how the reading goes, and with the paths of elements that may be meant when none was selected;
+    /// `nil` when one was, or when all are converted.
+    package func read(
+        fileDescriptor: Int32,
+        _ watcher: (any InputWatcher)?
+    ) throws(XMLReaderError) -> (value: XMLValue, pathsInstead: [String]?) {
+        let file = FileSource(FileDescriptor(borrowing: fileDescriptor), watcher)
+        var parser = try parse(isUTF8: false) { (buffer) throws(XMLReaderError) in try file.fill(buffer) }
+        return (try parser.takeDocument(), parser.pathsInstead)
     }
 
     private func read(_ bytes: some Collection<UInt8>, isUTF8: Bool) throws(XMLReaderError) -> XMLValue {
@@ -90,10 +96,16 @@ public struct XMLReader: Sendable {
     }
 
     private func read(isUTF8: Bool, _ source: ExpatParser.Source) throws(XMLReaderError) -> XMLValue {
+        var parser = try parse(isUTF8: isUTF8, source)
+        return try parser.takeDocument()
+    }
+
+    /// Parses a whole document.
+    private func parse(isUTF8: Bool, _ source: ExpatParser.Source) throws(XMLReaderError) -> ExpatParser {
         var parser = try ExpatParser(options, isUTF8: isUTF8)
         while try parser.step(source) {}
         _ = try parser.end()
-        return try parser.takeDocument()
+        return parser
     }
 }
 

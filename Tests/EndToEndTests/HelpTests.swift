@@ -14,12 +14,26 @@ struct HelpTests {
         #expect(text.hasSuffix(".\n"))
         for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
         let flags = [
-            "  -o, --output FILE ", "  -c, --compact ", "      --indent N ", "      --tab ", "  -S, --sort-keys ",
-            "      --ascii ", "  -C, --color[=WHEN] ", "      --attributes ", "      --attr-prefix P ",
-            "      --attr-group KEY ", "      --text-key KEY ", "      --text-only ", "      --empty ", "      --trim ",
-            "      --no-trim ", "      --max-depth N ", "  -h, --help ", "      --version ",
+            "      --records PATH ", "  -o, --output FILE ", "  -c, --compact ", "      --indent N ", "      --tab ",
+            "  -S, --sort-keys ", "      --ascii ", "  -C, --color[=WHEN] ", "      --convention NAME ",
+            "      --attributes ", "      --attr-prefix P ", "      --attr-group KEY ", "      --text-only ",
+            "      --force-text PATH ", "      --empty ", "      --force-list PATH ", "      --force-list-file FILE ",
+            "      --force-list-all ", "      --siblings ", "      --elements ", "      --root ",
+            "      --on-collision ",
+            "      --text-key KEY ", "      --trim ", "      --no-trim ", "      --xml-space ",
+            "      --protect-cdata ",
+            "      --text-separator S ", "      --cdata-key KEY ", "      --comment-key KEY ", "      --pi-key KEY ",
+            "      --doctype-key KEY ", "      --xml-declaration ", "      --namespaces ",
+            "      --namespace URI=PREFIX ",
+            "      --xmlns ", "      --xmlns-default-key KEY ", "      --prefix-separator S ", "      --keys ",
+            "      --types ", "      --type PATH=TYPE ", "      --nil ", "      --select PATH ", "      --skip PATH ",
+            "      --encoding NAME ", "      --entities ", "      --max-depth N ", "      --no-progress ",
+            "  -h, --help ",
+            "      --version ",
         ]
-        for flag in flags { #expect(text.contains("\n" + flag), "\(flag)") }
+        for flag in flags { #expect((text.replacing("\n", with: " \n")).contains("\n" + flag), "\(flag)") }
+        // And no others: a new flag is to be tested, too.
+        #expect(text.split(separator: "\n").count { $0.contains(#/^  (-.,|   ) --/#) } == flags.count)
     }
 
     @Test("--version says the version of the command and of the parser", arguments: ["--version", "--ver"])

@@ -77,7 +77,7 @@ struct BuildRules {
             && options.siblings == .folded
         trims = options.trimming != .none
         dropsLeadingSpace = options.trimming != .none && options.elements != .arrays
-        hasPlainText = options.trimming != .collapse && !options.protectsCDATA
+        hasPlainText = options.trimming != .collapse && !options.protectsCDATA && options.textSeparator.isEmpty
         collapses = options.trimming == .collapse
         honorsXMLSpace = options.honorsXMLSpace && options.trimming != .none
         protectsCDATA = options.protectsCDATA && options.trimming != .none

@@ -8,13 +8,22 @@
 /// The first two share a key and are different things; the last two are one element repeated.
 struct CollisionCheck: ~Copyable {
     enum Origin: UInt8 {
-        case element, attribute, attributes, text, cdata, comment, processingInstruction, doctype, xmlDeclaration
+        case element, attribute, attributes, declaration, text, cdata, comment, processingInstruction, doctype,
+            xmlDeclaration
     }
 
-    /// What a pending entry was: its kind, and its name as the document writes it, or with its namespace where that is in the key.
-    struct Source: BitwiseCopyable, Equatable {
+    /// What a pending entry was: its kind, and its name as the document writes it.
+    struct Source: BitwiseCopyable {
         var origin: Origin
         var name: Int32
+        /// The number of what the name means: two prefixes can stand for one namespace.
+        var meaning: Int32
+
+        func isSame(as other: Source) -> Bool {
+            origin == other.origin && meaning == other.meaning
+        }
+
+        static let none = Source(origin: .text, name: 0, meaning: 0)
     }
 
     struct Note: BitwiseCopyable {
@@ -27,13 +36,14 @@ struct CollisionCheck: ~Copyable {
     private var search: UInt64 = 0
 
     /// Notes what the entry at a place of the pending ones is.
-    mutating func note(_ origin: Origin, _ name: Int, at place: Int) throws(BuildProblem) {
+    mutating func note(_ origin: Origin, _ name: Int, meaning: Int, at place: Int) throws(BuildProblem) {
         sources.count = min(sources.count, place)
         // Without it, an entry that was appended unnoticed would shift all others.
         while sources.count < place {
-            guard sources.append(Source(origin: .text, name: 0)) else { throw .outOfMemory }
+            guard sources.append(.none) else { throw .outOfMemory }
         }
-        guard sources.append(Source(origin: origin, name: Int32(name))) else { throw .outOfMemory }
+        let source = Source(origin: origin, name: Int32(name), meaning: Int32(meaning))
+        guard sources.append(source) else { throw .outOfMemory }
     }
 
     /// The first two different things that share a key.
@@ -44,14 +54,13 @@ struct CollisionCheck: ~Copyable {
     ) throws(BuildProblem) -> (Source, (offset: Int, origin: Source))? {
         search &+= 1
         while notes.count < nameCount {
-            let unseen = Note(search: 0, source: Source(origin: .text, name: 0))
-            guard notes.append(unseen) else { throw .outOfMemory }
+            guard notes.append(Note(search: 0, source: .none)) else { throw .outOfMemory }
         }
         for place in range {
             let key = pending.base[place].key, source = sources.base[place]
             if notes.base[key].search == search {
                 let first = notes.base[key].source
-                if first != source { return (first, (place - range.lowerBound, source)) }
+                if !first.isSame(as: source) { return (first, (place - range.lowerBound, source)) }
             }
             notes.base[key] = Note(search: search, source: source)
         }
@@ -64,6 +73,7 @@ struct CollisionCheck: ~Copyable {
         case .element: "the element <\(name)>"
         case .attribute: "the attribute \(name)"
         case .attributes: "the attributes"
+        case .declaration: name.isEmpty ? "the default namespace" : "the declaration of the prefix \(name)"
         case .text: "the text"
         case .cdata: "a CDATA section"
         case .comment: "a comment"

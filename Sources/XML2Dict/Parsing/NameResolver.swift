@@ -179,7 +179,10 @@ struct NameResolver: ~Copyable {
             ? name : String(decoding: name.utf8.dropFirst(Int(look.prefixLength) + 1), as: UTF8.self)
         let prefix = try prefix(of: name, look, namespace, names)
         let path = prefix.isEmpty ? local : prefix + ":" + local
-        let key = KeySpelling.spell(prefix.isEmpty ? local : prefix + separator + local, style)
+        let key =
+            isURI(namespace, look)
+            ? prefix + separator + KeySpelling.spell(local, style)
+            : KeySpelling.spell(prefix.isEmpty ? local : prefix + separator + local, style)
         return Answer(
             namespace: namespace,
             path: Int32(try names.number(ofOption: path)),
@@ -252,6 +255,12 @@ struct NameResolver: ~Copyable {
         let start = Int(looks.base[written].prefixLength) + 1
         let local = try names.checked(names.number(of: name.bytes + start, count: name.byteCount - start))
         return UInt64(UInt32(bitPattern: scope.uri(of: slot))) << 32 | UInt64(local)
+    }
+
+    /// Whether what stands before a name is a namespace's URI: two of them that are spelled alike would be one.
+    private func isURI(_ namespace: Int32, _ look: Look) -> Bool {
+        namespaces == .expanded && look.role != .declaration && namespace >= 0 && Int(namespace) != nothing
+            && fixedPrefixes[namespace] == nil
     }
 
     // MARK: Declarations

@@ -220,7 +220,16 @@ struct ParsingState: ~Copyable {
     var pathsInstead: [String]? {
         guard let selection = builder.selection, !selection.hasFound else { return nil }
         let paths = selection.similar.isEmpty ? selection.others : selection.similar
-        return paths.map { keys in keys.map { "/" + builder.names.names[$0].string }.joined() }
+        return paths.map { path in path.map { "/" + Self.step(builder.names.names[$0].string) }.joined() }
+    }
+
+    /// A name as a path has it: a namespace in front that cannot stand there as it is stands in braces.
+    private static func step(_ name: String) -> String {
+        guard (try? XMLPath(name))?.description != name || name.contains("/"), let colon = name.lastIndex(of: ":")
+        else {
+            return name
+        }
+        return "{\(name[..<colon])}\(name[name.index(after: colon)...])"
     }
 
     // MARK: Faults

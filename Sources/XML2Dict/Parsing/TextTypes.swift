@@ -58,7 +58,9 @@ enum TextTypes {
     /// - Returns: `nil` when it is none.
     static func number(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         let zero = UInt8(ascii: "0"), point = UInt8(ascii: ".")
-        var rest = text[...]
+        // White space around numbers and booleans means nothing (section 4.3.6); it is there in attributes, and in text that is not
+        // trimmed.
+        var rest = XMLSpace.trimmed(text)
         var result: [UInt8] = []
         if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
             if sign == UInt8(ascii: "-") { result.append(sign) }
@@ -90,10 +92,6 @@ enum TextTypes {
     ///
     /// - Returns: `nil` when it is none.
     static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        switch String(decoding: text, as: UTF8.self) {
-        case "true", "1": Array("true".utf8)
-        case "false", "0": Array("false".utf8)
-        default: nil
-        }
+        TextNumber.boolean(text).map { Array(($0 ? "true" : "false").utf8) }
     }
 }

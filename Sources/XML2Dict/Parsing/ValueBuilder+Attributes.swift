@@ -102,8 +102,8 @@ extension ValueBuilder {
             switch try resolver.role(written, &names) {
             case .declaration: continue
             case .null where resolver.isInstanceNil(written, names):
-                var text = String(cString: value).split { XMLSpace.isSpace($0.utf8.first ?? 0) }[...]
-                isNil = text.count == 1 && ["true", "1"].contains(text.removeFirst())
+                let text = UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self)
+                isNil = TextNumber.boolean(.init(start: text, count: Memory.length(of: value))) == true
                 if !isNil { return false }
             case .null, .ordinary: return false
             }
@@ -193,7 +193,7 @@ extension ValueBuilder {
             let prefix = resolver.scope.prefix(of: declaration.slot)
             let isDefault = prefix == resolver.nothing
             let uri = Entry.name(Int(declaration.uri), key: isDefault ? keys.defaultNamespace : prefix)
-            try push(uri, .attribute, isDefault ? keys.declarations : prefix)
+            try push(uri, .declaration, prefix)
         }
         guard pending.count > place else { return nil }
         // The key of the default namespace may be a prefix as well.

@@ -45,10 +45,19 @@ extension ValueBuilder {
         open.count &-= 1
         let text = try takeText(of: element)
         let found = pending.count &- element.pendingStart
-        let entry = rules.isOrdered ? try array(of: element, found) : try unlisted(element, text, found)
+        let entry: Entry?
+        do throws(BuildProblem) {
+            entry = rules.isOrdered ? try array(of: element, found) : try unlisted(element, text, found)
+        } catch {
+            // What is wrong is wrong in this element, which still lies where it lay.
+            open.count &+= 1
+            throw error
+        }
         pending.count = element.pendingStart
-        var name = element.writtenName
-        if rules.refusesCollisions, rules.resolvesElements { name = try resolver.identity(ofElement: name, &names) }
+        var meaning = element.writtenName
+        if rules.refusesCollisions, rules.resolvesElements {
+            meaning = try resolver.identity(ofElement: meaning, &names)
+        }
         if rules.tracksNamespaces { resolver.leave(open.count) }
         guard let entry else { return }
         if rules.keepsLines, entry.kind != .array || rules.isOrdered {
@@ -56,11 +65,10 @@ extension ValueBuilder {
         }
         // A root and a record stand alone.
         let isListed = (rules.listsAll || element.marks.contains(.list)) && open.count > outerDepth && !rules.isOrdered
-        try push(isListed ? entry.listed : entry, .element, name)
+        try push(isListed ? entry.listed : entry, .element, element.writtenName, meaning: meaning)
     }
 
     /// What an element becomes, but for its being in an array; `nil` when it is left out.
-
     private mutating func unlisted(
         _ element: OpenElement,
         _ text: Entry?,

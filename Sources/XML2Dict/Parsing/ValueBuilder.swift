@@ -290,9 +290,15 @@ struct ValueBuilder: ~Copyable {
 
     /// Appends what was found in the innermost open element, or beside the root.
     @inline(__always)
-    mutating func push(_ entry: Entry, _ origin: CollisionCheck.Origin, _ name: Int) throws(BuildProblem) {
+    mutating func push(
+        _ entry: Entry,
+        _ origin: CollisionCheck.Origin,
+        _ name: Int,
+        meaning: Int? = nil
+    ) throws(BuildProblem) {
         guard pending.append(entry) else { throw .outOfMemory }
-        if rules.refusesCollisions { try collisions.note(origin, name, at: pending.count - 1) }
+        guard rules.refusesCollisions else { return }
+        try collisions.note(origin, name, meaning: meaning ?? name, at: pending.count - 1)
     }
 
     // MARK: The document

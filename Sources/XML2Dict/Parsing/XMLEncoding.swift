@@ -201,7 +201,15 @@ extension XMLEncoding {
         case "UTF-32", "UTF32": Forced([.utf32(bigEndian: true), .utf32(bigEndian: false)], name)
         case "UTF-32BE": Forced([.utf32(bigEndian: true)], name)
         case "UTF-32LE": Forced([.utf32(bigEndian: false)], name)
-        default: Transcoder(.iconv(name: name)) == nil ? nil : Forced([.iconv(name: name)], name)
+        default: isPlausible(name) && Transcoder(.iconv(name: name)) != nil ? Forced([.iconv(name: name)], name) : nil
         }
+    }
+
+    /// Whether iconv takes a name as it is: it drops characters that it does not like, and without any left takes the encoding of the
+    /// locale.
+    private static func isPlausible(_ name: String) -> Bool {
+        guard let first = name.utf8.first, isLetter(first) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+        else { return false }
+        return name.utf8.allSatisfy { isNameByte($0) || $0 == UInt8(ascii: ":") }
     }
 }

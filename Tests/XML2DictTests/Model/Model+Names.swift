@@ -36,7 +36,10 @@ extension Model {
         switch options.namespaces {
         case .kept: return Name(path: name, key: key(prefix, local), identity: name)
         case .stripped: return Name(path: local, key: key("", local), identity: name)
-        case .expanded: return Name(path: expanded, key: key(uri ?? "", local), identity: expanded)
+        case .expanded:
+            // A URI is not spelled anew: two of them could become one.
+            let key = uri.map { $0 + options.prefixSeparator + self.key("", local) } ?? self.key("", local)
+            return Name(path: expanded, key: key, identity: expanded)
         }
     }
 

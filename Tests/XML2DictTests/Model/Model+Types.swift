@@ -6,12 +6,14 @@ extension Model {
     func typed(_ text: String, at path: [String], attribute: String? = nil) -> ModelValue {
         if let type = options.typesByPath.last(where: { ModelPath($0.path).matches(path, attribute: attribute) })?.type
         {
+            // White space around a number or a boolean means nothing.
+            let bare = ModelLetters(text).trimmedAtEnds.text
             switch type {
             case .string: return .string(text)
-            case .number: return Self.number(text).map { .number($0) } ?? .string(text)
+            case .number: return Self.number(bare).map { .number($0) } ?? .string(text)
             case .boolean:
-                if text == "true" || text == "1" { return .boolean(true) }
-                if text == "false" || text == "0" { return .boolean(false) }
+                if bare == "true" || bare == "1" { return .boolean(true) }
+                if bare == "false" || bare == "0" { return .boolean(false) }
                 return .string(text)
             }
         }

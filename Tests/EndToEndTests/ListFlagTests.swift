@@ -1,0 +1,246 @@
+// The flags for arrays and dictionaries: conventions, lists, siblings, the root, collisions.
+
+import TestSupport
+import Testing
+
+@Suite("Flags for arrays and dictionaries")
+struct ListFlagTests {
+    private static let document: Bytes = "<a><b><c/></b></a>"
+
+    @Test(
+        "Elements on the list are arrays, by every name that the flag has",
+        arguments: [
+            FlagExample("-c", "--force-list", "b", document: document, json: #"{"a":{"b":[{"c":{}}]}}"#),
+            FlagExample(
+                "-c",
+                "--force-list=b",
+                "--force-list=/a/b/c",
+                document: document,
+                json: #"{"a":{"b":[{"c":[{}]}]}}"#
+            ),
+            FlagExample("-c", "--force_list=b", document: document, json: #"{"a":{"b":[{"c":{}}]}}"#),
+            FlagExample("-c", "--xml-force-list", "b", document: document, json: #"{"a":{"b":[{"c":{}}]}}"#),
+            FlagExample("-c", "--xml_force_list=b", document: document, json: #"{"a":{"b":[{"c":{}}]}}"#),
+            FlagExample(
+                "-c",
+                "--force-list=a",
+                "--force-list=*/*/c",
+                document: document,
+                json: #"{"a":{"b":{"c":[{}]}}}"#
+            ),
+            FlagExample("-c", "--force-list-all", document: document, json: #"{"a":{"b":[{"c":[{}]}]}}"#),
+            FlagExample("--force-list-all", "--records=b", document: document, json: #"{"c":[{}]}"#),
+        ]
+    )
+    func lists(_ example: FlagExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "A file of paths has one on each line, however lines end",
+        arguments: [
+            "b\nb/c\n", "b\r\nb/c", "\u{FEFF}b\r\n\r\n  b/c \t\r\n", "# comment\n\n b\n#b\n   # d\nb/c\n", "b\rb/c",
+        ] as [Bytes]
+    )
+    func file(content: Bytes) throws {
+        let folder = try TemporaryFolder(["paths": content])
+        let result = try BuiltCommand.run("-c", "--force-list-file", "paths", input: .bytes(Self.document), in: folder)
+        #expect(result == .success(#"{"a":{"b":[{"c":[{}]}]}}"# + "\n"))
+    }
+
+    @Test("Several files and flags add up, and an empty file says nothing")
+    func files() throws {
+        let folder = try TemporaryFolder(["b": "b\n", "c": "c\n", "none": ""])
+        func run(_ arguments: Bytes...) throws -> CommandResult {
+            try BuiltCommand.run(arguments: ["-c"] + arguments, input: .bytes(Self.document), in: folder)
+        }
+        let both: Bytes = #"{"a":{"b":[{"c":[{}]}]}}"# + "\n"
+        #expect(try run("--force-list-file=b", "--force-list-file=c") == .success(both))
+        #expect(try run("--force_list_file=b", "--force-list=c", "--force-list-file=none") == .success(both))
+        #expect(try run("--force-list-file=none") == .success(#"{"a":{"b":{"c":{}}}}"# + "\n"))
+    }
+
+    @Test("A file of paths that cannot be read, or has a line that is none, is told with its place")
+    func badFiles() throws {
+        let folder = try TemporaryFolder(["bad": "b\n\na b\n", "bytes": Bytes([0x61, 0xFF]), "attribute": "@x"])
+        try folder.makeFolder("folder")
+        func run(_ file: Bytes) throws -> CommandResult {
+            try BuiltCommand.run("--force-list-file", file, input: "<a/>", in: folder)
+        }
+        func failure(_ status: Int32, _ message: Bytes) -> CommandResult {
+            .failure(status, "xml2dict: " + message + "\nTry 'xml2dict --help'.\n")
+        }
+        let hint: Bytes = ". Paths look like channel/item, /rss/channel/item or */item"
+        #expect(try run("bad") == .misuse("bad:3: 'a b' is not a path: a name cannot contain ' '" + hint))
+        #expect(
+            try run("attribute")
+                == .misuse("attribute:1: '@x' is not a path: @x is an attribute, not an element" + hint)
+        )
+        #expect(try run("bytes") == .misuse("--force-list-file: bytes is not UTF-8"))
+        #expect(try run("none") == failure(66, "--force-list-file: cannot read none: No such file or directory"))
+        #expect(try run("folder") == failure(66, "--force-list-file: cannot read folder: Is a directory"))
+    }
+
+    private static let small: Bytes = #"<a id="1"><b>x</b><b/></a>"#
+
+    @Test(
+        "A convention is chosen by name",
+        arguments: [
+            FlagExample(
+                "-c",
+                "--convention=xmlreader",
+                document: small,
+                json: #"{"a":{"id":"1","b":[{"text":"x"},{}]}}"#
+            ),
+            FlagExample("-c", "--convention", "xmltodict", document: small, json: #"{"a":{"@id":"1","b":["x",null]}}"#),
+            FlagExample(
+                "-c",
+                "--convention=badgerfish",
+                document: small,
+                json: #"{"a":{"@id":"1","b":[{"$":"x"},{}]}}"#
+            ),
+            FlagExample("-c", "--convention=parker", document: small, json: #"["x",null]"#),
+            FlagExample("-c", "--convention=gdata", document: small, json: #"{"a":{"id":"1","b":[{"$t":"x"},{}]}}"#),
+            FlagExample("-c", "--convention=jsonml", document: small, json: #"["a",{"id":"1"},["b","x"],["b"]]"#),
+            FlagExample("-c", "--conv=parker", "--convention=jsonml", document: "<a/>", json: #"["a"]"#),
+        ]
+    )
+    func conventions(_ example: FlagExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "Flags for single things hold before and behind a convention",
+        arguments: [
+            (["--attr-prefix=_"], "badgerfish", #"{"a":{"_id":"1","b":[{"$":"x"},{}]}}"#),
+            (["--attributes=prefix"], "parker", #"{"@id":"1","b":["x",null]}"#),
+            (["--attributes=prefix"], "gdata", #"{"a":{"@id":"1","b":[{"$t":"x"},{}]}}"#),
+            (["--attributes=merge"], "xmltodict", #"{"a":{"id":"1","b":["x",null]}}"#),
+            (["--attr-group=g"], "xmltodict", #"{"a":{"g":{"id":"1"},"b":["x",null]}}"#),
+            (["--text-key=T", "--text-only=dictionary"], "xmltodict", #"{"a":{"@id":"1","b":[{"T":"x"},null]}}"#),
+            (["--empty=string"], "xmltodict", #"{"a":{"@id":"1","b":["x",""]}}"#),
+            (["--force-text=b"], "xmltodict", ##"{"a":{"@id":"1","b":[{"#text":"x"},null]}}"##),
+            (["--root=keep", "--siblings=fold"], "parker", #"{"a":{"b":["x",null]}}"#),
+            (["--root=keep"], "jsonml", #"{"a":["a",{"id":"1"},["b","x"],["b"]]}"#),
+            (["--root=drop"], "xmlreader", #"{"id":"1","b":[{"text":"x"},{}]}"#),
+            (["--elements=dictionary"], "jsonml", #"{"id":"1","b":[{"text":"x"},{}]}"#),
+            (["--elements=array"], "xmltodict", #"{"a":["a",{"@id":"1"},["b","x"],["b"]]}"#),
+            (["--siblings=array", "--attributes=discard"], "gdata", #"{"a":[{"$t":"x"},{}]}"#),
+            (["--keys=snake", "--prefix-separator=_"], "gdata", #"{"a":{"id":"1","b":[{"$t":"x"},{}]}}"#),
+        ] as [([Bytes], Bytes, Bytes)]
+    )
+    func presets(flags: [Bytes], convention: Bytes, json: Bytes) throws {
+        for arguments in [["-c", "--convention", convention] + flags, flags + ["--convention=" + convention, "-c"]] {
+            let result = try BuiltCommand.run(arguments: arguments, input: .bytes(Self.small))
+            #expect(result == .success(json + "\n"))
+        }
+    }
+
+    @Test(
+        "Different things under one key fold, or are an error that names both",
+        arguments: [
+            FlagExample("-c", "--on-collision=fold", document: "<a b='1'><b/></a>", json: #"{"a":{"b":["1",{}]}}"#),
+            FlagExample("-c", "--on-collision=error", document: "<a><b/><b/></a>", json: #"{"a":{"b":[{},{}]}}"#),
+        ]
+    )
+    func collisions(_ example: FlagExample) throws {
+        try example.check()
+    }
+
+    @Test("A collision that is an error has its place, and status 65")
+    func collision() throws {
+        let errors: Bytes = """
+            xml2dict: <stdin>:1:17: error: in <b>, the attribute c and the element <c> share the key 'c'; --on-collision fold makes an array of them
+                <a><b c='1'><c/></b></a>
+                                ^
+                in /a/b
+
+            """
+        let result = try BuiltCommand.run("--on-collision=error", input: "<a><b c='1'><c/></b></a>")
+        #expect(result == .failure(65, errors))
+    }
+
+    @Test(
+        "What cannot be together, and values that cannot be, are refused",
+        arguments: [
+            (
+                ["--convention=x"],
+                "--convention takes one of xmlreader, xmltodict, badgerfish, parker, gdata, jsonml, not 'x'"
+            ),
+            (["--siblings=x"], "--siblings takes one of fold, array, not 'x'"),
+            (["--elements=x"], "--elements takes one of dictionary, array, not 'x'"),
+            (["--root=x"], "--root takes one of keep, drop, not 'x'"),
+            (["--on-collision=x"], "--on-collision takes one of fold, error, not 'x'"),
+            (
+                ["--convention=jsonml", "--force-list=b"],
+                "lists cannot be forced (forceList) where elements are arrays (elements): nothing folds there"
+            ),
+            (
+                ["--elements=array", "--attributes=group"],
+                "attributes cannot be grouped (attributes) where elements are arrays (elements): there they have a place of their own"
+            ),
+            (
+                ["--elements=array", "--nil"],
+                "null (nilIsNull) cannot stand for elements where they are arrays (elements): their names would be lost"
+            ),
+            (
+                ["--convention=parker", "--text-only=dictionary"],
+                "an element with only text cannot be a dictionary (textOnly, forceText) without a key for text (textKey)"
+            ),
+            (["--attr-group="], "attributes cannot be grouped under an empty key (attributes)"),
+            (["--force-list-all=b"], "--force-list-all takes no value"),
+            (["--force"], "'--force' could be --force-text or --force-list or --force-list-file or --force-list-all"),
+            (
+                ["--force-text=@a"],
+                "--force-text: '@a' is not a path: @a is an attribute, not an element. Paths look like channel/item, /rss/channel/item or */item"
+            ),
+            (
+                ["--cdata_key=x"],
+                "unknown flag '--cdata_key=x'; what xmltodict calls cdata_key is --text-key; --cdata-key is for CDATA sections alone"
+            ),
+            (
+                ["--force_cdata"],
+                "unknown flag '--force_cdata'; what xmltodict calls force_cdata is --text-only dictionary, or --force-text PATH"
+            ),
+            (
+                ["--force-cdata"],
+                "unknown flag '--force-cdata'; what xmltodict calls force_cdata is --text-only dictionary, or --force-text PATH"
+            ),
+            (
+                ["--process_namespaces"],
+                "unknown flag '--process_namespaces'; what xmltodict calls process_namespaces is --namespaces expand --xmlns collect"
+            ),
+            (["--strip_whitespace"], "unknown flag '--strip_whitespace'; white space stays with --no-trim"),
+            (["--item-depth=2"], "unknown flag '--item-depth=2'; elements one by one come with --records PATH"),
+        ] as [([Bytes], Bytes)]
+    )
+    func misuse(arguments: [Bytes], message: Bytes) throws {
+        #expect(try BuiltCommand.run(arguments: arguments, input: "<a/>") == .misuse(message))
+    }
+
+    @Test(
+        "Names that people know from other tools",
+        arguments: [
+            FlagExample(
+                "-c",
+                "--xml-attribute-prefix",
+                "+",
+                "--xml-content-name=+content",
+                document: "<a b='1'>t</a>",
+                json: #"{"a":{"+b":"1","+content":"t"}}"#
+            ),
+            FlagExample(
+                "-c",
+                "--attr_prefix=+",
+                "--text_only=string",
+                document: "<a><b c='1'/>t</a>",
+                json: #"{"a":{"b":{"+c":"1"},"text":"t"}}"#
+            ),
+            FlagExample("-c", "--xml_attribute_prefix=+", document: "<a b='1'/>", json: #"{"a":{"+b":"1"}}"#),
+            FlagExample("-c", "--no_trim", document: "<a> t</a>", json: #"{"a":{"text":" t"}}"#),
+        ]
+    )
+    func aliases(_ example: FlagExample) throws {
+        try example.check()
+    }
+}

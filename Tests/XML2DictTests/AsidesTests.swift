@@ -1,0 +1,274 @@
+// What is neither element nor attribute nor text, under keys of its own.
+
+import Testing
+import XML2Dict
+
+@Suite("Comments, instructions, CDATA sections, DOCTYPE and XML declaration")
+struct AsidesTests {
+    private static let everything = """
+        <?xml version="1.0"?>\r
+        <!-- one --><?p q?><!DOCTYPE a [\r
+        <!-- in --><?in dtd?>\r
+        <!ENTITY e "x>y">]  ><!----><a>x<![CDATA[ c ]]>y<?p?><?p  two  ?><!-- t -->&e;</a><!--end--><?z?>
+        """
+
+    private static func all(_ options: inout XMLReader.Options) {
+        options.commentKey = "!"
+        options.processingInstructionKey = "?"
+        options.cdataKey = "c"
+    }
+
+    @Test(
+        "Each kind is under its key, in document order, beside the root too, and nothing of it is there when nobody asks",
+        arguments: [
+            OptionExample(everything, #"{"a":{"text":"x c yx>y"}}"#),
+            OptionExample(
+                everything,
+                #"{"!":["one","","end"],"?":[{"p":"q"},{"z":""}],"d":"a [\n<!-- in --><?in dtd?>\n<!ENTITY e \"x>y\">]","#
+                    + #""a":{"c":"c","?":[{"p":""},{"p":"two  "}],"!":"t","text":"xyx>y"}}"#
+            ) {
+                all(&$0)
+                $0.doctypeKey = "d"
+            },
+            OptionExample(everything, #"{"!":["one","","end"],"a":{"!":"t","text":"x c yx>y"}}"#) {
+                $0.commentKey = "!"
+            },
+            OptionExample(
+                everything,
+                #"{"?":[{"p":"q"},{"z":""}],"a":{"?":[{"p":""},{"p":"two  "}],"text":"x c yx>y"}}"#
+            ) { $0.processingInstructionKey = "?" },
+            OptionExample(everything, #"{"a":{"c":"c","text":"xyx>y"}}"#) { $0.cdataKey = "c" },
+            OptionExample(
+                everything,
+                #"{"!":[" one ","","end"],"?":[{"p":"q"},{"z":""}],"#
+                    + #""a":{"c":" c ","?":[{"p":""},{"p":"two  "}],"!":" t ","text":"xyx>y"}}"#
+            ) {
+                all(&$0)
+                $0.trimming = .none
+            },
+            OptionExample(everything, #"{"c":"c","?":[{"p":""},{"p":"two  "}],"!":"t","text":"xyx>y"}"#) {
+                all(&$0)
+                $0.root = .dropped
+            },
+            OptionExample(
+                everything,
+                #"["a","x",["c"," c "],"y",["?",{"p":""}],["?",{"p":"two  "}],["!"," t "],"x>y"]"#,
+                .jsonml
+            ) { all(&$0) },
+            OptionExample(
+                "<?xml version='1.0'?><!--o--><?p q?><!DOCTYPE a><a>x<!--t-->y</a>",
+                #"{"version":"1.0","!":"o","?":{"p":"q"},"d":"a","a":["a","x",["!","t"],"y"]}"#
+            ) {
+                all(&$0)
+                $0.elements = .arrays
+                $0.doctypeKey = "d"
+                $0.includesXMLDeclaration = true
+            },
+        ]
+    )
+    func keys(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "They make a dictionary of what would be a string or empty, and part no text",
+        arguments: [
+            OptionExample("<a>x<!-- --> <!--y--> z</a>", #"{"a":{"!":["","y"],"text":"x  z"}}"#) { all(&$0) },
+            OptionExample("<a>1<!--c--><?p?><b/>2</a>", #"{"a":{"!":"c","?":{"p":""},"b":{},"text":"1,2"}}"#) {
+                all(&$0)
+                $0.textSeparator = ","
+            },
+            OptionExample(
+                "<a>1<!--c--> <?p?>2<b/> <?p?>3<b/> <?p?></a>",
+                #"{"a":{"!":"c","?":[{"p":""},{"p":""},{"p":""}],"text":"1 2, 3"}}"#
+            ) {
+                all(&$0)
+                $0.textSeparator = ","
+                $0.skip = ["b"]
+            },
+            OptionExample(
+                "<a><b><!--1--></b><b/><b><!--1-->t</b><b>t</b></a>",
+                ##"[{"!":"1"},null,{"!":"1","#text":"t"},"t"]"##,
+                .xmltodict
+            ) {
+                all(&$0)
+                $0.select = ["b"]
+            },
+            OptionExample("<a><b><!--1--></b><b><c/></b></a>", #"{"a":{"b":{"!":"1"}}}"#) {
+                all(&$0)
+                $0.empty = .omitted
+            },
+            OptionExample("<a><![CDATA[]]><![CDATA[x]]>y<![CDATA[ ]]></a>", #"{"a":{"c":["","x",""],"text":"y"}}"#) {
+                all(&$0)
+            },
+            OptionExample("<a><![CDATA[]]></a>", #"{"a":{}}"#),
+            OptionExample("<a><![CDATA[x]]></a>", #"{"a":{"c":"x"}}"#, .parker) {
+                all(&$0)
+                $0.root = .kept
+            },
+        ]
+    )
+    func content(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "They are trimmed as text is",
+        arguments: [
+            OptionExample("<a><!--  x \n y  --><![CDATA[ z\t]]></a>", #"{"a":{"!":"x \n y","c":"z"}}"#) { all(&$0) },
+            OptionExample("<a><!--  x \n y  --><![CDATA[ z\t\tw\t]]></a>", #"{"a":{"!":"x y","c":"z w"}}"#) {
+                all(&$0)
+                $0.trimming = .collapse
+            },
+            OptionExample("<a><!-- x --><![CDATA[ y\t\tz ]]></a>", #"{"a":{"!":"x","c":" y\t\tz "}}"#) {
+                all(&$0)
+                $0.trimming = .collapse
+                $0.protectsCDATA = true
+            },
+            OptionExample("<a xml:space='preserve'><!-- x --><![CDATA[ y ]]></a>", #"{"a":{"!":" x ","c":" y "}}"#) {
+                all(&$0)
+                $0.attributes = .discarded
+            },
+            OptionExample("<a xml:space='preserve'><!-- x --><![CDATA[ y ]]></a>", #"{"a":{"!":"x","c":"y"}}"#) {
+                all(&$0)
+                $0.attributes = .discarded
+                $0.honorsXMLSpace = false
+            },
+        ]
+    )
+    func trimming(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "Their keys may be those of other things, and then all fold",
+        arguments: [
+            OptionExample("<!--r--><a/>", #"{"a":["r",{}]}"#) { $0.commentKey = "a" },
+            OptionExample("<a b='0'><!--1--><b/>t<?b 2?></a>", #"{"a":{"b":["0","1",{},{"b":"2"},"t"]}}"#) {
+                $0.commentKey = "b"
+                $0.processingInstructionKey = "b"
+                $0.textKey = "b"
+            },
+            OptionExample("<a>1<![CDATA[2]]>3</a>", #"{"a":{"text":["2","13"]}}"#) { $0.cdataKey = "text" },
+            OptionExample("<a><!--1--></a>", #"{"a":{"":"1"}}"#) { $0.commentKey = "" },
+            OptionExample("<!DOCTYPE a><?a a?><!--c--><a/>", #"{"a":["a",{"a":"a"},"c",{}]}"#) {
+                $0.commentKey = "a"
+                $0.processingInstructionKey = "a"
+                $0.doctypeKey = "a"
+            },
+        ]
+    )
+    func sharedKeys(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "From the text of an entity they come each time that it is referred to",
+        arguments: [
+            OptionExample(
+                "<!DOCTYPE a [<!ENTITY e '1<!--2--><?p 3?><![CDATA[4]]>5'>]><a>&e;0&e;</a>",
+                #"{"a":{"!":["2","2"],"?":[{"p":"3"},{"p":"3"}],"c":["4","4"],"text":"15015"}}"#
+            ) { all(&$0) },
+            OptionExample(
+                "<!DOCTYPE a [<!ENTITY % p '<!--c--><?q r?>'> %p;<!ENTITY e ''>]><a>&e;</a>",
+                #"{"d":"a [<!ENTITY % p '<!--c--><?q r?>'> %p;<!ENTITY e ''>]","a":{}}"#
+            ) {
+                all(&$0)
+                $0.doctypeKey = "d"
+            },
+        ]
+    )
+    func entities(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "Those inside a record belong to it, and others to nothing",
+        arguments: [
+            OptionExample(
+                "<!--o--><a><!--1--><b>x<!--2--><c/><!--3--></b><!--4--></a><!--5-->",
+                #"[{"!":["2","3"],"c":{},"text":"x"}]"#
+            ) {
+                all(&$0)
+                $0.select = ["b"]
+            },
+            OptionExample("<?xml version='1.0'?><!DOCTYPE a><a><?p?><b><?p 1?></b></a>", #"[{"?":{"p":"1"}}]"#) {
+                all(&$0)
+                $0.doctypeKey = "d"
+                $0.includesXMLDeclaration = true
+                $0.select = ["b"]
+            },
+        ]
+    )
+    func records(_ example: OptionExample) throws {
+        try example.check()
+        var records = try XMLReader(example.options.with { $0.select = [] }).records(
+            at: "b",
+            in: Array(example.xml.utf8)
+        )
+        #expect(try records.next().map { "[\($0.json(.compact))]" } == example.json)
+        #expect(try records.next() == nil)
+    }
+
+    @Test(
+        "The DOCTYPE is as it is written",
+        arguments: [
+            ("<!DOCTYPE a>", "a"), ("<!DOCTYPE a >", "a"), ("<!DOCTYPE\n\ta\n>", "a"),
+            (#"<!DOCTYPE a PUBLIC "-//X//Y" "z.dtd">"#, #"a PUBLIC \"-//X//Y\" \"z.dtd\""#),
+            ("\u{FEFF}<!DOCTYPE   a   SYSTEM\t'z>.dtd' >", #"a   SYSTEM\t'z>.dtd'"#),
+            ("<!DOCTYPE a []>", "a []"), ("<!DOCTYPE a [\r\n\r] >", #"a [\n\n]"#),
+            (
+                #"<!DOCTYPE a [ <!-- > ]> --> <?p ]>?> <!ENTITY e "]>"> ]>"#,
+                #"a [ <!-- > ]> --> <?p ]>?> <!ENTITY e \"]>\"> ]"#
+            ),
+            ("<?xml version='1.0'?>\r\n<?x <!DOCTYPE b> ?>\n<!-- <!DOCTYPE c> -->\n<!----><?y?><!DOCTYPE a>", "a"),
+            ("<!DOCTYPE a [<!ENTITY é 'è'>]>", "a [<!ENTITY é 'è'>]"),
+        ]
+    )
+    func doctype(prolog: String, json: String) throws {
+        var options = XMLReader.Options()
+        options.doctypeKey = "d"
+        #expect(try convert(prolog + "<a/>", options) == #"{"d":"\#(json)","a":{}}"#)
+        let reader = XMLReader(options)
+        #expect(try reader.read(Array((prolog + "<a/>").utf8)).json(.compact) == #"{"d":"\#(json)","a":{}}"#)
+        let utf16 = Array((prolog.hasPrefix("\u{FEFF}") ? "" : "\u{FEFF}").utf16) + Array((prolog + "<a/>").utf16)
+        let bytes = utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(try reader.read(bytes).json(.compact) == #"{"d":"\#(json)","a":{}}"#)
+    }
+
+    @Test("Without a DOCTYPE there is none, however late the root begins")
+    func noDoctype() throws {
+        var options = XMLReader.Options()
+        options.doctypeKey = "d"
+        let padding = "<!--" + String(repeating: " <!DOCTYPE x> ", count: 20_000) + "-->"
+        #expect(try convert("<a/>", options) == #"{"a":{}}"#)
+        #expect(try convert(padding + "<a/>" + padding, options) == #"{"a":{}}"#)
+        #expect(try convert(padding + "<!DOCTYPE a>" + padding + "<a/>", options) == #"{"d":"a","a":{}}"#)
+    }
+
+    @Test(
+        "Version and encoding of the XML declaration stand beside the root as they are written",
+        arguments: [
+            OptionExample(
+                "<?xml version='1.0' encoding='Utf-8' standalone='yes'?><a/>",
+                #"{"version":"1.0","encoding":"Utf-8","a":{}}"#
+            ) {
+                $0.includesXMLDeclaration = true
+            },
+            OptionExample("<?xml version='1.0'?><a/>", #"{"version":"1.0","a":{}}"#) {
+                $0.includesXMLDeclaration = true
+            },
+            OptionExample("<a/>", #"{"a":{}}"#) { $0.includesXMLDeclaration = true },
+            OptionExample("<?xml version='1.0'?><a/>", #"{"a":{}}"#),
+            OptionExample("<?xml version='1.0'?><a/>", "{}") {
+                $0.includesXMLDeclaration = true
+                $0.root = .dropped
+            },
+            OptionExample("<?xml version='1.0'?><version/>", #"{"version":["1.0",{}]}"#, .gdata),
+            OptionExample("<?xml version='1.0'?><a/>", #"{"version":"1.0","a":{}}"#, .gdata) { $0.keys = .camelCase },
+        ]
+    )
+    func declaration(_ example: OptionExample) throws {
+        try example.check()
+    }
+}

@@ -1,0 +1,267 @@
+// The conventions, each rule of them as exact JSON, and what they are made of.
+
+import Testing
+import XML2Dict
+
+@Suite("The rules of conventions")
+struct ConventionRuleTests {
+    /// The document of the table in the documentation.
+    private static let small = #"<a id="1"><b>x</b><b/></a>"#
+    /// What tells conventions apart.
+    private static let large = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <n:a xmlns:n="u" xmlns="v" id="1"><!-- c --> s <b>x</b><b> y </b><c/><d xml:space="preserve"> z </d><e><f/><f/></e></n:a>
+        """
+
+    @Test(
+        "Each makes of the documentation's example what it says there",
+        arguments: [
+            OptionExample(small, #"{"a":{"id":"1","b":[{"text":"x"},{}]}}"#, .xmlreader),
+            OptionExample(small, #"{"a":{"@id":"1","b":["x",null]}}"#, .xmltodict),
+            OptionExample(small, #"{"a":{"@id":"1","b":[{"$":"x"},{}]}}"#, .badgerfish),
+            OptionExample(small, #"["x",null]"#, .parker),
+            OptionExample(small, #"{"a":{"id":"1","b":[{"$t":"x"},{}]}}"#, .gdata),
+            OptionExample(small, #"["a",{"id":"1"},["b","x"],["b"]]"#, .jsonml),
+        ]
+    )
+    func table(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "Each has its own way with text, empty elements, prefixes, declarations, order and white space",
+        arguments: [
+            OptionExample(
+                large,
+                #"{"n:a":{"xmlns:n":"u","xmlns":"v","id":"1","b":[{"text":"x"},{"text":"y"}],"c":{},"#
+                    + #""d":{"xml:space":"preserve","text":" z "},"e":{"f":[{},{}]},"text":"s"}}"#,
+                .xmlreader
+            ),
+            OptionExample(
+                large,
+                ##"{"n:a":{"@xmlns:n":"u","@xmlns":"v","@id":"1","b":["x","y"],"c":null,"##
+                    + ##""d":{"@xml:space":"preserve","#text":"z"},"e":{"f":[null,null]},"#text":"s"}}"##,
+                .xmltodict
+            ),
+            OptionExample(
+                large,
+                #"{"n:a":{"@id":"1","@xmlns":{"n":"u","$":"v"},"b":[{"@xmlns":{"n":"u","$":"v"},"$":"x"},"#
+                    + #"{"@xmlns":{"n":"u","$":"v"},"$":"y"}],"c":{"@xmlns":{"n":"u","$":"v"}},"#
+                    + #""d":{"@xml:space":"preserve","@xmlns":{"n":"u","$":"v"},"$":"z"},"#
+                    + #""e":{"@xmlns":{"n":"u","$":"v"},"f":[{"@xmlns":{"n":"u","$":"v"}},{"@xmlns":{"n":"u","$":"v"}}]},"#
+                    + #""$":"s"}}"#,
+                .badgerfish
+            ),
+            OptionExample(large, #"{"b":["x","y"],"c":null,"d":"z","e":[null,null]}"#, .parker),
+            OptionExample(
+                large,
+                #"{"version":"1.0","encoding":"UTF-8","n$a":{"xmlns$n":"u","xmlns":"v","id":"1","b":[{"$t":"x"},"#
+                    + #"{"$t":"y"}],"c":{},"d":{"xml$space":"preserve","$t":"z"},"e":{"f":[{},{}]},"$t":"s"}}"#,
+                .gdata
+            ),
+            OptionExample(
+                large,
+                #"["n:a",{"xmlns:n":"u","xmlns":"v","id":"1"}," s ",["b","x"],["b"," y "],["c"],"#
+                    + #"["d",{"xml:space":"preserve"}," z "],["e",["f"],["f"]]]"#,
+                .jsonml
+            ),
+        ]
+    )
+    func everything(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "BadgerFish keeps its nine rules",
+        arguments: [
+            ("<alice>bob</alice>", #"{"alice":{"$":"bob"}}"#),
+            (
+                "<alice><bob>charlie</bob><david>edgar</david></alice>",
+                #"{"alice":{"bob":{"$":"charlie"},"david":{"$":"edgar"}}}"#
+            ),
+            (
+                "<alice><bob>charlie</bob><bob>david</bob></alice>",
+                #"{"alice":{"bob":[{"$":"charlie"},{"$":"david"}]}}"#
+            ),
+            (#"<alice charlie="david">bob</alice>"#, #"{"alice":{"@charlie":"david","$":"bob"}}"#),
+            (
+                #"<alice xmlns="http://some-namespace">bob</alice>"#,
+                #"{"alice":{"@xmlns":{"$":"http://some-namespace"},"$":"bob"}}"#
+            ),
+            (
+                #"<alice xmlns="http://some-namespace" xmlns:charlie="http://some-other-namespace">bob</alice>"#,
+                #"{"alice":{"@xmlns":{"$":"http://some-namespace","charlie":"http://some-other-namespace"},"$":"bob"}}"#
+            ),
+            (
+                #"<alice xmlns="http://some-namespace" xmlns:charlie="http://some-other-namespace"><bob>david</bob>"#
+                    + "<charlie:edgar>frank</charlie:edgar></alice>",
+                #"{"alice":{"@xmlns":{"$":"http://some-namespace","charlie":"http://some-other-namespace"},"#
+                    + #""bob":{"@xmlns":{"$":"http://some-namespace","charlie":"http://some-other-namespace"},"$":"david"},"#
+                    + #""charlie:edgar":{"@xmlns":{"$":"http://some-namespace","#
+                    + #""charlie":"http://some-other-namespace"},"$":"frank"}}}"#
+            ),
+        ]
+    )
+    func badgerfish(xml: String, json: String) throws {
+        try OptionExample(xml, json, .badgerfish).check()
+    }
+
+    @Test(
+        "xmltodict's own examples become what they become there",
+        arguments: [
+            (#"<a><b>1</b><b>2</b></a>"#, #"{"a":{"b":["1","2"]}}"#),
+            (#"<a prop="x"><b>1</b><b>2</b></a>"#, #"{"a":{"@prop":"x","b":["1","2"]}}"#),
+            (#"<a href="xyz">123</a>"#, ##"{"a":{"@href":"xyz","#text":"123"}}"##),
+            ("<a/>", #"{"a":null}"#), ("<a> </a>", #"{"a":null}"#), ("<a>abc</a>", #"{"a":"abc"}"#),
+            ("<a>abc<b/>def</a>", ##"{"a":{"b":null,"#text":"abcdef"}}"##),
+            ("<a><b/></a>", #"{"a":{"b":null}}"#), ("<a><b/><c/></a>", #"{"a":{"b":null,"c":null}}"#),
+        ]
+    )
+    func xmltodict(xml: String, json: String) throws {
+        try OptionExample(xml, json, .xmltodict).check()
+    }
+
+    @Test(
+        "Parker drops the root, attributes, and text beside elements",
+        arguments: [
+            ("<root>test</root>", #""test""#), ("<root/>", "null"),
+            ("<root><name>Xml</name><encoding>ASCII</encoding></root>", #"{"name":"Xml","encoding":"ASCII"}"#),
+            ("<root><item>1</item><item>2</item><item>three</item></root>", #"["1","2","three"]"#),
+            ("<root><item>1</item><item>2</item><x/></root>", #"{"item":["1","2"],"x":null}"#),
+            ("<root version='1.0'>testing<!--comment--><element test='true'>1</element></root>", #"{"element":"1"}"#),
+            ("<root><list><item/><item/></list></root>", #"{"list":[null,null]}"#),
+        ]
+    )
+    func parker(xml: String, json: String) throws {
+        try OptionExample(xml, json, .parker).check()
+    }
+
+    @Test(
+        "JsonML keeps everything in its place",
+        arguments: [
+            OptionExample(
+                "<ul>\n<li style='color:red'>First</li> <li>2<b>nd</b> item</li></ul>",
+                #"["ul","\n",["li",{"style":"color:red"},"First"]," ",["li","2",["b","nd"]," item"]]"#,
+                .jsonml
+            ),
+            OptionExample("<a/>", #"["a"]"#, .jsonml),
+            OptionExample("<a x='1'/>", #"["a",{"x":"1"}]"#, .jsonml),
+            OptionExample("<a>x<![CDATA[y]]>&amp;z</a>", #"["a","xy&z"]"#, .jsonml),
+            OptionExample("<a x='1'>t</a>", #"["a","t"]"#, .jsonml) { $0.attributes = .discarded },
+            OptionExample("<a x='1'>t</a>", #"["a",{"@x":"1"},"t"]"#, .jsonml) { $0.attributes = .prefixed("@") },
+            OptionExample("<a>t<b/></a>", #"{"a":["a","t",["b"]]}"#, .jsonml) { $0.root = .kept },
+        ]
+    )
+    func jsonml(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    private static let mixed = "<a> x  y <b> p  q </b> <c/> z\n<d/> </a>"
+
+    @Test(
+        "Where order is kept and text is trimmed, only the ends of an element lose white space, and blank pieces go",
+        arguments: [
+            OptionExample(mixed, #"["a","x  y ",["b","p  q"],["c"]," z\n",["d"]]"#, .jsonml) { $0.trimming = .ends },
+            OptionExample(mixed, #"["a","x y ",["b","p q"],["c"]," z ",["d"]]"#, .jsonml) { $0.trimming = .collapse },
+            OptionExample(mixed, #"["a"," x  y ",["b"," p  q "]," ",["c"]," z\n",["d"]," "]"#, .jsonml),
+            OptionExample("<a> <b/> x <!--c--> y <b/> </a>", #"["a",["b"]," x ",["!","c"]," y ",["b"]]"#, .jsonml) {
+                $0.trimming = .ends
+                $0.commentKey = "!"
+            },
+            OptionExample("<a> \n </a>", #"["a"]"#, .jsonml) { $0.trimming = .ends },
+        ]
+    )
+    func orderedTrimming(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "The root's name can go in any of them, and what stands beside the root with it",
+        arguments: [
+            OptionExample("<!--c--><a x='1'><b/></a>", #"{"x":"1","b":{}}"#) {
+                $0.root = .dropped
+                $0.commentKey = "!"
+            },
+            OptionExample("<a>t</a>", #"{"text":"t"}"#) { $0.root = .dropped },
+            OptionExample("<a>t</a>", #""t""#, .xmltodict) { $0.root = .dropped },
+            OptionExample("<a>1</a>", "1", .xmltodict) {
+                $0.root = .dropped
+                $0.types = .inferred
+            },
+            OptionExample("<a/>", "null", .xmltodict) { $0.root = .dropped },
+            OptionExample("<a/>", #""""#) {
+                $0.root = .dropped
+                $0.empty = .string
+            },
+            OptionExample("<a/>", "{}") {
+                $0.root = .dropped
+                $0.empty = .omitted
+            },
+            OptionExample("<a x='1'/>", #"{"a":null}"#, .parker) { $0.root = .kept },
+        ]
+    )
+    func root(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "Without a key for text, text stands alone or not at all",
+        arguments: [
+            OptionExample("<a x='1'>t<b>u</b><c>v<d/></c></a>", #"{"a":{"x":"1","b":"u","c":{"d":{}}}}"#) {
+                $0.textKey = nil
+                $0.textOnly = .string
+            },
+            OptionExample("<a><b>t<!--c--></b><b>t</b></a>", #"{"a":{"b":[{"!":"c"},"t"]}}"#) {
+                $0.textKey = nil
+                $0.textOnly = .string
+                $0.commentKey = "!"
+            },
+            OptionExample("<a x='1'>t</a>", #"{"a":"t"}"#) {
+                $0.textKey = nil
+                $0.textOnly = .string
+                $0.attributes = .discarded
+            },
+        ]
+    )
+    func noTextKey(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test("An element on the list stays a dictionary where text alone is a string")
+    func forceText() throws {
+        try OptionExample(
+            "<a><b>1</b><c>2</c><d><b>3</b></d></a>",
+            ##"{"a":{"b":{"#text":"1"},"c":"2","d":{"b":"3"}}}"##,
+            .xmltodict
+        ) {
+            $0.forceText = ["a/b"]
+        }.check()
+        try OptionExample("<a>t</a>", #"{"a":{"text":"t"}}"#) {
+            $0.textOnly = .string
+            $0.forceText = ["/a"]
+        }.check()
+        try OptionExample("<a><b/><b x=''/></a>", #"{"a":{"b":[null,{"x":""}]}}"#) {
+            $0.textOnly = .string
+            $0.empty = .null
+            $0.forceText = ["b"]
+        }.check()
+    }
+
+    @Test(
+        "Empty elements are the same wherever they come from",
+        arguments: [
+            (XMLReader.Empty.dictionary, "{}"), (.null, "null"), (.string, #""""#), (.omitted, ""),
+        ]
+    )
+    func empty(option: XMLReader.Empty, json: String) throws {
+        let xml = "<a><b/><b></b><b> </b><b><!-- --></b><b><c/></b><b x=''/><b><![CDATA[]]></b>t</a>"
+        let one = json.isEmpty ? [] : [json]
+        let all = [one, one, one, one, one, one, one].flatMap { $0 }
+        let list = all.isEmpty ? "" : #""b":[\#(all.joined(separator: ","))],"#
+        try OptionExample(xml, #"{"a":{\#(list)"text":"t"}}"#) {
+            $0.empty = option
+            $0.attributes = .discarded
+            $0.skip = ["c"]
+        }.check()
+    }
+}

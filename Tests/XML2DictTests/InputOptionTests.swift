@@ -1,0 +1,153 @@
+// Options for the input: an encoding that is said, and entities that are forbidden.
+
+import Testing
+import XML2Dict
+
+@Suite("Options for the input")
+struct InputOptionTests {
+    private func convert(_ bytes: [UInt8], _ encoding: String) throws -> String {
+        let options = XMLReader.Options().with { $0.encoding = encoding }
+        let whole = try XMLReader(options).read(bytes).json(.compact)
+        var push = try XMLPushReader(options)
+        for byte in bytes { try push.feed([byte]) }
+        #expect(try push.finish().json(.compact) == whole)
+        return whole
+    }
+
+    private static func utf16(_ text: String, bigEndian: Bool) -> [UInt8] {
+        text.utf16.flatMap { unit in
+            let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+            return bigEndian ? bytes : bytes.reversed()
+        }
+    }
+
+    private static func utf32(_ text: String, bigEndian: Bool) -> [UInt8] {
+        text.unicodeScalars.flatMap { scalar in
+            let bytes = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: scalar.value >> $0) }
+            return bigEndian ? bytes.reversed() : bytes
+        }
+    }
+
+    private static let declaration = "<?xml version='1.0' encoding='iso-8859-1'?>"
+
+    @Test(
+        "UTF-8 can be said whatever a declaration says, with and without a byte order mark",
+        arguments: ["utf-8", "UTF8"]
+    )
+    func utf8(name: String) throws {
+        for text in [
+            "<a>é</a>", Self.declaration + "<a>é</a>", "<?xml version='1.0' encoding='utf-16'?><a>é</a>",
+            "<?xml version='1.0' encoding='no-such'?><a>é</a>",
+        ] {
+            #expect(try convert(Array(text.utf8), name) == #"{"a":{"text":"é"}}"#)
+            #expect(try convert([0xEF, 0xBB, 0xBF] + Array(text.utf8), name) == #"{"a":{"text":"é"}}"#)
+        }
+    }
+
+    @Test("UTF-16 can be said with and without a byte order mark, whatever a declaration says")
+    func utf16() throws {
+        for isBig in [true, false] {
+            for text in ["<a>é😀</a>", Self.declaration + "<a>é😀</a>"] {
+                let plain = Self.utf16(text, bigEndian: isBig)
+                let marked = Self.utf16("\u{FEFF}" + text, bigEndian: isBig)
+                let json = #"{"a":{"text":"é😀"}}"#
+                #expect(try convert(plain, "utf-16") == json)
+                #expect(try convert(marked, "UTF16") == json)
+                #expect(try convert(plain, isBig ? "UTF-16BE" : "utf-16le") == json)
+                #expect(try convert(marked, isBig ? "utf-16be" : "UTF-16LE") == json)
+            }
+        }
+    }
+
+    @Test("UTF-32 can be said with and without a byte order mark")
+    func utf32() throws {
+        for isBig in [true, false] {
+            let text = Self.declaration + "<a>é😀</a>"
+            let json = #"{"a":{"text":"é😀"}}"#
+            #expect(try convert(Self.utf32(text, bigEndian: isBig), "utf-32") == json)
+            #expect(try convert(Self.utf32("\u{FEFF}" + text, bigEndian: isBig), "UTF32") == json)
+            #expect(try convert(Self.utf32(text, bigEndian: isBig), isBig ? "UTF-32BE" : "UTF-32LE") == json)
+        }
+    }
+
+    @Test(
+        "Other encodings can be said",
+        arguments: [
+            ("latin1", [0xE9, 0x80], "é\u{80}"), ("ISO-8859-1", [0xE9], "é"), ("iso-8859-15", [0xA4], "€"),
+            ("windows-1252", [0x80], "€"), ("shift_jis", [0x93, 0xFA, 0x96, 0x7B], "日本"),
+            ("EUC-JP", [0xC6, 0xFC], "日"),
+            ("koi8-r", [0xC1], "а"), ("us-ascii", [0x41], "A"),
+        ] as [(String, [UInt8], String)]
+    )
+    func others(name: String, bytes: [UInt8], text: String) throws {
+        for start in ["<a>", "<?xml version='1.0' encoding='utf-8'?><a>"] {
+            let document = Array(start.utf8) + bytes + Array("</a>".utf8)
+            #expect(try convert(document, name) == #"{"a":{"text":"\#(text)"}}"#)
+        }
+    }
+
+    @Test(
+        "Bytes that are not what was said are refused",
+        arguments: [
+            ("utf-8", [0x3C, 0x61, 0x3E, 0xE9, 0x3C, 0x2F, 0x61, 0x3E]), ("us-ascii", [0x3C, 0x61, 0x3E, 0xE9]),
+            ("utf-16be", [0x00, 0x3C, 0xD8, 0x00, 0x00, 0x3C]), ("shift_jis", [0x3C, 0x61, 0x3E, 0x80, 0x80]),
+        ] as [(String, [UInt8])]
+    )
+    func wrongBytes(name: String, bytes: [UInt8]) {
+        let options = XMLReader.Options().with { $0.encoding = name }
+        #expect(throws: XMLReaderError.self) { try XMLReader(options).read(bytes) }
+    }
+
+    @Test("A string is Unicode already, whatever is said of bytes")
+    func string() throws {
+        for name in ["utf-16", "latin1", "shift_jis"] {
+            let options = XMLReader.Options().with { $0.encoding = name }
+            #expect(try XMLReader(options).read(string: "<a>é</a>").json(.compact) == #"{"a":{"text":"é"}}"#)
+        }
+    }
+
+    @Test("Records come in an encoding that was said")
+    func records() throws {
+        let reader = XMLReader(.init().with { $0.encoding = "utf-16" })
+        var records = try reader.records(at: "b", in: Self.utf16("<a><b>é</b><b>😀</b></a>", bigEndian: false))
+        #expect(try records.next()?["text"]?.string == "é")
+        #expect(try records.next()?["text"]?.string == "😀")
+        #expect(try records.next() == nil)
+    }
+
+    @Test(
+        "A document that declares an entity is refused where they are forbidden, before any is expanded",
+        arguments: [
+            ("<!DOCTYPE a [<!ENTITY x 'y'>]><a/>", "&x;"), ("<!DOCTYPE a [<!ENTITY % x 'y'>]><a/>", "%x;"),
+            ("<!DOCTYPE a [<!ENTITY x SYSTEM 'y'>]><a/>", "&x;"),
+
+            ("<!DOCTYPE a [<!ENTITY x 'y'><!ENTITY z '&x;&x;'>]><a>&z;</a>", "&x;"),
+        ]
+    )
+    func forbidden(xml: String, entity: String) throws {
+        let error = try OptionExample(xml, "") { $0.entities = .forbidden }.failure()
+        #expect(error.code == .forbiddenEntity)
+        #expect(
+            error.message
+                == "the document declares the entity \(entity), and entities are forbidden (entities); --entities expand allows them"
+        )
+        #expect(try XMLReader().read(string: xml)["a"] != nil)
+    }
+
+    @Test(
+        "What is no declaration of an entity is allowed where those are forbidden",
+        arguments: [
+            OptionExample("<a>&lt;&amp;&#65;</a>", #"{"a":{"text":"<&A"}}"#) { $0.entities = .forbidden },
+            OptionExample("<!DOCTYPE a [<!ATTLIST a b CDATA 'c'><!-- <!ENTITY x 'y'> -->]><a/>", #"{"a":{"b":"c"}}"#) {
+                $0.entities = .forbidden
+            },
+            OptionExample("<!DOCTYPE a SYSTEM 'x.dtd'><a/>", #"{"a":{}}"#) { $0.entities = .forbidden },
+            OptionExample("<!DOCTYPE a [<!ENTITY lt '&#38;#60;'>]><a>&lt;</a>", #"{"a":{"text":"<"}}"#) {
+                $0.entities = .forbidden
+            },
+        ]
+    )
+    func allowed(_ example: OptionExample) throws {
+        try example.check()
+    }
+}

@@ -1,0 +1,202 @@
+// Elements that are arrays even when there is only one, and siblings that take their parent's place.
+
+import Testing
+import XML2Dict
+
+@Suite("Lists")
+struct ListsTests {
+    private static let one = "<a><b><c/></b></a>"
+
+    @Test(
+        "What a path leads to is an array even when there is one, but never the root",
+        arguments: [
+            OptionExample(one, #"{"a":{"b":[{"c":{}}]}}"#) { $0.forceList = ["b"] },
+            OptionExample(one, #"{"a":{"b":{"c":[{}]}}}"#) { $0.forceList = ["b/c"] },
+            OptionExample(one, #"{"a":{"b":{"c":{}}}}"#) { $0.forceList = ["c/b", "/b", "x", "a/c", "B"] },
+            OptionExample(one, #"{"a":{"b":[{"c":[{}]}]}}"#) { $0.forceList = ["/a/b", "/a/b/c", "b"] },
+            OptionExample(one, #"{"a":{"b":[{"c":[{}]}]}}"#) { $0.forceList = ["*"] },
+            OptionExample(one, #"{"a":{"b":{"c":[{}]}}}"#) { $0.forceList = ["/*/*/*"] },
+            OptionExample(one, #"{"a":{"b":{"c":[{}]}}}"#) { $0.forceList = ["*/*/c"] },
+            OptionExample(one, #"{"a":{"b":{"c":{}}}}"#) { $0.forceList = ["a", "/a", "/*"] },
+            OptionExample(one, #"{"b":[{"c":{}}]}"#) {
+                $0.forceList = ["a", "b"]
+                $0.root = .dropped
+            },
+            OptionExample(one, #"{"a":{"b":[{"c":[{}]}]}}"#) { $0.forcesAllLists = true },
+            OptionExample("<a><a><a/></a></a>", #"{"a":{"a":[{"a":[{}]}]}}"#) { $0.forceList = ["a"] },
+        ]
+    )
+    func paths(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "Two of them are the same array as without, at the same place",
+        arguments: [
+            OptionExample("<a><x/><b/><y/><b/></a>", #"{"a":{"x":{},"b":[{},{}],"y":{}}}"#) { $0.forceList = ["b"] },
+            OptionExample("<a><x/><b/><y/></a>", #"{"a":{"x":{},"b":[{}],"y":{}}}"#) { $0.forceList = ["b"] },
+            OptionExample("<a b='1'><b/></a>", #"{"a":{"b":["1",{}]}}"#) { $0.forceList = ["b"] },
+            OptionExample("<a b='1'><c/></a>", #"{"a":{"b":"1","c":[{}]}}"#) { $0.forcesAllLists = true },
+            OptionExample("<a>t<b/></a>", #"{"a":{"b":[{}],"text":"t"}}"#) { $0.forcesAllLists = true },
+            OptionExample("<a>t<text>u</text></a>", #"{"a":{"text":[{"text":"u"},"t"]}}"#) { $0.forcesAllLists = true },
+            OptionExample("<a><b>1</b><c/></a>", #"{"a":{"b":["1"],"c":[null]}}"#, .xmltodict) {
+                $0.forcesAllLists = true
+            },
+            OptionExample("<a><b>1</b></a>", #"{"a":{"b":[1]}}"#, .xmltodict) {
+                $0.forceList = ["b"]
+                $0.types = .inferred
+            },
+            OptionExample("<a><!--c--><b/></a>", #"{"a":{"!":"c","b":[{}]}}"#) {
+                $0.forcesAllLists = true
+                $0.commentKey = "!"
+            },
+        ]
+    )
+    func places(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "What is left out is no array",
+        arguments: [
+            OptionExample("<a><b/><c>t</c></a>", #"{"a":{"c":[{"text":"t"}]}}"#) {
+                $0.forcesAllLists = true
+                $0.empty = .omitted
+            },
+            OptionExample(one, #"{"a":{}}"#) {
+                $0.forceList = ["b", "c"]
+                $0.empty = .omitted
+            },
+            OptionExample(one, #"{"a":{}}"#) {
+                $0.forceList = ["b"]
+                $0.skip = ["b"]
+            },
+        ]
+    )
+    func omitted(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test("A record and a selected element stand alone; what is in them does not", arguments: ["b", "*"])
+    func records(path: String) throws {
+        var options = XMLReader.Options()
+        options.forceList = [path, "c"]
+        for forcesAll in [false, true] {
+            options.forcesAllLists = forcesAll
+            var records = try XMLReader(options).records(at: "b", in: Array(Self.one.utf8))
+            #expect(try records.next()?.json(.compact) == #"{"c":[{}]}"#)
+            #expect(try convert(Self.one, options.with { $0.select = ["b"] }) == #"[{"c":[{}]}]"#)
+        }
+        options.forcesAllLists = false
+        options.forceList = ["b"]
+        var records = try XMLReader(options).records(at: "b", in: Array("<a><b><b/></b></a>".utf8))
+        #expect(try records.next()?.json(.compact) == #"{"b":[{}]}"#)
+    }
+
+    @Test("Paths have the document's names, or what namespaces make of them, before they are spelled")
+    func names() throws {
+        let xml = "<F xmlns:m='u'><m:Item/></F>"
+        try OptionExample(xml, #"{"f":{"xmlns_m":"u","m_item":[{}]}}"#) {
+            $0.forceList = ["F/m:Item"]
+            $0.keys = .snakeCase
+        }.check()
+        try OptionExample(xml, #"{"F":{"Item":[{}]}}"#) {
+            $0.forceList = ["F/Item", "m:Item/x"]
+            $0.namespaces = .stripped
+        }.check()
+        try OptionExample(xml, #"{"F":{"u:Item":[{}]}}"#) {
+            $0.forceList = ["F/{u}Item"]
+            $0.namespaces = .expanded
+            $0.namespaceDeclarations = .discarded
+        }.check()
+    }
+
+    @Test("Many paths with one last name each hold for what they lead to", arguments: [1, 40, 3000])
+    func manyPaths(count: Int) throws {
+        let names = (0..<count).map { "n\($0)" }
+        var options = XMLReader.Options()
+        options.forceList = names.filter { $0 != "n0" }.map { "\($0)/x" }
+        let xml = "<r>" + names.map { "<\($0)><x/></\($0)>" }.joined() + "</r>"
+        let json = names.map { $0 == "n0" ? #""n0":{"x":{}}"# : #""\#($0)":{"x":[{}]}"# }.joined(separator: ",")
+        #expect(try convert(xml, options) == "{\"r\":{\(json)}}")
+    }
+
+    // MARK: Siblings
+
+    @Test(
+        "Children that are several and all there is, and have one name, are an array in place of their parent",
+        arguments: [
+            OptionExample("<a><b>1</b><b/></a>", #"{"a":[{"text":"1"},{}]}"#) { $0.siblings = .array },
+            OptionExample("<a><b/></a>", #"{"a":{"b":{}}}"#) { $0.siblings = .array },
+            OptionExample("<a><b/><c/></a>", #"{"a":{"b":{},"c":{}}}"#) { $0.siblings = .array },
+            OptionExample("<a><b/><b/><c/></a>", #"{"a":{"b":[{},{}],"c":{}}}"#) { $0.siblings = .array },
+            OptionExample("<a x='1'><b/><b/></a>", #"{"a":{"x":"1","b":[{},{}]}}"#) { $0.siblings = .array },
+            OptionExample("<a>t<b/><b/></a>", #"{"a":{"b":[{},{}],"text":"t"}}"#) { $0.siblings = .array },
+            OptionExample("<a><b/></a>", #"{"a":[{}]}"#) {
+                $0.siblings = .array
+                $0.forceList = ["b"]
+            },
+            OptionExample("<a><!--c--><b/><b/></a>", #"{"a":{"!":"c","b":[{},{}]}}"#) {
+                $0.siblings = .array
+                $0.commentKey = "!"
+            },
+            OptionExample("<a><x:b/><y:b/></a>", #"{"a":[{},{}]}"#) {
+                $0.siblings = .array
+                $0.namespaces = .stripped
+            },
+            OptionExample("<a><b/><b/><c/></a>", #"{"a":[{},{}]}"#) {
+                $0.siblings = .array
+                $0.skip = ["c"]
+            },
+            OptionExample("<a x='1'><b/><b/></a>", #"{"a":[{},{}]}"#) {
+                $0.siblings = .array
+                $0.skip = ["@x"]
+            },
+        ]
+    )
+    func siblings(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "An only child that became an array keeps its name, and so does what folds without being siblings",
+        arguments: [
+            OptionExample("<a><b><c/><c/></b></a>", #"{"a":{"b":[{},{}]}}"#) { $0.siblings = .array },
+            OptionExample("<a><b><c/><c/></b><b><c/><c/></b></a>", #"{"a":[[{},{}],[{},{}]]}"#) {
+                $0.siblings = .array
+            },
+            OptionExample("<a><b><c/><c/></b></a>", #"{"a":[[{},{}]]}"#) {
+                $0.siblings = .array
+                $0.forceList = ["b"]
+            },
+            OptionExample("<a b='1'><b/></a>", #"{"a":{"b":["1",{}]}}"#) { $0.siblings = .array },
+            OptionExample("<a b='1'/>", #"{"a":{"b":"1"}}"#) { $0.siblings = .array },
+            OptionExample("<a x:b='1' y:b='2'/>", #"{"a":{"b":["1","2"]}}"#) {
+                $0.siblings = .array
+                $0.namespaces = .stripped
+            },
+            OptionExample("<a><text/>t</a>", #"{"a":{"text":[{},"t"]}}"#) { $0.siblings = .array },
+            OptionExample("<a><!--x--><!--y--></a>", #"{"a":{"!":["x","y"]}}"#) {
+                $0.siblings = .array
+                $0.commentKey = "!"
+            },
+            OptionExample("<a><!--x--><b/></a>", #"{"a":{"b":["x",{}]}}"#) {
+                $0.siblings = .array
+                $0.commentKey = "b"
+            },
+            OptionExample("<a><?x?><?y?></a>", #"{"a":{"?":[{"x":""},{"y":""}]}}"#) {
+                $0.siblings = .array
+                $0.processingInstructionKey = "?"
+            },
+            OptionExample("<a g='1'><g/></a>", #"{"a":{"g":[{"g":"1"},{}]}}"#) {
+                $0.siblings = .array
+                $0.attributes = .grouped("g")
+            },
+            OptionExample("<a><b><c/><c/></b></a>", #"{"b":[null,null]}"#, .parker),
+            OptionExample("<a>t<b/>u<b/></a>", "[null,null]", .parker),
+        ]
+    )
+    func notSiblings(_ example: OptionExample) throws {
+        try example.check()
+    }
+}

@@ -1,0 +1,346 @@
+// Namespaces: prefixes kept, stripped, expanded and fixed, and what becomes of declarations.
+
+import Testing
+import XML2Dict
+
+@Suite("Namespaces")
+struct NamespaceTests {
+    /// Prefixes redeclared and taken away, in elements and attributes.
+    private static let scopes =
+        #"<m:a xmlns:m="u" xmlns="v" m:i="1" i="2"><b/><m:b xmlns:m="w"><m:c/></m:b><m:d xmlns=""><e/></m:d><b/></m:a>"#
+
+    @Test(
+        "Names keep their prefixes, lose them, or have their namespace in place of them, where they stand and after leaving",
+        arguments: [
+            OptionExample(
+                scopes,
+                #"{"m:a":{"xmlns:m":"u","xmlns":"v","m:i":"1","i":"2","b":[{},{}],"m:b":{"xmlns:m":"w","m:c":{}},"#
+                    + #""m:d":{"xmlns":"","e":{}}}}"#
+            ),
+            OptionExample(scopes, #"{"a":{"i":["1","2"],"b":[{},{"c":{}},{}],"d":{"e":{}}}}"#) {
+                $0.namespaces = .stripped
+            },
+            OptionExample(
+                scopes,
+                #"{"u:a":{"xmlns:m":"u","xmlns":"v","u:i":"1","i":"2","v:b":[{},{}],"w:b":{"xmlns:m":"w","w:c":{}},"#
+                    + #""u:d":{"xmlns":"","e":{}}}}"#
+            ) { $0.namespaces = .expanded },
+            OptionExample(
+                #"<p:a xmlns:p="u"><p:b xmlns:p="v"><p:c xmlns:p="w"/><p:d/></p:b><p:e/></p:a>"#,
+                #"{"u:a":{"v:b":{"w:c":{},"v:d":{}},"u:e":{}}}"#
+            ) {
+                $0.namespaces = .expanded
+                $0.namespaceDeclarations = .discarded
+            },
+        ]
+    )
+    func prefixes(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "Declarations are attributes, a dictionary, all that are in force, or nothing",
+        arguments: [
+            OptionExample(
+                scopes,
+                #"{"m:a":{"m:i":"1","i":"2","xmlns":{"m":"u","":"v"},"b":[{},{}],"m:b":{"xmlns":{"m":"w"},"m:c":{}},"#
+                    + #""m:d":{"xmlns":{"":""},"e":{}}}}"#
+            ) { $0.namespaceDeclarations = .collected },
+            OptionExample(
+                scopes,
+                #"{"m:a":{"m:i":"1","i":"2","xmlns":{"m":"u","":"v"},"b":[{"xmlns":{"m":"u","":"v"}},"#
+                    + #"{"xmlns":{"m":"u","":"v"}}],"m:b":{"xmlns":{"":"v","m":"w"},"m:c":{"xmlns":{"":"v","m":"w"}}},"#
+                    + #""m:d":{"xmlns":{"m":"u"},"e":{"xmlns":{"m":"u"}}}}}"#
+            ) { $0.namespaceDeclarations = .inScope },
+            OptionExample(scopes, #"{"m:a":{"m:i":"1","i":"2","b":[{},{}],"m:b":{"m:c":{}},"m:d":{"e":{}}}}"#) {
+                $0.namespaceDeclarations = .discarded
+            },
+            OptionExample(
+                scopes,
+                #"{"a":{"i":["1","2"],"xmlns":{"m":"u","":"v"},"b":[{},{"xmlns":{"m":"w"},"c":{}},{}],"#
+                    + #""d":{"xmlns":{"":""},"e":{}}}}"#
+            ) {
+                $0.namespaces = .stripped
+                $0.namespaceDeclarations = .collected
+            },
+            OptionExample(
+                #"<a xmlns="u" x="1" xmlns:p="v"/>"#,
+                #"{"a":{"@x":"1","@xmlns":{"$":"u","p":"v"}}}"#
+            ) {
+                $0.attributes = .prefixed("@")
+                $0.namespaceDeclarations = .collected
+                $0.defaultNamespaceKey = "$"
+            },
+            OptionExample(#"<a xmlns="u" x="1"/>"#, #"{"a":{"g":{"x":"1","xmlns":{"":"u"}}}}"#) {
+                $0.attributes = .grouped("g")
+                $0.namespaceDeclarations = .collected
+            },
+            OptionExample("<a/>", #"{"a":{}}"#) { $0.namespaceDeclarations = .inScope },
+            OptionExample(
+                "<a><b xmlns='u'><c/></b><c/></a>",
+                #"{"a":{"b":{"xmlns":{"":"u"},"c":{"xmlns":{"":"u"}}},"c":{}}}"#
+            ) {
+                $0.namespaceDeclarations = .inScope
+            },
+            OptionExample(
+                #"<a xmlns="u"><b xmlns="v"><c xmlns=""/></b><d/></a>"#,
+                ##"{"a":{"@xmlns":{"$":"u"},"b":{"@xmlns":{"$":"v"},"c":{}},"d":{"@xmlns":{"$":"u"}}}}"##,
+                .badgerfish
+            ),
+            OptionExample(#"<a xmlns="u" x="1"/>"#, #"["a",{"x":"1","xmlns":{"":"u"}}]"#, .jsonml) {
+                $0.namespaceDeclarations = .collected
+            },
+        ]
+    )
+    func declarations(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test("The key of the default namespace can be a declared prefix, and then both fold")
+    func defaultKeyIsPrefix() throws {
+        let example = OptionExample(
+            #"<a xmlns:d="1" xmlns="2"><b xmlns:d="3"/></a>"#,
+            #"{"a":{"xmlns":{"d":["1","2"]},"b":{"xmlns":{"d":"3"}}}}"#
+        ) {
+            $0.namespaceDeclarations = .collected
+            $0.defaultNamespaceKey = "d"
+        }
+        try example.check()
+        var options = example.options
+        options.namespaceDeclarations = .inScope
+        #expect(
+            try convert(example.xml, options)
+                == #"{"a":{"xmlns":{"d":["1","2"]},"b":{"xmlns":{"d":["2","3"]}}}}"#
+        )
+    }
+
+    @Test(
+        "Documents with different prefixes for one namespace have the same keys",
+        arguments: [
+            #"<x:f xmlns:x="http://f" xmlns:y="http://g" x:k="1" k="2"><y:t/></x:f>"#,
+            #"<y:f xmlns:y="http://f" xmlns:x="http://g" y:k="1" k="2"><x:t/></y:f>"#,
+            #"<f xmlns="http://f" xmlns:f="http://f" f:k="1" k="2"><t xmlns="http://g"/></f>"#,
+        ]
+    )
+    func fixedPrefixes(xml: String) throws {
+        var options = XMLReader.Options()
+        options.namespacePrefixes = ["http://f": "m", "http://g": ""]
+        options.namespaceDeclarations = .discarded
+        for namespaces in [XMLReader.Namespaces.kept, .stripped, .expanded] {
+            options.namespaces = namespaces
+            #expect(try convert(xml, options) == #"{"m:f":{"m:k":"1","k":"2","t":{}}}"#)
+        }
+    }
+
+    @Test(
+        "A fixed prefix is for its namespace alone, and the rest is what it would be",
+        arguments: [
+            OptionExample(
+                scopes,
+                #"{"p:a":{"xmlns:m":"u","xmlns":"v","p:i":"1","i":"2","b":[{},{}],"m:b":{"xmlns:m":"w","m:c":{}},"#
+                    + #""p:d":{"xmlns":"","e":{}}}}"#
+            ) { $0.namespacePrefixes = ["u": "p", "v": ""] },
+            OptionExample(scopes, #"{"p:a":{"p:i":"1","i":"2","b":[{},{"c":{}},{}],"p:d":{"e":{}}}}"#) {
+                $0.namespacePrefixes = ["u": "p", "v": ""]
+                $0.namespaces = .stripped
+            },
+            OptionExample(
+                scopes,
+                #"{"p:a":{"p:i":"1","i":"2","b":[{},{}],"w:b":{"w:c":{}},"p:d":{"e":{}}}}"#
+            ) {
+                $0.namespacePrefixes = ["u": "p", "v": ""]
+                $0.namespaces = .expanded
+                $0.namespaceDeclarations = .discarded
+            },
+            OptionExample(#"<a xml:lang="en"/>"#, #"{"a":{"x:lang":"en"}}"#) {
+                $0.namespacePrefixes = ["http://www.w3.org/XML/1998/namespace": "x"]
+            },
+        ]
+    )
+    func fixedAndOther(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "The prefix xml is declared without a declaration",
+        arguments: [
+            OptionExample(#"<a xml:lang="en"/>"#, #"{"a":{"xml:lang":"en"}}"#),
+            OptionExample(#"<a xml:lang="en"/>"#, #"{"a":{"lang":"en"}}"#) { $0.namespaces = .stripped },
+            OptionExample(#"<a xml:lang="en"/>"#, #"{"a":{"http://www.w3.org/XML/1998/namespace:lang":"en"}}"#) {
+                $0.namespaces = .expanded
+            },
+            OptionExample(#"<a/>"#, #"{"a":{}}"#) { $0.namespaceDeclarations = .inScope },
+        ]
+    )
+    func xmlPrefix(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "A prefix that is not declared is read all the same, but not where namespaces are expanded",
+        arguments: [
+            ("<a><q:b/></a>", #"{"a":{"q:b":{}}}"#, #"{"a":{"b":{}}}"#, "q of q:b", "/a"),
+            ("<a q:b='1'/>", #"{"a":{"q:b":"1"}}"#, #"{"a":{"b":"1"}}"#, "q of q:b", ""),
+            ("<q:a/>", #"{"q:a":{}}"#, #"{"a":{}}"#, "q of q:a", ""),
+            (
+                "<a><b xmlns:q='u'/><q:c/></a>", #"{"a":{"b":{"xmlns:q":"u"},"q:c":{}}}"#, #"{"a":{"b":{},"c":{}}}"#,
+                "q of q:c", "/a"
+            ),
+        ]
+    )
+    func undeclared(xml: String, kept: String, stripped: String, name: String, path: String) throws {
+        try OptionExample(xml, kept).check()
+        try OptionExample(xml, stripped) { $0.namespaces = .stripped }.check()
+        let error = try OptionExample(xml, "") { $0.namespaces = .expanded }.failure()
+        #expect(error.code == .namespace)
+        #expect(
+            error.message == "the prefix \(name) is not declared; --namespaces keep or strip reads it all the same"
+        )
+        #expect(error.path == path)
+    }
+
+    private static let xmlRule =
+        "the prefix xml belongs to the namespace http://www.w3.org/XML/1998/namespace, and no other prefix or namespace does"
+
+    @Test(
+        "Declarations that break the rules of Namespaces in XML are refused where namespaces are expanded, and nowhere else",
+        arguments: [
+            ("<a xmlns:q=''/>", "the prefix q is declared without a namespace"),
+            ("<a xmlns:xmlns='u'/>", "the prefix xmlns cannot be declared"),
+            ("<a xmlns:xml='u'/>", xmlRule),
+            ("<a xmlns:q='http://www.w3.org/XML/1998/namespace'/>", xmlRule),
+            ("<a xmlns='http://www.w3.org/XML/1998/namespace'/>", xmlRule),
+        ]
+    )
+    func badDeclarations(xml: String, message: String) throws {
+        let error = try OptionExample(xml, "") { $0.namespaces = .expanded }.failure()
+        #expect((error.code, error.message) == (.namespace, message))
+        try OptionExample(xml, #"{"a":{}}"#) { $0.namespaces = .stripped }.check()
+        try OptionExample(xml, #"{"a":{}}"#) {
+            $0.namespacePrefixes = ["u": "p"]
+            $0.namespaceDeclarations = .discarded
+        }.check()
+    }
+
+    @Test("xml may be declared as what it is")
+    func redundantXML() throws {
+        let xml = "<a xmlns:xml='http://www.w3.org/XML/1998/namespace' xml:id='1'/>"
+        try OptionExample(xml, #"{"a":{"http://www.w3.org/XML/1998/namespace:id":"1"}}"#) {
+            $0.namespaces = .expanded
+            $0.namespaceDeclarations = .discarded
+        }.check()
+    }
+
+    private static let defaulted = #"<!DOCTYPE a [<!ATTLIST a xmlns CDATA "u" xmlns:p CDATA #FIXED "v">]><a><p:b/></a>"#
+
+    @Test(
+        "Declarations can come from defaults of the DTD",
+        arguments: [
+            OptionExample(defaulted, #"{"u:a":{"xmlns":"u","xmlns:p":"v","v:b":{}}}"#) { $0.namespaces = .expanded },
+            OptionExample(defaulted, #"{"a":{"xmlns":{"":"u","p":"v"},"b":{}}}"#) {
+                $0.namespaces = .stripped
+                $0.namespaceDeclarations = .collected
+            },
+            OptionExample(defaulted, #"{"a":{"xmlns":"u","xmlns:p":"v","n:b":{}}}"#) {
+                $0.namespacePrefixes = ["v": "n"]
+            },
+        ]
+    )
+    func defaults(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "Paths have the names that the options make, and expanded ones as {URI}name",
+        arguments: [
+            OptionExample(scopes, #"[{},{}]"#) {
+                $0.namespaces = .expanded
+                $0.select = ["{v}b"]
+            },
+            OptionExample(scopes, #"[{"xmlns:m":"w","w:c":{}}]"#) {
+                $0.namespaces = .expanded
+                $0.select = ["/{u}a/{w}b"]
+            },
+            OptionExample(scopes, #"[{}]"#) {
+                $0.namespaces = .expanded
+                $0.select = ["{u}d/{}e"]
+            },
+            OptionExample(scopes, #"[{}]"#) {
+                $0.namespaces = .expanded
+                $0.select = ["e"]
+            },
+            OptionExample(scopes, #"[{},{"c":{}},{}]"#) {
+                $0.namespaces = .stripped
+                $0.select = ["a/b"]
+            },
+            OptionExample(scopes, #"[{"xmlns":"","e":{}}]"#) {
+                $0.namespacePrefixes = ["u": "p"]
+                $0.select = ["/p:a/p:d"]
+            },
+            OptionExample("<a xmlns='http://x/y{z'><b/></a>", "[{}]") {
+                $0.namespaces = .expanded
+                $0.select = ["{http://x/y{z}a/{http://x/y{z}b"]
+            },
+            OptionExample(#"<a xmlns:m="http://u/" m:x="1" x="2"/>"#, #"{"a":{"xmlns:m":"http://u/","x":"2"}}"#) {
+                $0.namespaces = .expanded
+                $0.skip = ["@{http://u/}x"]
+            },
+        ]
+    )
+    func paths(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test("What may be meant instead of a path that matched nothing is told as paths that would match")
+    func pathsInstead() throws {
+        var options = XMLReader.Options()
+        options.namespaces = .expanded
+        let xml = Array("<a xmlns='http://u/v'><b/><c xmlns='urn:x'/><d xmlns=''/></a>".utf8)
+        var records = try XMLReader(options).records(at: "e", in: xml)
+        #expect(try records.next() == nil)
+        let paths = records.pathsInstead ?? []
+        #expect(paths == ["/{http://u/v}a/{http://u/v}b", "/{http://u/v}a/urn:x:c", "/{http://u/v}a/d"])
+        for path in paths {
+            var found = try XMLReader(options).records(at: path, in: xml)
+            #expect(try found.next() != nil, "\(path)")
+        }
+    }
+
+    @Test(
+        "The separator stands in keys, not in paths",
+        arguments: [
+            OptionExample(#"<m:a xmlns:m="u" m:b="1"><m:c/></m:a>"#, #"{"m$a":{"xmlns$m":"u","m$b":"1","m$c":[{}]}}"#) {
+                $0.prefixSeparator = "$"
+                $0.forceList = ["m:a/m:c"]
+            },
+            OptionExample(#"<m:a xmlns:m="u"><m:c/></m:a>"#, #"{"ma":{"xmlnsm":"u","mc":{}}}"#) {
+                $0.prefixSeparator = ""
+            },
+            OptionExample(#"<m:a xmlns:m="u"><m:c m:d=""/></m:a>"#, #"{"u|a":{"u|c":{"@u|d":""}}}"#) {
+                $0.prefixSeparator = "|"
+                $0.namespaces = .expanded
+                $0.namespaceDeclarations = .discarded
+                $0.attributes = .prefixed("@")
+            },
+            OptionExample("<:a :b='1'/>", #"{":a":{":b":"1"}}"#) { $0.prefixSeparator = "|" },
+        ]
+    )
+    func separator(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test("Namespaces of skipped elements, and of those around records, are in force where they should be")
+    func unbuilt() throws {
+        let xml = #"<a xmlns:p="u"><s xmlns:p="v"><p:i/></s><p:i/><x xmlns="w"><i p:k=""/></x></a>"#
+        try OptionExample(xml, #"{"a":{"u:i":{},"w:x":{"w:i":{"u:k":""}}}}"#) {
+            $0.namespaces = .expanded
+            $0.namespaceDeclarations = .discarded
+            $0.skip = ["s"]
+        }.check()
+        try OptionExample(xml, #"[{"xmlns":{"p":"u"}},{"u:k":"","xmlns":{"p":"u","":"w"}}]"#) {
+            $0.namespaces = .expanded
+            $0.namespaceDeclarations = .inScope
+            $0.select = ["{u}i", "{w}i"]
+        }.check()
+    }
+}

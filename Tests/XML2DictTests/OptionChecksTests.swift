@@ -1,0 +1,217 @@
+// Options that contradict one another, paths that are none, encodings that do not exist: each refused by all that reads.
+
+import Testing
+import XML2Dict
+
+@Suite("Options that make no sense")
+struct OptionChecksTests {
+    /// The error of options through every way to read; `nil` when any of them reads.
+    private func failure(_ options: XMLReader.Options) -> XMLReaderError? {
+        let xml = Array("<a><b/></a>".utf8)
+        let reader = XMLReader(options)
+        var failures: [XMLReaderError?] = []
+        func attempt(_ body: () throws(XMLReaderError) -> Void) {
+            do throws(XMLReaderError) {
+                try body()
+                failures.append(nil)
+            } catch {
+                failures.append(error)
+            }
+        }
+        attempt { () throws(XMLReaderError) in _ = try reader.read(xml) }
+        attempt { () throws(XMLReaderError) in _ = try reader.read(string: "<a/>") }
+        attempt { () throws(XMLReaderError) in
+            var push = try XMLPushReader(options)
+            try push.feed(xml)
+            _ = try push.finish()
+        }
+        attempt { () throws(XMLReaderError) in
+            var records = try reader.records(at: "b", in: xml)
+            _ = try records.next()
+        }
+        attempt { () throws(XMLReaderError) in
+            var push = try XMLPushRecords(at: "b", options)
+            push.feed(xml)
+            _ = try push.next()
+        }
+        #expect(Set(failures).count == 1, "all ways to read agree")
+        return failures.first ?? nil
+    }
+
+    @Test(
+        "Options that contradict one another are refused, with what they are",
+        arguments: [
+            (
+                XMLReader.Options(.jsonml).with { $0.attributes = .grouped("g") },
+                "attributes cannot be grouped (attributes) where elements are arrays (elements): there they have a place of their own"
+            ),
+            (
+                XMLReader.Options().with { $0.attributes = .grouped("") },
+                "attributes cannot be grouped under an empty key (attributes)"
+            ),
+            (
+                XMLReader.Options(.jsonml).with { $0.forceList = ["b"] },
+                "lists cannot be forced (forceList) where elements are arrays (elements): nothing folds there"
+            ),
+            (
+                XMLReader.Options(.jsonml).with { $0.forcesAllLists = true },
+                "lists cannot be forced (forceList) where elements are arrays (elements): nothing folds there"
+            ),
+            (
+                XMLReader.Options(.jsonml).with { $0.textSeparator = " " },
+                "forceText and textSeparator have no meaning where elements are arrays (elements): text stands in its place"
+            ),
+            (
+                XMLReader.Options(.jsonml).with { $0.forceText = ["b"] },
+                "forceText and textSeparator have no meaning where elements are arrays (elements): text stands in its place"
+            ),
+            (
+                XMLReader.Options(.jsonml).with { $0.nilIsNull = true },
+                "null (nilIsNull) cannot stand for elements where they are arrays (elements): their names would be lost"
+            ),
+            (
+                XMLReader.Options().with { $0.textKey = nil },
+                "an element with only text cannot be a dictionary (textOnly, forceText) without a key for text (textKey)"
+            ),
+            (
+                XMLReader.Options(.parker).with { $0.forceText = ["b"] },
+                "an element with only text cannot be a dictionary (textOnly, forceText) without a key for text (textKey)"
+            ),
+            (
+                XMLReader.Options(.parker).with { $0.doctypeKey = "d" },
+                "the document type declaration (doctypeKey) has no place where the root is dropped (root)"
+            ),
+            (
+                XMLReader.Options(.badgerfish).with { $0.attributes = .discarded },
+                "namespace declarations cannot be kept (namespaceDeclarations) where attributes are discarded (attributes)"
+            ),
+            (
+                XMLReader.Options().with { $0.namespacePrefixes = ["": "p"] },
+                "the empty URI (namespacePrefixes) is no namespace, and cannot get a prefix"
+            ),
+        ]
+    )
+    func contradictions(options: XMLReader.Options, message: String) {
+        let error = failure(options)
+        #expect(error?.code == .invalidOptions)
+        #expect(error?.message == message)
+        #expect(error?.line == nil)
+    }
+
+    @Test(
+        "A prefix that could be none is refused",
+        arguments: ["p:q", "p/q", "/p", "p q", "1", "*", "{u}p", "@p", "p:\u{301}q", "-p"]
+    )
+    func prefixes(prefix: String) {
+        let error = failure(.init().with { $0.namespacePrefixes = ["u": prefix, "v": "fine"] })
+        #expect(error?.code == .invalidOptions)
+        #expect(error?.message == "a prefix (namespacePrefixes) has no colon, slash or space in it")
+    }
+
+    @Test(
+        "An encoding that this system does not know is refused",
+        arguments: [
+            "", "no-such-encoding", "utf-8//IGNORE", "UTF-8 ", "latin1\0", "/", "//", "\u{E9}", "-", ".", "_", "()",
+            "la(tin)1",
+        ]
+    )
+    func encodings(name: String) {
+        let error = failure(.init().with { $0.encoding = name })
+        #expect(error?.code == .invalidOptions)
+        #expect(error?.message == "'\(name)' (encoding) is not an encoding that this system knows")
+    }
+
+    private static let hint = ". Paths look like channel/item, /rss/channel/item or */item"
+
+    @Test(
+        "What is not a path is refused in every option that takes paths",
+        arguments: [
+            ("", "a name is missing"), ("/", "it names no element; the root is /*"), ("a//b", "a name is missing"),
+            ("a b", "a name cannot contain ' '"), ("{u}", "a name is missing"), ("{ua", "a name cannot contain '{'"),
+            ("{u}*", "'*' is any name in any namespace, and stands alone"),
+            ("a/@b/c", "@b is an attribute, not an element"),
+            ("*a", "a name cannot contain '*'"),
+        ]
+    )
+    func paths(path: String, problem: String) {
+        let changes: [(inout XMLReader.Options) -> Void] = [
+            { $0.forceList = ["a", path] },
+            { $0.forceText = [path] },
+            { $0.select = [path] },
+            { $0.skip = [path] },
+            { $0.typesByPath = [.init(path, .number)] },
+        ]
+        for change in changes {
+            let error = failure(XMLReader.Options().with(change))
+            #expect(error?.code == .invalidPath)
+            #expect(error?.message == "'\(path)' is not a path: \(problem)" + Self.hint)
+        }
+    }
+
+    @Test(
+        "Attributes can be skipped and typed; they cannot be lists, dictionaries or selected",
+        arguments: ["@b", "a/@b", "/a/@*"]
+    )
+    func attributePaths(path: String) {
+        let problem = "@\(path.hasSuffix("*") ? "*" : "b") is an attribute, not an element"
+        for options in [
+            XMLReader.Options().with { $0.forceList = [path] }, XMLReader.Options().with { $0.forceText = [path] },
+            XMLReader.Options().with { $0.select = [path] },
+        ] {
+            #expect(failure(options)?.message == "'\(path)' is not a path: \(problem)" + Self.hint)
+        }
+        #expect(failure(.init().with { $0.skip = [path] }) == nil)
+        #expect(failure(.init().with { $0.typesByPath = [.init(path, .boolean)] }) == nil)
+    }
+
+    @Test("The document itself has no attributes")
+    func attributesOfNothing() {
+        let message =
+            "'/@b' is not a path: the document itself has no attributes; those of the root are at /*/@name" + Self.hint
+        #expect(failure(.init().with { $0.skip = ["/@b"] })?.message == message)
+    }
+
+    @Test("Paths with namespaces need expanded ones")
+    func expandedPaths() {
+        let message =
+            "'{u}b' names a namespace, and names have theirs only where namespaces are expanded (--namespaces expand)"
+        for namespaces in [XMLReader.Namespaces.kept, .stripped] {
+            let error = failure(
+                .init().with {
+                    $0.namespaces = namespaces
+                    $0.skip = ["{u}b"]
+                }
+            )
+            #expect((error?.code, error?.message) == (.invalidPath, message))
+        }
+        do {
+            _ = try XMLReader().records(at: "{u}b", in: Array("<a/>".utf8))
+            Issue.record("an error was expected")
+        } catch {
+            #expect((error.code, error.message) == (.invalidPath, message))
+        }
+    }
+
+    @Test("Records and selected elements cannot both be asked for")
+    func recordsAndSelection() throws {
+        let options = XMLReader.Options().with { $0.select = ["b"] }
+        let message = "records and selected elements (select) cannot both be asked for"
+        do {
+            _ = try XMLReader(options).records(at: "b", in: Array("<a/>".utf8))
+            Issue.record("an error was expected")
+        } catch {
+            #expect((error.code, error.message) == (.invalidOptions, message))
+        }
+        do {
+            _ = try XMLPushRecords(at: "b", options)
+            Issue.record("an error was expected")
+        } catch {
+            #expect((error.code, error.message) == (.invalidOptions, message))
+        }
+    }
+
+    @Test("Every convention makes sense as it is", arguments: XMLReader.Convention.allCases)
+    func conventions(_ convention: XMLReader.Convention) {
+        #expect(failure(XMLReader.Options(convention)) == nil)
+    }
+}

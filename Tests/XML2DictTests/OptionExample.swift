@@ -1,0 +1,50 @@
+import Testing
+import XML2Dict
+
+/// A document, options, and the JSON that they make of it.
+struct OptionExample: Sendable {
+    let xml: String
+    let json: String
+    let options: XMLReader.Options
+
+    /// - Parameters:
+    ///   - xml: The document.
+    ///   - json: What it becomes, as compact JSON.
+    ///   - convention: Where the options begin.
+    ///   - change: What is changed of them.
+    init(
+        _ xml: String,
+        _ json: String,
+        _ convention: XMLReader.Convention = .xmlreader,
+        _ change: (inout XMLReader.Options) -> Void = { _ in }
+    ) {
+        var options = XMLReader.Options(convention)
+        change(&options)
+        self.xml = xml
+        self.json = json
+        self.options = options
+    }
+
+    /// Reads and compares.
+    func check() throws {
+        #expect(try convert(xml, options) == json)
+    }
+
+    /// Reads and expects a fault.
+    func failure() throws -> XMLReaderError {
+        try #require(throws: XMLReaderError.self) { try convert(xml, options) }
+    }
+}
+
+extension OptionExample: CustomTestStringConvertible {
+    var testDescription: String { xml }
+}
+
+extension XMLReader.Options {
+    /// The same options with a change.
+    func with(_ change: (inout Self) -> Void) -> Self {
+        var options = self
+        change(&options)
+        return options
+    }
+}

@@ -1,0 +1,227 @@
+// Every option holds however a document comes: whole, in pieces of any size, as a string, as records.
+
+import Foundation
+import Testing
+import XML2Dict
+
+@Suite("Options hold however a document comes")
+struct OptionInvarianceTests {
+    /// Options with a name for the report.
+    struct Choice: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let options: XMLReader.Options
+
+        init(
+            _ name: String,
+            _ convention: XMLReader.Convention = .xmlreader,
+            _ change: (inout XMLReader.Options) -> Void = { _ in }
+        ) {
+            testDescription = name
+            options = XMLReader.Options(convention).with(change)
+        }
+    }
+
+    private static let choices: [Choice] =
+        XMLReader.Convention.allCases.map { Choice($0.rawValue, $0) } + [
+            Choice("grouped attributes") { $0.attributes = .grouped("g") },
+            Choice("discarded attributes") { $0.attributes = .discarded },
+            Choice("strings, omitted") {
+                $0.textOnly = .string
+                $0.empty = .omitted
+            },
+            Choice("forced text", .xmltodict) { $0.forceText = ["i", "p:name"] },
+            Choice("forced lists") { $0.forceList = ["i/*", "p:name"] },
+            Choice("lists everywhere", .xmltodict) { $0.forcesAllLists = true },
+            Choice("siblings, lists", .parker) { $0.forceList = ["n"] },
+            Choice("nil, types", .xmltodict) {
+                $0.nilIsNull = true
+                $0.types = .inferred
+            },
+            Choice("types by path") {
+                $0.typesByPath = [.init("@*", .number), .init("n", .boolean), .init("*", .number), .init("n", .string)]
+            },
+            Choice("separator") { $0.textSeparator = " | " },
+            Choice("separator, no trimming") {
+                $0.textSeparator = "|"
+                $0.trimming = .none
+            },
+            Choice("collapse, protected CDATA") {
+                $0.trimming = .collapse
+                $0.protectsCDATA = true
+                $0.textSeparator = "\n"
+            },
+            Choice("no trimming, xml:space ignored") {
+                $0.trimming = .none
+                $0.honorsXMLSpace = false
+            },
+            Choice("asides") {
+                $0.cdataKey = "c"
+                $0.commentKey = "!"
+                $0.processingInstructionKey = "?"
+                $0.doctypeKey = "d"
+                $0.includesXMLDeclaration = true
+            },
+            Choice("asides in order", .jsonml) {
+                $0.cdataKey = "c"
+                $0.commentKey = "!"
+                $0.processingInstructionKey = "?"
+                $0.trimming = .ends
+            },
+            Choice("stripped") { $0.namespaces = .stripped },
+            Choice("stripped, collected") {
+                $0.namespaces = .stripped
+                $0.namespaceDeclarations = .collected
+            },
+            Choice("expanded") { $0.namespaces = .expanded },
+            Choice("expanded, in scope, camel") {
+                $0.namespaces = .expanded
+                $0.namespaceDeclarations = .inScope
+                $0.keys = .camelCase
+                $0.attributes = .prefixed("@")
+            },
+            Choice("fixed prefixes") {
+                $0.namespacePrefixes = ["urn:p": "fixed", "urn:q": ""]
+                $0.namespaceDeclarations = .discarded
+                $0.prefixSeparator = "_"
+            },
+            Choice("snake") { $0.keys = .snakeCase },
+            Choice("skipped") { $0.skip = ["n", "@id", "p:name/*"] },
+            Choice("collisions refused") {
+                $0.onCollision = .refused
+                $0.attributes = .prefixed("@")
+                $0.textKey = "#text"
+            },
+        ]
+
+    /// Documents with elements `i`: what could be cut in an awkward place, and where records are.
+    private static let documents = [
+        """
+        <?xml version="1.0" encoding="UTF-8"?>\r
+        <!-- before --><?pi before?>
+        <!DOCTYPE r [\r
+          <!-- inside --><!ENTITY e "<i id='5'>e<n>5</n></i>"><!ENTITY t "te&#120;t">
+          <!ATTLIST i kind CDATA "plain" xmlns:d CDATA "urn:d">
+        ]>
+        <r xmlns:p="urn:p" xmlns="urn:q" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\r
+          <i id="1"><p:name> Zoë  😀 </p:name><n>01</n><n>2.50</n></i>
+          <i id="2" xml:space="preserve"> a <b/> c <![CDATA[ d\t ]]> <!-- e -->&t;<b xml:space="default"> f </b></i>
+          <x><i/><i xsi:nil="true"/><i xmlns:p="urn:other" p:id="3"><p:name>n</p:name><text>in</text></i></x>
+          &e;<i>true</i>&e;<!-- last --><?pi last?>
+        </r>
+        <!-- after --><?pi after?>
+        """,
+        "<r><i>\u{FFFD}\u{10000}</i><i a=' &#10; '>]]&gt;</i><i><i>&lt;</i><itemID/><item-id/></i><i><![CDATA[]]></i></r>",
+        "<i><n>1</n>\n<n> </n><n><b/></n></i>",
+        "<r>\(String(repeating: "<i><n>7</n> tail </i>\n", count: 30))</r>",
+    ]
+
+    /// What a way to read makes of a document, or the fault.
+    private func result(_ body: () throws -> String) throws -> String {
+        do {
+            return try body()
+        } catch let error as XMLReaderError {
+            return "\(error.code): \(error)"
+        }
+    }
+
+    private func pushed(_ bytes: [UInt8], _ options: XMLReader.Options, size: Int) throws -> String {
+        try result {
+            var push = try XMLPushReader(options)
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                try push.feed(bytes[start..<min(start + size, bytes.count)])
+            }
+            return try push.finish().json(.compact)
+        }
+    }
+
+    @Test("Whole, as a string and in pieces, a document becomes the same", arguments: choices)
+    func documents(choice: Choice) throws {
+        for document in Self.documents {
+            let bytes = Array(document.utf8)
+            let whole = try result { try XMLReader(choice.options).read(bytes).json(.compact) }
+            #expect(try result { try XMLReader(choice.options).read(string: document).json(.compact) } == whole)
+            for size in [1, 2, 3, 7, 64] {
+                #expect(try pushed(bytes, choice.options, size: size) == whole, "pieces of \(size)")
+            }
+            let utf16 = Array(document.replacing("UTF-8", with: "UTF-16").utf16).flatMap {
+                [UInt8($0 & 0xFF), UInt8($0 >> 8)]
+            }
+            let fromUTF16 = try pushed([0xFF, 0xFE] + utf16, choice.options, size: 5)
+            #expect(fromUTF16.replacing("UTF-16", with: "UTF-8") == whole)
+        }
+    }
+
+    private func records(_ bytes: [UInt8], at path: String, _ options: XMLReader.Options, size: Int) throws -> String {
+        try result {
+            var push = try XMLPushRecords(at: path, options)
+            var found: [String] = []
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                push.feed(bytes[start..<min(start + size, bytes.count)])
+                while let record = try push.next() { found.append(record.json(.compact)) }
+            }
+            push.finish()
+            while let record = try push.next() { found.append(record.json(.compact)) }
+            return "[" + found.joined(separator: ",") + "]"
+        }
+    }
+
+    @Test("Records in pieces, whole, and selected elements are the same", arguments: choices)
+    func records(choice: Choice) throws {
+        let path = choice.options.namespaces == .expanded ? "{urn:q}i" : "i"
+        for document in Self.documents {
+            let bytes = Array(document.utf8)
+            let selected = try result {
+                try XMLReader(choice.options.with { $0.select = [path] }).read(bytes).json(.compact)
+            }
+            let whole = try result {
+                var records = try XMLReader(choice.options).records(at: path, in: bytes)
+                var found: [String] = []
+                while let record = try records.next() { found.append(record.json(.compact)) }
+                return "[" + found.joined(separator: ",") + "]"
+            }
+            #expect(whole == selected)
+            for size in [1, 3, 64] {
+                #expect(try records(bytes, at: path, choice.options, size: size) == whole, "pieces of \(size)")
+            }
+        }
+    }
+
+    /// Attributes, children and text that share names, or come to share them, each with a word of its own.
+    private static let crowded = """
+        <r xmlns:a="urn:a" xmlns:b="urn:b" text="(1)" a:x="(2)" b:x="(3)" c="(4)"><text>(5)</text>(6)<c>(7)</c>
+        <itemId>(8)</itemId><item-id>(9)</item-id><a:c>(10)</a:c><c d="(11)"/><n>(12)<![CDATA[(13)]]></n>(14)
+        <i d="(15)"><i><d>(16)</d></i><d>(17)</d></i><b:i><a:c>(18)</a:c><b:c>(19)</b:c></b:i><r r="(20)">(21)</r></r>
+        """
+
+    /// The choices that leave nothing out.
+    private static let lossless = choices.filter { choice in
+        choice.options.attributes != .discarded && choice.options.skip.isEmpty
+            && (choice.options.textKey != nil || choice.options.elements == .arrays)
+    }
+
+    @Test("Nothing is overwritten: each thing that shares a key is there once", arguments: lossless)
+    func overwriting(choice: Choice) throws {
+        let json = try convert(Self.crowded, choice.options)
+        for number in 1...21 {
+            #expect(json.components(separatedBy: "(\(number))").count == 2, "(\(number)) in \(json)")
+        }
+    }
+
+    @Test("The documents have what the options are about")
+    func coverage() throws {
+        let plain = try Self.documents.map { try convert($0) }
+        for choice in Self.choices where choice.testDescription != "xmlreader" {
+            let changed = try Self.documents.map { document in
+                try result { try convert(document, choice.options) }
+            }
+            #expect(changed != plain, "\(choice.testDescription)")
+            #expect(changed.contains { $0.hasPrefix("{") || $0.hasPrefix("[") }, "\(choice.testDescription)")
+        }
+        let records = try result {
+            try convert(Self.documents[0], .init(.xmltodict).with { $0.select = ["i"] })
+        }
+        #expect(
+            records.hasPrefix(#"[{"@id":"1","@kind":"plain","@xmlns:d":"urn:d","p:name":"Zoë  😀","n":["01","2.50"]},"#)
+        )
+    }
+}

@@ -1,0 +1,202 @@
+// White space in text: trimming, xml:space, CDATA sections, separators.
+
+import Testing
+import XML2Dict
+
+@Suite("White space")
+struct TrimmingTests {
+    private static let spaces =
+        "<a> x \t y\n<b xml:space='preserve'> p  q <c xml:space='default'> r  s </c> </b>&#13; z&#9;</a>"
+
+    @Test(
+        "White space is cut off both ends, made one space, or stays, and xml:space turns that off where it is honoured",
+        arguments: [
+            (XMLReader.Trimming.ends, true, "x \\t y\\n\\r z", " p  q  ", "r  s"),
+            (.ends, false, "x \\t y\\n\\r z", "p  q", "r  s"),
+            (.collapse, true, "x y z", " p  q  ", "r s"), (.collapse, false, "x y z", "p q", "r s"),
+            (.none, true, " x \\t y\\n\\r z\\t", " p  q  ", " r  s "),
+            (.none, false, " x \\t y\\n\\r z\\t", " p  q  ", " r  s "),
+        ] as [(XMLReader.Trimming, Bool, String, String, String)]
+    )
+    func trimming(_ trimming: XMLReader.Trimming, honors: Bool, a: String, b: String, c: String) throws {
+        try OptionExample(Self.spaces, #"{"a":{"b":{"c":{"text":"\#(c)"},"text":"\#(b)"},"text":"\#(a)"}}"#) {
+            $0.trimming = trimming
+            $0.honorsXMLSpace = honors
+            $0.attributes = .discarded
+        }.check()
+    }
+
+    @Test(
+        "Only what XML calls white space is white space",
+        arguments: ["\u{A0}", "\u{2003}", "\u{85}", "\u{2028}", "\u{3000}", "\u{FEFF}", "\u{7F}"]
+    )
+    func otherSpace(space: String) throws {
+        for trimming in [XMLReader.Trimming.ends, .collapse] {
+            let text = try XMLReader(.init().with { $0.trimming = trimming })
+                .read(string: "<a> \(space)\(space) x \(space) </a>")["a"]?["text"]?.string
+            #expect(text.map { Array($0.utf8) } == Array("\(space)\(space) x \(space)".utf8))
+        }
+    }
+
+    @Test(
+        "xml:space holds until it is set again, and other values say nothing",
+        arguments: [
+            OptionExample(
+                "<a xml:space='preserve'><b> x <c> y </c></b></a>",
+                #"{"a":{"b":{"c":{"text":" y "},"text":" x "}}}"#
+            ) {
+                $0.attributes = .discarded
+            },
+            OptionExample(
+                "<a xml:space='preserve'><b xml:space='default'><c> y </c></b></a>",
+                #"{"a":{"b":{"c":{"text":"y"}}}}"#
+            ) {
+                $0.attributes = .discarded
+            },
+            OptionExample("<a xml:space='preserve'><b xml:space='other'> x </b></a>", #"{"a":{"b":{"text":" x "}}}"#) {
+                $0.attributes = .discarded
+            },
+            OptionExample("<a><b xml:space='preserve'/><c> x </c></a>", #"{"a":{"b":{},"c":{"text":"x"}}}"#) {
+                $0.attributes = .discarded
+            },
+            OptionExample("<a space='preserve'> x </a>", #"{"a":{"text":"x"}}"#) { $0.attributes = .discarded },
+            OptionExample(
+                "<!DOCTYPE a [<!ATTLIST a xml:space (default|preserve) 'preserve'>]><a> x </a>",
+                #"{"a":{"text":" x "}}"#
+            ) {
+                $0.skip = ["@xml:space"]
+            },
+            OptionExample("<a xml:space='preserve'> x </a>", #"{"a":{"space":"preserve","text":" x "}}"#) {
+                $0.namespaces = .stripped
+            },
+            OptionExample(
+                "<a xml:space='preserve'> x <b/> </a>",
+                #"["a",{"xml:space":"preserve"}," x ",["b"]," "]"#,
+                .jsonml
+            ) {
+                $0.trimming = .ends
+                $0.honorsXMLSpace = true
+            },
+            OptionExample(
+                "<a xml:space='preserve'> x <b/> </a>",
+                #"["a",{"xml:space":"preserve"},"x ",["b"]]"#,
+                .jsonml
+            ) {
+                $0.trimming = .ends
+            },
+        ]
+    )
+    func xmlSpace(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    private static let sections = "<a> \n<![CDATA[ \t\n x  y ]]> z  w <b/> <![CDATA[ ]]>\n</a>"
+
+    @Test(
+        "White space in CDATA sections is text like other white space, or safe",
+        arguments: [
+            OptionExample(sections, #"{"a":{"b":{},"text":"x  y  z  w"}}"#),
+            OptionExample(sections, #"{"a":{"b":{},"text":" \t\n x  y  z  w   "}}"#) { $0.protectsCDATA = true },
+            OptionExample(sections, #"{"a":{"b":{},"text":"x y z w"}}"#) { $0.trimming = .collapse },
+            OptionExample(sections, #"{"a":{"b":{},"text":" \t\n x  y  z w  "}}"#) {
+                $0.protectsCDATA = true
+                $0.trimming = .collapse
+            },
+            OptionExample(sections, #"{"a":{"b":{},"text":" \n \t\n x  y  z  w   \n"}}"#) {
+                $0.protectsCDATA = true
+                $0.trimming = .none
+            },
+            OptionExample(sections, #"["a"," \t\n x  y  z  w ",["b"],"  "]"#, .jsonml) {
+                $0.protectsCDATA = true
+                $0.trimming = .ends
+            },
+            OptionExample("<a>&#13;<![CDATA[\r\n \t]]>&#13;</a>", #"{"a":{"text":"\n \t"}}"#) {
+                $0.protectsCDATA = true
+            },
+            OptionExample("<a><![CDATA[  ]]></a>", #"{"a":{"text":"  "}}"#) { $0.protectsCDATA = true },
+            OptionExample("<a><![CDATA[  ]]></a>", #"{"a":{}}"#),
+            OptionExample("<a> <![CDATA[]]> </a>", #"{"a":{}}"#) { $0.protectsCDATA = true },
+            OptionExample("<a><![CDATA[ 1 ]]></a>", #"{"a":{"text":" 1 "}}"#) {
+                $0.protectsCDATA = true
+                $0.types = .inferred
+            },
+            OptionExample(
+                "<a><![CDATA[ ]]><b><![CDATA[ ]]></b><c> </c></a>",
+                #"{"a":{"b":{"text":" "},"c":{},"text":" "}}"#
+            ) {
+                $0.protectsCDATA = true
+            },
+        ]
+    )
+    func cdata(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    private static let parted = "<a> <b/>x <c/> <d/> y <e/> </a>"
+
+    @Test(
+        "Pieces of text that children part are joined by the separator; blank ones count only where text is not trimmed",
+        arguments: [
+            OptionExample(parted, "x   y"),
+            OptionExample(parted, "x | y") { $0.textSeparator = "|" },
+            OptionExample(parted, #" |x | | y | "#) {
+                $0.textSeparator = "|"
+                $0.trimming = .none
+            },
+            OptionExample(parted, "x | y") {
+                $0.textSeparator = "|"
+                $0.trimming = .collapse
+            },
+            OptionExample(parted, #"x \n y"#) {
+                $0.textSeparator = "\n"
+                $0.trimming = .collapse
+            },
+            OptionExample(parted, "x <br/> y") { $0.textSeparator = "<br/>" },
+            OptionExample(parted, #"x \u0001\u0005\u0002 y"#) { $0.textSeparator = "\u{1}\u{5}\u{2}" },
+            OptionExample(parted, #"x \u0001 y"#) {
+                $0.textSeparator = "\u{1}"
+                $0.protectsCDATA = true
+            },
+            OptionExample("<a><b/>x<c/><d/>y<e/></a>", "x|y") {
+                $0.textSeparator = "|"
+                $0.trimming = .none
+            },
+            OptionExample("<a>x<b/>y<c/>z</a>", "x|y|z") { $0.textSeparator = "|" },
+            OptionExample("<a>x<b/></a>", "x") { $0.textSeparator = "|" },
+            OptionExample("<a><b/>x</a>", "x") { $0.textSeparator = "|" },
+            OptionExample("<a>x&amp;<![CDATA[y]]>&#32;<!-- -->z<b/>w</a>", "x&y z|w") { $0.textSeparator = "|" },
+            OptionExample("<a><![CDATA[ ]]><b/><![CDATA[ x ]]><c/> </a>", " | x ") {
+                $0.textSeparator = "|"
+                $0.protectsCDATA = true
+            },
+            OptionExample("<a>é<b/>é</a>", "ééé") { $0.textSeparator = "é" },
+        ]
+    )
+    func separator(_ example: OptionExample) throws {
+        let value = try XMLReader(example.options).read(string: example.xml)
+        #expect(value["a"]?["text"]?.json(.compact) == "\"\(example.json)\"")
+    }
+
+    @Test("Each element's pieces are its own")
+    func nestedSeparator() throws {
+        let xml = "<a>1<b>2<c>3<d/>4</c>5<c/>6</b>7<b/>8</a>"
+        try OptionExample(xml, #"{"a":{"b":[{"c":[{"d":{},"text":"3,4"},{}],"text":"2,5,6"},{}],"text":"1,7,8"}}"#) {
+            $0.textSeparator = ","
+        }.check()
+        try OptionExample(
+            "<a xml:space='preserve'> <b> <c xml:space='default'> <d/> x <d/>y</c> </b></a>",
+            #"{"b":{"c":{"d":[{},{}],"text":"x ,y"},"text":" , "},"text":" "}"#
+        ) {
+            $0.textSeparator = ","
+            $0.attributes = .discarded
+            $0.root = .dropped
+        }.check()
+    }
+
+    @Test("Many pieces take time in proportion to their number")
+    func manyPieces() throws {
+        let xml = "<a>" + String(repeating: "x<b/> <c/>", count: 100_000) + "</a>"
+        let text = try XMLReader(.init().with { $0.textSeparator = "--" }).read(string: xml)["a"]?["text"]?.string
+        #expect(text == String(repeating: "x--", count: 99_999) + "x")
+    }
+}

@@ -1,0 +1,253 @@
+// Types: numbers and booleans that are recognised or asked for, and xsi:nil.
+
+import Testing
+import XML2Dict
+
+@Suite("Types")
+struct TypesTests {
+    private static let digits300 = String(repeating: "1234567890", count: 30)
+    /// Too big for floating-point numbers.
+    private static let digits400 = String(repeating: "1234567890", count: 40)
+
+    @Test(
+        "Numbers and booleans that print back the same text are recognised, with every digit",
+        arguments: [
+            "0", "7", "-1", "1.50", "0.0", "-0.5", "1E5", "1e5", "1e+5", "1.25e-7", "0e0", "1e308", "2.2e-308",
+            "5e-324",
+            "12345678901234567890", digits300, "-" + digits300, "0." + digits400,
+            "3.14159265358979323846264338327950288",
+            "true", "false",
+        ]
+    )
+    func recognised(text: String) throws {
+        try OptionExample("<a x='\(text)'>\(text)</a>", #"{"a":{"x":\#(text),"text":\#(text)}}"#) {
+            $0.types = .inferred
+        }
+        .check()
+        try OptionExample("<a> \(text)\n</a>", #"{"a":\#(text)}"#, .xmltodict) { $0.types = .inferred }.check()
+        try OptionExample("<a x='\(text)'>\(text)</a>", #"{"a":{"x":"\#(text)","text":"\#(text)"}}"#).check()
+    }
+
+    @Test(
+        "What is no number as JSON writes it, or would not print back, stays a string",
+        arguments: [
+            "007", "1e400", "-1e400", "+1", "NaN", "INF", "-INF", "Infinity", "-0", "-0.0", "-0e5", " 1", "1 ", "",
+            "1.",
+            ".5", "-.5", "1e-400", "1.0e-999", "-", "+", "--1", "1e", "1e+", "e5", "0x1", "1_000", "1,5", "1.2.3", "00",
+            "-01", "01.5", "1f", "\u{661}", "1\u{A0}", "TRUE", "True", "true ", "tru", "truely", "null", "yes", "on",
+            digits400, "-" + digits400, digits400 + ".5", "1e99999999999999999999",
+        ]
+    )
+    func notRecognised(text: String) throws {
+        try OptionExample("<a x='\(text)'/>", #"{"a":{"x":"\#(text)"}}"#) { $0.types = .inferred }.check()
+        let json = text.isEmpty ? #"{"a":{}}"# : #"{"a":{"text":"\#(text)"}}"#
+        try OptionExample("<a>\(text)</a>", json) {
+            $0.types = .inferred
+            $0.trimming = .none
+        }.check()
+    }
+
+    @Test(
+        "Types are found in text however it is written, and nowhere else",
+        arguments: [
+            OptionExample("<a><![CDATA[1]]>2&#51;<!-- -->4</a>", #"{"a":{"text":1234}}"#) { $0.types = .inferred },
+            OptionExample("<a>1<b>2</b>3</a>", #"{"a":{"b":{"text":2},"text":13}}"#) { $0.types = .inferred },
+            OptionExample("<a>1<b>2</b>3</a>", #"{"a":{"b":{"text":2},"text":"1,3"}}"#) {
+                $0.types = .inferred
+                $0.textSeparator = ","
+            },
+            OptionExample("<a><!--1--><![CDATA[2]]><?p 3?></a>", #"{"a":{"!":"1","c":"2","?":{"p":"3"}}}"#) {
+                $0.types = .inferred
+                $0.commentKey = "!"
+                $0.cdataKey = "c"
+                $0.processingInstructionKey = "?"
+            },
+            OptionExample("<a x='1'>2<b>true</b></a>", #"["a",{"x":1},2,["b",true]]"#, .jsonml) {
+                $0.types = .inferred
+            },
+            OptionExample("<a x='1'><b>2</b></a>", #"{"a":{"g":{"x":1},"b":{"text":2}}}"#) {
+                $0.types = .inferred
+                $0.attributes = .grouped("g")
+            },
+            OptionExample("<a><b>1</b><b>x</b><b/></a>", #"[1,"x",null]"#, .parker) { $0.types = .inferred },
+            OptionExample("<a><b>1</b></a>", #"{"a":{"b":{"text":1}}}"#) {
+                $0.types = .inferred
+                $0.textOnly = .string
+                $0.forceText = ["b"]
+            },
+        ]
+    )
+    func places(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    @Test(
+        "A number that is asked for is one as XML Schema writes it",
+        arguments: [
+            ("007", "7"), ("+1", "1"), (".5", "0.5"), ("5.", "5"), ("-0", "0"), ("+0", "0"), ("1e5", "1e5"),
+            ("1E5", "1E5"), ("-007.50", "-7.50"), ("00", "0"), ("-.5", "-0.5"), ("+.5e1", "0.5e1"), ("-0.0", "0.0"),
+            ("00e1", "0e1"), ("5.e1", "5e1"), ("1.50", "1.50"), (" 1 ", "1"), ("\t+1\n", "1"),
+            (digits300, digits300), ("0" + digits300, digits300),
+        ]
+    )
+    func number(text: String, json: String) throws {
+        for trimming in [XMLReader.Trimming.ends, .none] {
+            try OptionExample("<a x='\(text)'>\(text)</a>", #"{"a":{"x":\#(json),"text":\#(json)}}"#) {
+                $0.typesByPath = [.init("a", .number), .init("@x", .number)]
+                $0.trimming = trimming
+            }.check()
+        }
+    }
+
+    @Test(
+        "What is none stays a string, as it is",
+        arguments: [
+            "", "abc", "NaN", "INF", "-INF", "1e400", "1e-400", "+-5", "-+5", "--5", "0-5", "00-12", "0+5", "-0-5",
+            "0.-5",
+            "1 2", ".", "+", "-", "-.", "e5", ".e5", "1e", "1.2.3", "0x1", "true", "1,5", "\u{661}", "2026-01-02",
+            "12:30",
+        ]
+    )
+    func notNumber(text: String) throws {
+        try OptionExample("<a x='\(text)'/>", #"{"a":{"x":"\#(text)"}}"#) { $0.typesByPath = [.init("@x", .number)] }
+            .check()
+    }
+
+    @Test(
+        "A boolean that is asked for is one as XML Schema writes it, and anything else a string",
+        arguments: [
+            ("true", "true"), ("1", "true"), ("false", "false"), ("0", "false"), (" true ", "true"), ("\n0\t", "false"),
+            ("True", #""True""#), ("yes", #""yes""#), ("2", #""2""#), ("01", #""01""#), ("", #""""#),
+            ("1 0", #""1 0""#),
+            ("true\u{A0}", "\"true\u{A0}\""), (" \u{301}true", "\" \u{301}true\""),
+        ]
+    )
+    func boolean(text: String, json: String) throws {
+        let written = text.replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
+        try OptionExample("<a x='\(written)'/>", #"{"a":{"x":\#(json)}}"#) { $0.typesByPath = [.init("@x", .boolean)] }
+            .check()
+    }
+
+    private static let typed = "<a n='1' m='2'><b n='3'>4</b><c><b n='05'>6</b></c></a>"
+
+    @Test(
+        "Types by path are for text and attributes; of several the last one holds, and all go before recognising",
+        arguments: [
+            OptionExample(typed, #"{"a":{"n":1,"m":"2","b":{"n":3,"text":"4"},"c":{"b":{"n":5,"text":"6"}}}}"#) {
+                $0.typesByPath = [.init("@n", .number)]
+            },
+            OptionExample(typed, #"{"a":{"n":"1","m":"2","b":{"n":"3","text":4},"c":{"b":{"n":"05","text":"6"}}}}"#) {
+                $0.typesByPath = [.init("b", .number), .init("c/b", .string)]
+            },
+            OptionExample(typed, #"{"a":{"n":"1","m":"2","b":{"n":"3","text":4},"c":{"b":{"n":"05","text":6}}}}"#) {
+                $0.typesByPath = [.init("c/b", .string), .init("*", .number)]
+            },
+            OptionExample(typed, #"{"a":{"n":"1","m":"2","b":{"n":"3","text":4},"c":{"b":{"n":"05","text":"6"}}}}"#) {
+                $0.typesByPath = [.init("*", .number), .init("c/b", .string)]
+            },
+            OptionExample(typed, #"{"a":{"n":true,"m":2,"b":{"n":3,"text":4},"c":{"b":{"n":"05","text":"6"}}}}"#) {
+                $0.types = .inferred
+                $0.typesByPath = [.init("c/b", .string), .init("a/@n", .boolean)]
+            },
+            OptionExample(typed, #"{"a":{"n":1,"m":"2","b":{"n":3,"text":4},"c":{"b":{"n":5,"text":6}}}}"#) {
+                $0.types = .inferred
+                $0.typesByPath = [.init("/a/@m", .string), .init("@*", .boolean), .init("@n", .number)]
+                $0.typesByPath.append(.init("/*/@m", .string))
+            },
+            OptionExample("<a>1</a>", #"{"a":"1"}"#) {
+                $0.textOnly = .string
+                $0.types = .inferred
+                $0.typesByPath = [.init("a", .string)]
+            },
+            OptionExample("<a b='1' c='x'/>", #"["a",{"b":true,"c":"x"}]"#, .jsonml) {
+                $0.typesByPath = [.init("a/@*", .boolean)]
+            },
+        ]
+    )
+    func byPath(_ example: OptionExample) throws {
+        try example.check()
+    }
+
+    // MARK: xsi:nil
+
+    private static let uri = "http://www.w3.org/2001/XMLSchema-instance"
+
+    @Test(
+        "An element that says it is null, and nothing else, is null",
+        arguments: [
+            (#"<b xsi:nil="true"/>"#, "null"), (#"<b xsi:nil="1"></b>"#, "null"),
+            (#"<b xsi:nil=" true "> </b>"#, "null"),
+            (#"<b xsi:nil="true" xmlns:q="u" xmlns="v"/>"#, "null"), (#"<b xsi:nil="true"><!-- --></b>"#, "null"),
+            (#"<b i:nil="true" xmlns:i="\#(uri)"/>"#, "null"),
+            (#"<b xsi:nil="true" c=""/>"#, #"{"xsi:nil":"true","c":""}"#),
+            (#"<b c="" xsi:nil="true"/>"#, #"{"c":"","xsi:nil":"true"}"#),
+            (#"<b xsi:nil="true" xsi:type="t"/>"#, #"{"xsi:nil":"true","xsi:type":"t"}"#),
+            (#"<b xsi:nil="true">x</b>"#, #"{"xsi:nil":"true","text":"x"}"#),
+            (#"<b xsi:nil="true"><c/></b>"#, #"{"xsi:nil":"true","c":{}}"#),
+            (#"<b xsi:nil="false"/>"#, #"{"xsi:nil":"false"}"#), (#"<b xsi:nil="0"/>"#, #"{"xsi:nil":"0"}"#),
+            (#"<b xsi:nil=""/>"#, #"{"xsi:nil":""}"#), (#"<b xsi:nil="TRUE"/>"#, #"{"xsi:nil":"TRUE"}"#),
+            (#"<b nil="true"/>"#, #"{"nil":"true"}"#), (#"<b i:nil="true"/>"#, #"{"i:nil":"true"}"#),
+            (#"<b i:nil="true" xmlns:i="u"/>"#, #"{"i:nil":"true","xmlns:i":"u"}"#),
+            (#"<b xsi:nil="true" xmlns:xsi="u"/>"#, #"{"xsi:nil":"true","xmlns:xsi":"u"}"#),
+            ("<b xsi:nil=\" \u{301}true\"/>", "{\"xsi:nil\":\" \u{301}true\"}"),
+        ]
+    )
+    func null(element: String, json: String) throws {
+        try OptionExample("<a>\(element)</a>", #"{"a":{"b":\#(json)}}"#) { $0.nilIsNull = true }.check()
+        let rest = element.dropFirst(2)
+        try OptionExample("<b xmlns:xsi='\(Self.uri)'><b\(rest)</b>", #"{"xmlns:xsi":"\#(Self.uri)","b":\#(json)}"#) {
+            $0.nilIsNull = true
+            $0.root = .dropped
+        }.check()
+    }
+
+    private static let nils = #"<a xmlns:i="\#(uri)"><b i:nil="true"/><b i:nil="true" c=""/><b/></a>"#
+
+    @Test(
+        "Null is null whatever else is asked for",
+        arguments: [
+            OptionExample(nils, #"{"a":{"xmlns:i":"\#(uri)","b":[{"i:nil":"true"},{"i:nil":"true","c":""},{}]}}"#),
+            OptionExample(nils, #"{"a":{"b":[null,{},{}]}}"#) {
+                $0.attributes = .discarded; $0.nilIsNull = true
+            },
+            OptionExample(nils, #"{"a":{"b":[null,{"nil":"true","c":""}]}}"#) {
+                $0.namespaces = .stripped
+                $0.empty = .omitted
+                $0.nilIsNull = true
+            },
+            OptionExample(nils, #"{"a":{"g":{"xmlns:i":"\#(uri)"},"b":[null,{"g":{"i:nil":"true","c":""}},""]}}"#) {
+                $0.attributes = .grouped("g")
+                $0.empty = .string
+                $0.nilIsNull = true
+            },
+            OptionExample(
+                nils,
+                #"{"a":{"xmlns":{"i":"\#(uri)"},"b":[null,{"i:nil":"true","c":"","xmlns":{"i":"\#(uri)"}},"#
+                    + #"{"xmlns":{"i":"\#(uri)"}}]}}"#
+            ) {
+                $0.namespaceDeclarations = .inScope
+                $0.nilIsNull = true
+            },
+            OptionExample(nils, #"[null,{"i:nil":"true","c":""},{}]"#) {
+                $0.nilIsNull = true
+                $0.select = ["b"]
+            },
+            OptionExample(#"<a xsi:nil="true"/>"#, #"{"a":null}"#) { $0.nilIsNull = true },
+            OptionExample(#"<a><b xsi:nil="true"><!--x--></b></a>"#, #"{"a":{"b":{"xsi:nil":"true","!":"x"}}}"#) {
+                $0.nilIsNull = true
+                $0.commentKey = "!"
+            },
+            OptionExample(#"<a><b xsi:nil="true"> </b></a>"#, #"{"a":{"b":{"xsi:nil":"true","text":" "}}}"#) {
+                $0.nilIsNull = true
+                $0.trimming = .none
+            },
+            OptionExample(#"<a><b xsi:nil="true"/></a>"#, #"{"a":{"b":[null]}}"#) {
+                $0.nilIsNull = true
+                $0.forceList = ["b"]
+            },
+        ]
+    )
+    func nullWithOptions(_ example: OptionExample) throws {
+        try example.check()
+    }
+}
