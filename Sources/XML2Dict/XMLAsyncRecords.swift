@@ -57,6 +57,9 @@ public struct XMLAsyncRecords<Chunks: AsyncSequence>: AsyncSequence where Chunks
         /// The next record, or `nil` when the document has ended.
         ///
         /// It runs where its caller does, so that a record costs no change of executor.
+        ///
+        /// - Throws: An ``XMLReaderError`` for the document, the path and the options, what the chunks throw, and `CancellationError`. Then
+        ///   there are no more records.
         nonisolated(nonsending) public mutating func next() async throws -> XMLValue? {
             let reading = try self.reading ?? Reading(XMLPushRecords(at: path, options))
             self.reading = reading

@@ -22,7 +22,9 @@ public struct XMLByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Ele
 
         private static var largestChunk: Int { 16 * 1024 }
 
-        /// The next chunk, or `nil` at the end.
+        /// The next chunk, of at most 16 KiB, or `nil` at the end.
+        ///
+        /// - Throws: What the bytes throw.
         nonisolated(nonsending) public mutating func next() async throws -> [UInt8]? {
             var chunk: [UInt8] = []
             while chunk.count < Self.largestChunk, let byte = try await bytes.next(isolation: #isolation) {

@@ -63,6 +63,9 @@ where Chunks.Element: Collection<UInt8> {
         fileprivate let decoder: XMLDecoder
 
         /// The next record, or `nil` when the document has ended.
+        ///
+        /// - Throws: A `DecodingError` when it does not decode, and then the next call goes on with the one behind it; what
+        ///   ``XMLAsyncRecords`` throw, and then there are no more.
         nonisolated(nonsending) public mutating func next() async throws -> Record? {
             guard let value = try await records.next() else { return nil }
             return try decoder.decode(Record.self, from: value)
@@ -81,7 +84,7 @@ extension XMLReader {
     ///   - file: The file's name.
     ///   - decoder: How records are decoded; they are read with this reader's options.
     /// - Returns: The records.
-    /// - Throws: When the path is none, and when the file cannot be opened.
+    /// - Throws: When the path is none, when options contradict one another, and when the file cannot be opened.
     public func records<Record: Decodable>(
         of type: Record.Type,
         at path: String,
@@ -99,7 +102,7 @@ extension XMLReader {
     ///   - fileDescriptor: The file, open for reading. It is not closed.
     ///   - decoder: How records are decoded; they are read with this reader's options.
     /// - Returns: The records.
-    /// - Throws: When the path is none.
+    /// - Throws: When the path is none, and when options contradict one another.
     public func records<Record: Decodable>(
         of type: Record.Type,
         at path: String,
@@ -117,7 +120,7 @@ extension XMLReader {
     ///   - bytes: The document, such as `[UInt8]` or Foundation's `Data`.
     ///   - decoder: How records are decoded; they are read with this reader's options.
     /// - Returns: The records.
-    /// - Throws: When the path is none.
+    /// - Throws: When the path is none, and when options contradict one another.
     public func records<Record: Decodable>(
         of type: Record.Type,
         at path: String,

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// var push = try XMLPushReader()
-/// for chunk in chunks { try push.feed(chunk) }
+/// for await chunk in chunks { try push.feed(chunk) }
 /// let value = try push.finish()
 /// ```
 ///
@@ -15,7 +15,7 @@ public struct XMLPushReader: ~Copyable {
 
     /// A reader with these options.
     ///
-    /// - Throws: When memory is exhausted.
+    /// - Throws: When options contradict one another, and when memory is exhausted.
     public init(_ options: XMLReader.Options = .init()) throws(XMLReaderError) {
         parser = try ExpatParser(options)
     }

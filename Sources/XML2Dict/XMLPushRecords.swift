@@ -23,7 +23,7 @@ public struct XMLPushRecords: ~Copyable {
     /// - Parameters:
     ///   - path: The elements that are records; see ``XMLReader/records(at:contentsOf:)``.
     ///   - options: How XML becomes a value.
-    /// - Throws: When the path is none.
+    /// - Throws: When the path is none, and when options contradict one another.
     public init(at path: String, _ options: XMLReader.Options = .init()) throws(XMLReaderError) {
         stream = try RecordStream(options, at: XMLPath(path), unfinished: input)
     }

@@ -104,7 +104,8 @@ extension XMLReader {
         case stripped
 
         /// In place of its prefix a name has the namespace's URI: `http://www.w3.org/2005/Atom:entry`. A prefix that is not declared is an
-        /// error. Attributes without a prefix have no namespace.
+        /// error. Attributes without a prefix have no namespace. What stands between URI and name is ``Options/prefixSeparator``; in paths such a
+        /// name is written `{http://www.w3.org/2005/Atom}entry`.
         case expanded
     }
 

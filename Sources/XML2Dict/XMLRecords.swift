@@ -56,7 +56,7 @@ extension XMLReader {
     ///     `*` is any one name. A record inside another one belongs to it.
     ///   - file: The file's name.
     /// - Returns: The records.
-    /// - Throws: When the path is none, and when the file cannot be opened.
+    /// - Throws: When the path is none, when options contradict one another, and when the file cannot be opened.
     public func records(at path: String, contentsOf file: String) throws(XMLReaderError) -> XMLRecords {
         let path = try XMLPath(path)
         do throws(XMLReaderError) {
@@ -73,7 +73,7 @@ extension XMLReader {
     ///   - path: The elements that are records; see `records(at:contentsOf:)`.
     ///   - fileDescriptor: The file, open for reading. It is not closed.
     /// - Returns: The records.
-    /// - Throws: When the path is none.
+    /// - Throws: When the path is none, and when options contradict one another.
     public func records(at path: String, fileDescriptor: Int32) throws(XMLReaderError) -> XMLRecords {
         try records(at: XMLPath(path), fileDescriptor: fileDescriptor, nil)
     }
@@ -84,7 +84,7 @@ extension XMLReader {
     ///   - path: The elements that are records; see `records(at:contentsOf:)`.
     ///   - bytes: The document, in the encoding that its byte order mark or its declaration names, or in UTF-8.
     /// - Returns: The records.
-    /// - Throws: When the path is none.
+    /// - Throws: When the path is none, and when options contradict one another.
     public func records(at path: String, in bytes: some Collection<UInt8>) throws(XMLReaderError) -> XMLRecords {
         XMLRecords(try RecordStream(options, at: XMLPath(path), MemorySource(Array(bytes))))
     }

@@ -19,7 +19,7 @@ extension XMLValue {
 
     /// The text as a floating-point number (XML Schema part 2, section 3.2.5); `nil` when it is none, or too large.
     ///
-    /// It is the nearest one there is, in every locale.
+    /// It is the nearest one there is, in every locale. `INF`, `-INF` and `NaN` are such numbers.
     public var double: Double? {
         textBytes.flatMap { try? TextNumber.floatingPoint($0) }
     }

@@ -25,7 +25,7 @@ public struct HTTPError: Error, Hashable, Sendable {
     public var url: URL?
 
     /// What the server sent along, as much as arrived of its first 64 KiB: a page for a person, or, from a SOAP service, the
-    /// fault as XML, which ``XMLReader`` can read.
+    /// fault as XML, which ``XML2Dict/XMLReader`` can read.
     public var body = Data()
 
     init(_ statusCode: Int, _ url: URL?) {

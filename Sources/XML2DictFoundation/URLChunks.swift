@@ -7,7 +7,9 @@ public import Foundation
 /// The bytes behind an address, in chunks as they arrive.
 ///
 /// ```swift
+/// var push = try XMLPushReader()
 /// for try await chunk in URLChunks(from: url) { try push.feed(chunk) }
+/// let document = try push.finish()
 /// ```
 ///
 /// The addresses are those of `http`, `https` and `file`. What they give is fetched by `URLSession`, which follows redirects, unpacks
