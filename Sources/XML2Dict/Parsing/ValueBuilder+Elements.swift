@@ -45,13 +45,13 @@ extension ValueBuilder {
         open.count &-= 1
         let text = try takeText(of: element)
         let found = pending.count &- element.pendingStart
-        let entry = rules.isOrdered ? try array(of: element, found) : try unlisted(element, text, found)
+        var ended = rules.isOrdered ? try array(of: element, found) : try unlisted(element, text, found)
         pending.count = element.pendingStart
         if rules.tracksNamespaces { resolver.leave(open.count) }
-        guard let entry else { return }
-        if rules.keepsLines, entry.kind != .array || rules.isOrdered {
-            try lines.note(entry, Int(clamping: element.line))
+        if rules.keepsLines, let entry = ended {
+            ended = try lines.note(entry, Int(clamping: element.line), isOrdered: rules.isOrdered)
         }
+        guard let entry = ended else { return }
         // A root and a record stand alone.
         let isListed = (rules.listsAll || element.marks.contains(.list)) && open.count > outerDepth && !rules.isOrdered
         try push(isListed ? entry.listed : entry, .element, element.writtenName)
