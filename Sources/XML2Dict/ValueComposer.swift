@@ -43,7 +43,8 @@ package struct ValueComposer: ~Copyable {
     package mutating func close(_ container: Container) {
         guard let opening = open.last else { preconditionFailure("nothing is open") }
         open.count -= 1
-        let offset = entries.count, count = pending.count - opening.start
+        // An offset that leads nowhere would be taken for a line.
+        let count = pending.count - opening.start, offset = count > 0 ? entries.count : 0
         var length = count
         if container == .dictionary {
             length = fold(pending.base + opening.start, count)
@@ -84,6 +85,9 @@ package struct ValueComposer: ~Copyable {
             textKey: textKey,
             attributePrefix: [],
             attributeGroupKey: nil,
+            hasMarkedAttributes: true,
+            cdataKey: nil,
+            asideKeys: [],
             declarationsKey: textKey,
             isOrdered: false
         )
@@ -125,7 +129,7 @@ package struct ValueComposer: ~Copyable {
         case .null:
             return Entry(key: key, kind: .null, length: 0, offset: 0)
         case .array, .dictionary, .textOnly:
-            let offset = entries.count
+            let offset = entry.childCount > 0 ? entries.count : 0
             Self.require(entries.reserve(entry.childCount))
             for _ in 0..<entry.childCount { Self.require(entries.append(.nothing)) }
             let kind: Entry.Kind = entry.kind == .array ? .array : .dictionary
@@ -134,7 +138,7 @@ package struct ValueComposer: ~Copyable {
     }
 
     private mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ kind: Entry.Kind, under key: Int) -> Entry {
-        let offset = bytes.count
+        let offset = text.isEmpty ? 0 : bytes.count
         if let base = text.baseAddress { Self.require(bytes.append(base, count: text.count)) }
         return Entry(key: key, kind: kind, length: text.count, offset: offset)
     }

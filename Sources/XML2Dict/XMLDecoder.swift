@@ -99,6 +99,19 @@ public struct XMLDecoder: Sendable {
         try decode(type, from: reader.read(string: string))
     }
 
+    /// Decodes the root element of a document in a string, as ``decode(_:fromString:)`` does.
+    ///
+    /// It is there so that a document that is written down in a program is not taken for a value that is a string.
+    ///
+    /// - Parameters:
+    ///   - type: What to make.
+    ///   - string: The document.
+    /// - Returns: The decoded root element.
+    /// - Throws: A `DecodingError`, or what is wrong with the document as an ``XMLReaderError``.
+    public func decode<Decoded: Decodable>(_ type: Decoded.Type, from string: String) throws -> Decoded {
+        try decode(type, fromString: string)
+    }
+
     /// Decodes the root element of a file.
     ///
     /// - Parameters:

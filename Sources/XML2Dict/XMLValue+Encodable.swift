@@ -6,7 +6,7 @@ extension XMLValue: Encodable {
 
     /// Encodes the value, as JSON has it: dictionaries, arrays, strings, numbers, booleans and null.
     ///
-    /// Whole numbers and floating-point numbers that Swift's types cannot hold exactly are encoded as strings. Keys that Swift's strings hold
+    /// Numbers of which Swift's types cannot hold every digit are encoded as strings. Keys that Swift's strings hold
     /// equal, though their bytes differ, are an error: one of them would be lost.
     ///
     /// - Parameter encoder: What writes the value.
@@ -64,10 +64,43 @@ extension XMLValue: Encodable {
             try container.encode(number)
         } else if let number: UInt64 = integer() {
             try container.encode(number)
-        } else if let number = double, string?.contains(where: { ".eE".contains($0) }) == true {
+        } else if let number = double, let text = string, DecimalDigits(text) == DecimalDigits(number.description) {
             try container.encode(number)
         } else {
             try container.encode(string ?? "")
         }
+    }
+}
+
+/// A decimal number as its digits and the place of the last one, so that `2.50` and `25e-1` are the same, and `0.1` is no other number.
+private struct DecimalDigits: Equatable {
+    private var isNegative = false
+    private var digits: [UInt8] = []
+    private var exponent = 0
+
+    /// The text must be a number; what is none is like no other.
+    init?(_ text: String) {
+        var isFraction = false
+        var rest = Substring(text).utf8
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "-"): isNegative = true
+            case UInt8(ascii: "+"): break
+            case UInt8(ascii: "."): isFraction = true
+            case UInt8(ascii: "e"), UInt8(ascii: "E"):
+                guard let written = Int(Substring(rest)), written.magnitude < 10_000 else { return nil }
+                exponent += written
+                rest = rest.suffix(0)
+            default:
+                digits.append(byte)
+                if isFraction { exponent -= 1 }
+            }
+        }
+        while digits.last == UInt8(ascii: "0") {
+            digits.removeLast()
+            exponent += 1
+        }
+        digits = Array(digits.drop { $0 == UInt8(ascii: "0") })
+        if digits.isEmpty { exponent = 0 }
     }
 }

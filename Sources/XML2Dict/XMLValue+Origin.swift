@@ -15,7 +15,7 @@ extension XMLValue {
 
     /// The line on which the element begins that this value is, counted from 1; of several in an array, the first one's.
     ///
-    /// `nil` when lines were not kept (``XMLReader/Options/keepsLines``), for attributes, and for elements with nothing in them.
+    /// `nil` when lines were not kept (``XMLReader/Options/keepsLines``), for attributes, and for elements that became empty strings.
     public var line: Int? { storage.line(of: entry) }
 
     /// Where in its document the record stands that this value is, or is a part of; `nil` when a whole document was read.

@@ -8,7 +8,8 @@ extension XMLValue {
     /// menu.at("items/item/name")?.text
     /// ```
     ///
-    /// Arrays do not count: where one stands, its items are tried in order. `*` is any key. Keys with slashes in them are reached by subscripts.
+    /// Arrays do not count: where one stands, its items are tried in order. `*` is any key. A slash at the beginning makes no difference. Keys
+    /// with slashes in them are reached by subscripts.
     ///
     /// It takes time for the keys it looks at, and memory for nothing but the result.
     ///
@@ -17,7 +18,8 @@ extension XMLValue {
     public func at(_ path: String) -> XMLValue? {
         var path = path
         let found = path.withUTF8 { path in
-            storage.tree.first(at: path, in: entry)
+            let keys = path.first == UInt8(ascii: "/") ? UnsafeBufferPointer(rebasing: path.dropFirst()) : path
+            return storage.tree.first(at: keys, in: entry)
         }
         return found.map { XMLValue(storage: storage, entry: $0) }
     }
@@ -29,7 +31,7 @@ extension XMLValue {
     /// ```
     ///
     /// `section/pic` is any `pic` in a `section`; `/book/section` begins in this value; `*` is any key. Arrays do not count, and of
-    /// those found each item is given.
+    /// those found each item is given. A path has up to 63 keys; at a longer one there is nothing.
     ///
     /// - Parameter path: The keys, parted by slashes.
     /// - Returns: The values, none of them an array.
@@ -45,36 +47,36 @@ extension XMLValue {
 }
 
 extension ValueTree {
-    /// Arrays in arrays are looked into as deep as this: only JsonML has more, and that has no keys to follow.
-    private static var mostArrays: Int { 8 }
+    /// So many arrays, and keys that are any, are gone through on the way: each is a call on the stack, and no path that somebody
+    /// writes has as many.
+    private static var mostBranches: Int { 128 }
 
     /// The first entry at a path of keys, looking into arrays.
     ///
-    /// It calls itself for each key, and for so many arrays between two keys.
-    func first(at path: UnsafeBufferPointer<UInt8>, in entry: Entry, arrays: Int = 0) -> Entry? {
-        if entry.kind == .array {
-            guard arrays < Self.mostArrays else { return nil }
-            for place in 0..<entry.length {
-                if let found = first(at: path, in: child(of: entry, at: place), arrays: arrays + 1) { return found }
+    /// It calls itself where there are several ways, and only there.
+    func first(at path: UnsafeBufferPointer<UInt8>, in entry: Entry, branches: Int = 0) -> Entry? {
+        var path = path, entry = entry
+        while true {
+            let end = path.firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
+            let key = UnsafeBufferPointer(rebasing: path[..<end])
+            let isAny = key.count == 1 && key[0] == UInt8(ascii: "*")
+            if entry.kind == .array || entry.isDictionary && isAny {
+                guard branches < Self.mostBranches else { return nil }
+                // An array uses up no key.
+                let isLast = entry.kind != .array && end == path.endIndex
+                let rest = entry.kind == .array || isLast ? path : UnsafeBufferPointer(rebasing: path[(end + 1)...])
+                for place in 0..<entry.childCount {
+                    let child = child(of: entry, at: place)
+                    if isLast { return child }
+                    if let found = first(at: rest, in: child, branches: branches + 1) { return found }
+                }
+                return nil
             }
-            return nil
+            guard entry.isDictionary, let place = index(of: key, in: entry) else { return nil }
+            entry = child(of: entry, at: place)
+            guard end < path.endIndex else { return entry }
+            path = UnsafeBufferPointer(rebasing: path[(end + 1)...])
         }
-        guard entry.isDictionary else { return nil }
-        let end = path.firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
-        let key = UnsafeBufferPointer(rebasing: path[..<end])
-        let rest = end < path.endIndex ? UnsafeBufferPointer(rebasing: path[(end + 1)...]) : nil
-        if key.count == 1, key[0] == UInt8(ascii: "*") {
-            for place in 0..<entry.childCount {
-                let child = child(of: entry, at: place)
-                guard let rest else { return child }
-                if let found = first(at: rest, in: child) { return found }
-            }
-            return nil
-        }
-        guard let place = index(of: key, in: entry) else { return nil }
-        let child = child(of: entry, at: place)
-        guard let rest else { return child }
-        return first(at: rest, in: child)
     }
 }
 

@@ -55,7 +55,7 @@ final class DecodingSession {
         return bytes
     }
 
-    /// `one_two_three` becomes `oneTwoThree`; low lines at both ends stay.
+    /// `one_two_three` becomes `oneTwoThree`, and so does `ONE_TWO_THREE`; low lines at both ends stay, and so do names of one word.
     private static func convertFromSnakeCase(_ name: [UInt8]) -> [UInt8] {
         let line = UInt8(ascii: "_")
         let start = name.prefix { $0 == line }
@@ -65,9 +65,10 @@ final class DecodingSession {
         guard words.count > 1, let first = words.first else { return name }
         let capitalized = words.dropFirst().map { word in
             let text = String(decoding: word, as: UTF8.self)
-            return text.prefix(1).uppercased() + text.dropFirst()
+            return text.prefix(1).uppercased() + text.dropFirst().lowercased()
         }
-        return Array(start) + Array(first) + Array(capitalized.joined().utf8) + Array(end)
+        let camel = String(decoding: first, as: UTF8.self).lowercased() + capitalized.joined()
+        return Array(start) + Array(camel.utf8) + Array(end)
     }
 
     /// Whether a type is decoded from text by its own rule.

@@ -112,22 +112,33 @@ extension ElementDecoder {
         for place in 0..<entry.length {
             let child = tree.child(of: entry, at: place)
             if child.key == session.shape.attributeGroupKey, child.kind == .dictionary {
-                keys += ElementDecoder(child, path, in: self).allKeys
+                // An element of that name would be found in place of the attribute.
+                keys += ElementDecoder(child, path, in: self).allKeys.filter { !hasOwn($0) }
             } else {
-                let isText = child.key == tree.textKey
-                keys.append(
-                    isText || !session.respells
-                        ? tree.names[child.key].string
-                        : String(decoding: session.spelling(of: child.key), as: UTF8.self)
-                )
+                keys.append(key(of: child, at: place))
             }
         }
         return keys
     }
 
+    private func hasOwn(_ key: String) -> Bool {
+        var key = key
+        return key.withUTF8 { place(of: $0) } != nil
+    }
+
+    /// The key by which an entry is found: as coding keys are compared with it, unless that leads to another one.
+    private func key(of child: Entry, at place: Int) -> String {
+        let name = session.tree.names[child.key].string
+        guard session.respells, child.key != session.tree.textKey else { return name }
+        let spelling = session.spelling(of: child.key)
+        return spelling.withUnsafeBufferPointer { self.place(of: $0) } == place
+            ? String(decoding: spelling, as: UTF8.self) : name
+    }
+
     func missing(_ key: any CodingKey) -> DecodingError {
-        let keys = allKeys.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
-        let found = keys.isEmpty ? "the element has nothing in it" : "there are \(keys)"
+        let keys = allKeys
+        let names = keys.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
+        let found = keys.isEmpty ? "the element has nothing in it" : "there are \(names)\(keys.count > 8 ? ", …" : "")"
         return .keyNotFound(key, context("there is no attribute or element '\(key.stringValue)'; \(found)"))
     }
 }

@@ -3,6 +3,8 @@ final class ElementDecoder: Decoder {
     let session: DecodingSession
     let entry: Entry
     let path: CodingPath
+    /// How many keys lead here, as each is a few calls on the stack of whoever decodes.
+    private let depth: Int
     /// Where the last key was found: properties are mostly asked for in the order in which their elements stand.
     var hint = 0
     /// The element that this one is in, whose line is told when its own is not known.
@@ -18,6 +20,7 @@ final class ElementDecoder: Decoder {
         self.entry = entry
         path = .root
         parent = nil
+        depth = 0
     }
 
     /// Decodes what stands in another element under a key, or at a place.
@@ -26,6 +29,7 @@ final class ElementDecoder: Decoder {
         self.entry = entry
         self.path = path
         self.parent = parent
+        if case .index = path { depth = parent.depth } else { depth = parent.depth + 1 }
     }
 
     private var line: Int? {
@@ -71,7 +75,31 @@ final class ElementDecoder: Decoder {
             }
             return decoded
         }
-        return try Decoded(from: self)
+        guard depth < Self.deepest else { throw corrupted("types are nested more than \(Self.deepest) deep") }
+        if isEmpty, !isNull, let optional = type as? any OptionalType.Type,
+            let decoded = try optional.decode(self) as? Decoded
+        {
+            return decoded
+        }
+        do {
+            return try Decoded(from: self)
+        } catch let error as DecodingError {
+            throw withLine(error)
+        }
+    }
+
+    /// Types that contain themselves are decoded as deep as this: `JSONDecoder` goes as far.
+    private static let deepest = 512
+
+    /// Decodes what is there if it is there: nothing can be made into a string or a structure without properties, and else is nil.
+    func decodeUnlessEmpty<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded? {
+        guard isEmpty else { return try decode(type) }
+        if session.textType(type) != nil { return nil }
+        do {
+            return try decode(type)
+        } catch is DecodingError {
+            return nil
+        }
     }
 
     /// The commonest types, without a container in between.
@@ -111,6 +139,8 @@ final class ElementDecoder: Decoder {
             return UnsafeBufferPointer(start: nil, count: 0)
         case .null:
             throw DecodingError.valueNotFound(type, context("expected \(Self.name(of: type)), found nothing"))
+        case .array where session.shape.isOrdered:
+            throw mismatch(type, "elements that are arrays (JsonML) cannot be decoded as text")
         case .array:
             throw mismatch(
                 type,
@@ -123,22 +153,41 @@ final class ElementDecoder: Decoder {
 
     private func textOfDictionary(for type: Any.Type) throws -> UnsafeBufferPointer<UInt8> {
         let tree = session.tree
-        var children: [String] = []
+        var cdata: Entry?
         for place in 0..<entry.length {
             let child = tree.child(of: entry, at: place)
-            if child.key == tree.textKey, child.isText { return tree.text(child) }
-            // Attributes are text, and so may be child elements; then they are not told apart.
-            if !child.isText, child.kind != .null, child.key != session.shape.attributeGroupKey,
-                child.key != session.shape.declarationsKey
-            {
-                children.append(tree.names[child.key].string)
+            if child.key == tree.textKey {
+                if child.isText { return tree.text(child) }
+                if child.kind == .array {
+                    let key = tree.names[child.key].string
+                    throw mismatch(
+                        type,
+                        "expected one \(Self.name(of: type)), found \(child.length) things under the key '\(key)'"
+                    )
+                }
             }
+            if child.key == session.shape.cdataKey, child.isText { cdata = child }
         }
+        if let cdata { return tree.text(cdata) }
+        let children = (0..<entry.length).map { tree.child(of: entry, at: $0) }.filter(isChildElement)
         guard children.isEmpty else {
-            let names = children.prefix(5).map { "<\($0)>" }.joined(separator: ", ")
+            let names = children.prefix(5).map { "<\(tree.names[$0.key].string)>" }.joined(separator: ", ")
             throw mismatch(type, "expected text for \(Self.name(of: type)), found child elements: \(names)")
         }
         return UnsafeBufferPointer(start: nil, count: 0)
+    }
+
+    /// Whether what stands under a key of an element is a child element, or several, rather than an attribute or a comment.
+    private func isChildElement(_ child: Entry) -> Bool {
+        let shape = session.shape
+        if child.key == shape.attributeGroupKey || child.key == shape.declarationsKey { return false }
+        if shape.asideKeys.contains(child.key) { return false }
+        // Where attributes are not marked, they are text without a line; so are elements whose lines were not kept.
+        guard child.isText else { return true }
+        guard shape.hasMarkedAttributes else { return session.storage.line(of: child) != nil }
+        guard !shape.attributePrefix.isEmpty else { return true }
+        let name = session.tree.names[child.key]
+        return !UnsafeBufferPointer(start: name.bytes, count: name.byteCount).starts(with: shape.attributePrefix)
     }
 
     func string() throws -> String {
@@ -186,13 +235,14 @@ final class ElementDecoder: Decoder {
     /// Whether there is nothing to decode: null.
     var isNull: Bool { entry.kind == .null }
 
-    /// Whether an element has nothing in it at all, so that an optional number, date or the like is absent.
+    /// Whether there is nothing but white space, so that an optional number, date or the like is absent.
     var isEmpty: Bool {
         switch entry.kind {
         case .null: true
         case .dictionary: entry.length == 0
-        case .string: entry.length == 0
-        case .array, .textOnly, .number, .boolean, .name: false
+        case .string: XMLSpace.trimmed(session.tree.text(entry)).isEmpty
+        case .textOnly: XMLSpace.trimmed(session.tree.text(session.tree.onlyChild(of: entry))).isEmpty
+        case .array, .number, .boolean, .name: false
         }
     }
 
@@ -200,6 +250,27 @@ final class ElementDecoder: Decoder {
 
     func context(_ message: String) -> DecodingError.Context {
         DecodingError.Context(codingPath: codingPath, debugDescription: message + (line.map { " (line \($0))" } ?? ""))
+    }
+
+    /// The error of a type's own, such as an enumeration's for a text that is no case, with the line of this element.
+    private func withLine(_ error: DecodingError) -> DecodingError {
+        guard let line else { return error }
+        func with(_ context: DecodingError.Context) -> DecodingError.Context {
+            if context.debugDescription.contains("(line ") { return context }
+            let message = "\(context.debugDescription) (line \(line))"
+            return .init(
+                codingPath: context.codingPath,
+                debugDescription: message,
+                underlyingError: context.underlyingError
+            )
+        }
+        return switch error {
+        case .typeMismatch(let type, let context): .typeMismatch(type, with(context))
+        case .valueNotFound(let type, let context): .valueNotFound(type, with(context))
+        case .keyNotFound(let key, let context): .keyNotFound(key, with(context))
+        case .dataCorrupted(let context): .dataCorrupted(with(context))
+        @unknown default: error
+        }
     }
 
     func mismatch(_ type: Any.Type, _ message: String) -> DecodingError {
@@ -214,13 +285,24 @@ final class ElementDecoder: Decoder {
 
     /// Text as a message shows it: quoted, cut, with its control characters escaped.
     static func quoted(_ text: UnsafeBufferPointer<UInt8>) -> String {
-        let string = String(decoding: text.prefix(200), as: UTF8.self)
+        let string = String(decoding: text.prefix(256), as: UTF8.self)
         let short = string.unicodeScalars.prefix(60).map { scalar in
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator: "\\u{\(String(scalar.value, radix: 16))}"
             default: String(scalar)
             }
         }.joined()
-        return "'\(short)\(string.unicodeScalars.count > 60 || text.count > 200 ? "…" : "")'"
+        return "'\(short)\(string.unicodeScalars.count > 60 || text.count > 256 ? "…" : "")'"
+    }
+}
+
+/// Optionals, so that one is known where a type is asked for that may be one.
+private protocol OptionalType {
+    static func decode(_ decoder: ElementDecoder) throws -> Self
+}
+
+extension Optional: OptionalType where Wrapped: Decodable {
+    fileprivate static func decode(_ decoder: ElementDecoder) throws -> Wrapped? {
+        try decoder.decodeUnlessEmpty(Wrapped.self)
     }
 }

@@ -23,7 +23,11 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try child(key, for: type).boolean() }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try child(key, for: type).string() }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String {
+        // An element always has a text, if only an empty one.
+        if key.stringValue.isEmpty, decoder.find("") == nil { return "" }
+        return try child(key, for: type).string()
+    }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try child(key, for: type).floatingPoint(type) }
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try child(key, for: type).floatingPoint(type) }
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try child(key, for: type).integer(type) }
@@ -36,6 +40,8 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try child(key, for: type).integer(type) }
     func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try child(key, for: type).integer(type) }
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try child(key, for: type).integer(type) }
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try child(key, for: type).integer(type) }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try child(key, for: type).integer(type) }
 
     func decode<Decoded: Decodable>(_ type: Decoded.Type, forKey key: Key) throws -> Decoded {
         if let entry = decoder.find(key.stringValue) {
@@ -66,13 +72,14 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try present(key)?.integer(type) }
     func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try present(key)?.integer(type) }
     func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try present(key)?.integer(type) }
+    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? { try present(key)?.integer(type) }
+    func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? { try present(key)?.integer(type) }
 
     func decodeIfPresent<Decoded: Decodable>(_ type: Decoded.Type, forKey key: Key) throws -> Decoded? {
         guard let entry = decoder.find(key.stringValue) else { return nil }
         let child = ElementDecoder(entry, .key(key, in: decoder.path), in: decoder)
         if entry.kind == .null, !(type is any EmptyList.Type) { return nil }
-        if child.isEmpty, decoder.session.textType(type) != nil { return nil }
-        return try child.decode(type)
+        return try child.decodeUnlessEmpty(type)
     }
 
     /// What is under a key, unless it is null or an empty element.

@@ -26,8 +26,8 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
             let context = decoder.context("there are no more than \(length) elements")
             throw DecodingError.valueNotFound(type, context)
         }
-        guard decoder.entry.kind == .array else { return decoder }
-        let entry = decoder.session.tree.child(of: decoder.entry, at: currentIndex)
+        let isArray = decoder.entry.kind == .array
+        let entry = isArray ? decoder.session.tree.child(of: decoder.entry, at: currentIndex) : decoder.entry
         return ElementDecoder(entry, .index(currentIndex, in: decoder.path), in: decoder)
     }
 
@@ -38,7 +38,18 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     mutating func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
-        let value = try next(type).decode(type)
+        try decode(type) { try $0.decode(type) }
+    }
+
+    // These have an implementation in the standard library, which throws.
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try decode(type) { try $0.integer(type) } }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try decode(type) { try $0.integer(type) } }
+
+    private mutating func decode<Decoded>(
+        _ type: Decoded.Type,
+        _ decode: (ElementDecoder) throws -> Decoded
+    ) throws -> Decoded {
+        let value = try decode(next(type))
         currentIndex += 1
         return value
     }

@@ -5,7 +5,8 @@
 ///     dictionaries   [ (entries from 0, line 3), (from 2, line 2), … ]
 ///     texts          [ (bytes from 0, line 3), (from 9, line 4), … ]
 ///
-/// Elements with nothing in them lie nowhere, and have no line.
+/// Elements with nothing in them lie nowhere: an empty dictionary, and null, have the line in the place of their offset. One that is an empty
+/// string has none, as attributes can be empty strings, too.
 struct LineTable: ~Copyable {
     struct Line: BitwiseCopyable {
         let offset: Int
@@ -15,18 +16,24 @@ struct LineTable: ~Copyable {
     var dictionaries = GrowableBuffer<Line>()
     var texts = GrowableBuffer<Line>()
 
-    mutating func note(_ entry: Entry, _ line: Int) throws(BuildProblem) {
-        guard entry.length > 0 else { return }
+    /// Keeps the line of an element that has ended.
+    ///
+    /// - Returns: The element's entry, which may have changed.
+    mutating func note(_ entry: Entry, _ line: Int, isOrdered: Bool) throws(BuildProblem) -> Entry {
+        guard entry.length > 0 else { return entry.hasNothing ? entry.at(offset: line) : entry }
+        // An array in the place of an element lies where its children's entries do.
+        guard entry.kind != .array || isOrdered else { return entry }
         let new = Line(offset: entry.offset, line: line)
         switch entry.kind {
         case .dictionary, .array: guard dictionaries.append(new) else { throw .outOfMemory }
         case .textOnly, .string, .number, .boolean: guard texts.append(new) else { throw .outOfMemory }
         case .null, .name: break
         }
+        return entry
     }
 
     func line(of entry: Entry) -> Int? {
-        guard entry.length > 0 else { return nil }
+        guard entry.length > 0 else { return entry.hasNothing && entry.offset > 0 ? entry.offset : nil }
         switch entry.kind {
         case .dictionary, .array: return Self.find(entry.offset, in: dictionaries)
         case .textOnly, .string, .number, .boolean: return Self.find(entry.offset, in: texts)
@@ -64,5 +71,19 @@ struct LineTable: ~Copyable {
 
     mutating func take() -> LineTable {
         LineTable(dictionaries: dictionaries.take(), texts: texts.take())
+    }
+}
+
+extension Entry {
+    /// Whether it is an element with nothing in it: an empty dictionary, or null.
+    fileprivate var hasNothing: Bool {
+        switch kind {
+        case .null, .dictionary: length == 0
+        case .string, .array, .textOnly, .number, .boolean, .name: false
+        }
+    }
+
+    fileprivate func at(offset: Int) -> Entry {
+        Entry(key: key, kind: kind, length: length, offset: offset)
     }
 }

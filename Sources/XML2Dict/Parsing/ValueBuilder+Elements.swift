@@ -45,9 +45,9 @@ extension ValueBuilder {
         open.count &-= 1
         let text = try takeText(of: element)
         let found = pending.count &- element.pendingStart
-        let entry: Entry?
+        var ended: Entry?
         do throws(BuildProblem) {
-            entry = rules.isOrdered ? try array(of: element, found) : try unlisted(element, text, found)
+            ended = rules.isOrdered ? try array(of: element, found) : try unlisted(element, text, found)
         } catch {
             // What is wrong is wrong in this element, which still lies where it lay.
             open.count &+= 1
@@ -59,10 +59,10 @@ extension ValueBuilder {
             meaning = try resolver.identity(ofElement: meaning, &names)
         }
         if rules.tracksNamespaces { resolver.leave(open.count) }
-        guard let entry else { return }
-        if rules.keepsLines, entry.kind != .array || rules.isOrdered {
-            try lines.note(entry, Int(clamping: element.line))
+        if rules.keepsLines, let entry = ended {
+            ended = try lines.note(entry, Int(clamping: element.line), isOrdered: rules.isOrdered)
         }
+        guard let entry = ended else { return }
         // A root and a record stand alone.
         let isListed = (rules.listsAll || element.marks.contains(.list)) && open.count > outerDepth && !rules.isOrdered
         try push(isListed ? entry.listed : entry, .element, element.writtenName, meaning: meaning)

@@ -108,6 +108,9 @@ struct ValueBuilder: ~Copyable {
             textKey: keys.text,
             attributePrefix: Array(prefix.utf8),
             attributeGroupKey: isGrouped ? keys.attributeGroup : nil,
+            hasMarkedAttributes: isGrouped || !prefix.isEmpty || options.attributes == .discarded,
+            cdataKey: keys.cdata,
+            asideKeys: [keys.comment, keys.processingInstruction, keys.doctype].compactMap(\.self),
             declarationsKey: keys.declarations,
             isOrdered: rules.isOrdered
         )

@@ -6,6 +6,12 @@ struct ValueShape: Sendable {
     let attributePrefix: [UInt8]
     /// The key of the dictionary of attributes, if they have one.
     let attributeGroupKey: Int?
+    /// Whether attributes can be told from elements: by their prefix, by their group, or as there are none.
+    let hasMarkedAttributes: Bool
+    /// The key of CDATA sections, if they have one.
+    let cdataKey: Int?
+    /// The keys of comments and the like.
+    let asideKeys: [Int]
     /// The key of collected namespace declarations.
     let declarationsKey: Int
     /// Whether elements are arrays, in document order.

@@ -1,0 +1,213 @@
+// What an error of a decoder says: its kind, the coding path, what was found, what was wanted, and the line.
+
+import Testing
+import XML2Dict
+
+@Suite("Errors of decoding")
+struct DecoderErrorTests {
+    private struct Feed: Decodable {
+        var title: String
+        var item: [Item]
+    }
+
+    private struct Item: Decodable {
+        var id: UInt8
+        var price: Double?
+        var tags: Tags?
+        var flag: Bool?
+    }
+
+    private struct Tags: Decodable {
+        var tag: [String]
+        var first: Int
+    }
+
+    @Test(
+        "An error names the path, the line, what was found and what was wanted",
+        arguments: [
+            (
+                "<feed>\n<item id='1'/></feed>",
+                "keyNotFound : there is no attribute or element 'title'; there are 'item' (line 1)"
+            ),
+            (
+                "<!DOCTYPE feed [\n<!ELEMENT feed ANY>\n]>\n<!-- \n -->\n<feed x='1'/>",
+                "keyNotFound : there is no attribute or element 'title'; there are 'x' (line 6)"
+            ),
+            (
+                "<feed>\n<title>t</title>\n<item/>\n</feed>",
+                "keyNotFound item/0: there is no attribute or element 'id'; the element has nothing in it (line 3)"
+            ),
+            (
+                "<feed>\n<title>t</title>\n<item id='1'/>\n<item id='-1'/>\n</feed>",
+                "dataCorrupted item/1/id: '-1' is out of the range of UInt8 (line 4)"
+            ),
+            (
+                "<feed>\r\n<title>t</title>\r\n<item id='1'/>\r\n<item id='2'>\r\n<price>1,50</price></item>\r\n</feed>",
+                "dataCorrupted item/1/price: expected a number for Double, found '1,50' (line 5)"
+            ),
+            (
+                "<feed>\r<title>t</title>\r<item id='2'>\r<price>x</price></item>\r</feed>",
+                "dataCorrupted item/0/price: expected a number for Double, found 'x' (line 4)"
+            ),
+            (
+                "<feed>\n<title>t</title><item id='1'>\n<price>1</price>\n<price>2</price></item></feed>",
+                "typeMismatch item/0/price: expected one Double, found 2 elements of this name; an array takes them all (line 3)"
+            ),
+            (
+                "<feed>\n<title>\n<b>t</b> <i/><b/></title></feed>",
+                "typeMismatch title: expected text for String, found child elements: <b>, <i> (line 2)"
+            ),
+            (
+                "<feed>\n<title>t</title>\n<item id='1'><tags>\n<tag>1</tag></tags>\n<tags first='1'/></item></feed>",
+                "typeMismatch item/0/tags: expected one element, found 2 of this name; an array takes them all (line 3)"
+            ),
+            (
+                "<feed>\n<title>t</title>\n<item id='1'><tags first=''>\n<tag>1</tag></tags></item></feed>",
+                "dataCorrupted item/0/tags/first: expected a whole number for Int, found '' (line 3)"
+            ),
+            (
+                "<feed><title>t</title>\n<item id='1'>\n<flag>yes</flag></item></feed>",
+                "dataCorrupted item/0/flag: expected true, false, 1 or 0, found 'yes' (line 3)"
+            ),
+            (
+                "<feed><title>t</title>\n<item id='1'>\n<tags>text</tags></item></feed>",
+                "keyNotFound item/0/tags: there is no attribute or element 'first'; there are 'text' (line 3)"
+            ),
+            (
+                "<feed a='' b='' c='' d='' e='' f='' g='' h='' i=''/>",
+                "keyNotFound : there is no attribute or element 'title'; there are 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', … (line 1)"
+            ),
+        ]
+    )
+    func messages(xml: String, message: String) {
+        #expect(fault(Feed.self, xml) == message)
+    }
+
+    @Test("Child elements are no text, whichever convention", arguments: DecoderListTests.conventions + [.parker])
+    func childElements(convention: XMLReader.Convention) {
+        for child in ["<b>1</b>", "<b x='1'>1</b>", "<b><c/></b>", "<b/>"] {
+            let text = fault([String: String].self, "<r><x/><a>\(child)</a></r>", .init(convention))
+            #expect(text == "typeMismatch a: expected text for String, found child elements: <b> (line 1)", "\(child)")
+            let number = fault([String: Int].self, "<r><a>\(child)</a><x/></r>", .init(convention))
+            #expect(number == "typeMismatch a: expected text for Int, found child elements: <b> (line 1)", "\(child)")
+        }
+    }
+
+    @Test("Child elements beside text are left out, as the text is what was asked for")
+    func mixedContent() throws {
+        for convention in DecoderListTests.conventions {
+            #expect(try decode([String: String].self, "<r><a>x<b/>y</a></r>", .init(convention)) == ["a": "xy"])
+        }
+    }
+
+    @Test("Grouped attributes are no child elements")
+    func groups() throws {
+        let options = XMLReader.Options { $0.attributes = .grouped("attrs") }
+        #expect(try decode([String: String].self, "<r><a x='1'/></r>", options) == ["a": ""])
+        #expect(
+            fault([String: String].self, "<r><a x='1'><b>1</b></a></r>", options.with { $0.textOnly = .string })
+                == "typeMismatch a: expected text for String, found child elements: <b> (line 1)"
+        )
+    }
+
+    @Test("Found text is quoted, cut, and without control characters")
+    func quoting() {
+        #expect(
+            fault(Int.self, "<v>a\u{85}b\u{202E}c\u{2028}&#9;d</v>")
+                == #"dataCorrupted : expected a whole number for Int, found 'a\u{85}b\u{202e}c\u{2028}\u{9}d' (line 1)"#
+        )
+        for (character, count) in [("x", 61), ("😀", 61), ("é", 100), ("a😀", 60)] {
+            let text = String(repeating: character, count: count)
+            let cut = String(String.UnicodeScalarView(text.unicodeScalars.prefix(60)))
+            #expect(
+                fault(Int.self, "<v>\(text)</v>")
+                    == "dataCorrupted : expected a whole number for Int, found '\(cut)…' (line 1)"
+            )
+        }
+        let sixty = String(repeating: "😀", count: 60)
+        #expect(
+            fault(Int.self, "<v>\(sixty)</v>")
+                == "dataCorrupted : expected a whole number for Int, found '\(sixty)' (line 1)"
+        )
+    }
+
+    @Test("The types in errors are those that were asked for")
+    func types() throws {
+        do {
+            _ = try decode([Int8].self, "<v><a/></v>")
+            Issue.record("an error was expected")
+        } catch DecodingError.typeMismatch(let type, _) {
+            #expect("\(type)" == "Int8")
+        }
+        do {
+            _ = try decode([String: UInt].self, "<v><a/></v>", .init(.xmltodict))
+            Issue.record("an error was expected")
+        } catch DecodingError.valueNotFound(let type, let context) {
+            #expect("\(type)" == "UInt")
+            #expect(context.underlyingError == nil)
+        }
+    }
+
+    @Test("A value whose lines were not kept gives errors without them")
+    func noLines() throws {
+        let value = try XMLReader().read(string: "<v>\n<a>x</a></v>")
+        #expect(value.line == nil)
+        do {
+            _ = try XMLDecoder().decode([String: [String: Int]].self, from: value)
+            Issue.record("an error was expected")
+        } catch let error as DecodingError {
+            #expect(error.text == "dataCorrupted v/a: expected a whole number for Int, found 'x'")
+        }
+    }
+
+    @Test("A value whose lines were kept gives errors with them, also from a part of it")
+    func keptLines() throws {
+        let value = try XMLReader(.init { $0.keepsLines = true }).read(string: "<v>\n<a>\n<b>x</b></a></v>")
+        let part = try #require(value.at("v/a"))
+        do {
+            _ = try XMLDecoder().decode([String: Int].self, from: part)
+            Issue.record("an error was expected")
+        } catch let error as DecodingError {
+            #expect(error.text == "dataCorrupted b: expected a whole number for Int, found 'x' (line 3)")
+        }
+    }
+
+    @Test("The root has a line even with nothing in it")
+    func emptyRoot() {
+        #expect(
+            fault(Feed.self, "<?xml version='1.0'?>\n\n<feed/>")
+                == "keyNotFound : there is no attribute or element 'title'; the element has nothing in it (line 3)"
+        )
+        #expect(
+            fault(Feed.self, "\n<feed/>", .init(.xmltodict))
+                == "keyNotFound : there is no attribute or element 'title'; the element has nothing in it (line 2)"
+        )
+    }
+
+    @Test("An element knows its line where lines are kept", arguments: DecoderListTests.conventions + [.parker])
+    func lines(convention: XMLReader.Convention) throws {
+        let xml = "<?xml version='1.0'?>\n<r>\n<a>1</a>\n<b x='1'>\n2</b><c>\n<d>3</d></c>\n<e>4</e>\n<e>5</e><f/></r>"
+        let value = try XMLReader(
+            .init(convention) {
+                $0.keepsLines = true; $0.root = .dropped
+            }
+        ).read(string: xml)
+        #expect(value.line == 2)
+        #expect(value["a"]?.line == 3)
+        #expect(value["b"]?.line == 4)
+        #expect(value["c"]?.line == 5)
+        #expect(value["c"]?["d"]?.line == 6)
+        #expect(value["e"]?.line == 7)
+        #expect(value["e"]?[0]?.line == 7)
+        #expect(value["e"]?[1]?.line == 8)
+    }
+}
+
+extension XMLReader.Options {
+    /// The same options but for a change.
+    func with(_ change: (inout XMLReader.Options) -> Void) -> XMLReader.Options {
+        var options = self
+        change(&options)
+        return options
+    }
+}

@@ -1,0 +1,375 @@
+// How coding keys find attributes, elements and text.
+
+import Testing
+import XML2Dict
+
+@Suite("Decoding by keys")
+struct DecoderKeyTests {
+    private struct Book: Decodable, Equatable {
+        var id: Int
+        var language: String
+        var title: String
+        var author: [String]
+        var note: Note
+
+        enum CodingKeys: String, CodingKey {
+            case id, title, author, note
+            case language = "xml:lang"
+        }
+    }
+
+    private struct Note: Decodable, Equatable {
+        var kind: String
+        var text: String
+
+        enum CodingKeys: String, CodingKey {
+            case kind
+            case text = ""
+        }
+    }
+
+    private static let library = """
+        <book id="7" xml:lang="en"><title>A</title><author>B</author><author role="x">C</author><note kind="k">D</note></book>
+        """
+
+    /// Options that give attributes and text every place that they can have.
+    private static let everyShape: [XMLReader.Options] =
+        DecoderListTests.conventions.map { XMLReader.Options($0) } + [
+            .init { $0.attributes = .grouped("attrs") },
+            .init { $0.attributes = .prefixed("-") },
+            .init { $0.attributes = .prefixed("attribute_") },
+            .init(.xmltodict) { $0.attributes = .grouped("@") },
+            .init { $0.textOnly = .string },
+            .init { $0.forcesAllLists = false },
+            .init { $0.textKey = "" },
+            .init { $0.textKey = "value" },
+            .init { $0.root = .dropped },
+        ]
+
+    @Test("Attributes, elements and text are properties wherever the options put them", arguments: everyShape)
+    func shapes(options: XMLReader.Options) throws {
+        var options = options
+        options.prefixSeparator = ":"
+        #expect(
+            try decode(Book.self, Self.library, options)
+                == Book(id: 7, language: "en", title: "A", author: ["B", "C"], note: Note(kind: "k", text: "D"))
+        )
+    }
+
+    @Test("Where the convention writes prefixes its own way, keys do too")
+    func separator() throws {
+        #expect(
+            try decode([String: String].self, "<a b:c='1' xmlns:b='u'/>", .init(.gdata)) == [
+                "b$c": "1", "xmlns$b": "u",
+            ]
+        )
+    }
+
+    @Test("An attribute's key can also be written as the convention has it")
+    func prefixedKeys() throws {
+        struct Both: Decodable, Equatable {
+            var attribute: String
+            var element: String
+            var text: String
+
+            enum CodingKeys: String, CodingKey {
+                case attribute = "@id"
+                case element = "id"
+                case text = "#text"
+            }
+        }
+        #expect(
+            try decode(Both.self, "<a id='1'>t<id>2</id></a>", .init(.xmltodict))
+                == Both(attribute: "1", element: "2", text: "t")
+        )
+    }
+
+    @Test("An attribute and an element of one name are a list where they share a key")
+    func sharedKeys() throws {
+        #expect(try decode([String: [String]].self, "<a id='1'><id>2</id></a>") == ["id": ["1", "2"]])
+    }
+
+    @Test("Of an attribute and an element of one name, a dictionary has both where they do not share a key")
+    func dictionaries() throws {
+        #expect(
+            try decode([String: String].self, "<a id='1'><id>2</id></a>", .init(.xmltodict)) == ["id": "2", "@id": "1"]
+        )
+        #expect(
+            try decode(
+                [String: String].self,
+                "<a id='1' x='3'><id>2</id></a>",
+                .init { $0.attributes = .grouped("attrs") }
+            )
+                == ["id": "2", "x": "3"]
+        )
+    }
+
+    @Test("The text of an element without text is an empty string for the empty key")
+    func noText() throws {
+        for options in Self.everyShape {
+            #expect(
+                try decode(Note.self, "<note kind='k'/>", options) == Note(kind: "k", text: ""),
+                "\(options)"
+            )
+        }
+    }
+
+    @Test("An element with nothing but text has a key for it", arguments: everyShape)
+    func onlyText(options: XMLReader.Options) throws {
+        struct Paragraph: Decodable {
+            var text: String
+            var id: Int?
+
+            enum CodingKeys: String, CodingKey {
+                case text = ""
+                case id
+            }
+        }
+        let decoded = try decode(Paragraph.self, "<p>t</p>", options)
+        #expect(decoded.text == "t")
+        #expect(decoded.id == nil)
+    }
+
+    @Test("Parker has elements without attributes")
+    func parker() throws {
+        struct Person: Decodable, Equatable {
+            var name: String
+            var age: Int
+            var phone: [String]
+            var id: Int?
+        }
+        let xml = "<p id='1'><name lang='x'>A</name><age>5</age><phone>1</phone><phone>2</phone></p>"
+        #expect(try decode(Person.self, xml, .init(.parker)) == Person(name: "A", age: 5, phone: ["1", "2"], id: nil))
+        #expect(try decode([Int].self, "<l><i>1</i><i>2</i></l>", .init(.parker)) == [1, 2])
+    }
+
+    @Test("JsonML has no keys, and that is what the error says")
+    func jsonml() {
+        #expect(
+            fault(Note.self, "<a kind='k'>t</a>", .init(.jsonml))
+                == "typeMismatch : elements that are arrays (JsonML) cannot be decoded by keys (line 1)"
+        )
+        #expect(
+            fault(String.self, "<a kind='k'>t</a>", .init(.jsonml))
+                == "typeMismatch : elements that are arrays (JsonML) cannot be decoded as text (line 1)"
+        )
+    }
+
+    // MARK: Strategies
+
+    private struct Media: Decodable, Equatable {
+        var title: String
+        var url: String?
+    }
+
+    @Test(
+        "Names are found without their prefixes, and as they are written first",
+        arguments: [XMLReader.Convention.xmlreader, .xmltodict]
+    )
+    func stripped(convention: XMLReader.Convention) throws {
+        let options = XMLReader.Options(convention)
+        #expect(
+            try decode(Media.self, "<m:a xmlns:m='u' m:url='x'><m:title>A</m:title></m:a>", options, .stripNamespace)
+                == Media(title: "A", url: "x")
+        )
+        #expect(
+            try decode(Media.self, "<a xmlns:m='u'><m:title>A</m:title><title>B</title></a>", options, .stripNamespace)
+                == Media(title: "B")
+        )
+        struct Whole: Decodable {
+            var title: String
+
+            enum CodingKeys: String, CodingKey { case title = "m:title" }
+        }
+        #expect(
+            try decode(Whole.self, "<a xmlns:m='u'><m:title>A</m:title></a>", options, .stripNamespace).title == "A"
+        )
+    }
+
+    @Test("A dictionary loses nothing when names become alike")
+    func strippedDictionary() throws {
+        #expect(
+            try decode(
+                [String: String].self,
+                "<a><m:t xmlns:m='u'>1</m:t><n:t xmlns:n='v'>2</n:t><n:s xmlns:n='v'>3</n:s></a>",
+                .init { $0.namespaceDeclarations = .discarded },
+                .stripNamespace
+            ) == ["t": "1", "n:t": "2", "s": "3"]
+        )
+    }
+
+    @Test(
+        "Snake case becomes camel case, as JSONDecoder has it",
+        arguments: [
+            ("item_price", "itemPrice"), ("one_two_three", "oneTwoThree"), ("plain", "plain"),
+            ("itemPrice", "itemPrice"),
+            ("_item_price_", "_itemPrice_"), ("__a__b__", "__aB__"), ("_", "_"), ("__", "__"), ("_a", "_a"),
+            ("a_", "a_"),
+            ("ITEM_PRICE", "itemPrice"), ("Item_Price", "itemPrice"), ("ITEM", "ITEM"), ("item_ID", "itemId"),
+            ("item_2", "item2"), ("prix_été", "prixÉté"),
+        ]
+    )
+    func snakeCase(name: String, key: String) throws {
+        #expect(
+            try decode([String: Int].self, "<a><\(name)>1</\(name)></a>", .init(), .convertFromSnakeCase) == [key: 1]
+        )
+        #expect(
+            try decode([String: Int].self, "<a \(name)='1'/>", .init(.xmltodict), .convertFromSnakeCase) == [key: 1]
+        )
+        struct Anything: Decodable {
+            var found: Bool
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: AnyKey.self)
+                found = try container.allKeys.allSatisfy { try container.decode(Int.self, forKey: $0) == 1 }
+            }
+        }
+        #expect(try decode(Anything.self, "<a><\(name)>1</\(name)></a>", .init(), .convertFromSnakeCase).found)
+    }
+
+    @Test("A function of one's own spells names")
+    func custom() throws {
+        let strategy = XMLDecoder.KeyDecodingStrategy.custom { $0.lowercased() }
+        #expect(
+            try decode(Media.self, "<A URL='x'><Title>B</Title></A>", .init(.xmltodict), strategy)
+                == Media(title: "B", url: "x")
+        )
+        // A name that is found as it is written comes first.
+        #expect(
+            try decode(Media.self, "<A><Title>B</Title><title>C</title></A>", .init(), strategy) == Media(title: "C")
+        )
+        #expect(try decode([String: String].self, "<A><Title>B</Title></A>", .init(), strategy) == ["title": "B"])
+    }
+
+    @Test("The text's key is none of a strategy's")
+    func strategyText() throws {
+        let strategy = XMLDecoder.KeyDecodingStrategy.custom { "_" + $0 }
+        #expect(try decode([String: String].self, "<a b='1'>t</a>", .init(), strategy) == ["_b": "1", "text": "t"])
+        #expect(try decode(String.self, "<a b='1'>t</a>", .init(), strategy) == "t")
+    }
+
+    // MARK: Many keys
+
+    @Test("Elements with many different children are found by an index", arguments: [31, 32, 33, 34, 500])
+    func index(count: Int) throws {
+        let children = (0..<count).map { "<n_\($0)>\($0)</n_\($0)>" }.joined()
+        let numbers = Dictionary(uniqueKeysWithValues: (0..<count).map { ("n\($0)", $0) })
+        #expect(try decode([String: Int].self, "<a>\(children)</a>", .init(), .convertFromSnakeCase) == numbers)
+        struct Some: Decodable, Equatable {
+            var n7: Int, n0: Int, n30: Int
+            var absent: Int?
+            var id: String
+        }
+        for convention in DecoderListTests.conventions {
+            #expect(
+                try decode(Some.self, "<a id='x'>\(children)</a>", .init(convention), .convertFromSnakeCase)
+                    == Some(n7: 7, n0: 0, n30: 30, absent: nil, id: "x")
+            )
+        }
+        #expect(
+            try decode(
+                Some.self,
+                "<a id='x'>\(children)</a>",
+                .init { $0.attributes = .grouped("attrs") },
+                .convertFromSnakeCase
+            )
+                == Some(n7: 7, n0: 0, n30: 30, absent: nil, id: "x")
+        )
+    }
+
+    @Test("Of names that become alike, the first is found among few and among many", arguments: [2, 40])
+    func firstOfAlike(count: Int) throws {
+        let others = (0..<count).map { "<n\($0)/>" }.joined()
+        let xml = "<a xmlns:m='u'><x:title xmlns:x='v'>X</x:title>\(others)<m:title>M</m:title></a>"
+        #expect(try decode(Media.self, xml, .init(), .stripNamespace).title == "X")
+    }
+
+    @Test("Two hundred thousand different children are found without looking through them for each")
+    func veryMany() throws {
+        let count = 200_000
+        var xml = "<a>"
+        for number in 0..<count { xml += "<n\(number)>1</n\(number)>" }
+        xml += "</a>"
+        struct Last: Decodable {
+            var first: Int
+            var last: Int
+            var absent: Int?
+            var keyCount: Int
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: AnyKey.self)
+                first = try container.decode(Int.self, forKey: AnyKey("n0"))
+                last = try container.decode(Int.self, forKey: AnyKey("n199999"))
+                absent = try container.decodeIfPresent(Int.self, forKey: AnyKey("n200000"))
+                keyCount = container.allKeys.count
+            }
+        }
+        let last = try decode(Last.self, xml)
+        #expect(last.first == 1)
+        #expect(last.last == 1)
+        #expect(last.absent == nil)
+        #expect(last.keyCount == count)
+    }
+
+    // MARK: Containers
+
+    @Test("A container knows its keys, whichever convention", arguments: everyShape)
+    func allKeys(options: XMLReader.Options) throws {
+        struct Keys: Decodable {
+            var all: [String]
+            var isFound: Bool
+            var isLost: Bool
+            var isNil: Bool
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: AnyKey.self)
+                all = container.allKeys.map(\.stringValue)
+                isFound = container.contains(AnyKey("id")) && container.contains(AnyKey("b"))
+                isLost = container.contains(AnyKey("c"))
+                isNil = try container.decodeNil(forKey: AnyKey("b"))
+            }
+        }
+        let keys = try decode(Keys.self, "<a id='1'><b>2</b><b/></a>", options)
+        #expect(keys.all == ["id", "b"])
+        #expect(keys.isFound)
+        #expect(!keys.isLost)
+        #expect(!keys.isNil)
+    }
+
+    @Test("Keys are compared by their bytes")
+    func bytes() throws {
+        struct Accents: Decodable {
+            var composed: String
+            var combined: String
+
+            enum CodingKeys: String, CodingKey {
+                case composed = "\u{E9}"
+                case combined = "e\u{301}"
+            }
+        }
+        let accents = try decode(Accents.self, "<a><e\u{301}>2</e\u{301}><\u{E9}>1</\u{E9}></a>")
+        #expect(accents.composed == "1")
+        #expect(accents.combined == "2")
+    }
+
+    @Test("Property lists of any depth are dictionaries")
+    func propertyLists() throws {
+        #expect(
+            try decode(
+                [String: [String: [Double]]].self,
+                "<a><b><x>1</x><x>2</x></b><c y='3'/><d/></a>"
+            ) == ["b": ["x": [1, 2]], "c": ["y": [3]], "d": [:]]
+        )
+        enum Color: String, Decodable, CodingKeyRepresentable { case red, blue }
+        #expect(try decode([Color: Int].self, "<a red='1'><blue>2</blue></a>") == [.red: 1, .blue: 2])
+    }
+}
+
+/// A key that is any text.
+struct AnyKey: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ stringValue: String) { self.stringValue = stringValue }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}

@@ -1,0 +1,172 @@
+// How many elements there are, and what becomes of those that are absent or have nothing in them.
+
+import Testing
+import XML2Dict
+
+@Suite("Decoding lists and optionals")
+struct DecoderListTests {
+    private struct Item: Decodable, Hashable {
+        var id: Int
+        var name: String?
+    }
+
+    private struct Lists: Decodable, Equatable {
+        var array: [Int]
+        var set: Set<Int>
+        var contiguous: ContiguousArray<Int>
+        var optional: [Int]?
+    }
+
+    /// The conventions whose elements can be decoded by keys.
+    static let conventions: [XMLReader.Convention] = [.xmlreader, .xmltodict, .badgerfish, .gdata]
+
+    @Test("One element and many are lists alike, and none is an empty one or nil", arguments: conventions)
+    func lists(convention: XMLReader.Convention) throws {
+        let options = XMLReader.Options(convention)
+        let many =
+            "<m><array>1</array><set>1</set><array>2</array><set>1</set><contiguous>3</contiguous><optional>4</optional></m>"
+        #expect(
+            try decode(Lists.self, many, options) == Lists(array: [1, 2], set: [1], contiguous: [3], optional: [4])
+        )
+        #expect(try decode(Lists.self, "<m/>", options) == Lists(array: [], set: [], contiguous: [], optional: nil))
+        #expect(
+            try decode(Lists.self, "<m x=''><optional>1</optional><optional>2</optional></m>", options)
+                == Lists(array: [], set: [], contiguous: [], optional: [1, 2])
+        )
+    }
+
+    @Test("Elements that are lists by an option are the same lists")
+    func forcedLists() throws {
+        let xml = "<m><array>1</array></m>"
+        for options in [XMLReader.Options { $0.forceList = ["m/array"] }, .init { $0.forcesAllLists = true }] {
+            #expect(try decode(Lists.self, xml, options).array == [1])
+        }
+    }
+
+    @Test("Lists of structures take one, many and none", arguments: conventions)
+    func structures(convention: XMLReader.Convention) throws {
+        struct Feed: Decodable { var item: [Item] }
+        let options = XMLReader.Options(convention)
+        #expect(try decode(Feed.self, "<f><item id='1'/></f>", options).item == [Item(id: 1)])
+        #expect(
+            try decode(Feed.self, "<f><item id='1'><name>a</name></item><x/><item id='2'/></f>", options).item
+                == [Item(id: 1, name: "a"), Item(id: 2)]
+        )
+        #expect(try decode(Feed.self, "<f/>", options).item.isEmpty)
+    }
+
+    @Test("A list in an element of its own may be absent there, too", arguments: conventions)
+    func wrapped(convention: XMLReader.Convention) throws {
+        struct Feed: Decodable { var items: Items }
+        struct Items: Decodable { var item: [Item] }
+        let options = XMLReader.Options(convention)
+        #expect(try decode(Feed.self, "<f><items><item id='1'/></items></f>", options).items.item == [Item(id: 1)])
+        #expect(try decode(Feed.self, "<f><items/></f>", options).items.item.isEmpty)
+        #expect(
+            fault(Feed.self, "<f/>", options).hasPrefix(
+                "keyNotFound : there is no attribute or element 'items'; the element has nothing in it"
+            )
+        )
+    }
+
+    @Test("Lists in lists are elements in elements")
+    func nested() throws {
+        struct Table: Decodable { var row: [Row] }
+        struct Row: Decodable { var cell: [Int] }
+        let xml = "<t><row><cell>1</cell><cell>2</cell></row><row/><row><cell>3</cell></row></t>"
+        #expect(try decode(Table.self, xml).row.map(\.cell) == [[1, 2], [], [3]])
+        // Without a name in between, each element is a list of one.
+        #expect(try decode([String: [[Int]]].self, "<t><r>1</r><r>2</r></t>") == ["r": [[1], [2]]])
+    }
+
+    @Test("An empty element in a list is one item", arguments: [XMLReader.Convention.xmlreader, .xmltodict])
+    func emptyItems(convention: XMLReader.Convention) throws {
+        let options = XMLReader.Options(convention)
+        #expect(try decode([String: [String]].self, "<m><i>a</i><i/></m>", options) == ["i": ["a", ""]])
+        #expect(try decode([String: [String]].self, "<m><i/></m>", options) == ["i": [""]])
+        #expect(try decode([String: [Int?]].self, "<m><i>1</i><i/><i>3</i></m>", options) == ["i": [1, nil, 3]])
+        #expect(try decode([String: [Float?]].self, "<m><i/></m>", options) == ["i": [nil]])
+    }
+
+    private struct Empties: Decodable, Equatable {
+        var text: String
+        var optionalText: String?
+        var number: Int?
+        var small: Int8?
+        var float: Double?
+        var flag: Bool?
+        var color: Color?
+        var item: Item?
+        var marker: Marker?
+        var list: [Item]?
+
+        enum Color: String, Decodable { case red, blue }
+        struct Marker: Decodable, Equatable { var note: String? }
+
+        enum CodingKeys: String, CodingKey {
+            case text = "t"
+            case optionalText = "o"
+            case number, small, float, flag, color, item, marker, list
+        }
+    }
+
+    @Test("An empty element is an empty string, and no number, no case and no structure that needs something in it")
+    func empties() throws {
+        let xml = "<m><t/><o/><number/><small/><float/><flag/><color/><item/><marker/></m>"
+        let nothing = Empties(text: "", optionalText: "", marker: Empties.Marker())
+        #expect(try decode(Empties.self, xml) == nothing)
+        #expect(try decode(Empties.self, xml, .init { $0.empty = .string }) == nothing)
+        // Null is what the convention has for an element with nothing in it, and what an optional has for that is nil.
+        #expect(try decode(Empties.self, xml, .init(.xmltodict)) == Empties(text: ""))
+        #expect(try decode(Empties.self, "<m t=''/>") == Empties(text: ""))
+        #expect(
+            try decode(Empties.self, "<m t='' number='' small='' float=' ' flag='' color=''/>") == Empties(text: "")
+        )
+    }
+
+    @Test(
+        "An empty element where a number must be is an error",
+        arguments: [
+            (XMLReader.Convention.xmlreader, "dataCorrupted n: expected a whole number for Int, found '' (line 1)"),
+            (.xmltodict, "valueNotFound n: expected Int, found nothing (line 1)"),
+        ]
+    )
+    func emptyNumber(convention: XMLReader.Convention, message: String) {
+        struct Number: Decodable { var n: Int }
+        #expect(fault(Number.self, "<m><n/><x/></m>", .init(convention)) == message)
+    }
+
+    @Test("An empty element is a structure that needs nothing", arguments: conventions)
+    func emptyStructure(convention: XMLReader.Convention) throws {
+        struct Optionals: Decodable, Equatable {
+            var a: String?
+            var b: [Int]
+        }
+        #expect(try decode(Optionals.self, "<m/>", .init(convention)) == Optionals(a: nil, b: []))
+        #expect(
+            try decode([String: Optionals].self, "<m><x/></m>", .init(convention)) == ["x": Optionals(a: nil, b: [])]
+        )
+    }
+
+    @Test("What is not empty is never nil, even where it does not decode")
+    func badOptionals() {
+        struct Optionals: Decodable {
+            var number: Int?
+            var item: Item?
+        }
+        #expect(
+            fault(Optionals.self, "<m><number>x</number></m>")
+                == "dataCorrupted number: expected a whole number for Int, found 'x' (line 1)"
+        )
+        #expect(
+            fault(Optionals.self, "<m><item name='x'/></m>")
+                == "keyNotFound item: there is no attribute or element 'id'; there are 'name' (line 1)"
+        )
+    }
+
+    @Test("An element with xsi:nil is nil where it was made null")
+    func xsiNil() throws {
+        let xml = "<m xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><number xsi:nil='true'/><t>x</t></m>"
+        #expect(try decode(Empties.self, xml, .init { $0.nilIsNull = true }) == Empties(text: "x"))
+    }
+}

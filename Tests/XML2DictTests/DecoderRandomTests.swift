@@ -1,0 +1,108 @@
+// Random documents into types they were not made for: an error or a value, never a crash.
+
+import Testing
+import XML2Dict
+
+@Suite("Decoding what does not fit")
+struct DecoderRandomTests {
+    /// A sequence that is the same in every run.
+    private struct Dice: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+    }
+
+    private static let names = ["a", "b", "text", "m:a", "_0", "super", "id"]
+    private static let texts = [
+        "", " ", "1", "-1", "0.5", "true", "x", "1e999", "300", "é😀", "a", "&#10;", "<![CDATA[1]]>",
+    ]
+
+    private func element(_ depth: Int, _ dice: inout Dice) -> String {
+        let name = Self.names.randomElement(using: &dice) ?? "a"
+        var xml = "<\(name)"
+        for attribute in Self.names.shuffled(using: &dice).prefix(Int.random(in: 0...2, using: &dice)) {
+            xml += " \(attribute)='\(Self.texts.dropLast(1).randomElement(using: &dice) ?? "")'"
+        }
+        if Bool.random(using: &dice), Bool.random(using: &dice) { return xml + "/>" }
+        xml += ">"
+        for _ in 0..<(depth > 0 ? Int.random(in: 0...4, using: &dice) : 0) {
+            xml += element(depth - 1, &dice)
+            if Bool.random(using: &dice) { xml += "\n" }
+        }
+        xml += Self.texts.randomElement(using: &dice) ?? ""
+        return xml + "</\(name)>"
+    }
+
+    private indirect enum Tree: Decodable {
+        case a(Tree)
+        case b(text: String, id: Int?)
+        case text(String)
+        case id
+    }
+
+    private struct Everything: Decodable {
+        var a: [Everything]?
+        var b: Set<String>?
+        var text: String?
+        var id: Int?
+    }
+
+    private struct Strict: Decodable {
+        var a: Int
+        var b: [String: [Double]]
+    }
+
+    private struct Itself: Decodable {
+        var inner: [Itself]
+
+        enum CodingKeys: String, CodingKey { case inner = "_0" }
+    }
+
+    /// What became of a document: a value or one of the two errors there are.
+    private func outcome<Decoded: Decodable>(_ type: Decoded.Type, _ xml: String, _ decoder: XMLDecoder) -> String {
+        do {
+            _ = try decoder.decode(type, fromString: xml)
+            return "value"
+        } catch is DecodingError {
+            return "fault"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test("Sixty random documents into fifteen types, under every convention", arguments: 0..<6)
+    func documents(number: Int) {
+        let convention = XMLReader.Convention.allCases[number]
+        var dice = Dice(state: UInt64(number))
+        var outcomes: [String: Int] = [:]
+        for round in 0..<60 {
+            let xml = "<r>" + element(3, &dice) + element(2, &dice) + "</r>"
+            var decoder = XMLDecoder(.init(convention))
+            let strategies: [XMLDecoder.KeyDecodingStrategy] = [
+                .useDefaultKeys, .stripNamespace, .convertFromSnakeCase, .custom { String($0.reversed()) },
+            ]
+            decoder.keyDecodingStrategy = strategies[round % 4]
+            for outcome in [
+                outcome(String.self, xml, decoder), outcome(Int.self, xml, decoder), outcome(Float?.self, xml, decoder),
+                outcome([String].self, xml, decoder), outcome([[Int?]].self, xml, decoder),
+                outcome([String: String].self, xml, decoder), outcome([String: [String: [Bool]]].self, xml, decoder),
+                outcome([Int: Int].self, xml, decoder), outcome(Tree.self, xml, decoder),
+                outcome([Tree].self, xml, decoder),
+                outcome([String: Tree?].self, xml, decoder), outcome(Everything.self, xml, decoder),
+                outcome(Strict.self, xml, decoder), outcome([String: [Everything]].self, xml, decoder),
+                outcome(Itself.self, xml, decoder),
+            ] {
+                outcomes[outcome, default: 0] += 1
+            }
+        }
+        // JsonML has lists of texts, but no keys; texts and lists of these are not what a document is.
+        #expect(Set(outcomes.keys) == (convention == .jsonml ? ["fault"] : ["value", "fault"]), "\(outcomes)")
+        #expect(outcomes.values.reduce(0, +) == 60 * 15)
+    }
+}

@@ -1,0 +1,220 @@
+// Records that are values of a type.
+
+import Foundation
+import Synchronization
+import Testing
+import XML2Dict
+
+@Suite("Typed records")
+struct DecoderRecordTests {
+    private struct Item: Decodable, Equatable, Sendable {
+        var id: Int
+        var text: String?
+    }
+
+    private static let xml = """
+        <feed>
+        <item id="1">a</item>
+        <item id="x">b</item>
+        <item><id>
+        y</id></item>
+        <item id="3"/>
+        </feed>
+        """
+
+    /// What comes before the end, faults included, and asking goes on behind each.
+    private func everything(_ next: () throws -> Item?) rethrows -> [String] {
+        var found: [String] = []
+        while true {
+            do {
+                guard let item = try next() else { return found }
+                found.append("\(item.id) \(item.text ?? "-")")
+            } catch let error as DecodingError {
+                found.append(error.text)
+            }
+        }
+    }
+
+    private static let found = [
+        "1 a",
+        "dataCorrupted id: expected a whole number for Int, found 'x' (line 3)",
+        "dataCorrupted id: expected a whole number for Int, found 'y' (line 4)",
+        "3 -",
+    ]
+
+    @Test("A record that does not decode is an error with its line, and the next one comes after it")
+    func bytes() throws {
+        var records = try XMLReader().records(of: Item.self, at: "feed/item", in: Array(Self.xml.utf8))
+        #expect(try everything { try records.next() } == Self.found)
+        #expect(try records.next() == nil)
+    }
+
+    @Test("Records come from files and descriptors")
+    func files() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try Self.xml.write(toFile: file, atomically: false, encoding: .utf8)
+        var records = try XMLReader().records(of: Item.self, at: "item", contentsOf: file)
+        #expect(try everything { try records.next() } == Self.found)
+        let handle = try #require(FileHandle(forReadingAtPath: file))
+        var others = try XMLReader().records(of: Item.self, at: "item", fileDescriptor: handle.fileDescriptor)
+        #expect(try everything { try others.next() } == Self.found)
+        try handle.close()
+        do {
+            _ = try XMLReader().records(of: Item.self, at: "item", contentsOf: "/nonexistent/a.xml")
+            Issue.record("an error was expected")
+        } catch {
+            #expect(error.description == "/nonexistent/a.xml: cannot open: No such file or directory")
+        }
+    }
+
+    @Test("A path that is none is refused, and one that leads nowhere says what there is")
+    func paths() throws {
+        do {
+            _ = try XMLReader().records(of: Item.self, at: "a//b", in: Array(Self.xml.utf8))
+            Issue.record("an error was expected")
+        } catch {
+            #expect(error.code == .invalidPath)
+        }
+        var records = try XMLReader().records(of: Item.self, at: "feed/itm", in: Array(Self.xml.utf8))
+        #expect(try records.next() == nil)
+        #expect(records.pathsInstead == ["/feed/item"])
+    }
+
+    @Test("The reader's options read the records, and the decoder's strategies decode them")
+    func options() throws {
+        struct Price: Decodable, Equatable {
+            var itemPrice: Double
+            var kind: String
+        }
+        var decoder = XMLDecoder(.init(.jsonml))
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        var records = try XMLReader(.xmltodict).records(
+            of: Price.self,
+            at: "p",
+            in: Array("<a><p kind='x'><item_price>1.5</item_price></p></a>".utf8),
+            decoder: decoder
+        )
+        #expect(try records.next() == Price(itemPrice: 1.5, kind: "x"))
+        #expect(try records.next() == nil)
+    }
+
+    @Test("A fault in the document comes after the records before it, and then there are no more")
+    func brokenDocument() throws {
+        var records = try XMLReader().records(
+            of: Item.self,
+            at: "item",
+            in: Array("<f><item id='1'/>\n<item></f>".utf8)
+        )
+        #expect(try records.next() == Item(id: 1))
+        do {
+            _ = try records.next()
+            Issue.record("an error was expected")
+        } catch let error as XMLReaderError {
+            #expect(error.code == .mismatchedTag)
+            #expect(error.line == 2)
+        }
+        #expect(try records.next() == nil)
+    }
+
+    @Test("A record without anything in it has the line of its start tag")
+    func emptyRecord() throws {
+        var records = try XMLReader().records(of: Item.self, at: "item", in: Array("<f>\n\n<item/></f>".utf8))
+        do {
+            _ = try records.next()
+            Issue.record("an error was expected")
+        } catch let error as DecodingError {
+            #expect(
+                error.text
+                    == "keyNotFound : there is no attribute or element 'id'; the element has nothing in it (line 3)"
+            )
+        }
+    }
+
+    // MARK: Asynchronous
+
+    /// The bytes of a document in pieces.
+    private func chunks(_ xml: String, of size: Int) -> AsyncStream<ArraySlice<UInt8>> {
+        let bytes = Array(xml.utf8)
+        return AsyncStream { continuation in
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                continuation.yield(bytes[start..<min(start + size, bytes.count)])
+            }
+            continuation.finish()
+        }
+    }
+
+    @Test("Records arrive from chunks of every size", arguments: [1, 7, 1000])
+    func arriving(size: Int) async throws {
+        let xml = "<feed>" + (0..<100).map { "<item id='\($0)'>t\($0)</item>" }.joined() + "</feed>"
+        var items: [Item] = []
+        for try await item in XMLReader().records(of: Item.self, at: "feed/item", in: chunks(xml, of: size)) {
+            items.append(item)
+        }
+        #expect(items == (0..<100).map { Item(id: $0, text: "t\($0)") })
+    }
+
+    @Test("An iterator goes on behind a record that does not decode")
+    func goingOn() async throws {
+        var found: [String] = []
+        var records = XMLReader().records(of: Item.self, at: "item", in: chunks(Self.xml, of: 5)).makeAsyncIterator()
+        while true {
+            do {
+                guard let item = try await records.next() else { break }
+                found.append("\(item.id) \(item.text ?? "-")")
+            } catch let error as DecodingError {
+                found.append(error.text)
+            }
+        }
+        #expect(found == Self.found)
+        #expect(try await records.next() == nil)
+    }
+
+    @Test("A loop ends with the error of its record")
+    func loop() async throws {
+        var items: [Item] = []
+        let error = await #expect(throws: DecodingError.self) {
+            for try await item in XMLReader().records(of: Item.self, at: "item", in: chunks(Self.xml, of: 50)) {
+                items.append(item)
+            }
+        }
+        #expect(items == [Item(id: 1, text: "a")])
+        #expect(error?.text == Self.found[1])
+    }
+
+    @Test("A path that is none is thrown when the first record is asked for")
+    func asyncPath() async {
+        var records = XMLReader().records(of: Item.self, at: "/", in: chunks(Self.xml, of: 50)).makeAsyncIterator()
+        let error = await #expect(throws: XMLReaderError.self) { try await records.next() }
+        #expect(error?.code == .invalidPath)
+    }
+
+    @Test("A task that is cancelled while it waits throws that it was")
+    func cancellation() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        continuation.yield(Array("<a><item id='1'/>".utf8))
+        let found = Mutex<[Item]>([])
+        let (started, hasStarted) = AsyncStream.makeStream(of: Void.self)
+        let task = Task {
+            for try await item in XMLReader().records(of: Item.self, at: "item", in: stream) {
+                found.withLock { $0.append(item) }
+                hasStarted.finish()
+            }
+        }
+        for await _ in started {}
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(found.withLock(\.self) == [Item(id: 1)])
+    }
+
+    @Test("Typed records can be handed to another task")
+    func sending() async throws {
+        let records = XMLReader().records(of: Item.self, at: "item", in: chunks("<a><item id='1'/></a>", of: 9))
+        let items = try await Task.detached {
+            var items: [Item] = []
+            for try await item in records { items.append(item) }
+            return items
+        }.value
+        #expect(items == [Item(id: 1)])
+    }
+}

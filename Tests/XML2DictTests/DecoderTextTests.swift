@@ -1,0 +1,361 @@
+// Text into strings, numbers, booleans and enumerations.
+
+import Testing
+import XML2Dict
+
+@Suite("Decoding text")
+struct DecoderTextTests {
+    private func value<Decoded: Decodable>(_ text: String, _ type: Decoded.Type = Decoded.self) throws -> Decoded {
+        try decode(type, "<v>\(text)</v>")
+    }
+
+    @Test(
+        "The text of an element decodes whether or not there are attributes beside it",
+        arguments: DecoderListTests.conventions
+    )
+    func besideAttributes(convention: XMLReader.Convention) throws {
+        struct Fields: Decodable, Equatable {
+            var s: String
+            var i: Int
+            var d: Double
+            var b: Bool
+            var c: Color
+            var n: Level
+        }
+        enum Color: String, Decodable { case red }
+        enum Level: Int, Decodable { case low = 1, high }
+        let expected = Fields(s: "a b", i: -7, d: 0.5, b: true, c: .red, n: .high)
+        let plain = "<m><s>a b</s><i>-7</i><d>0.5</d><b>true</b><c>red</c><n>2</n></m>"
+        let rich = """
+            <m><s x='1'>a b</s><i x='1'>-7</i><d x='1'> 0.5 </d><b x='1'>
+            1</b><c y='1' x='2'>red</c><n x='1'>2</n></m>
+            """
+        #expect(try decode(Fields.self, plain, .init(convention)) == expected)
+        #expect(try decode(Fields.self, rich, .init(convention)) == expected)
+        #expect(
+            try decode(Fields.self, "<m s='a b' i='-7' d=' 0.5' b='1' c='red' n='2'/>", .init(convention)) == expected
+        )
+    }
+
+    @Test("A whole document can be one text")
+    func documents() throws {
+        #expect(try value("a &amp; <![CDATA[<b>]]>", String.self) == "a & <b>")
+        #expect(try value(" 12 ", Int.self) == 12)
+        #expect(try decode(Bool.self, "<v x='1'>false</v>") == false)
+        #expect(try decode(String.self, "<v x='1'/>") == "")
+        #expect(try decode([Int].self, "<v>3</v>") == [3])
+    }
+
+    @Test("White space in strings is what trimming leaves")
+    func space() throws {
+        #expect(try decode(String.self, "<v> a </v>") == "a")
+        #expect(try decode(String.self, "<v> a </v>", .init { $0.trimming = .none }) == " a ")
+        #expect(try decode(Int.self, "<v>\n 5\t</v>", .init { $0.trimming = .none }) == 5)
+        #expect(try decode([String: String].self, "<v a=' x '/>") == ["a": " x "])
+    }
+
+    // MARK: Whole numbers
+
+    private func bounds<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws {
+        #expect(try value("\(Number.min)", type) == .min)
+        #expect(try value("\(Number.max)", type) == .max)
+        #expect(try value("+\(Number.max)", type) == .max)
+        #expect(try value("000\(Number.max)", type) == .max)
+        #expect(try value("-0", type) == 0)
+        #expect(try decode([String: Number].self, "<m a='\(Number.max)'/>") == ["a": .max])
+        #expect(try decode([Number].self, "<m>\(Number.max)</m>") == [.max])
+        let above = UInt128(Number.max) + 1
+        let below = Number.isSigned ? "-\(UInt128(Number.min.magnitude) + 1)" : "-1"
+        for text in ["\(above)", below, "1\(Number.max)", String(repeating: "9", count: 100)] {
+            let quoted = text.count > 60 ? "\(text.prefix(60))…" : text
+            #expect(
+                fault(type, "<v>\(text)</v>") == "dataCorrupted : '\(quoted)' is out of the range of \(type) (line 1)"
+            )
+        }
+    }
+
+    @Test("Whole numbers of every width have their bounds")
+    func integers() throws {
+        try bounds(Int.self)
+        try bounds(Int8.self)
+        try bounds(Int16.self)
+        try bounds(Int32.self)
+        try bounds(Int64.self)
+        try bounds(UInt.self)
+        try bounds(UInt8.self)
+        try bounds(UInt16.self)
+        try bounds(UInt32.self)
+        try bounds(UInt64.self)
+        #expect(try value("\(Int128.min)", Int128.self) == .min)
+        #expect(try value("\(UInt128.max)", UInt128.self) == .max)
+    }
+
+    private struct Numbers: Decodable, Equatable {
+        var a: Int8, b: Int16, c: Int32, d: Int64, e: UInt, f: UInt8, g: UInt16, h: UInt32, i: UInt64, j: Int128,
+            k: UInt128
+        var l: Float
+        var optionals: Optionals
+
+        struct Optionals: Decodable, Equatable {
+            var a: Int8?, b: Int16?, c: Int32?, d: Int64?, e: UInt?, f: UInt8?, g: UInt16?, h: UInt32?, i: UInt64?,
+                j: Int128?
+            var k: UInt128?
+            var l: Float?, m: Double?, n: Bool?, o: Int?
+        }
+    }
+
+    @Test("Numbers of every width are properties, optional ones as well")
+    func properties() throws {
+        let all = "a='-1' b='-2' c='-3' d='-4' e='5' f='6' g='7' h='8' i='9' j='-10' k='11' l='0.5'"
+        let numbers = try decode(Numbers.self, "<m \(all)><optionals \(all) m='1' n='0' o='2'/></m>")
+        let optionals = Numbers.Optionals(
+            a: -1,
+            b: -2,
+            c: -3,
+            d: -4,
+            e: 5,
+            f: 6,
+            g: 7,
+            h: 8,
+            i: 9,
+            j: -10,
+            k: 11,
+            l: 0.5,
+            m: 1,
+            n: false,
+            o: 2
+        )
+        #expect(
+            numbers
+                == Numbers(
+                    a: -1,
+                    b: -2,
+                    c: -3,
+                    d: -4,
+                    e: 5,
+                    f: 6,
+                    g: 7,
+                    h: 8,
+                    i: 9,
+                    j: -10,
+                    k: 11,
+                    l: 0.5,
+                    optionals: optionals
+                )
+        )
+        #expect(try decode(Numbers.self, "<m \(all)><optionals/></m>").optionals == Numbers.Optionals())
+    }
+
+    @Test(
+        "What is not a whole number is refused",
+        arguments: [
+            "1.0", "1e3", "0x10", "1_000", "1,000", "1 000", "", "+", "-", "--1", "+-1", "١٢", "１２", "a", "12a", "½",
+        ]
+    )
+    func notIntegers(text: String) {
+        #expect(
+            fault(Int.self, "<v>\(text)</v>")
+                == "dataCorrupted : expected a whole number for Int, found '\(text)' (line 1)"
+        )
+    }
+
+    // MARK: Floating-point numbers
+
+    @Test(
+        "Floating-point numbers are the nearest there are",
+        arguments: [
+            ("0.1", 0.1), ("-0.0", -0.0), ("5.", 5), (".5", 0.5), ("+1.5E-3", 0.0015), ("1e5", 100_000),
+            ("00012.50", 12.5), ("9007199254740993", 9_007_199_254_740_992),
+            ("9007199254740993.00000001", 9_007_199_254_740_994),
+            ("1.7976931348623157e308", .greatestFiniteMagnitude), ("4.9e-324", .leastNonzeroMagnitude), ("1e-400", 0),
+            ("2.2250738585072014e-308", .leastNormalMagnitude), ("0e99999", 0), ("0.30000000000000004", 0.1 + 0.2),
+            (" INF ", .infinity), ("+INF", .infinity), ("-INF", -.infinity),
+        ]
+    )
+    func doubles(text: String, number: Double) throws {
+        let decoded = try value(text, Double.self)
+        #expect(decoded.bitPattern == number.bitPattern)
+    }
+
+    @Test("A number of ten thousand digits is read to the last of them")
+    func longNumbers() throws {
+        let half = "9007199254740993"
+        let zeros = String(repeating: "0", count: 10_000)
+        #expect(try value("\(half).\(zeros)", Double.self) == 9_007_199_254_740_992)
+        #expect(try value("\(half).\(zeros)1", Double.self) == 9_007_199_254_740_994)
+    }
+
+    @Test("Floats are rounded once, not by way of Double")
+    func floats() throws {
+        #expect(try value("0.1", Float.self) == 0.1)
+        #expect(try value("3.4028235e38", Float.self) == .greatestFiniteMagnitude)
+        #expect(try value("1e-46", Float.self) == 0)
+        #expect(try value("INF", Float.self) == .infinity)
+        // Half way between two floats, and a little more, which a Double does not hold.
+        #expect(try value("1.00000005960464477539062500000001", Float.self) == Float(1).nextUp)
+        #expect(try value("1.000000059604644775390625", Float.self) == 1)
+        #expect(try value("NaN", Float.self).isNaN)
+        #expect(fault(Float.self, "<v>1e39</v>") == "dataCorrupted : '1e39' is out of the range of Float (line 1)")
+    }
+
+    @Test("NaN is not a number")
+    func nan() throws {
+        #expect(try value("NaN", Double.self).isNaN)
+    }
+
+    @Test(
+        "A number that is too large is out of range, not infinite",
+        arguments: ["1e400", "-1e400", "1e99999999999999999999"]
+    )
+    func tooLarge(text: String) {
+        #expect(
+            fault(Double.self, "<v>\(text)</v>") == "dataCorrupted : '\(text)' is out of the range of Double (line 1)"
+        )
+    }
+
+    @Test(
+        "What only other languages and locales read as numbers is refused",
+        arguments: [
+            "0x1p3", "0x10", "inf", "Inf", "infinity", "+infinity", "nan", "NAN", "-NaN", "nan(1)", "1,5", "1.000,5",
+            "1.2.3", ".",
+            "-", "+.", "e5", ".e5", "1e", "1e+", "1e5.5", "1 2", "1d3", "1f", "١", "½", "1'000", "",
+        ]
+    )
+    func notDoubles(text: String) {
+        #expect(
+            fault(Double.self, "<v>\(text)</v>")
+                == "dataCorrupted : expected a number for Double, found '\(text)' (line 1)"
+        )
+    }
+
+    // MARK: Booleans and enumerations
+
+    @Test(
+        "Booleans are true, false, 1 and 0",
+        arguments: [("true", true), ("1", true), (" false\n", false), ("0", false)]
+    )
+    func booleans(text: String, flag: Bool) throws {
+        #expect(try value(text, Bool.self) == flag)
+    }
+
+    @Test("Nothing else is a boolean", arguments: ["True", "TRUE", "yes", "no", "on", "2", "01", "t"])
+    func notBooleans(text: String) {
+        #expect(
+            fault(Bool.self, "<v>\(text)</v>")
+                == "dataCorrupted : expected true, false, 1 or 0, found '\(text)' (line 1)"
+        )
+    }
+
+    private enum Size: String, Decodable { case small, large }
+    private enum Port: UInt16, Decodable { case web = 80 }
+    private enum Ratio: Double, Decodable { case half = 0.5 }
+
+    @Test("Enumerations have raw values of every type")
+    func enumerations() throws {
+        #expect(try decode([Size].self, "<v>small</v>") == [.small])
+        #expect(try value(" 80 ", Port.self) == .web)
+        #expect(try value("5e-1", Ratio.self) == .half)
+        #expect(try decode([String: [Size]].self, "<m><s>small</s><s u='1'>large</s></m>") == ["s": [.small, .large]])
+        #expect(
+            fault([String: Size].self, "<m>\n<s>huge</s></m>").hasPrefix(
+                "dataCorrupted s: Cannot initialize Size from invalid String value huge"
+            )
+        )
+        #expect(
+            fault(Port.self, "<v>65536</v>") == "dataCorrupted : '65536' is out of the range of UInt16 (line 1)"
+        )
+    }
+
+    @Test("Types that wrap one value decode as that value does")
+    func wrappers() throws {
+        struct Identifier: Decodable, Hashable {
+            var value: Int
+            init(from decoder: any Decoder) throws { value = try decoder.singleValueContainer().decode(Int.self) }
+            init(_ value: Int) { self.value = value }
+        }
+        #expect(try decode([String: [Identifier]].self, "<m><i>1</i><i a=''>2</i></m>") == ["i": [.init(1), .init(2)]])
+        #expect(try decode([String: Identifier?].self, "<m><i/></m>") == ["i": nil])
+    }
+
+    // MARK: Types with rules of their own
+
+    /// An amount, as text has it.
+    struct Money: XMLTextDecodable, Equatable {
+        var amount: Int
+        var currency: String
+
+        init(amount: Int, currency: String) {
+            self.amount = amount
+            self.currency = currency
+        }
+
+        init(from decoder: any Decoder) throws {
+            Issue.record("the type's own rule has to come first")
+            self.init(amount: 0, currency: "")
+        }
+
+        static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Money? {
+            let parts = text.split(separator: " ")
+            guard parts.count == 2, let amount = Int(parts[0]) else { return nil }
+            if amount < 0 { throw Debt(amount: amount) }
+            let fallback: String? = decoder[strategy: Money.self]
+            return Money(amount: amount, currency: parts[1] == "?" ? fallback ?? "XXX" : String(parts[1]))
+        }
+
+        static func expectation(of decoder: XMLDecoder) -> String { "an amount such as 12 EUR" }
+    }
+
+    struct Debt: Error, Equatable { var amount: Int }
+
+    @Test("A type with a rule for text is decoded by it wherever it stands")
+    func textTypes() throws {
+        struct Prices: Decodable, Equatable {
+            var one: Money
+            var many: [Money]
+            var none: Money?
+            var empty: Money?
+        }
+        let xml = "<m one=' 1 EUR '><many x=''>2 USD</many><many>3 CHF</many><empty/></m>"
+        #expect(
+            try decode(Prices.self, xml)
+                == Prices(
+                    one: Money(amount: 1, currency: "EUR"),
+                    many: [Money(amount: 2, currency: "USD"), Money(amount: 3, currency: "CHF")]
+                )
+        )
+        #expect(try decode(Money.self, "<m>5 EUR</m>") == Money(amount: 5, currency: "EUR"))
+        #expect(
+            try decode([String: [Money?]].self, "<m><a>5 EUR</a><a/></m>") == [
+                "a": [Money(amount: 5, currency: "EUR"), nil]
+            ]
+        )
+    }
+
+    @Test("What such a type does not take is told in its own words, and what it throws is thrown")
+    func textTypeFaults() throws {
+        #expect(
+            fault([Money].self, "<m>\n</m>") == "dataCorrupted 0: expected an amount such as 12 EUR, found '' (line 1)"
+        )
+        #expect(
+            fault([String: Money].self, "<m>\n<a>many</a></m>")
+                == "dataCorrupted a: expected an amount such as 12 EUR, found 'many' (line 2)"
+        )
+        #expect(
+            fault([String: Money].self, "<m>\n<a><b/></a></m>")
+                == "typeMismatch a: expected text for Money, found child elements: <b> (line 2)"
+        )
+        #expect(throws: Debt(amount: -1)) { try decode(Money.self, "<m>-1 EUR</m>") }
+    }
+
+    @Test("A strategy is kept by type, and told to it")
+    func strategies() throws {
+        var decoder = XMLDecoder()
+        #expect(decoder[strategy: Money.self, as: String.self] == nil)
+        decoder[strategy: Money.self] = "EUR"
+        #expect(decoder[strategy: Money.self, as: String.self] == "EUR")
+        #expect(decoder[strategy: Money.self, as: Int.self] == nil)
+        #expect(try decoder.decode(Money.self, fromString: "<m>1 ?</m>").currency == "EUR")
+        decoder[strategy: Money.self, as: String.self] = nil
+        #expect(try decoder.decode(Money.self, fromString: "<m>1 ?</m>").currency == "XXX")
+    }
+}

@@ -1,0 +1,337 @@
+// Classes, containers and enumerations.
+
+import Testing
+import XML2Dict
+
+@Suite("Decoding types of every form")
+struct DecoderTypeTests {
+    // MARK: Classes
+
+    private class Animal: Decodable {
+        var name: String
+
+        private enum CodingKeys: String, CodingKey { case name }
+
+        required init(from decoder: any Decoder) throws {
+            name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
+        }
+    }
+
+    /// Its superclass decodes from the same element.
+    private final class Dog: Animal {
+        var breed: String
+
+        private enum CodingKeys: String, CodingKey { case breed }
+
+        required init(from decoder: any Decoder) throws {
+            breed = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .breed)
+            try super.init(from: decoder)
+        }
+    }
+
+    /// Its superclass decodes from what `superDecoder()` gives.
+    private final class Cat: Animal {
+        var lives: Int
+
+        private enum CodingKeys: String, CodingKey { case lives }
+
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            lives = try container.decode(Int.self, forKey: .lives)
+            try super.init(from: container.superDecoder())
+        }
+    }
+
+    /// Its superclass decodes from an element of a name of its own.
+    private final class Bird: Animal {
+        var wings: Int
+
+        private enum CodingKeys: String, CodingKey { case wings, base }
+
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            wings = try container.decode(Int.self, forKey: .wings)
+            try super.init(from: container.superDecoder(forKey: .base))
+        }
+    }
+
+    @Test("A class and its superclass decode from one element", arguments: DecoderListTests.conventions)
+    func superclass(convention: XMLReader.Convention) throws {
+        let dog = try decode(Dog.self, "<dog name='Rex'><breed>pug</breed></dog>", .init(convention))
+        #expect(dog.name == "Rex")
+        #expect(dog.breed == "pug")
+        #expect(
+            fault(Dog.self, "<dog><breed>pug</breed></dog>")
+                == "keyNotFound : there is no attribute or element 'name'; there are 'breed' (line 1)"
+        )
+    }
+
+    @Test("The decoder of a superclass is that of an element super, or of this very element")
+    func superDecoder() throws {
+        let one = try decode(Cat.self, "<cat name='Tom' lives='7'/>")
+        #expect(one.name == "Tom")
+        #expect(one.lives == 7)
+        let other = try decode(Cat.self, "<cat lives='7'><super name='Tom'/></cat>")
+        #expect(other.name == "Tom")
+        #expect(try decode(Bird.self, "<bird wings='2'><base name='Tweety'/></bird>").name == "Tweety")
+        #expect(
+            fault(Bird.self, "<bird wings='2'/>")
+                == "keyNotFound : there is no attribute or element 'base'; there are 'wings' (line 1)"
+        )
+        #expect(
+            fault(Bird.self, "<bird wings='2'>\n<base nam='x'/></bird>")
+                == "keyNotFound base: there is no attribute or element 'name'; there are 'nam' (line 2)"
+        )
+    }
+
+    // MARK: Containers
+
+    private struct Order: Decodable, Equatable {
+        var city: String
+        var lines: [String]
+        var remarks: [String]
+        var paths: [String]
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: AnyKey.self)
+            let address = try container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("address"))
+            city = try address.decode(String.self, forKey: AnyKey("city"))
+            paths = [address.codingPath.map(\.stringValue).joined(separator: "/")]
+            var list = try container.nestedUnkeyedContainer(forKey: AnyKey("line"))
+            paths.append(list.codingPath.map(\.stringValue).joined(separator: "/"))
+            lines = ["\(list.count ?? -1)"]
+            while !list.isAtEnd {
+                lines.append("\(list.currentIndex)")
+                if try list.decodeNil() { continue }
+                let line = try list.nestedContainer(keyedBy: AnyKey.self)
+                paths.append(line.codingPath.map(\.stringValue).joined(separator: "/"))
+                lines.append(try line.decode(String.self, forKey: AnyKey("sku")))
+            }
+            var none = try container.nestedUnkeyedContainer(forKey: AnyKey("remark"))
+            remarks = []
+            while !none.isAtEnd { remarks.append(try none.decode(String.self)) }
+        }
+    }
+
+    @Test("Containers nest, keyed and unkeyed")
+    func containers() throws {
+        let xml = "<o><address><city>Rome</city></address><line sku='a'/><line/><line sku='b'/></o>"
+        let order = try decode(Order.self, xml, .init(.xmltodict))
+        #expect(order.city == "Rome")
+        #expect(order.lines == ["3", "0", "a", "1", "2", "b"])
+        #expect(order.remarks.isEmpty)
+        #expect(order.paths == ["address", "line", "line/Index 0", "line/Index 2"])
+        let small = try decode(Order.self, "<o><address city='Oslo'/><line><sku>a</sku></line><remark>r</remark></o>")
+        #expect(small.lines == ["1", "0", "a"])
+        #expect(small.remarks == ["r"])
+        #expect(small.paths == ["address", "line", "line/Index 0"])
+    }
+
+    @Test("Unkeyed containers nest, and end with an error")
+    func unkeyed() throws {
+        struct Tail: Decodable {
+            var message = ""
+            var items: [Int] = []
+            var upper: Int
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: AnyKey.self)
+                var list = try container.nestedUnkeyedContainer(forKey: AnyKey("i"))
+                var inner = try list.nestedUnkeyedContainer()
+                items.append(try inner.decode(Int.self))
+                items.append(try Int(from: list.superDecoder()))
+                let beforeEnd = list
+                upper = beforeEnd.currentIndex
+                do {
+                    _ = try list.decode(Int.self)
+                } catch let error as DecodingError {
+                    message = error.text
+                }
+            }
+        }
+        let tail = try decode(Tail.self, "<m><i>1</i>\n<i>2</i></m>")
+        #expect(tail.items == [1, 2])
+        #expect(tail.upper == 2)
+        #expect(tail.message == "valueNotFound i: there are no more than 2 elements (line 1)")
+    }
+
+    @Test("An item that does not decode is not passed over")
+    func notPassedOver() throws {
+        struct Either: Decodable {
+            var items: [String] = []
+
+            init(from decoder: any Decoder) throws {
+                var list = try decoder.container(keyedBy: AnyKey.self).nestedUnkeyedContainer(forKey: AnyKey("i"))
+                while !list.isAtEnd {
+                    if let number = try? list.decode(Int.self) {
+                        items.append("\(number)")
+                    } else {
+                        items.append(try list.decode(String.self) + "!")
+                    }
+                }
+            }
+        }
+        #expect(try decode(Either.self, "<m><i>1</i><i>x</i><i>3</i></m>").items == ["1", "x!", "3"])
+    }
+
+    // MARK: Enumerations with associated values
+
+    private enum Shape: Decodable, Equatable {
+        case circle(radius: Double)
+        case box(width: Double, height: Double)
+        case label(String)
+        case group(Children)
+        case nothing
+
+        struct Children: Decodable, Equatable { var shape: [Wrapper] }
+        struct Wrapper: Decodable, Equatable {
+            var shape: Shape
+            init(_ shape: Shape) { self.shape = shape }
+            init(from decoder: any Decoder) throws { shape = try Shape(from: decoder) }
+        }
+    }
+
+    @Test("An enumeration is the one child element that has a case's name", arguments: DecoderListTests.conventions)
+    func shapes(convention: XMLReader.Convention) throws {
+        let xml = """
+            <drawing id="1">
+              <shape z="1"><circle radius="2"/></shape><shape><box width="1"><height>2.5</height></box></shape>
+              <shape><label font="x">text</label></shape><shape><nothing/></shape>
+              <shape><group><shape><circle><radius>1</radius></circle></shape></group></shape>
+            </drawing>
+            """
+        struct Drawing: Decodable { var shape: [Shape] }
+        #expect(
+            try decode(Drawing.self, xml, .init(convention)).shape == [
+                .circle(radius: 2), .box(width: 1, height: 2.5), .label("text"), .nothing,
+                .group(.init(shape: [.init(.circle(radius: 1))])),
+            ]
+        )
+    }
+
+    @Test("No case, two cases and a case without its value are errors with their lines")
+    func noShapes() {
+        #expect(
+            fault([String: Shape].self, "<d>\n<s><line/></s></d>").hasPrefix("typeMismatch s: Invalid number of keys")
+        )
+        #expect(
+            fault([String: Shape].self, "<d>\n<s><nothing/><label>a</label></s></d>")
+                .hasPrefix("typeMismatch s: Invalid number of keys")
+        )
+        #expect(
+            fault([String: Shape].self, "<d>\n<s>\n<circle radios='1'/></s></d>")
+                == "keyNotFound s/circle: there is no attribute or element 'radius'; there are 'radios' (line 3)"
+        )
+    }
+
+    /// One of several elements beside others, by hand.
+    private enum Payment: Decodable, Equatable {
+        case card(number: String)
+        case cash
+        case iban(String)
+
+        enum CodingKeys: String, CodingKey { case card, cash, iban }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            switch container.allKeys.first {
+            case .card: self = .card(number: try container.decode([String: String].self, forKey: .card)["number"] ?? "")
+            case .cash: self = .cash
+            case .iban: self = .iban(try container.decode(String.self, forKey: .iban))
+            case nil:
+                throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no payment"))
+            }
+        }
+    }
+
+    @Test("An enumeration can look for its element among others by hand")
+    func payments() throws {
+        struct Sale: Decodable {
+            var total: Double
+            var payment: Payment
+
+            private enum CodingKeys: CodingKey { case total }
+
+            init(from decoder: any Decoder) throws {
+                total = try decoder.container(keyedBy: CodingKeys.self).decode(Double.self, forKey: .total)
+                payment = try Payment(from: decoder)
+            }
+        }
+        #expect(try decode(Sale.self, "<s total='1'><card number='4'/></s>").payment == .card(number: "4"))
+        #expect(try decode(Sale.self, "<s><total>1</total><iban>DE</iban></s>").payment == .iban("DE"))
+        #expect(try decode(Sale.self, "<s><cash/><total>1</total></s>", .init(.xmltodict)).payment == .cash)
+        #expect(fault(Sale.self, "<s total='1'/>") == "dataCorrupted : no payment (line 1)")
+    }
+
+    // MARK: What a decoder tells
+
+    @Test("A type can ask for the user's information and for its place")
+    func context() throws {
+        struct Asking: Decodable {
+            var information: String?
+            var path: [String]
+
+            init(from decoder: any Decoder) throws {
+                information = CodingUserInfoKey(rawValue: "key").flatMap { decoder.userInfo[$0] as? String }
+                path = decoder.codingPath.map(\.stringValue)
+            }
+        }
+        var decoder = XMLDecoder()
+        if let key = CodingUserInfoKey(rawValue: "key") { decoder.userInfo[key] = "value" }
+        let asking = try decoder.decode([String: [Asking]].self, fromString: "<m><a/><a/><b/></m>")
+        #expect(asking["a"]?.map(\.path) == [["a", "Index 0"], ["a", "Index 1"]])
+        #expect(asking["b"]?.map(\.path) == [["b", "Index 0"]])
+        #expect(asking["b"]?.first?.information == "value")
+    }
+
+    @Test("Values decode as they are, with the root's name as a key")
+    func values() throws {
+        let value = try XMLReader().read(string: "<a><b>1</b></a>")
+        #expect(try XMLDecoder().decode([String: [String: Int]].self, from: value) == ["a": ["b": 1]])
+        let part = try #require(value.at("a/b"))
+        #expect(try XMLDecoder().decode(Int.self, from: part) == 1)
+        #expect(try XMLDecoder().decode([String: Int].self, from: ["x": 1, "y": "2"]) == ["x": 1, "y": 2])
+        #expect(try XMLDecoder().decode([Bool].self, from: [true, "false", 1]) == [true, false, true])
+        #expect(try XMLDecoder().decode([String?].self, from: [nil, "a"]) == [nil, "a"])
+        #expect(try XMLDecoder().decode([Int].self, from: [] as XMLValue) == [])
+        #expect(try XMLDecoder().decode([String: Int].self, from: [:]) == [:])
+    }
+
+    @Test("Documents come from bytes, strings and files")
+    func sources() throws {
+        #expect(try XMLDecoder().decode(Int.self, from: Array("<a>1</a>".utf8)) == 1)
+        #expect(try XMLDecoder().decode(Int.self, fromString: "<a>1</a>") == 1)
+        #expect(try XMLDecoder().decode(Int.self, from: "<a>1</a>") == 1)
+        #expect(try XMLDecoder().decode(Int.self, from: XMLValue("1")) == 1)
+        do {
+            _ = try XMLDecoder().decode(Int.self, contentsOf: "/nonexistent/a.xml")
+            Issue.record("an error was expected")
+        } catch let error as XMLReaderError {
+            #expect(error.description == "/nonexistent/a.xml: cannot open: No such file or directory")
+        }
+        #expect(throws: XMLReaderError.self) { try XMLDecoder().decode(Int.self, fromString: "<a>1</b>") }
+    }
+
+    /// A type that contains itself.
+    private struct Node: Decodable {
+        var n: [Node]
+        var depth: Int { 1 + (n.first?.depth ?? 0) }
+    }
+
+    private func nested(_ depth: Int) -> String {
+        String(repeating: "<n>", count: depth) + String(repeating: "</n>", count: depth)
+    }
+
+    @Test("A type that contains itself decodes as deep as a decoder goes, and no deeper", arguments: [1, 100, 512])
+    func recursion(depth: Int) throws {
+        #expect(try decode(Node.self, nested(depth)).depth == depth)
+    }
+
+    @Test("What is nested deeper is an error, not a crash", arguments: [600, 100_000])
+    func tooDeep(depth: Int) {
+        let options = XMLReader.Options { $0.limits.maxDepth = depth }
+        let message = fault(Node.self, nested(depth), options)
+        #expect(message.hasPrefix("dataCorrupted n/0/n/0/"))
+        #expect(message.hasSuffix(": types are nested more than 512 deep (line 1)"))
+    }
+}

@@ -1,0 +1,62 @@
+// What a decoder throws, as one line that a test can compare.
+
+import Testing
+import XML2Dict
+
+extension DecodingError {
+    /// The kind, the coding path, and the description: `dataCorrupted item/0/price: expected …`.
+    var text: String {
+        switch self {
+        case .typeMismatch(_, let context): "typeMismatch \(context.text)"
+        case .valueNotFound(_, let context): "valueNotFound \(context.text)"
+        case .keyNotFound(_, let context): "keyNotFound \(context.text)"
+        case .dataCorrupted(let context): "dataCorrupted \(context.text)"
+        @unknown default: "\(self)"
+        }
+    }
+}
+
+extension DecodingError.Context {
+    fileprivate var text: String {
+        let path = codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: "/")
+        return "\(path): \(debugDescription)"
+    }
+}
+
+/// Decodes the root element of a document.
+func decode<Decoded: Decodable>(
+    _ type: Decoded.Type = Decoded.self,
+    _ xml: String,
+    _ options: XMLReader.Options = .init(),
+    _ strategy: XMLDecoder.KeyDecodingStrategy = .useDefaultKeys
+) throws -> Decoded {
+    var decoder = XMLDecoder(options)
+    decoder.keyDecodingStrategy = strategy
+    return try decoder.decode(type, fromString: xml)
+}
+
+/// Why the root element of a document does not decode.
+func fault<Decoded: Decodable>(
+    _ type: Decoded.Type,
+    _ xml: String,
+    _ options: XMLReader.Options = .init(),
+    sourceLocation: SourceLocation = #_sourceLocation
+) -> String {
+    do {
+        let decoded = try decode(type, xml, options)
+        Issue.record("it decodes, as \(decoded)", sourceLocation: sourceLocation)
+        return ""
+    } catch let error as DecodingError {
+        return error.text
+    } catch {
+        return "\(error)"
+    }
+}
+
+extension XMLReader.Options {
+    /// Options that differ from those of a convention.
+    init(_ convention: XMLReader.Convention = .xmlreader, _ change: (inout XMLReader.Options) -> Void) {
+        self.init(convention)
+        change(&self)
+    }
+}

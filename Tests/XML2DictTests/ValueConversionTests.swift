@@ -1,0 +1,219 @@
+// Text, numbers and booleans of a value, and values that are written down in a program.
+
+import Testing
+import XML2Dict
+
+@Suite("Conversions of a value")
+struct ValueConversionTests {
+    private static let xml =
+        "<r><plain>12</plain><rich a='x'>12</rich><parent>12<b/></parent><attribute text='12'/></r>"
+
+    @Test("The text of an element is the same under every shape", arguments: DecoderListTests.conventions)
+    func shapes(convention: XMLReader.Convention) throws {
+        for options in [
+            XMLReader.Options(convention), .init(convention) { $0.textOnly = .string },
+            .init(convention) { $0.textKey = "!" },
+        ] {
+            let value = try #require(try XMLReader(options).read(string: Self.xml)["r"])
+            for key in ["plain", "rich", "parent"] {
+                #expect(value[key]?.text == "12", "\(key)")
+                #expect(value[key]?.int == 12, "\(key)")
+                #expect(value[key]?.integer(UInt8.self) == 12, "\(key)")
+                #expect(value[key]?.double == 12, "\(key)")
+                #expect(value[key]?.bool == nil, "\(key)")
+            }
+            #expect(value.text == nil)
+            #expect(value.int == nil)
+        }
+    }
+
+    @Test("Text types are text, and null, arrays and elements without text have none")
+    func kinds() throws {
+        let value: XMLValue = [
+            "n": 1.5, "b": true, "s": " 1 ", "z": nil, "a": ["x"], "d": ["x": "y"], "t": ["text": ["x", "y"]], "e": "",
+        ]
+        #expect(value["n"]?.text == "1.5")
+        #expect(value["b"]?.text == "true")
+        #expect(value["b"]?.bool == true)
+        #expect(value["s"]?.text == " 1 ")
+        #expect(value["s"]?.int == 1)
+        #expect(value["s"]?.bool == true)
+        #expect(value["z"]?.text == nil)
+        #expect(value["a"]?.text == nil)
+        #expect(value["a"]?.first?.text == "x")
+        #expect(value["d"]?.text == nil)
+        #expect(value["t"]?.text == nil)
+        #expect(value["e"]?.text == "")
+        #expect(value["e"]?.int == nil)
+        #expect(value["e"]?.double == nil)
+        #expect(value["e"]?.bool == nil)
+        #expect(value["z"]?.isNull == true)
+        #expect(value["e"]?.isNull == false)
+        #expect(value.isNull == false)
+    }
+
+    @Test(
+        "Numbers are those of XML Schema",
+        arguments: [
+            ("9223372036854775807", Int.max, 9_223_372_036_854_775_808),
+            ("-9223372036854775808", .min, -9_223_372_036_854_775_808),
+            ("9223372036854775808", nil, 9_223_372_036_854_775_808), ("+5", 5, 5), ("1.0", nil, 1), ("1e3", nil, 1000),
+            ("0x10", nil, nil), ("1e400", nil, nil), ("INF", nil, .infinity), ("inf", nil, nil), ("-", nil, nil),
+            (" 7\n", 7, 7),
+            ("1,5", nil, nil), ("", nil, nil),
+        ] as [(String, Int?, Double?)]
+    )
+    func numbers(text: String, int: Int?, double: Double?) {
+        let value = XMLValue(text)
+        #expect(value.int == int)
+        #expect(value.double == double)
+    }
+
+    @Test("A whole number of another width has that one's bounds")
+    func widths() {
+        let value: XMLValue = "256"
+        #expect(value.integer(UInt8.self) == nil)
+        #expect(value.integer(Int16.self) == 256)
+        let inferred: UInt16? = value.integer()
+        #expect(inferred == 256)
+        #expect(XMLValue("\(UInt64.max)").integer(UInt64.self) == .max)
+        #expect(XMLValue("-1").integer(UInt64.self) == nil)
+    }
+
+    @Test("Booleans are true, false, 1 and 0 whatever they were read as")
+    func booleans() {
+        #expect((true as XMLValue).bool == true)
+        #expect((0 as XMLValue).bool == false)
+        #expect((1.0 as XMLValue).bool == nil)
+        #expect(("false" as XMLValue).bool == false)
+        #expect(("yes" as XMLValue).bool == nil)
+    }
+
+    // MARK: Literals
+
+    @Test("A value is written down as JSON has it, and keeps the order of its keys")
+    func literals() {
+        let value: XMLValue = ["z": 1, "a": [1.5, true, nil, "x\n", [:], []], "m": ["k": -7]]
+        #expect(value.json(.compact) == #"{"z":1,"a":[1.5,true,null,"x\n",{},[]],"m":{"k":-7}}"#)
+        #expect(([:] as XMLValue).json(.compact) == "{}")
+        #expect(([] as XMLValue).json(.compact) == "[]")
+        #expect((nil as XMLValue).json(.compact) == "null")
+        let name = "x"
+        #expect(("<\(name)>" as XMLValue).json(.compact) == #""<x>""#)
+    }
+
+    @Test(
+        "Numbers are written as JSON can hold them",
+        arguments: [
+            (1e100, "1e+100"), (-0.5, "-0.5"), (.leastNonzeroMagnitude, "5e-324"), (1, "1.0"), (.infinity, #""inf""#),
+            (-.infinity, #""-inf""#),
+            (.nan, #""nan""#),
+        ] as [(Double, String)]
+    )
+    func floats(number: Double, json: String) {
+        #expect(XMLValue(floatLiteral: number).json(.compact) == json)
+    }
+
+    @Test("Values under one key fold, and keys of different bytes do not")
+    func folding() {
+        #expect((["a": 1, "b": 2, "a": 3] as XMLValue).json(.compact) == #"{"a":[1,3],"b":2}"#)
+        let accents: XMLValue = ["\u{E9}": 1, "e\u{301}": 2]
+        #expect(accents.count == 2)
+        #expect(accents["e\u{301}"] == 2)
+    }
+
+    @Test("A value that was read can stand in one that is written down")
+    func composing() throws {
+        let read = try XMLReader().read(string: "<a x='1'><b>t</b><b/></a>")
+        let list = XMLValue([read, "and", read])
+        #expect(
+            list.json(.compact)
+                == #"[{"a":{"x":"1","b":[{"text":"t"},{}]}},"and",{"a":{"x":"1","b":[{"text":"t"},{}]}}]"#
+        )
+        #expect(
+            XMLValue([("k", read), ("k", 1)]).json(.compact) == #"{"k":[{"a":{"x":"1","b":[{"text":"t"},{}]}},1]}"#
+        )
+        #expect(list[0] == read)
+        #expect(list[0]?.at("a/b")?.first?.text == "t")
+    }
+
+    @Test("What is written down has no lines")
+    func noLines() {
+        let value: XMLValue = ["s": "some text", "empty": [:], "null": nil, "list": []]
+        #expect(value.line == nil)
+        for (_, item) in value.entries { #expect(item.line == nil) }
+        let copy = XMLValue([value, nil, [:], value])
+        for item in copy.list { #expect(item.line == nil && item["null"]?.line == nil && item["empty"]?.line == nil) }
+    }
+
+    // MARK: Equality and hashes
+
+    /// Values of which no two are equal.
+    private static let different: [XMLValue] = [
+        nil, true, false, 0, 1, 1.0, "1", "true", "", "null", [], [:], [nil], [1], ["1"], [1, 2], [2, 1], [[1, 2]],
+        ["a": 1],
+        ["a": "1"], ["b": 1], ["a": [1]], ["a": nil], ["a": 1, "b": 2], ["a": 1, "b": nil], ["text": "x"],
+        ["text": ["text": "x"]],
+        ["\u{E9}": 1], ["e\u{301}": 1], ["\u{E9}"], ["e\u{301}"],
+    ]
+
+    @Test("Values that say something else are different, and each equals itself")
+    func differences() {
+        for (place, value) in Self.different.enumerated() {
+            for (other, second) in Self.different.enumerated() {
+                #expect((value == second) == (place == other), "\(value) \(second)")
+            }
+        }
+        #expect(Set(Self.different).count == Self.different.count)
+    }
+
+    @Test("Values that were read equal those that are written down, and hash alike")
+    func readAndWritten() throws {
+        let xml = "<m b='2' a='1'><i>x</i><i y=''>z</i><t>only</t><e/></m>"
+        let pairs: [(XMLReader.Convention, XMLValue)] = [
+            (
+                .xmlreader,
+                [
+                    "m": [
+                        "a": "1", "e": [:], "i": [["text": "x"], ["text": "z", "y": ""]], "b": "2",
+                        "t": ["text": "only"],
+                    ]
+                ]
+            ),
+            (.xmltodict, ["m": ["@a": "1", "@b": "2", "i": ["x", ["@y": "", "#text": "z"]], "t": "only", "e": nil]]),
+            (.parker, ["i": ["x", "z"], "t": "only", "e": nil]),
+            (.jsonml, ["m", ["b": "2", "a": "1"], ["i", "x"], ["i", ["y": ""], "z"], ["t", "only"], ["e"]]),
+        ]
+        for (convention, written) in pairs {
+            let read = try XMLReader(convention).read(string: xml)
+            let kept = try XMLReader(.init(convention) { $0.keepsLines = true }).read(string: xml)
+            #expect(read == written)
+            #expect(kept == written)
+            #expect(Set([read, written, kept]).count == 1)
+            #expect([written: 1][read] == 1)
+        }
+    }
+
+    @Test("Equal values hash alike whatever the order of many keys, and deep values hash")
+    func hashes() throws {
+        for count in [2, 63, 64, 65, 200] {
+            let pairs = (0..<count).map { ("k\($0)", XMLValue("v\($0)")) }
+            #expect(Set([XMLValue(pairs), XMLValue(pairs.reversed())]).count == 1)
+            #expect(Set([["x": XMLValue(pairs)], ["x": XMLValue(pairs.reversed())]] as [XMLValue]).count == 1)
+        }
+        let options = XMLReader.Options { $0.limits.maxDepth = 100_000 }
+        let xml = String(repeating: "<a>", count: 100_000) + String(repeating: "</a>", count: 100_000)
+        let first = try XMLReader(options).read(string: xml), second = try XMLReader(options).read(string: xml)
+        #expect(Set([first, second]).count == 1)
+    }
+
+    @Test("A Swift dictionary and an array are compared with values by their literals in tests")
+    func comparisons() throws {
+        let menu = try XMLReader(.xmltodict).read(string: "<menu><item price='1'>Cake</item><item/></menu>")
+        #expect(menu == ["menu": ["item": [["@price": "1", "#text": "Cake"], nil]]])
+        #expect(menu["menu"]?["item"]?[0]?["#text"] == "Cake")
+        #expect(menu["menu"]?["item"]?[1] == .some(nil))
+        #expect(menu["menu"]?["item"]?[2] == nil)
+        #expect(menu["menu"]?.list("item").map { $0.text } == ["Cake", nil])
+    }
+}
