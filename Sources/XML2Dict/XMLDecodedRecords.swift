@@ -6,11 +6,11 @@
 /// ```
 public struct XMLDecodedRecords<Record: Decodable>: ~Copyable {
     private var records: XMLRecords
-    private let decoder: XMLDecoder
+    private let setup: DecodingSetup
 
     init(_ records: consuming XMLRecords, _ decoder: XMLDecoder) {
         self.records = records
-        self.decoder = decoder
+        setup = DecodingSetup(decoder)
     }
 
     /// The next record.
@@ -20,7 +20,7 @@ public struct XMLDecodedRecords<Record: Decodable>: ~Copyable {
     ///   ``XMLReaderError`` when something is wrong with the document, and then there are no more.
     public mutating func next() throws -> Record? {
         guard let value = try records.next() else { return nil }
-        return try decoder.decode(Record.self, from: value)
+        return try setup.decode(Record.self, from: value)
     }
 
     /// The paths of elements that may be meant, when no record has been found; see ``XMLRecords/pathsInstead``.
@@ -54,18 +54,18 @@ where Chunks.Element: Collection<UInt8> {
 
     /// Begins to read.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(records: records.makeAsyncIterator(), decoder: decoder)
+        Iterator(records: records.makeAsyncIterator(), setup: DecodingSetup(decoder))
     }
 
     /// Reads the records one by one.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var records: XMLAsyncRecords<Chunks>.Iterator
-        fileprivate let decoder: XMLDecoder
+        fileprivate let setup: DecodingSetup
 
         /// The next record, or `nil` when the document has ended.
         nonisolated(nonsending) public mutating func next() async throws -> Record? {
             guard let value = try await records.next() else { return nil }
-            return try decoder.decode(Record.self, from: value)
+            return try setup.decode(Record.self, from: value)
         }
     }
 }

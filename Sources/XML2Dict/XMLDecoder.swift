@@ -71,7 +71,7 @@ public struct XMLDecoder: Sendable {
     /// - Returns: The decoded value.
     /// - Throws: A `DecodingError`.
     public func decode<Decoded: Decodable>(_ type: Decoded.Type, from value: XMLValue) throws -> Decoded {
-        try DecodingSession(self, value).decode(type)
+        try DecodingSetup(self).decode(type, from: value)
     }
 
     /// Decodes the root element of a document in memory.
