@@ -57,6 +57,7 @@ enum LookUp {
             }
         }
         let after = allocation_count()
-        return (time, before < 0 ? -1 : after - before, found)
+        // Reading the document has allocated blocks: if none were counted, the counter is not in place.
+        return (time, before > 0 ? after - before : -1, found)
     }
 }
