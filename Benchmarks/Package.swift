@@ -2,17 +2,24 @@
 
 import PackageDescription
 
+let library: Target.Dependency = .product(name: "XML2Dict", package: "xml2dict")
+
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
     products: [
+        .executable(name: "decode-records", targets: ["DecodeRecords"]),
         .executable(name: "generate-documents", targets: ["GenerateDocuments"]),
+        .executable(name: "look-up", targets: ["LookUp"]),
         .executable(name: "read-records", targets: ["ReadRecords"]),
     ],
     dependencies: [.package(name: "xml2dict", path: "..")],
     targets: [
+        .target(name: "CAllocationCount"),
+        .executableTarget(name: "DecodeRecords", dependencies: [library]),
         .executableTarget(name: "GenerateDocuments"),
-        .executableTarget(name: "ReadRecords", dependencies: [.product(name: "XML2Dict", package: "xml2dict")]),
+        .executableTarget(name: "LookUp", dependencies: ["CAllocationCount", library]),
+        .executableTarget(name: "ReadRecords", dependencies: [library]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -12,9 +12,8 @@ let package = Package(
     name: "Examples",
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "xml2dict", path: "..")],
-    targets: [
-        .executableTarget(name: "earthquakes", dependencies: library, path: "earthquakes/Sources"),
-        .executableTarget(name: "feed-reader", dependencies: library, path: "feed-reader/Sources"),
-    ],
+    targets: ["deals", "earthquakes", "feed-reader", "menu", "migrate", "sites"].map { name in
+        .executableTarget(name: name, dependencies: library, path: "\(name)/Sources")
+    },
     swiftLanguageModes: [.v6]
 )

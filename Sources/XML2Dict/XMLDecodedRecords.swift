@@ -6,11 +6,11 @@
 /// ```
 public struct XMLDecodedRecords<Record: Decodable>: ~Copyable {
     private var records: XMLRecords
-    private let decoder: XMLDecoder
+    private let setup: DecodingSetup
 
     init(_ records: consuming XMLRecords, _ decoder: XMLDecoder) {
         self.records = records
-        self.decoder = decoder
+        setup = DecodingSetup(decoder)
     }
 
     /// The next record.
@@ -20,7 +20,7 @@ public struct XMLDecodedRecords<Record: Decodable>: ~Copyable {
     ///   ``XMLReaderError`` when something is wrong with the document, and then there are no more.
     public mutating func next() throws -> Record? {
         guard let value = try records.next() else { return nil }
-        return try decoder.decode(Record.self, from: value)
+        return try setup.decode(Record.self, from: value)
     }
 
     /// The paths of elements that may be meant, when no record has been found; see ``XMLRecords/pathsInstead``.
@@ -54,13 +54,13 @@ where Chunks.Element: Collection<UInt8> {
 
     /// Begins to read.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(records: records.makeAsyncIterator(), decoder: decoder)
+        Iterator(records: records.makeAsyncIterator(), setup: DecodingSetup(decoder))
     }
 
     /// Reads the records one by one.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var records: XMLAsyncRecords<Chunks>.Iterator
-        fileprivate let decoder: XMLDecoder
+        fileprivate let setup: DecodingSetup
 
         /// The next record, or `nil` when the document has ended.
         ///
@@ -68,7 +68,7 @@ where Chunks.Element: Collection<UInt8> {
         ///   ``XMLAsyncRecords`` throw, and then there are no more.
         nonisolated(nonsending) public mutating func next() async throws -> Record? {
             guard let value = try await records.next() else { return nil }
-            return try decoder.decode(Record.self, from: value)
+            return try setup.decode(Record.self, from: value)
         }
     }
 }
@@ -91,7 +91,7 @@ extension XMLReader {
         contentsOf file: String,
         decoder: XMLDecoder = XMLDecoder()
     ) throws(XMLReaderError) -> XMLDecodedRecords<Record> {
-        XMLDecodedRecords(try keepingLines.records(at: path, contentsOf: file), decoder)
+        XMLDecodedRecords(try decodable.records(at: path, contentsOf: file), decoder)
     }
 
     /// The records of an open file, decoded.
@@ -109,7 +109,7 @@ extension XMLReader {
         fileDescriptor: Int32,
         decoder: XMLDecoder = XMLDecoder()
     ) throws(XMLReaderError) -> XMLDecodedRecords<Record> {
-        XMLDecodedRecords(try keepingLines.records(at: path, fileDescriptor: fileDescriptor), decoder)
+        XMLDecodedRecords(try decodable.records(at: path, fileDescriptor: fileDescriptor), decoder)
     }
 
     /// The records of bytes in memory, decoded.
@@ -127,7 +127,7 @@ extension XMLReader {
         in bytes: some Collection<UInt8>,
         decoder: XMLDecoder = XMLDecoder()
     ) throws(XMLReaderError) -> XMLDecodedRecords<Record> {
-        XMLDecodedRecords(try keepingLines.records(at: path, in: bytes), decoder)
+        XMLDecodedRecords(try decodable.records(at: path, in: bytes), decoder)
     }
 
     /// The records of a document that arrives in chunks, decoded.
@@ -145,13 +145,11 @@ extension XMLReader {
         in chunks: Chunks,
         decoder: XMLDecoder = XMLDecoder()
     ) -> XMLAsyncDecodedRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
-        XMLAsyncDecodedRecords(keepingLines.records(at: path, in: chunks), decoder)
+        XMLAsyncDecodedRecords(decodable.records(at: path, in: chunks), decoder)
     }
 
-    /// The same reader, whose values know the lines of their elements.
-    private var keepingLines: XMLReader {
-        var options = options
-        options.keepsLines = true
-        return XMLReader(options)
+    /// The same reader for records that are going to be decoded.
+    package var decodable: XMLReader {
+        XMLReader(options.forDecoding)
     }
 }

@@ -63,7 +63,7 @@ public struct XMLDecoder: Sendable {
 
     // MARK: Decoding
 
-    /// Decodes a value as it is: the value of a whole document is a dictionary with the root's name as its key.
+    /// Decodes a value: of a whole document its root element, whatever it is called, and of anything else that itself.
     ///
     /// - Parameters:
     ///   - type: What to make.
@@ -71,7 +71,7 @@ public struct XMLDecoder: Sendable {
     /// - Returns: The decoded value.
     /// - Throws: A `DecodingError`.
     public func decode<Decoded: Decodable>(_ type: Decoded.Type, from value: XMLValue) throws -> Decoded {
-        try DecodingSession(self, value).decode(type)
+        try DecodingSetup(self).decode(type, from: value.root)
     }
 
     /// Decodes the root element of a document in memory.
@@ -95,21 +95,8 @@ public struct XMLDecoder: Sendable {
     ///   - string: The document.
     /// - Returns: The decoded root element.
     /// - Throws: A `DecodingError`, or what is wrong with the document as an ``XMLReaderError``.
-    public func decode<Decoded: Decodable>(_ type: Decoded.Type, fromString string: String) throws -> Decoded {
-        try decode(type, from: reader.read(string: string))
-    }
-
-    /// Decodes the root element of a document in a string, as ``decode(_:fromString:)`` does.
-    ///
-    /// It is there so that a document that is written down in a program is not taken for a value that is a string.
-    ///
-    /// - Parameters:
-    ///   - type: What to make.
-    ///   - string: The document.
-    /// - Returns: The decoded root element.
-    /// - Throws: A `DecodingError`, or what is wrong with the document as an ``XMLReaderError``.
     public func decode<Decoded: Decodable>(_ type: Decoded.Type, from string: String) throws -> Decoded {
-        try decode(type, fromString: string)
+        try decode(type, from: reader.read(string: string))
     }
 
     /// Decodes the root element of a file.
@@ -123,11 +110,19 @@ public struct XMLDecoder: Sendable {
         try decode(type, from: reader.read(contentsOf: path))
     }
 
-    /// The reader of documents: without the root's name, and with lines for errors.
-    private var reader: XMLReader {
-        var options = options
-        options.root = .dropped
+    /// The reader of documents.
+    package var reader: XMLReader { XMLReader(options.forDecoding) }
+}
+
+extension XMLReader.Options {
+    /// The same options for what is going to be decoded: with lines for errors, and with attributes that are told from elements, so that an
+    /// attribute and a child of one name do not fold.
+    ///
+    /// Decoding finds attributes behind a prefix by their names.
+    var forDecoding: XMLReader.Options {
+        var options = self
         options.keepsLines = true
-        return XMLReader(options)
+        if options.attributes == .merged, options.elements == .dictionaries { options.attributes = .prefixed("@") }
+        return options
     }
 }

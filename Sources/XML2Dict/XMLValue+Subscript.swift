@@ -12,6 +12,20 @@ extension XMLValue {
         return found.map { child(at: $0) }
     }
 
+    /// The value of the root element, when this is the value of a whole document; any other value itself.
+    ///
+    /// ```swift
+    /// try XMLReader().read(contentsOf: "feed.xml").root["channel"]          // whatever the root is called
+    /// ```
+    public var root: XMLValue {
+        guard let document = storage.document, entry.isSame(as: document.entry) else { return self }
+        for place in 0..<entry.childCount {
+            let child = child(at: place)
+            if child.entry.key == document.rootKey { return child }
+        }
+        return self
+    }
+
     /// The item of an array at a place; `nil` when there is none, and when this is not an array.
     public subscript(index: Int) -> XMLValue? {
         guard entry.kind == .array, index >= 0, index < entry.length else { return nil }

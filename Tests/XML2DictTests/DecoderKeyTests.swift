@@ -84,9 +84,17 @@ struct DecoderKeyTests {
         )
     }
 
-    @Test("An attribute and an element of one name are a list where they share a key")
+    @Test(
+        "An attribute and an element of one name are told apart in what the decoder reads, and fold in a value where they share a key"
+    )
     func sharedKeys() throws {
-        #expect(try decode([String: [String]].self, "<a id='1'><id>2</id></a>") == ["id": ["1", "2"]])
+        let xml = "<a id='1'><id>2</id></a>"
+        #expect(try decode([String: String].self, xml) == ["id": "2", "@id": "1"])
+        let value = try XMLReader().read(string: xml)
+        #expect(try XMLDecoder().decode([String: [String]].self, from: value) == ["id": ["1", "2"]])
+        var records = try XMLReader().records(of: [String: String].self, at: "a", in: xml.utf8)
+        let record = try records.next()
+        #expect(record == ["id": "2", "@id": "1"])
     }
 
     @Test("Of an attribute and an element of one name, a dictionary has both where they do not share a key")

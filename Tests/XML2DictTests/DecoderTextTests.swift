@@ -354,8 +354,8 @@ struct DecoderTextTests {
         decoder[strategy: Money.self] = "EUR"
         #expect(decoder[strategy: Money.self, as: String.self] == "EUR")
         #expect(decoder[strategy: Money.self, as: Int.self] == nil)
-        #expect(try decoder.decode(Money.self, fromString: "<m>1 ?</m>").currency == "EUR")
+        #expect(try decoder.decode(Money.self, from: "<m>1 ?</m>").currency == "EUR")
         decoder[strategy: Money.self, as: String.self] = nil
-        #expect(try decoder.decode(Money.self, fromString: "<m>1 ?</m>").currency == "XXX")
+        #expect(try decoder.decode(Money.self, from: "<m>1 ?</m>").currency == "XXX")
     }
 }

@@ -278,21 +278,23 @@ struct DecoderTypeTests {
         }
         var decoder = XMLDecoder()
         if let key = CodingUserInfoKey(rawValue: "key") { decoder.userInfo[key] = "value" }
-        let asking = try decoder.decode([String: [Asking]].self, fromString: "<m><a/><a/><b/></m>")
+        let asking = try decoder.decode([String: [Asking]].self, from: "<m><a/><a/><b/></m>")
         #expect(asking["a"]?.map(\.path) == [["a", "Index 0"], ["a", "Index 1"]])
         #expect(asking["b"]?.map(\.path) == [["b", "Index 0"]])
         #expect(asking["b"]?.first?.information == "value")
     }
 
-    @Test("Values decode as they are, with the root's name as a key")
+    @Test("Of the value of a whole document its root is decoded, of others they themselves")
     func values() throws {
         let value = try XMLReader().read(string: "<a><b>1</b></a>")
-        #expect(try XMLDecoder().decode([String: [String: Int]].self, from: value) == ["a": ["b": 1]])
+        #expect(try XMLDecoder().decode([String: Int].self, from: value) == ["b": 1])
+        let wrapped: XMLValue = ["a": ["b": 1]]
+        #expect(try XMLDecoder().decode([String: [String: Int]].self, from: wrapped) == ["a": ["b": 1]])
         let part = try #require(value.at("a/b"))
         #expect(try XMLDecoder().decode(Int.self, from: part) == 1)
         #expect(try XMLDecoder().decode([String: Int].self, from: ["x": 1, "y": "2"]) == ["x": 1, "y": 2])
         #expect(try XMLDecoder().decode([Bool].self, from: [true, "false", 1]) == [true, false, true])
-        #expect(try XMLDecoder().decode([String?].self, from: [nil, "a"]) == [nil, "a"])
+        #expect(try XMLDecoder().decode([String?].self, from: [.null, "a"]) == [nil, "a"])
         #expect(try XMLDecoder().decode([Int].self, from: [] as XMLValue) == [])
         #expect(try XMLDecoder().decode([String: Int].self, from: [:]) == [:])
     }
@@ -300,7 +302,7 @@ struct DecoderTypeTests {
     @Test("Documents come from bytes, strings and files")
     func sources() throws {
         #expect(try XMLDecoder().decode(Int.self, from: Array("<a>1</a>".utf8)) == 1)
-        #expect(try XMLDecoder().decode(Int.self, fromString: "<a>1</a>") == 1)
+        #expect(try XMLDecoder().decode(Int.self, from: "<a>1</a>") == 1)
         #expect(try XMLDecoder().decode(Int.self, from: "<a>1</a>") == 1)
         #expect(try XMLDecoder().decode(Int.self, from: XMLValue("1")) == 1)
         do {
@@ -309,7 +311,7 @@ struct DecoderTypeTests {
         } catch let error as XMLReaderError {
             #expect(error.description == "/nonexistent/a.xml: cannot open: No such file or directory")
         }
-        #expect(throws: XMLReaderError.self) { try XMLDecoder().decode(Int.self, fromString: "<a>1</b>") }
+        #expect(throws: XMLReaderError.self) { try XMLDecoder().decode(Int.self, from: "<a>1</b>") }
     }
 
     /// A type that contains itself.

@@ -11,16 +11,16 @@ struct Earthquakes {
         }
         do {
             // A record is delivered as soon as its end tag is here; the rest of the feed may still be on its way.
-            for try await entry in XMLReader().records(at: "feed/entry", from: url) {
-                print(Quake(entry).row)
+            for try await quake in XMLReader().records(of: Quake.self, at: "feed/entry", in: URLChunks(from: url)) {
+                print(quake.row)
                 // Into a pipe, print collects lines. A row is news: it goes out now.
                 fflush(nil)
             }
-        } catch let error as XMLReaderError {
-            // What is wrong with the document, and on which line.
-            fail("\(url):\(error)")
+        } catch let error as DecodingError {
+            // An entry is not what a quake looks like: the error says which part of it, and on which line.
+            fail("\(url): \(error)")
         } catch {
-            // What is wrong with the way here, such as a server that is gone.
+            // The document is broken, or the server is gone.
             fail("\(url): \(error.localizedDescription)")
         }
     }

@@ -1,35 +1,35 @@
-import XML2Dict
+import Foundation
 
 /// A piece of news from an RSS feed.
-struct FeedItem {
-    let title: String
-    let link: String
-    let date: String
+///
+/// RSS promises none of its parts: what can be absent is optional, and what can be there several times is an array.
+struct FeedItem: Decodable {
+    let title: String?
+    let link: URL?
+    let date: Date?
     let categories: [String]
-    let thumbnails: [String]
-    let enclosures: [String]
-    let summary: String
+    let thumbnails: [Media]
+    let enclosures: [Media]
+    let description: String?
+    let content: String?
 
-    /// An item from an element `item`.
-    ///
-    /// RSS promises none of its parts, so what is absent is empty.
-    init(_ item: XMLValue) {
-        // In the default convention text always stands under "text", with or without attributes beside it.
-        func text(_ key: String) -> String {
-            item[key]?["text"]?.string ?? ""
-        }
+    /// Something beside the text: `<media:thumbnail url="https://…" width="75" height="50"/>`.
+    struct Media: Decodable {
+        let url: URL
+    }
 
-        title = text("title")
-        link = text("link")
-        date = text("pubDate")
+    enum CodingKeys: String, CodingKey {
+        case title, link, description
+        case date = "pubDate"
+        case categories = "category"
+        case thumbnails = "media:thumbnail"
+        case enclosures = "enclosure"
+        case content = "content:encoded"
+    }
 
-        // None, one or many: list(_:) makes them the same. Attributes are values under their names, as elements are.
-        categories = item.list("category").compactMap { $0["text"]?.string }
-        thumbnails = item.list("media:thumbnail").compactMap { $0["url"]?.string }
-        enclosures = item.list("enclosure").compactMap { $0["url"]?.string }
-
-        // The description is often missing or empty where there is the whole article, as HTML in a CDATA section.
-        let description = text("description")
-        summary = description.isEmpty ? text("content:encoded").replacing(/<[^>]*>/, with: "") : description
+    /// The description, which is often empty where there is the whole article, as HTML in a CDATA section.
+    var summary: String {
+        if let description, !description.isEmpty { return description }
+        return content?.replacing(/<[^>]*>/, with: "") ?? ""
     }
 }

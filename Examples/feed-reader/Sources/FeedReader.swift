@@ -10,36 +10,43 @@ struct FeedReader {
             fail("usage: feed-reader URL")
         }
         do {
-            let document = try await XMLReader().read(from: url)
-            guard let channel = document["rss"]?["channel"] else {
-                fail("\(url) is not an RSS feed")
+            var number = 0
+            for try await item in items(of: url) {
+                number += 1
+                show(item, number)
             }
-            let items = channel.list("item").map(FeedItem.init)
-
-            print(channel["title"]?["text"]?.string ?? "Untitled")
-            for (number, item) in zip(1..., items) {
-                print("\n\(number). \(item.title)")
-                show("date", [item.date])
-                show("link", [item.link])
-                show("categories", [item.categories.joined(separator: ", ")])
-                show("thumbnail", item.thumbnails)
-                show("enclosure", item.enclosures)
-                show("summary", [item.summary])
-            }
-        } catch let error as XMLReaderError {
-            // What is wrong with the document, and on which line.
-            fail("\(url):\(error)")
+            if number == 0 { fail("\(url) is not an RSS feed, or it has no news") }
+        } catch let error as DecodingError {
+            // An item is not what the type says: the error tells which part of it, and on which line.
+            fail("\(url): \(error)")
         } catch {
-            // What is wrong with the way here, such as a server that is gone.
+            // The document is broken, or the server is gone.
             fail("\(url): \(error.localizedDescription)")
         }
     }
 
-    /// Prints a line for each text that says something.
-    private static func show(_ label: String, _ texts: [String]) {
-        for text in texts where !text.isEmpty {
-            print("   \(label): \(text)")
-        }
+    /// The items, one after the other as they arrive; no more than one of them is in memory.
+    private static func items(of url: URL) -> XMLAsyncDecodedRecords<FeedItem, URLChunks> {
+        // RSS writes its dates by RFC 822.
+        var decoder = XMLDecoder()
+        decoder.dateDecodingStrategy = .rfc822
+        return XMLReader().records(of: FeedItem.self, at: "channel/item", in: URLChunks(from: url), decoder: decoder)
+    }
+
+    private static func show(_ item: FeedItem, _ number: Int) {
+        if number > 1 { print() }
+        print("\(number). \(item.title ?? "Untitled")")
+        show("date", item.date?.formatted(.iso8601))
+        show("link", item.link?.absoluteString)
+        show("categories", item.categories.joined(separator: ", "))
+        for thumbnail in item.thumbnails { show("thumbnail", thumbnail.url.absoluteString) }
+        for enclosure in item.enclosures { show("enclosure", enclosure.url.absoluteString) }
+        show("summary", item.summary)
+    }
+
+    /// Prints a line, if there is something to say.
+    private static func show(_ label: String, _ text: String?) {
+        if let text, !text.isEmpty { print("   \(label): \(text)") }
     }
 
     private static func fail(_ message: String) -> Never {

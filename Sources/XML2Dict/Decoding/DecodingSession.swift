@@ -3,18 +3,16 @@
 /// The decoders and containers of the call are small and refer to it:
 ///
 ///     XMLDecoder.decode ─▶ DecodingSession ◀── ElementDecoder (one for each nested type) ◀── KeyedContainer, UnkeyedContainer,
-///                            tree, strategies      entry, coding path                       TextContainer
+///                            tree, setup           entry, coding path                       TextContainer
 final class DecodingSession {
-    let decoder: XMLDecoder
+    private let setup: DecodingSetup
     let storage: ValueStorage
     private let root: Entry
     /// Names as coding keys are compared with them, by their numbers.
     private var spellings: [Int: [UInt8]] = [:]
-    /// Types that are decoded from text, as far as was asked.
-    private var textTypes: [ObjectIdentifier: (any XMLTextDecodable.Type)?] = [:]
 
-    init(_ decoder: XMLDecoder, _ value: XMLValue) {
-        self.decoder = decoder
+    init(_ setup: DecodingSetup, _ value: XMLValue) {
+        self.setup = setup
         storage = value.storage
         root = value.entry
     }
@@ -23,6 +21,7 @@ final class DecodingSession {
         try ElementDecoder(self, root).decode(type)
     }
 
+    var decoder: XMLDecoder { setup.decoder }
     var tree: ValueTree { storage.tree }
     var shape: ValueShape { storage.shape }
 
@@ -72,11 +71,5 @@ final class DecodingSession {
     }
 
     /// Whether a type is decoded from text by its own rule.
-    func textType(_ type: Any.Type) -> (any XMLTextDecodable.Type)? {
-        let identifier = ObjectIdentifier(type)
-        if let known = textTypes[identifier] { return known }
-        let found = type as? any XMLTextDecodable.Type
-        textTypes[identifier] = .some(found)
-        return found
-    }
+    func textType(_ type: Any.Type) -> (any XMLTextDecodable.Type)? { setup.textType(type) }
 }

@@ -67,25 +67,27 @@ final class ElementDecoder: Decoder {
     }
 
     /// Decodes a type from this entry: by the rule of its text if it has one, else by its own.
+    ///
+    /// Casts stand in functions of their own: a generic function that has one looks up the optional of its type whenever it is called.
     func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
-        if let found = try decodeSimple(type) { return found }
-        if let textType = session.textType(type) {
-            guard let decoded = try decodeText(textType) as? Decoded else {
-                throw mismatch(type, "expected \(textType.expectation(of: session.decoder))")
-            }
-            return decoded
+        if type == String.self || type == Int.self || type == Double.self || type == Bool.self {
+            return try decodeSimple(type)
         }
+        if let textType = session.textType(type) { return try decode(type, by: textType) }
         guard depth < Self.deepest else { throw corrupted("types are nested more than \(Self.deepest) deep") }
-        if isEmpty, !isNull, let optional = type as? any OptionalType.Type,
-            let decoded = try optional.decode(self) as? Decoded
-        {
-            return decoded
-        }
+        if isEmpty, !isNull, let decoded = try decodeOptional(type) { return decoded }
         do {
             return try Decoded(from: self)
         } catch let error as DecodingError {
             throw withLine(error)
         }
+    }
+
+    /// An optional of an element with nothing in it; `nil` when the type is none.
+    @inline(never)
+    private func decodeOptional<Decoded>(_ type: Decoded.Type) throws -> Decoded? {
+        guard let optional = type as? any OptionalType.Type else { return nil }
+        return try optional.decode(self) as? Decoded
     }
 
     /// Types that contain themselves are decoded as deep as this: `JSONDecoder` goes as far.
@@ -103,13 +105,31 @@ final class ElementDecoder: Decoder {
     }
 
     /// The commonest types, without a container in between.
-    @inline(__always)
-    private func decodeSimple<Decoded>(_ type: Decoded.Type) throws -> Decoded? {
-        if type == String.self { return try string() as? Decoded }
-        if type == Int.self { return try integer(Int.self) as? Decoded }
-        if type == Double.self { return try floatingPoint(Double.self) as? Decoded }
-        if type == Bool.self { return try boolean() as? Decoded }
-        return nil
+    @inline(never)
+    private func decodeSimple<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
+        let value: Any
+        if type == String.self {
+            value = try string()
+        } else if type == Int.self {
+            value = try integer(Int.self)
+        } else if type == Double.self {
+            value = try floatingPoint(Double.self)
+        } else {
+            value = try boolean()
+        }
+        guard let decoded = value as? Decoded else { return try Decoded(from: self) }
+        return decoded
+    }
+
+    @inline(never)
+    private func decode<Decoded>(
+        _ type: Decoded.Type,
+        by textType: any XMLTextDecodable.Type
+    ) throws -> Decoded {
+        guard let decoded = try decodeText(textType) as? Decoded else {
+            throw mismatch(type, "expected \(textType.expectation(of: session.decoder))")
+        }
+        return decoded
     }
 
     private func decodeText<Text: XMLTextDecodable>(_ type: Text.Type) throws -> Text {
@@ -149,6 +169,33 @@ final class ElementDecoder: Decoder {
         case .dictionary:
             return try textOfDictionary(for: type)
         }
+    }
+
+    /// The text of an entry in this one that is nothing but text; for others it takes a decoder of their own, which knows more
+    /// and what to say in errors.
+    ///
+    /// Most entries are, and a decoder with its path costs two blocks of memory.
+    @inline(__always)
+    func plainText(of entry: Entry) -> UnsafeBufferPointer<UInt8>? {
+        switch entry.kind {
+        case .string, .number, .boolean, .name: session.tree.text(entry)
+        case .textOnly: session.tree.text(session.tree.onlyChild(of: entry))
+        case .null, .array, .dictionary: nil
+        }
+    }
+
+    /// The texts of an entry in this one that is nothing but text, or several that are.
+    func plainTexts(of entry: Entry) -> [String]? {
+        guard entry.kind == .array else {
+            return plainText(of: entry).map { [String(decoding: $0, as: UTF8.self)] }
+        }
+        var texts: [String] = []
+        texts.reserveCapacity(entry.length)
+        for place in 0..<entry.length {
+            guard let text = plainText(of: session.tree.child(of: entry, at: place)) else { return nil }
+            texts.append(String(decoding: text, as: UTF8.self))
+        }
+        return texts
     }
 
     private func textOfDictionary(for type: Any.Type) throws -> UnsafeBufferPointer<UInt8> {

@@ -12,9 +12,25 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         decoder.find(key.stringValue) != nil
     }
 
-    private func child(_ key: Key, for type: Any.Type) throws -> ElementDecoder {
+    private func entry(_ key: Key) throws -> Entry {
         guard let entry = decoder.find(key.stringValue) else { throw decoder.missing(key) }
-        return ElementDecoder(entry, .key(key, in: decoder.path), in: decoder)
+        return entry
+    }
+
+    private func child(_ entry: Entry, _ key: Key) -> ElementDecoder {
+        ElementDecoder(entry, .key(key, in: decoder.path), in: decoder)
+    }
+
+    private func child(_ key: Key, for type: Any.Type) throws -> ElementDecoder {
+        try child(entry(key), key)
+    }
+
+    /// A whole number, which mostly takes no decoder of its own; that one knows what to say of text that is none.
+    @inline(__always)
+    private func integer<Number: FixedWidthInteger>(_ type: Number.Type, _ key: Key) throws -> Number {
+        let entry = try entry(key)
+        if let text = decoder.plainText(of: entry), let number = try? TextNumber.integer(text, type) { return number }
+        return try child(entry, key).integer(type)
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
@@ -26,35 +42,50 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: String.Type, forKey key: Key) throws -> String {
         // An element always has a text, if only an empty one.
         if key.stringValue.isEmpty, decoder.find("") == nil { return "" }
-        return try child(key, for: type).string()
+        let entry = try entry(key)
+        if let text = decoder.plainText(of: entry) { return String(decoding: text, as: UTF8.self) }
+        return try child(entry, key).string()
     }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try child(key, for: type).floatingPoint(type) }
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try child(key, for: type).floatingPoint(type) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try child(key, for: type).integer(type) }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try child(key, for: type).integer(type) }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try child(key, for: type).integer(type) }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try child(key, for: type).integer(type) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try child(key, for: type).integer(type) }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try child(key, for: type).integer(type) }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try child(key, for: type).integer(type) }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try child(key, for: type).integer(type) }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try child(key, for: type).integer(type) }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try child(key, for: type).integer(type) }
-    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try child(key, for: type).integer(type) }
-    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try child(key, for: type).integer(type) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(type, key) }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(type, key) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(type, key) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try integer(type, key) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try integer(type, key) }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try integer(type, key) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try integer(type, key) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(type, key) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(type, key) }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(type, key) }
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try integer(type, key) }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try integer(type, key) }
 
     func decode<Decoded: Decodable>(_ type: Decoded.Type, forKey key: Key) throws -> Decoded {
         if let entry = decoder.find(key.stringValue) {
-            return try ElementDecoder(entry, .key(key, in: decoder.path), in: decoder).decode(type)
+            if type == [String].self, let texts = plainTexts(of: entry, type) { return texts }
+            return try child(entry, key).decode(type)
         }
-        // No element at all is an empty list.
+        return try decodeNothing(type, key)
+    }
+
+    /// Several texts without a decoder for each, unless the program has a rule of its own for lists of texts.
+    @inline(never)
+    private func plainTexts<Decoded>(of entry: Entry, _ type: Decoded.Type) -> Decoded? {
+        decoder.session.textType(type) == nil ? decoder.plainTexts(of: entry) as? Decoded : nil
+    }
+
+    /// No element at all is an empty list.
+    @inline(never)
+    private func decodeNothing<Decoded>(_ type: Decoded.Type, _ key: Key) throws -> Decoded {
         if let list = type as? any EmptyList.Type, let empty = list.init() as? Decoded { return empty }
         throw decoder.missing(key)
     }
 
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
         guard let entry = decoder.find(key.stringValue), entry.kind != .null else { return nil }
-        return try ElementDecoder(entry, .key(key, in: decoder.path), in: decoder).string()
+        if let text = decoder.plainText(of: entry) { return String(decoding: text, as: UTF8.self) }
+        return try child(entry, key).string()
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try present(key)?.boolean() }
@@ -77,7 +108,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeIfPresent<Decoded: Decodable>(_ type: Decoded.Type, forKey key: Key) throws -> Decoded? {
         guard let entry = decoder.find(key.stringValue) else { return nil }
-        let child = ElementDecoder(entry, .key(key, in: decoder.path), in: decoder)
+        let child = child(entry, key)
         if entry.kind == .null, !(type is any EmptyList.Type) { return nil }
         return try child.decodeUnlessEmpty(type)
     }
@@ -85,7 +116,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// What is under a key, unless it is null or an empty element.
     private func present(_ key: Key) -> ElementDecoder? {
         guard let entry = decoder.find(key.stringValue) else { return nil }
-        let child = ElementDecoder(entry, .key(key, in: decoder.path), in: decoder)
+        let child = child(entry, key)
         return child.isEmpty ? nil : child
     }
 

@@ -103,15 +103,18 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 
     /// The same values in memory of their own, without room behind them; `nil` when memory is exhausted.
     func copy() -> GrowableBuffer? {
-        var copy = GrowableBuffer()
-        let wanted = count * MemoryLayout<Element>.stride + Self.spareBytes
-        guard let memory = Memory.reallocate(copy.base, wanted) else { return nil }
-        copy.base = memory.bindMemory(to: Element.self, capacity: count)
-        copy.capacity = count
-        copy.allocated = count
-        copy.base.initialize(from: base, count: count)
-        copy.count = count
-        return copy
+        guard let memory = Memory.allocate(count * MemoryLayout<Element>.stride + Self.spareBytes) else { return nil }
+        let copy = memory.bindMemory(to: Element.self, capacity: count)
+        copy.initialize(from: base, count: count)
+        return GrowableBuffer(copy, count: count)
+    }
+
+    /// A buffer of this many values, without room behind them, which is given the memory they lie in.
+    private init(_ base: UnsafeMutablePointer<Element>, count: Int) {
+        self.base = base
+        capacity = count
+        allocated = count
+        self.count = count
     }
 
     private mutating func shrinkToFit() {

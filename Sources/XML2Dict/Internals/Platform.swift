@@ -20,6 +20,11 @@ enum Memory {
         return memory
     }
 
+    /// `bytes` bytes, or `nil` when memory is exhausted.
+    static func allocate(_ bytes: Int) -> UnsafeMutableRawPointer? {
+        malloc(bytes)
+    }
+
     /// `size` bytes that hold zero, or `nil` when memory is exhausted.
     static func allocateZeroed(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
         calloc(count, size)

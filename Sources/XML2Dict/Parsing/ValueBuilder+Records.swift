@@ -89,8 +89,22 @@ extension ValueBuilder {
     // MARK: Paths for people
 
     /// The names from the root to an element that is, or was, in the innermost open one.
-    private func path(to element: OpenElement) -> String {
-        path + "/" + name(of: element)
+    ///
+    /// That of a record is mostly that of the record before.
+    private mutating func path(to element: OpenElement) -> String {
+        if isLastPath(to: element) { return lastPath.text }
+        let path = path + "/" + name(of: element)
+        lastPath =
+            open.count < 40
+            ? ((0..<open.count).map { open.base[$0].writtenName } + [element.writtenName], path) : ([], "")
+        return path
+    }
+
+    private func isLastPath(to element: OpenElement) -> Bool {
+        let count = open.count
+        guard lastPath.names.count == count + 1, lastPath.names[count] == element.writtenName else { return false }
+        for index in 0..<count where lastPath.names[index] != open.base[index].writtenName { return false }
+        return true
     }
 
     /// The open elements from the root, the middle ones left out when there are many.

@@ -39,6 +39,8 @@ struct ValueBuilder: ~Copyable {
     /// Records that have ended and have not been taken, from `firstFinished` on.
     var finished: [FinishedRecord] = []
     var firstFinished = 0
+    /// The names of the last record's path, by their numbers, and the path.
+    var lastPath: (names: [Int], text: String) = ([], "")
     /// What the records that wait have in common, once one of several has been taken.
     var shared: ValueBlocks?
     /// How many elements are open around the one that is being built.
@@ -311,10 +313,11 @@ struct ValueBuilder: ~Copyable {
     /// - Returns: A dictionary with the root and what stands beside it; the root alone, if its name is dropped; or the array of the
     ///   elements that were selected.
     mutating func takeDocument() throws(BuildProblem) -> XMLValue {
+        let rootKey = selection == nil && !rules.dropsRoot ? rootPlace.map { pending.base[$0].key } : nil
         let document = try documentEntry()
         pending.count = 0
         let blocks = ValueBlocks(entries: entries.take(), bytes: bytes.take(), lines: lines.take())
-        let storage = ValueStorage(blocks, names: names.list, shape)
+        let storage = ValueStorage(blocks, names: names.list, shape, document: rootKey.map { (document, $0) })
         textStart = 0
         return XMLValue(storage: storage, entry: document)
     }

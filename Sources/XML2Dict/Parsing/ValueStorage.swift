@@ -25,8 +25,18 @@ final class ValueStorage: @unchecked Sendable {
     /// What the options made of attributes and text.
     let shape: ValueShape
 
-    init(_ blocks: ValueBlocks, names: NameList, _ shape: ValueShape, origin: XMLValue.Origin? = nil) {
+    /// The value of the whole document and its root's key, when the document is a dictionary with its root in it.
+    let document: (entry: Entry, rootKey: Int)?
+
+    init(
+        _ blocks: ValueBlocks,
+        names: NameList,
+        _ shape: ValueShape,
+        origin: XMLValue.Origin? = nil,
+        document: (entry: Entry, rootKey: Int)? = nil
+    ) {
         self.origin = origin
+        self.document = document
         self.shape = shape
         tree = ValueTree(
             entries: UnsafePointer(blocks.entries.base),

@@ -1,0 +1,79 @@
+import Foundation
+import XML2Dict
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// Decodes the items of the document `feed` into structs, and prints how many there were and the checksum of their fields.
+///
+///     decode-records records feed.xml            typed records of XML2Dict
+///     decode-records parser feed.xml             Foundation's XMLParser, whose delegate fills the structs
+///     decode-records json feed.jsonl             Foundation's JSONDecoder on the same items, one JSON object a line
+///     decode-records json-array feed.json        the same on one array of them, which is in memory as a whole
+@main
+enum DecodeRecords {
+    static func main() {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, let decode = ways[arguments[1]] else {
+            print("usage: decode-records \(ways.keys.sorted().joined(separator: "|")) FILE")
+            exit(64)
+        }
+        do {
+            let checksum = try decode(arguments[2])
+            print(checksum.itemCount, String(checksum.value, radix: 16))
+        } catch {
+            print("\(error)")
+            exit(65)
+        }
+    }
+
+    private static let ways: [String: @Sendable (String) throws -> Checksum] = [
+        "records": decodeRecords, "parser": runParser, "json": decodeLines, "json-array": decodeArray,
+    ]
+
+    @Sendable
+    private static func decodeRecords(_ file: String) throws -> Checksum {
+        var checksum = Checksum()
+        var items = try XMLReader().records(of: Item.self, at: "channel/item", contentsOf: file)
+        while let item = try items.next() { checksum.add(item) }
+        return checksum
+    }
+
+    @Sendable
+    private static func runParser(_ file: String) throws -> Checksum {
+        // From a stream it reads piece by piece.
+        guard let stream = InputStream(fileAtPath: file) else { throw CocoaError(.fileNoSuchFile) }
+        let parser = XMLParser(stream: stream)
+        let delegate = ItemDelegate()
+        parser.delegate = delegate
+        guard parser.parse() else { throw parser.parserError ?? CocoaError(.coderReadCorrupt) }
+        return delegate.checksum
+    }
+
+    @Sendable
+    private static func decodeLines(_ file: String) throws -> Checksum {
+        var checksum = Checksum()
+        let decoder = JSONDecoder()
+        let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
+        var rest = Data()
+        while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty {
+            rest += chunk
+            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                checksum.add(try decoder.decode(Item.self, from: rest[..<end]))
+                rest = rest[(end + 1)...]
+            }
+            // What has been read is let go.
+            rest = Data(rest)
+        }
+        return checksum
+    }
+
+    @Sendable
+    private static func decodeArray(_ file: String) throws -> Checksum {
+        var checksum = Checksum()
+        let data = try Data(contentsOf: URL(fileURLWithPath: file))
+        for item in try JSONDecoder().decode([Item].self, from: data) { checksum.add(item) }
+        return checksum
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import XML2Dict
+import XML2DictFoundation
+
+/// Something on sale.
+///
+/// The type says what the feed must have (`price`), may have (`subtitle`) and can have several of (`photos`). Nothing else is
+/// needed: what is missing or malformed is an error that names the field and its line.
+struct SaleItem: Decodable {
+    let title: String
+    let subtitle: String?
+    let link: URL
+    let published: Date
+    let condition: Condition
+    let price: Price
+    let shipping: String
+    let isSoldOut: Bool
+    let percentSold: Double?
+    let products: [Product]
+    let photos: [URL]
+
+    /// The names in the feed, where the shop's own fields keep their prefix.
+    enum CodingKeys: String, CodingKey {
+        case title, link
+        case published = "pubDate"
+        case subtitle = "woot:subtitle"
+        case condition = "woot:condition"
+        case price = "woot:price"
+        case shipping = "woot:shipping"
+        case isSoldOut = "woot:soldout"
+        case percentSold = "woot:soldoutpercentage"
+        case products = "woot:product"
+        case photos = "woot:standardimage"
+    }
+
+    enum Condition: String, Decodable {
+        case new = "New"
+        case refurbished = "Refurbished"
+    }
+}
+
+/// What is in the box: `<woot:product quantity="2">Walnut lamp with dimmer</woot:product>`.
+struct Product: Decodable {
+    let quantity: Int
+    let name: String
+
+    /// An attribute is a key like any other, and `text` is the element's own text.
+    enum CodingKeys: String, CodingKey {
+        case quantity
+        case name = "text"
+    }
+}
+
+/// An amount as the shop writes it, `$24.99`: a type of one's own that is read from text.
+struct Price: XMLTextDecodable {
+    let dollars: Decimal
+
+    static func decode(xmlText text: String, with decoder: XMLDecoder) -> Price? {
+        guard text.hasPrefix("$") else { return nil }
+        return Decimal.decode(xmlText: String(text.dropFirst()), with: decoder).map(Price.init)
+    }
+
+    static func expectation(of decoder: XMLDecoder) -> String { "a price such as $24.99" }
+}

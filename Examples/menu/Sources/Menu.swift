@@ -1,0 +1,55 @@
+import Foundation
+import XML2Dict
+
+/// Prints the menu of a donut shop from the dictionary that its XML becomes: first what is asked of it, then all there is.
+@main
+struct Menu {
+    static func main() {
+        guard CommandLine.arguments.count == 2 else { fail("usage: menu FILE") }
+        do {
+            let menu = try XMLReader().read(contentsOf: CommandLine.arguments[1])
+            printPrices(menu)
+            printBatters(menu)
+            walk("menu", menu)
+        } catch {
+            fail("\(error)")
+        }
+    }
+
+    /// A price list: what is known to be there is looked up, and what may be missing is an optional.
+    private static func printPrices(_ menu: XMLValue) {
+        // A list is right for none, one and many. text, double, int and bool read what stands in an element or an attribute.
+        for item in menu.at("items/item")?.list ?? [] {
+            let name = item["name"]?.text ?? "?"
+            let price = item["ppu"]?.double ?? 0
+            let toppings = item.list("topping").compactMap(\.text).joined(separator: ", ")
+            print("\(name), $\(String(format: "%.2f", price))\(item.contains("soldout") ? ", sold out" : "")")
+            if !toppings.isEmpty { print("  with \(toppings)") }
+        }
+    }
+
+    /// Everything at a path, wherever it is: the batters of all items.
+    private static func printBatters(_ menu: XMLValue) {
+        let batters = Set(menu.values(at: "batters/batter").compactMap(\.text))
+        print("\nbatters: \(batters.sorted().joined(separator: ", "))\n")
+    }
+
+    /// All there is, whatever it is: a value is a dictionary, an array or text.
+    private static func walk(_ key: String, _ value: XMLValue, depth: Int = 0) {
+        let indentation = String(repeating: "  ", count: depth)
+        switch value.kind {
+        case .dictionary:
+            print("\(indentation)\(key):")
+            for (key, value) in value.entries { walk(key, value, depth: depth + 1) }
+        case .array:
+            for (number, value) in zip(1..., value.list) { walk("\(key) \(number)", value, depth: depth) }
+        case .string, .number, .boolean, .null:
+            print("\(indentation)\(key): \(value.string ?? "nothing")")
+        }
+    }
+
+    private static func fail(_ message: String) -> Never {
+        FileHandle.standardError.write(Data("menu: \(message)\n".utf8))
+        exit(1)
+    }
+}

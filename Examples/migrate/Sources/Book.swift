@@ -1,0 +1,17 @@
+/// A book of the library, which both readers make.
+struct Book: Decodable, Hashable {
+    let id: Int
+    let isLent: Bool
+    let title: String
+    let authors: [String]
+    let pages: Int
+    let note: String?
+
+    /// The names in the document: XMLDecoder goes by them; for XMLParser, the delegate has them in its code.
+    enum CodingKeys: String, CodingKey {
+        case id, pages, note
+        case isLent = "lent"
+        case title = "dc:title"
+        case authors = "dc:creator"
+    }
+}

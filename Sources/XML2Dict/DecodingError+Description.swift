@@ -1,0 +1,24 @@
+extension DecodingError {
+    /// What went wrong and where, in one line for a person: `item[2].price: expected a number for Double, found 'free' (line 28)`.
+    ///
+    /// Swift's own description is longer, and changes from version to version.
+    public var summary: String {
+        let context: Context? =
+            switch self {
+            case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+                .dataCorrupted(let context):
+                context
+            @unknown default: nil
+            }
+        guard let context else { return "\(self)" }
+        var path = ""
+        for key in context.codingPath {
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else {
+                path += (path.isEmpty ? "" : ".") + key.stringValue
+            }
+        }
+        return path.isEmpty ? context.debugDescription : "\(path): \(context.debugDescription)"
+    }
+}
