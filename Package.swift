@@ -17,7 +17,8 @@ let package = Package(
             providers: [.apt(["libexpat1-dev"]), .yum(["expat-devel"]), .brew(["expat"])]
         ),
         .systemLibrary(name: "CGetopt"),
-        .target(name: "XML2Dict", dependencies: ["CExpat"]),
+        .systemLibrary(name: "CThread"),
+        .target(name: "XML2Dict", dependencies: ["CExpat", "CThread"]),
         .target(name: "XML2DictFoundation", dependencies: ["XML2Dict"]),
         .executableTarget(name: "CommandLineTool", dependencies: ["CGetopt", "XML2Dict"]),
         .testTarget(name: "XML2DictTests", dependencies: ["XML2Dict"]),

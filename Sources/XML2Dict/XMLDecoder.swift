@@ -10,11 +10,14 @@
 /// as well, and what stands in a group of attributes. The key of text, or an empty one, is the element's own text.
 ///
 /// - An array takes one element or many, and none.
-/// - An optional takes an element that is absent, or null; of types other than strings, also an empty one.
+/// - An optional takes an element that is absent, or null, or so empty that its type cannot be made of it: there is an empty string, but no
+///   empty number.
 /// - Text decodes into strings, booleans (`true`, `false`, `1`, `0`), whole numbers and floating-point numbers of every width, enumerations
 ///   of these, and whatever is ``XMLTextDecodable``; also when the element has attributes beside its text. White space around numbers does not
 ///   count. No locale has a say.
 /// - An enumeration with associated values takes the one child element that has a case's name.
+///
+/// Types that contain themselves are decoded 512 deep, or as deep as the stack of the thread lets them.
 ///
 /// Everything that fails is a `DecodingError` with the whole coding path, and, where a document was read by the decoder, the line of
 /// the element in its description. Errors in the XML itself are ``XMLReaderError``s.

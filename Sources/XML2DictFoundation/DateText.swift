@@ -11,7 +11,7 @@ enum DateText {
         else { return nil }
         var time: Time? = Time()
         if scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") {
-            time = clock(&scanner, needsSeconds: false)
+            time = clock(&scanner, hourDigits: 2...2)
         }
         guard let time, let offset = isoOffset(&scanner), scanner.isAtEnd else { return nil }
         return date(year, month, day, time, offset: offset)
@@ -26,8 +26,7 @@ enum DateText {
         }
         guard let day = scanner.number(digits: 1...2) else { return nil }
         scanner.skipSeparators()
-        guard let month = scanner.word().flatMap({ name in months.firstIndex { name.lowercased().hasPrefix($0) } })
-        else { return nil }
+        guard let month = scanner.word().flatMap(month) else { return nil }
         scanner.skipSeparators()
         let start = scanner.place
         guard var year = scanner.number(digits: 2...4) else { return nil }
@@ -38,13 +37,25 @@ enum DateText {
         default: break
         }
         scanner.skipSpace()
-        guard let time = clock(&scanner, needsSeconds: false) else { return nil }
+        guard let time = clock(&scanner, hourDigits: 1...2) else { return nil }
         scanner.skipSpace()
-        guard let offset = namedOffset(&scanner), scanner.isAtEnd else { return nil }
-        return date(year, month + 1, day, time, offset: offset)
+        guard let offset = namedOffset(&scanner) else { return nil }
+        scanner.skipSpace()
+        guard scanner.skipComment(), scanner.isAtEnd else { return nil }
+        return date(year, month, day, time, offset: offset)
     }
 
-    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+    private static let months = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december",
+    ]
+
+    /// The number of a month by its name, or by three letters of it at least.
+    private static func month(_ name: String) -> Int? {
+        let name = name.lowercased()
+        guard name.count >= 3 else { return nil }
+        return months.firstIndex { $0.hasPrefix(name) }.map { $0 + 1 }
+    }
 
     /// The time of a day, in seconds and parts of one.
     private struct Time {
@@ -52,8 +63,9 @@ enum DateText {
         var fraction = 0.0
     }
 
-    private static func clock(_ scanner: inout TextScanner, needsSeconds: Bool) -> Time? {
-        guard let hour = scanner.number(digits: 1...2), scanner.skip(":"), let minute = scanner.number(digits: 2...2)
+    private static func clock(_ scanner: inout TextScanner, hourDigits: ClosedRange<Int>) -> Time? {
+        guard let hour = scanner.number(digits: hourDigits), scanner.skip(":"),
+            let minute = scanner.number(digits: 2...2)
         else {
             return nil
         }
@@ -81,8 +93,8 @@ enum DateText {
     private static func numericOffset(_ scanner: inout TextScanner) -> Int? {
         let isWest = scanner.skip("-")
         guard isWest || scanner.skip("+"), let hours = scanner.number(digits: 2...2) else { return nil }
-        _ = scanner.skip(":")
-        let minutes = scanner.isAtEnd ? 0 : scanner.number(digits: 2...2)
+        let hasMinutes = scanner.skip(":") || scanner.isAtDigit
+        let minutes = hasMinutes ? scanner.number(digits: 2...2) : 0
         guard let minutes, hours <= 23, minutes < 60 else { return nil }
         let seconds = hours * 3600 + minutes * 60
         return isWest ? -seconds : seconds
@@ -106,7 +118,8 @@ enum DateText {
         guard (1...12).contains(month), day >= 1, day <= dayCount(year, month) else { return nil }
         // Counted from March, a leap day is the last one of its year.
         let shifted = month > 2 ? year : year - 1
-        let era = shifted / 400, yearOfEra = shifted % 400
+        // January of the year 0 is in the era before.
+        let era = shifted < 0 ? -1 : shifted / 400, yearOfEra = shifted - era * 400
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         let days = era * 146_097 + dayOfEra - 719_468
@@ -132,6 +145,15 @@ private struct TextScanner {
     }
 
     var isAtEnd: Bool { place == bytes.count }
+
+    var isAtDigit: Bool { place < bytes.count && bytes[place] &- UInt8(ascii: "0") < 10 }
+
+    /// Whether what may be a comment in brackets is one, and is passed over (RFC 822, section 3.1.4).
+    mutating func skipComment() -> Bool {
+        guard skip("(") else { return true }
+        while place < bytes.count, bytes[place] != UInt8(ascii: ")") { place += 1 }
+        return skip(")")
+    }
 
     mutating func skip(_ letter: Unicode.Scalar) -> Bool {
         guard place < bytes.count, UInt32(bytes[place]) == letter.value else { return false }

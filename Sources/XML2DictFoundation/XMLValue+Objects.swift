@@ -18,11 +18,13 @@ extension XMLValue {
             switch step {
             case .close(let container): composer.close(container)
             case .add(let object, let key, let depth):
-                guard depth <= Self.deepestBridge else {
-                    throw XMLBridgingError(description: "the objects are nested more than \(Self.deepestBridge) deep")
-                }
                 // Containers first: to ask whether one is a number would turn all of it into objects, by recursion.
                 if let steps = Self.steps(into: object, depth: depth + 1) {
+                    guard depth < Self.deepestBridge else {
+                        throw XMLBridgingError(
+                            description: "the objects are nested more than \(Self.deepestBridge) deep"
+                        )
+                    }
                     composer.open(under: key)
                     rest += steps
                 } else {
@@ -66,14 +68,32 @@ extension XMLValue {
             guard number.doubleValue.isFinite else {
                 throw XMLBridgingError(description: "the number \(number) has no value that JSON could hold")
             }
-            composer.add(number.stringValue, .number, under: key)
-        case let date as Date: composer.add(ISO8601DateFormatter().string(from: date), .string, under: key)
+            composer.add(text(of: number), .number, under: key)
+        case let date as Date: composer.add(text(of: date), .string, under: key)
         case let data as Data: composer.add(data.base64EncodedString(), .string, under: key)
         default:
             throw XMLBridgingError(
                 description: "an object of the type \(type(of: object)) has no value that JSON could hold"
             )
         }
+    }
+
+    /// A number with all its digits; Foundation's own text of it differs from system to system, and may have fewer.
+    private static func text(of number: NSNumber) -> String {
+        if let number = number as? NSDecimalNumber { return number.stringValue }
+        switch number.objCType.pointee {
+        case CChar(bitPattern: UInt8(ascii: "d")): return number.doubleValue.description
+        case CChar(bitPattern: UInt8(ascii: "f")): return number.floatValue.description
+        default: return number.stringValue
+        }
+    }
+
+    /// A date as ISO 8601 writes it, with milliseconds where it has a fraction.
+    private static func text(of date: Date) -> String {
+        let formatter = ISO8601DateFormatter()
+        let seconds = date.timeIntervalSinceReferenceDate
+        if seconds != seconds.rounded() { formatter.formatOptions.insert(.withFractionalSeconds) }
+        return formatter.string(from: date)
     }
 
     /// Whether a number was made from a boolean: these are two objects that everybody shares.

@@ -22,6 +22,19 @@ final class DecodingSession {
     }
 
     var decoder: XMLDecoder { setup.decoder }
+
+    // MARK: The stack
+
+    /// What must be left of the stack: types can do much in their initialisers.
+    private static let reserve: UInt = 128 * 1024
+    private lazy var lowestPlace = Stack.end.map { $0 + Self.reserve }
+
+    /// Whether there is enough left of the stack of this thread, which is the one that all of the session runs on.
+    var hasStack: Bool {
+        guard let lowestPlace else { return true }
+        return Stack.place > lowestPlace
+    }
+
     var tree: ValueTree { storage.tree }
     var shape: ValueShape { storage.shape }
 

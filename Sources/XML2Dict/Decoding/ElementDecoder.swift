@@ -74,7 +74,7 @@ final class ElementDecoder: Decoder {
             return try decodeSimple(type)
         }
         if let textType = session.textType(type) { return try decode(type, by: textType) }
-        guard depth < Self.deepest else { throw corrupted("types are nested more than \(Self.deepest) deep") }
+        if depth >= Self.shallow { try checkDepth() }
         if isEmpty, !isNull, let decoded = try decodeOptional(type) { return decoded }
         do {
             return try Decoded(from: self)
@@ -90,8 +90,17 @@ final class ElementDecoder: Decoder {
         return try optional.decode(self) as? Decoded
     }
 
-    /// Types that contain themselves are decoded as deep as this: `JSONDecoder` goes as far.
+    /// Types that contain themselves are decoded as deep as this, which is as far as `JSONDecoder` goes, if the stack suffices.
     private static let deepest = 512
+    /// Up to here every stack suffices.
+    private static let shallow = 32
+
+    private func checkDepth() throws {
+        guard depth < Self.deepest else { throw corrupted("types are nested more than \(Self.deepest) deep") }
+        guard session.hasStack else {
+            throw corrupted("types are nested \(depth) deep, which is too much for the stack of this thread")
+        }
+    }
 
     /// Decodes what is there if it is there: nothing can be made into a string or a structure without properties, and else is nil.
     func decodeUnlessEmpty<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded? {

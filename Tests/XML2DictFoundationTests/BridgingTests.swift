@@ -1,0 +1,294 @@
+// Values as Foundation's objects, and objects as values.
+
+import Foundation
+import Synchronization
+import Testing
+import XML2Dict
+import XML2DictFoundation
+
+@Suite("Bridges to Foundation's objects")
+struct BridgingTests {
+    private static let xml = "<menu id='7'><item>Cake</item><item/><price currency='EUR'>5</price></menu>"
+
+    private func read(_ xml: String, _ convention: XMLReader.Convention = .xmlreader) throws -> XMLValue {
+        try XMLReader(convention).read(string: xml)
+    }
+
+    // MARK: There
+
+    @Test("A value is a dictionary of Foundation's objects")
+    func dictionary() throws {
+        let dictionary = try read(Self.xml).dictionary()
+        let menu = try #require(dictionary["menu"] as? [String: Any])
+        #expect(menu["id"] as? String == "7")
+        let items = try #require(menu["item"] as? [Any])
+        #expect((items[0] as? [String: Any])?["text"] as? String == "Cake")
+        #expect((items[1] as? [String: Any])?.isEmpty == true)
+        #expect(menu["price"] as? [String: String] == ["currency": "EUR", "text": "5"])
+        #expect(menu.keys.sorted() == ["id", "item", "price"])
+    }
+
+    @Test("What is no dictionary is bridged as what it is")
+    func simple() throws {
+        #expect(try ("x" as XMLValue).bridged() as? String == "x")
+        #expect(try XMLValue.null.bridged() is NSNull)
+        #expect(try (7 as XMLValue).bridged() as? Int == 7)
+        #expect(try (true as XMLValue).bridged() as? Bool == true)
+        #expect(try ([1, "a"] as XMLValue).bridged() as? [AnyHashable] == [1, "a"])
+        let error = #expect(throws: XMLBridgingError.self) { try ([] as XMLValue).dictionary() }
+        #expect(error?.description == "the value is not a dictionary (array)")
+    }
+
+    @Test("JSONSerialization writes what the value says")
+    func serialization() throws {
+        let value: XMLValue = ["b": [true, false, .null, 1, 0, 0.5, "é", [:], []], "a": ["x": ["y"]]]
+        let data = try JSONSerialization.data(withJSONObject: value.bridged(), options: [.sortedKeys])
+        #expect(String(decoding: data, as: UTF8.self) == #"{"a":{"x":["y"]},"b":[true,false,null,1,0,0.5,"é",{},[]]}"#)
+        #expect(JSONSerialization.isValidJSONObject(try read(Self.xml).bridged()))
+    }
+
+    @Test(
+        "Numbers keep their digits, and what no number holds is text",
+        arguments: [
+            "9223372036854775807", "-9223372036854775808", "18446744073709551615", "0.1", "-12.25",
+            "123456789012345678901234567890.5",
+            "0.12345678901234567890123456789012345678",
+        ]
+    )
+    func numbers(text: String) throws {
+        let object = try number(text).bridged()
+        #expect((object as? NSNumber)?.stringValue == text)
+        let data = try JSONSerialization.data(withJSONObject: [object])
+        #expect(String(decoding: data, as: UTF8.self) == "[\(text)]")
+    }
+
+    @Test(
+        "A number that no object holds is its text",
+        arguments: [
+            "18446744073709551616", "-9223372036854775809", "1e-200", "0.123456789012345678901234567890123456789",
+        ]
+    )
+    func hugeNumbers(text: String) throws {
+        #expect(try number(text).bridged() as? String == text)
+    }
+
+    private func number(_ text: String) throws -> XMLValue {
+        var options = XMLReader.Options(.parker)
+        options.typesByPath = [.init("n", .number)]
+        let value = try XMLReader(options).read(string: "<n>\(text)</n>")
+        #expect(value.kind == .number)
+        return value
+    }
+
+    @Test(
+        "PropertyListSerialization takes values without null",
+        arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary]
+    )
+    func propertyList(format: PropertyListSerialization.PropertyListFormat) throws {
+        let value: XMLValue = ["a": [1, 2.5, true, "x", [:]], "b": ["c": "é\n"]]
+        let data = try PropertyListSerialization.data(fromPropertyList: value.bridged(), format: format, options: 0)
+        let back = try XMLValue(bridging: PropertyListSerialization.propertyList(from: data, format: nil))
+        #expect(back == value)
+    }
+
+    // MARK: Keys
+
+    private static let accents = "<m><\u{E9}>1</\u{E9}><x/><e\u{301}>2</e\u{301}></m>"
+
+    @Test("Keys that are equal as strings are refused, with their place")
+    func equalKeys() throws {
+        let value = try read("<r><a>\(Self.accents)</a></r>")
+        let error = #expect(throws: XMLBridgingError.self) { try value.dictionary() }
+        #expect(
+            error?.description
+                == "in /r/a/m, two keys are equal as Swift's strings, 'e\u{301}', and differ as bytes; with equalKeys: .folded their values become an array"
+        )
+        let top: XMLValue = ["\u{E9}": 1, "e\u{301}": 2]
+        let topError = #expect(throws: XMLBridgingError.self) { try top.bridged() }
+        #expect(topError?.description.hasPrefix("in the value, two keys are equal as Swift's strings") == true)
+    }
+
+    @Test("Keys that are equal as strings fold into an array, in document order")
+    func foldedKeys() throws {
+        let folded = try read(Self.accents, .xmltodict).dictionary(equalKeys: .folded)
+        let menu = try #require(folded["m"] as? [String: Any])
+        #expect(menu.count == 2)
+        #expect(menu["é"] as? [String] == ["1", "2"])
+        // Three ways to write one letter: Å, A with a ring, and the Ångström sign.
+        let three: XMLValue = ["\u{C5}": 1, "A\u{30A}": [2, 3], "\u{212B}": ["x": 4]]
+        let object = try three.dictionary(equalKeys: .folded)
+        #expect(try XMLValue(bridging: object) == ["\u{C5}": [1, [2, 3], ["x": 4]]])
+    }
+
+    // MARK: Back
+
+    @Test("Objects become a value, with keys in the order of their bytes")
+    func back() throws {
+        let object: [String: Any] = [
+            "b": [1, 2.5, "x", NSNull(), true, false] as [Any],
+            "a": ["é": "1", "z": [] as [Any], "B": [:] as [String: Any]] as [String: Any],
+            "data": Data([0, 255]), "int8": Int8(-1), "uint64": UInt64.max, "float": Float(0.5),
+            "decimal": Decimal(string: "0.1") ?? 0,
+            "array": [1, 2], "strings": ["k": "v"],
+        ]
+        #expect(
+            try XMLValue(bridging: object).json(.compact)
+                == #"{"a":{"B":{},"z":[],"é":"1"},"array":[1,2],"b":[1,2.5,"x",null,true,false],"data":"AP8=","decimal":0.1,"float":0.5,"int8":-1,"strings":{"k":"v"},"uint64":18446744073709551615}"#
+        )
+    }
+
+    @Test("Foundation's own collections become values, too")
+    func references() throws {
+        #expect(try XMLValue(bridging: NSArray(array: ["a", NSNumber(value: 1)])) == ["a", 1])
+        #expect(try XMLValue(bridging: NSDictionary(dictionary: ["a": NSNumber(value: true)])) == ["a": true])
+        #expect(try XMLValue(bridging: NSString(string: "x")) == "x")
+        #expect(try XMLValue(bridging: NSMutableArray(array: [1])) == [1])
+    }
+
+    @Test("Booleans stay booleans and numbers numbers, however they were made")
+    func booleans() throws {
+        let objects: [Any] = [
+            true, false, 1, 0, NSNumber(value: true), NSNumber(value: false), NSNumber(value: 1), NSNumber(value: 0),
+            NSNumber(value: Int8(1)),
+            NSNumber(value: 1.0), UInt8(1), 0.1 + 0.2, Float(0.1), 1e300,
+        ]
+        #expect(
+            try XMLValue(bridging: objects).json(.compact)
+                == "[true,false,1,0,true,false,1,0,1,1.0,1,0.30000000000000004,0.1,1e+300]"
+        )
+        let parsed = try JSONSerialization.jsonObject(with: Data("[true,false,1,0,1.0,1.5]".utf8))
+        #expect(try XMLValue(bridging: parsed).json(.compact) == "[true,false,1,0,1.0,1.5]")
+        let list = try PropertyListSerialization.propertyList(
+            from: Data(
+                "<plist version='1.0'><array><true/><false/><integer>1</integer><real>1</real></array></plist>".utf8
+            ),
+            format: nil
+        )
+        #expect(try XMLValue(bridging: list).json(.compact) == "[true,false,1,1.0]")
+    }
+
+    @Test("Dates become ISO 8601, with a fraction where there is one, and come back as they were")
+    func dates() throws {
+        #expect(try XMLValue(bridging: Date(timeIntervalSince1970: 1_714_566_600)) == "2024-05-01T12:30:00Z")
+        #expect(try XMLValue(bridging: Date(timeIntervalSince1970: 1_714_566_600.25)) == "2024-05-01T12:30:00.250Z")
+        #expect(try XMLValue(bridging: Date(timeIntervalSince1970: -0.5)) == "1969-12-31T23:59:59.500Z")
+        for seconds in [0, 1_714_566_600.5, -1, 253_402_300_799] {
+            let date = Date(timeIntervalSince1970: seconds)
+            #expect(try XMLDecoder().decode(Date.self, from: XMLValue(bridging: date)) == date)
+        }
+    }
+
+    @Test("What JSON could not hold is refused by its type")
+    func unsupported() {
+        struct Point { var x = 0 }
+        let objects: [(Any, String)] = [
+            (Point(), "an object of the type Point has no value that JSON could hold"),
+            (["a": [Point()]] as [String: Any], "an object of the type Point has no value that JSON could hold"),
+            (Double.nan, "the number nan has no value that JSON could hold"),
+            ([Double.infinity], "the number inf has no value that JSON could hold"),
+            (-Float.infinity, "the number -inf has no value that JSON could hold"),
+            (Decimal.nan, "the number NaN has no value that JSON could hold"),
+            ([1: "a"], "an object of the type Dictionary<Int, String> has no value that JSON could hold"),
+            (Optional<Int>.none as Any, "an object of the type Optional<Int> has no value that JSON could hold"),
+        ]
+        for (object, message) in objects {
+            let error = #expect(throws: XMLBridgingError.self) { try XMLValue(bridging: object) }
+            #expect(error?.description == message)
+        }
+    }
+
+    @Test("A document goes there and back, and by JSON text", arguments: XMLReader.Convention.allCases)
+    func roundTrip(convention: XMLReader.Convention) throws {
+        let value = try read(Self.xml, convention)
+        #expect(try XMLValue(bridging: value.bridged()) == value)
+        let parsed = try JSONSerialization.jsonObject(with: Data(value.json().utf8), options: [.fragmentsAllowed])
+        #expect(try XMLValue(bridging: parsed) == value)
+    }
+
+    // MARK: Depth
+
+    /// Runs on a thread with a stack of its own, and waits for it.
+    private func onThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -> String) -> String {
+        let result = Mutex("")
+        let done = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            let text = body()
+            result.withLock { $0 = text }
+            done.signal()
+        }
+        if let stackSize { thread.stackSize = stackSize }
+        thread.start()
+        done.wait()
+        return result.withLock(\.self)
+    }
+
+    /// So many dictionaries in each other.
+    private static func deepValue(_ depth: Int) throws -> XMLValue {
+        var options = XMLReader.Options()
+        options.root = .dropped
+        options.limits.maxDepth = depth
+        let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
+        return try XMLReader(options).read(string: xml)
+    }
+
+    /// What becomes of a value of so many dictionaries on the way to objects, and of objects on the way back.
+    private static func bridge(_ depth: Int) -> String {
+        do {
+            let objects = try deepValue(depth).bridged()
+            return try XMLValue(bridging: objects) == deepValue(depth) ? "bridged" : "different"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private static let tooDeep = "the value is nested more than 10000 deep; use it as it is, or write it with json(_:)"
+
+    @Test(
+        "Ten thousand levels are bridged and freed, and more are refused, on every thread",
+        arguments: [(9_999, "bridged"), (10_000, "bridged"), (10_001, tooDeep), (100_000, tooDeep)]
+    )
+    func depth(depth: Int, outcome: String) {
+        #expect(Self.bridge(depth) == outcome)
+        #expect(onThread { Self.bridge(depth) } == outcome)
+    }
+
+    @Test("Objects that are nested deeper are refused", arguments: [(10_000, "bridged"), (10_001, "refused")])
+    func deepObjects(depth: Int, outcome: String) {
+        #expect(onThread { Self.outcome(of: depth, { ["a": $0] }, innermost: [String: Any]()) } == outcome)
+        #expect(onThread { Self.outcome(of: depth, { [$0] }, innermost: [Any]()) } == outcome)
+    }
+
+    /// What becomes of so many containers in each other.
+    private static func outcome(of depth: Int, _ container: (Any) -> Any, innermost: Any) -> String {
+        var object = innermost
+        for _ in 1..<depth { object = container(object) }
+        do throws(XMLBridgingError) {
+            return try XMLValue(bridging: object).count == 1 ? "bridged" : "different"
+        } catch {
+            return error.description == "the objects are nested more than 10000 deep" ? "refused" : error.description
+        }
+    }
+
+    @Test(
+        "Types that contain themselves decode as deep as the stack of the thread lets them",
+        arguments: [nil, 8 * 1024, 512]
+    )
+    func decodingDepth(kibibytes: Int?) {
+        struct Node: Decodable {
+            var a: [Node]
+            var depth: Int { 1 + (a.first?.depth ?? 0) }
+        }
+        let outcome = onThread(stackSize: kibibytes.map { $0 * 1024 }) {
+            do {
+                return try "\(XMLDecoder().decode(Node.self, from: Self.deepValue(512)).depth)"
+            } catch DecodingError.dataCorrupted(let context) {
+                let message = context.debugDescription
+                return message.hasSuffix("deep, which is too much for the stack of this thread") ? "refused" : message
+            } catch {
+                return "\(error)"
+            }
+        }
+        // How much a level takes of the stack is the compiler's affair.
+        #expect(outcome == "512" || (kibibytes == 512 && outcome == "refused"))
+    }
+}
