@@ -30,11 +30,11 @@ extension XMLValue: ExpressibleByBooleanLiteral {
     }
 }
 
-extension XMLValue: ExpressibleByNilLiteral {
+extension XMLValue {
     /// Null.
-    public init(nilLiteral: ()) {
-        self.init(.null, "")
-    }
+    ///
+    /// It is not written `nil`: that would be null, and not nothing, wherever Swift can choose, as in `isWanted ? value : nil`.
+    public static let null = XMLValue(.null, "")
 }
 
 extension XMLValue: ExpressibleByArrayLiteral {

@@ -31,7 +31,7 @@ struct BridgingTests {
     @Test("What is no dictionary is bridged as what it is")
     func simple() throws {
         #expect(try ("x" as XMLValue).bridged() as? String == "x")
-        #expect(try (nil as XMLValue).bridged() is NSNull)
+        #expect(try XMLValue.null.bridged() is NSNull)
         #expect(try (7 as XMLValue).bridged() as? Int == 7)
         #expect(try (true as XMLValue).bridged() as? Bool == true)
         #expect(try ([1, "a"] as XMLValue).bridged() as? [AnyHashable] == [1, "a"])
@@ -41,7 +41,7 @@ struct BridgingTests {
 
     @Test("JSONSerialization writes what the value says")
     func serialization() throws {
-        let value: XMLValue = ["b": [true, false, nil, 1, 0, 0.5, "é", [:], []], "a": ["x": ["y"]]]
+        let value: XMLValue = ["b": [true, false, .null, 1, 0, 0.5, "é", [:], []], "a": ["x": ["y"]]]
         let data = try JSONSerialization.data(withJSONObject: value.bridged(), options: [.sortedKeys])
         #expect(String(decoding: data, as: UTF8.self) == #"{"a":{"x":["y"]},"b":[true,false,null,1,0,0.5,"é",{},[]]}"#)
         #expect(JSONSerialization.isValidJSONObject(try read(Self.xml).bridged()))

@@ -30,7 +30,8 @@ struct ValueConversionTests {
     @Test("Text types are text, and null, arrays and elements without text have none")
     func kinds() throws {
         let value: XMLValue = [
-            "n": 1.5, "b": true, "s": " 1 ", "z": nil, "a": ["x"], "d": ["x": "y"], "t": ["text": ["x", "y"]], "e": "",
+            "n": 1.5, "b": true, "s": " 1 ", "z": .null, "a": ["x"], "d": ["x": "y"], "t": ["text": ["x", "y"]],
+            "e": "",
         ]
         #expect(value["n"]?.text == "1.5")
         #expect(value["b"]?.text == "true")
@@ -93,11 +94,11 @@ struct ValueConversionTests {
 
     @Test("A value is written down as JSON has it, and keeps the order of its keys")
     func literals() {
-        let value: XMLValue = ["z": 1, "a": [1.5, true, nil, "x\n", [:], []], "m": ["k": -7]]
+        let value: XMLValue = ["z": 1, "a": [1.5, true, .null, "x\n", [:], []], "m": ["k": -7]]
         #expect(value.json(.compact) == #"{"z":1,"a":[1.5,true,null,"x\n",{},[]],"m":{"k":-7}}"#)
         #expect(([:] as XMLValue).json(.compact) == "{}")
         #expect(([] as XMLValue).json(.compact) == "[]")
-        #expect((nil as XMLValue).json(.compact) == "null")
+        #expect(XMLValue.null.json(.compact) == "null")
         let name = "x"
         #expect(("<\(name)>" as XMLValue).json(.compact) == #""<x>""#)
     }
@@ -139,10 +140,10 @@ struct ValueConversionTests {
 
     @Test("What is written down has no lines")
     func noLines() {
-        let value: XMLValue = ["s": "some text", "empty": [:], "null": nil, "list": []]
+        let value: XMLValue = ["s": "some text", "empty": [:], "null": .null, "list": []]
         #expect(value.line == nil)
         for (_, item) in value.entries { #expect(item.line == nil) }
-        let copy = XMLValue([value, nil, [:], value])
+        let copy = XMLValue([value, .null, [:], value])
         for item in copy.list { #expect(item.line == nil && item["null"]?.line == nil && item["empty"]?.line == nil) }
     }
 
@@ -150,9 +151,9 @@ struct ValueConversionTests {
 
     /// Values of which no two are equal.
     private static let different: [XMLValue] = [
-        nil, true, false, 0, 1, 1.0, "1", "true", "", "null", [], [:], [nil], [1], ["1"], [1, 2], [2, 1], [[1, 2]],
+        .null, true, false, 0, 1, 1.0, "1", "true", "", "null", [], [:], [.null], [1], ["1"], [1, 2], [2, 1], [[1, 2]],
         ["a": 1],
-        ["a": "1"], ["b": 1], ["a": [1]], ["a": nil], ["a": 1, "b": 2], ["a": 1, "b": nil], ["text": "x"],
+        ["a": "1"], ["b": 1], ["a": [1]], ["a": .null], ["a": 1, "b": 2], ["a": 1, "b": .null], ["text": "x"],
         ["text": ["text": "x"]],
         ["\u{E9}": 1], ["e\u{301}": 1], ["\u{E9}"], ["e\u{301}"],
     ]
@@ -180,8 +181,11 @@ struct ValueConversionTests {
                     ]
                 ]
             ),
-            (.xmltodict, ["m": ["@a": "1", "@b": "2", "i": ["x", ["@y": "", "#text": "z"]], "t": "only", "e": nil]]),
-            (.parker, ["i": ["x", "z"], "t": "only", "e": nil]),
+            (
+                .xmltodict,
+                ["m": ["@a": "1", "@b": "2", "i": ["x", ["@y": "", "#text": "z"]], "t": "only", "e": .null]]
+            ),
+            (.parker, ["i": ["x", "z"], "t": "only", "e": .null]),
             (.jsonml, ["m", ["b": "2", "a": "1"], ["i", "x"], ["i", ["y": ""], "z"], ["t", "only"], ["e"]]),
         ]
         for (convention, written) in pairs {
@@ -210,9 +214,9 @@ struct ValueConversionTests {
     @Test("A Swift dictionary and an array are compared with values by their literals in tests")
     func comparisons() throws {
         let menu = try XMLReader(.xmltodict).read(string: "<menu><item price='1'>Cake</item><item/></menu>")
-        #expect(menu == ["menu": ["item": [["@price": "1", "#text": "Cake"], nil]]])
+        #expect(menu == ["menu": ["item": [["@price": "1", "#text": "Cake"], .null]]])
         #expect(menu["menu"]?["item"]?[0]?["#text"] == "Cake")
-        #expect(menu["menu"]?["item"]?[1] == .some(nil))
+        #expect(menu["menu"]?["item"]?[1] == .null)
         #expect(menu["menu"]?["item"]?[2] == nil)
         #expect(menu["menu"]?.list("item").map { $0.text } == ["Cake", nil])
     }

@@ -14,12 +14,12 @@ struct ValueEncodingTests {
 
     @Test("JSONEncoder writes what the value says")
     func jsonEncoder() throws {
-        let value: XMLValue = ["a": [1, "x", true, false, nil, [:], [], -0.5], "b": ["c": "é\n"]]
+        let value: XMLValue = ["a": [1, "x", true, false, .null, [:], [], -0.5], "b": ["c": "é\n"]]
         #expect(try json(value) == #"{"a":[1,"x",true,false,null,{},[],-0.5],"b":{"c":"é\n"}}"#)
         let read = try XMLReader().read(string: "<m id='1'><i>x</i><i/></m>")
         #expect(try json(read) == #"{"m":{"i":[{"text":"x"},{}],"id":"1"}}"#)
         #expect(try json("x") == #""x""#)
-        #expect(try json(nil) == "null")
+        #expect(try json(.null) == "null")
         #expect(try json(7) == "7")
     }
 

@@ -57,7 +57,7 @@ struct ValuePathTests {
         #expect(value["ключ"]?.at("键") == 4)
         #expect(value["list"]?.at("y") == 6)
         #expect(value["a b"]?.at("a b") == nil)
-        #expect((nil as XMLValue).at("a") == nil)
+        #expect(XMLValue.null.at("a") == nil)
         #expect(([] as XMLValue).at("*") == nil)
     }
 
@@ -148,7 +148,7 @@ struct ValuePathTests {
         #expect(([] as XMLValue).first?.kind == nil)
         #expect(("a" as XMLValue).first == "a")
         #expect((["a": [1]] as XMLValue).first == ["a": [1]])
-        #expect((nil as XMLValue).first?.kind == .null)
+        #expect(XMLValue.null.first?.kind == .null)
         #expect(([[1]] as XMLValue).first == [1])
     }
 
@@ -169,7 +169,7 @@ struct ValuePathTests {
 
     @Test("A key that holds null is there")
     func nullKey() {
-        let value: XMLValue = ["a": nil]
+        let value: XMLValue = ["a": .null]
         #expect(value.contains("a"))
         #expect(value["a"]?.isNull == true)
         #expect(value["a"] != nil)
@@ -177,5 +177,13 @@ struct ValuePathTests {
         #expect(value.at("a") != nil)
         #expect(value.values(at: "a").count == 1)
         #expect(value.list("a").count == 1)
+    }
+
+    @Test("A choice between a value and nothing is a choice between these, and not null")
+    func nothing() {
+        func choose(_ value: XMLValue, _ isWanted: Bool) -> XMLValue? { isWanted ? value : nil }
+        #expect(choose(1, true) == 1)
+        #expect(choose(1, false)?.kind == nil)
+        #expect(choose(.null, true)?.isNull == true)
     }
 }
