@@ -13,6 +13,8 @@ package struct ValueComposer: ~Copyable {
     private var open = GrowableBuffer<Opening>()
     private var entries = GrowableBuffer<Entry>()
     private var bytes = GrowableBuffer<UInt8>()
+    /// The key of text and the prefix of attributes in the first value that was added; the whole is asked for them, too.
+    private var manner: (textKey: String, attributePrefix: [UInt8])?
 
     /// A container that is open: its key, and where its part of what is pending begins.
     struct Opening: BitwiseCopyable {
@@ -73,6 +75,10 @@ package struct ValueComposer: ~Copyable {
 
     /// Adds a value.
     package mutating func add(_ value: XMLValue, under key: String) {
+        if manner == nil, value.entry.childCount > 0 {
+            let storage = value.storage
+            manner = (storage.tree.names[storage.shape.textKey].string, storage.shape.attributePrefix)
+        }
         let copy = copy(value.entry, value.storage.tree, under: number(of: key))
         Self.require(pending.append(copy))
     }
@@ -80,10 +86,10 @@ package struct ValueComposer: ~Copyable {
     /// The value that was composed, when nothing is open any more.
     package mutating func finish() -> XMLValue {
         guard let entry = pending.last, open.count == 0 else { preconditionFailure("nothing was composed") }
-        let textKey = number(of: "text")
+        let textKey = number(of: manner?.textKey ?? "text")
         let shape = ValueShape(
             textKey: textKey,
-            attributePrefix: [],
+            attributePrefix: manner?.attributePrefix ?? [],
             attributeGroupKey: nil,
             hasMarkedAttributes: true,
             cdataKey: nil,

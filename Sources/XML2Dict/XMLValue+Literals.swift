@@ -30,6 +30,13 @@ extension XMLValue: ExpressibleByBooleanLiteral {
     }
 }
 
+extension XMLValue {
+    /// Null.
+    ///
+    /// It is not written `nil`: that would be null, and not nothing, wherever Swift can choose, as in `isWanted ? value : nil`.
+    public static let null = XMLValue(.null, "")
+}
+
 extension XMLValue: ExpressibleByArrayLiteral {
     /// An array.
     public init(arrayLiteral items: XMLValue...) {
@@ -47,11 +54,6 @@ extension XMLValue: ExpressibleByDictionaryLiteral {
 }
 
 extension XMLValue {
-    /// Null.
-    ///
-    /// It is no literal: `nil` in the place of an optional value would be taken for it.
-    public static var null: XMLValue { XMLValue(.null, "") }
-
     /// A string.
     public init(_ text: String) {
         self.init(.string, text)

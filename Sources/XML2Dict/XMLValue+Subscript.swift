@@ -19,11 +19,7 @@ extension XMLValue {
     /// ```
     public var root: XMLValue {
         guard let document = storage.document, entry.isSame(as: document.entry) else { return self }
-        for place in 0..<entry.childCount {
-            let child = child(at: place)
-            if child.entry.key == document.rootKey { return child }
-        }
-        return self
+        return XMLValue(storage: storage, entry: document.root)
     }
 
     /// The item of an array at a place; `nil` when there is none, and when this is not an array.

@@ -294,7 +294,7 @@ struct DecoderTypeTests {
         #expect(try XMLDecoder().decode(Int.self, from: part) == 1)
         #expect(try XMLDecoder().decode([String: Int].self, from: ["x": 1, "y": "2"]) == ["x": 1, "y": 2])
         #expect(try XMLDecoder().decode([Bool].self, from: [true, "false", 1]) == [true, false, true])
-        #expect(try XMLDecoder().decode([String?].self, from: [.null, "a"]) == [nil, "a"])
+        #expect(try XMLDecoder().decode([String?].self, from: [.null, "a"] as XMLValue) == [nil, "a"])
         #expect(try XMLDecoder().decode([Int].self, from: [] as XMLValue) == [])
         #expect(try XMLDecoder().decode([String: Int].self, from: [:]) == [:])
     }

@@ -216,8 +216,16 @@ struct ValueConversionTests {
         let menu = try XMLReader(.xmltodict).read(string: "<menu><item price='1'>Cake</item><item/></menu>")
         #expect(menu == ["menu": ["item": [["@price": "1", "#text": "Cake"], .null]]])
         #expect(menu["menu"]?["item"]?[0]?["#text"] == "Cake")
-        #expect(menu["menu"]?["item"]?[1]?.isNull == true)
+        #expect(menu["menu"]?["item"]?[1] == .null)
         #expect(menu["menu"]?["item"]?[2] == nil)
         #expect(menu["menu"]?.list("item").map { $0.text } == ["Cake", nil])
+    }
+
+    @Test("Values that are put together are asked for text as before")
+    func composition() throws {
+        let item = try XMLReader(.xmltodict).read(string: "<item price='1'>Cake</item>").root
+        let menu = XMLValue([("menu", item), ("other", "x")])
+        #expect(menu["menu"]?.text == "Cake")
+        #expect(XMLValue([item])[0]?.text == "Cake")
     }
 }

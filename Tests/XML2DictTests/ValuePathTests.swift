@@ -183,12 +183,20 @@ struct ValuePathTests {
     func root() throws {
         let value = try XMLReader(.init { $0.commentKey = "c" }).read(string: "<!--x--><c><b>1</b></c>")
         #expect(value == ["c": ["x", ["b": ["text": "1"]]]])
-        #expect(value.root == ["x", ["b": ["text": "1"]]])
+        #expect(value.root == ["b": ["text": "1"]])
         #expect(try XMLReader().read(string: "<a><b>1</b></a>").root == ["b": ["text": "1"]])
         #expect(try XMLReader(.parker).read(string: "<a><b>1</b></a>").root == ["b": "1"])
         let part = try #require(try XMLReader().read(string: "<a><b><c/></b></a>")["a"])
         #expect(part.root == part)
         #expect(part["b"]?.root == ["c": [:]])
         #expect(XMLValue.null.root == .null)
+    }
+
+    @Test("A choice between a value and nothing is a choice between these, and not null")
+    func nothing() {
+        func choose(_ value: XMLValue, _ isWanted: Bool) -> XMLValue? { isWanted ? value : nil }
+        #expect(choose(1, true) == 1)
+        #expect(choose(1, false)?.kind == nil)
+        #expect(choose(.null, true)?.isNull == true)
     }
 }

@@ -12,9 +12,5 @@ enum Stack {
     }
 
     /// An address near the one that the stack has reached.
-    @inline(never)
-    static var place: UInt {
-        var marker: UInt8 = 0
-        return withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
-    }
+    static var place: UInt { UInt(bitPattern: CThreadStackPlace()) }
 }

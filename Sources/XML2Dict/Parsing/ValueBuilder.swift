@@ -313,11 +313,11 @@ struct ValueBuilder: ~Copyable {
     /// - Returns: A dictionary with the root and what stands beside it; the root alone, if its name is dropped; or the array of the
     ///   elements that were selected.
     mutating func takeDocument() throws(BuildProblem) -> XMLValue {
-        let rootKey = selection == nil && !rules.dropsRoot ? rootPlace.map { pending.base[$0].key } : nil
+        let root = selection == nil && !rules.dropsRoot ? rootPlace.map { pending.base[$0] } : nil
         let document = try documentEntry()
         pending.count = 0
         let blocks = ValueBlocks(entries: entries.take(), bytes: bytes.take(), lines: lines.take())
-        let storage = ValueStorage(blocks, names: names.list, shape, document: rootKey.map { (document, $0) })
+        let storage = ValueStorage(blocks, names: names.list, shape, document: root.map { (document, $0) })
         textStart = 0
         return XMLValue(storage: storage, entry: document)
     }

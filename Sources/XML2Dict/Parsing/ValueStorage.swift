@@ -25,15 +25,15 @@ final class ValueStorage: @unchecked Sendable {
     /// What the options made of attributes and text.
     let shape: ValueShape
 
-    /// The value of the whole document and its root's key, when the document is a dictionary with its root in it.
-    let document: (entry: Entry, rootKey: Int)?
+    /// The value of the whole document and its root, when the document is a dictionary with its root in it.
+    let document: (entry: Entry, root: Entry)?
 
     init(
         _ blocks: ValueBlocks,
         names: NameList,
         _ shape: ValueShape,
         origin: XMLValue.Origin? = nil,
-        document: (entry: Entry, rootKey: Int)? = nil
+        document: (entry: Entry, root: Entry)? = nil
     ) {
         self.origin = origin
         self.document = document
