@@ -130,6 +130,24 @@ extension XMLReader {
         XMLDecodedRecords(try decodable.records(at: path, in: bytes), decoder)
     }
 
+    /// The records of a document in a string, decoded.
+    ///
+    /// - Parameters:
+    ///   - type: What a record is made into.
+    ///   - path: The elements that are records; see ``records(at:contentsOf:)``.
+    ///   - string: The document.
+    ///   - decoder: How records are decoded; they are read with this reader's options.
+    /// - Returns: The records.
+    /// - Throws: When the path is none, and when options contradict one another.
+    public func records<Record: Decodable>(
+        of type: Record.Type,
+        at path: String,
+        string: String,
+        decoder: XMLDecoder = XMLDecoder()
+    ) throws(XMLReaderError) -> XMLDecodedRecords<Record> {
+        XMLDecodedRecords(try decodable.records(at: path, string: string), decoder)
+    }
+
     /// The records of a document that arrives in chunks, decoded.
     ///
     /// - Parameters:

@@ -89,6 +89,17 @@ extension XMLReader {
         XMLRecords(try RecordStream(options, at: XMLPath(path), MemorySource(Array(bytes))))
     }
 
+    /// The records of a document in a string, whose declaration may name any encoding: a string is Unicode already.
+    ///
+    /// - Parameters:
+    ///   - path: The elements that are records; see `records(at:contentsOf:)`.
+    ///   - string: The document.
+    /// - Returns: The records.
+    /// - Throws: When the path is none, and when options contradict one another.
+    public func records(at path: String, string: String) throws(XMLReaderError) -> XMLRecords {
+        XMLRecords(try RecordStream(options, at: XMLPath(path), MemorySource(Array(string.utf8)), isUTF8: true))
+    }
+
     /// The same, with somebody to tell how the reading goes.
     package func records(
         at path: XMLPath,

@@ -206,6 +206,8 @@ struct MessageTests {
             ("<a>1 & 2</a>", "1:7", "a bare & must be written &amp;"),
             ("<a b='?c=1&d=2'/>", "1:13", "a bare & must be written &amp;"),
             ("<a>AT&T</a>", "1:8", "a bare & must be written &amp;"),
+            ("<a><b id=1/></a>", "1:10", "the value of an attribute must stand in quotes, as in name=\"value\""),
+            ("<a b= c='d'/>", "1:7", "the value of an attribute must stand in quotes, as in name=\"value\""),
             ("\n<?xml version='1.0'?><a/>", "2:1", "something stands before <?xml, which can only begin a document"),
             ("<a>&#0;</a>", "1:4", "a reference to a character that cannot stand in XML"),
             ("<a>&amp;\u{1}</a>", "1:9", "not well-formed: this character or byte cannot stand here"),

@@ -358,4 +358,15 @@ struct RecordRegressionTests {
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
     }
+
+    @Test("A string is Unicode, whatever encoding its declaration names")
+    func string() throws {
+        let xml = "<?xml version='1.0' encoding='ISO-8859-1'?><r><i>é</i></r>"
+        var records = try XMLReader().records(at: "i", string: xml)
+        let value = try records.next()
+        #expect(value?.text == "é")
+        var decoded = try XMLReader().records(of: String.self, at: "i", string: xml)
+        let text = try decoded.next()
+        #expect(text == "é")
+    }
 }

@@ -82,9 +82,22 @@ extension ParsingState {
             }
             let name = before.reversed().prefix { ReferenceCheck.isInName($0) }
             let ampersand = before.dropLast(name.count)
-            guard ampersand.last == UInt8(ascii: "&") else { return nil }
+            guard ampersand.last == UInt8(ascii: "&") else { return unquoted(before, rest) }
             return isInDeclaration(ampersand) ? nil : "a bare & must be written &amp;"
         } ?? nil
+    }
+
+    /// What is wrong with an attribute such as `id=1`.
+    private func unquoted(
+        _ before: Slice<UnsafeBufferPointer<UInt8>>,
+        _ rest: Slice<UnsafeBufferPointer<UInt8>>
+    ) -> String? {
+        let trimmed = XMLSpace.trimmed(UnsafeBufferPointer(rebasing: before))
+        guard trimmed.last == UInt8(ascii: "="), let byte = rest.first, byte != UInt8(ascii: "<"),
+            !isInDeclaration(before),
+            let tag = before.lastIndex(of: UInt8(ascii: "<")), !before[tag...].contains(UInt8(ascii: ">"))
+        else { return nil }
+        return "the value of an attribute must stand in quotes, as in name=\"value\""
     }
 
     private static func isIllFormed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

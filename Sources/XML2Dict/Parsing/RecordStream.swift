@@ -16,9 +16,10 @@ struct RecordStream: ~Copyable {
         _ options: XMLReader.Options,
         at path: XMLPath,
         _ input: any InputSource,
-        named name: String? = nil
+        named name: String? = nil,
+        isUTF8: Bool = false
     ) throws(XMLReaderError) {
-        parser = try ExpatParser(options, recordsAt: path)
+        parser = try ExpatParser(options, recordsAt: path, isUTF8: isUTF8)
         self.input = input
         self.name = name
     }
