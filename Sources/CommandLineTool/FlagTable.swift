@@ -9,6 +9,7 @@ extension Flag {
             run,
             value in
             let text = try value.path()
+            guard run.records == nil else { throw UsageError("--records can be given once: a record has one path") }
             run.records = try? XMLPath(text)
         },
         Flag("output", "o", .required("FILE"), .output, "Write to FILE; on failure the old file stays") { run, value in
@@ -233,6 +234,7 @@ extension Flag {
             .text,
             "keep version and encoding beside the root, or drop them (default drop)"
         ) { run, value in
+            run.keepsXMLDeclaration = value.argument?.text == "keep"
             run.options.includesXMLDeclaration = try value.choice(["keep": true, "drop": false])
         },
     ]
@@ -267,6 +269,7 @@ extension Flag {
             .names,
             "Namespace declarations: keep them as attributes, collect those of an element under xmlns, inherit (all in force), or drop them (default keep; with --namespaces strip, drop)"
         ) { run, value in
+            run.keepsDeclarations = value.argument?.text == "keep"
             run.options.namespaceDeclarations = try value.choice([
                 "keep": .attributes, "collect": .collected, "inherit": .inScope, "drop": .discarded,
             ])
@@ -307,7 +310,7 @@ extension Flag {
             nil,
             .required("PATH=TYPE"),
             .types,
-            "Text at PATH, or the attribute at PATH/@NAME, is a string, number or boolean; can be given again"
+            "Text at PATH, or the attribute at PATH/@NAME, is a string, number or boolean; what is none stays a string; can be given again"
         ) { run, value in
             let form = "PATH=TYPE, such as item/price=number or item/@id=string"
             let (path, word) = try value.pathAndWord(form)

@@ -22,6 +22,10 @@ struct Invocation {
     var attributeMode: AttributeMode?
     var attributePrefix: String?
     var attributeGroup: String?
+    /// Whether declarations of namespaces were asked for as attributes.
+    var keepsDeclarations = false
+    /// Whether version and encoding of the XML declaration were asked for.
+    var keepsXMLDeclaration = false
     /// The elements to write one by one; `nil` for whole documents.
     var records: XMLPath?
     var format = JSONFormat.pretty
@@ -44,6 +48,21 @@ struct Invocation {
         if records != nil, !options.select.isEmpty {
             throw UsageError("--records and --select cannot be given together: each says what is written")
         }
+        if keepsDeclarations, options.namespaces == .stripped {
+            throw UsageError(
+                "--namespaces strip and --xmlns keep contradict each other; --xmlns collect keeps declarations"
+            )
+        }
+        if keepsXMLDeclaration, options.root == .dropped {
+            throw UsageError(
+                "--xml-declaration keep has no meaning where the root is dropped: there is no place beside it"
+            )
+        }
+        if let records, inputs.isEmpty, Self.isFile(records.description) {
+            throw UsageError(
+                "--records takes a path of elements, and '\(records.description)' is a file: is the path missing?"
+            )
+        }
         if let records, records.isExpanded, options.namespaces != .expanded {
             throw UsageError("--records: names have their namespace in front only with --namespaces expand")
         }
@@ -52,6 +71,11 @@ struct Invocation {
         } catch {
             throw UsageError(error.message)
         }
+    }
+
+    /// Whether a path of elements is much rather the name of a file: it has a dot, and such a file is there.
+    private static func isFile(_ name: String) -> Bool {
+        name.contains(".") && isRegularFile(name)
     }
 
     private func attributes() throws(UsageError) -> XMLReader.Attributes {

@@ -38,3 +38,9 @@ func environmentVariable(_ name: String) -> String? {
 func isTerminal(_ fileDescriptor: Int32) -> Bool {
     isatty(fileDescriptor) == 1
 }
+
+/// Whether there is a regular file of a name.
+func isRegularFile(_ name: String) -> Bool {
+    var information = stat()
+    return stat(name, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+}

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// A property is an attribute or a child element of its name, under every convention whose elements are dictionaries: a coding key `id` finds `@id`
-/// as well, and what stands in a group of attributes. The key of text, or an empty one, is the element's own text.
+/// as well, and what stands in a group of attributes. When an element has both, `id` is the child and `@id` the attribute. The key of text, or an empty one, is the element's own text.
 ///
 /// - An array takes one element or many, and none.
 /// - An optional takes an element that is absent, or null, or so empty that its type cannot be made of it: there is an empty string, but no
@@ -42,6 +42,8 @@ public struct XMLDecoder: Sendable {
         case useDefaultKeys
 
         /// Without their prefixes: `media:title` is found by `title`. A name that is found as it is written comes first.
+        ///
+        /// Of several prefixes the first one counts; ``XMLReader/Options/namespaces`` can be `.stripped` to have them all.
         case stripNamespace
 
         /// `item_price` is found by `itemPrice`.
@@ -121,11 +123,14 @@ extension XMLReader.Options {
     /// The same options for what is going to be decoded: with lines for errors, and with attributes that are told from elements, so that an
     /// attribute and a child of one name do not fold.
     ///
-    /// Decoding finds attributes behind a prefix by their names.
+    /// Decoding finds attributes behind a prefix by their names. Elements that say that they are null are.
     var forDecoding: XMLReader.Options {
         var options = self
         options.keepsLines = true
-        if options.attributes == .merged, options.elements == .dictionaries { options.attributes = .prefixed("@") }
+        guard options.elements == .dictionaries else { return options }
+        if options.attributes == .merged { options.attributes = .prefixed("@") }
+        // What says that it is null is nothing to decode.
+        options.nilIsNull = true
         return options
     }
 }

@@ -263,4 +263,24 @@ struct PartFlagTests {
         let result = try BuiltCommand.run(flag, Bytes([0x61, 0xFF]), input: "<a/>")
         #expect(result == .misuse("the value of " + flag + " is not UTF-8"))
     }
+
+    @Test("What would be asked for and not be done is refused")
+    func notDone() throws {
+        let declarations: Bytes =
+            "--namespaces strip and --xmlns keep contradict each other; --xmlns collect keeps declarations"
+        #expect(try BuiltCommand.run("--xmlns=keep", "--namespaces=strip") == .misuse(declarations))
+        let version: Bytes =
+            "--xml-declaration keep has no meaning where the root is dropped: there is no place beside it"
+        #expect(try BuiltCommand.run("--convention=jsonml", "--xml-declaration=keep") == .misuse(version))
+        let twice: Bytes = "--records can be given once: a record has one path"
+        #expect(try BuiltCommand.run("--records=a", "--records=b") == .misuse(twice))
+    }
+
+    @Test("A file's name in the place of the path of records is told as such")
+    func fileAsPath() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("<a/>", to: "feed.xml")
+        let result = try BuiltCommand.run("--records", "feed.xml", in: folder)
+        #expect(result == .misuse("--records takes a path of elements, and 'feed.xml' is a file: is the path missing?"))
+    }
 }
