@@ -118,6 +118,8 @@ extension XMLReader {
         case collected
 
         /// Such a dictionary stands in every element and has all that are in force there (BadgerFish, rules 6 to 8).
+        ///
+        /// Beyond a million declarations in all, elements may have 100 on average; more is an error with the code `limit`.
         case inScope
 
         /// They are left out.

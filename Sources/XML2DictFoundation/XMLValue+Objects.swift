@@ -8,7 +8,7 @@ extension XMLValue {
     /// data becomes base64.
     ///
     /// - Parameter object: A dictionary with keys that are strings, an array, a string, a number, a boolean, a date, data or null.
-    /// - Throws: ``XMLBridgingError`` for other objects, for numbers that JSON does not have, and for objects that are nested more than
+    /// - Throws: ``XMLBridgingError`` for other objects, for numbers that JSON does not have, for dates outside the years 1 to 9999, and for objects that are nested more than
     ///   ``deepestBridge`` deep.
     public init(bridging object: Any) throws(XMLBridgingError) {
         var composer = ValueComposer()
@@ -69,7 +69,13 @@ extension XMLValue {
                 throw XMLBridgingError(description: "the number \(number) has no value that JSON could hold")
             }
             composer.add(text(of: number), .number, under: key)
-        case let date as Date: composer.add(text(of: date), .string, under: key)
+        case let date as Date:
+            guard fourDigitYears.contains(date.timeIntervalSince1970) else {
+                throw XMLBridgingError(
+                    description: "a date before the year 1 or after 9999 cannot be written as ISO 8601"
+                )
+            }
+            composer.add(text(of: date), .string, under: key)
         case let data as Data: composer.add(data.base64EncodedString(), .string, under: key)
         default:
             throw XMLBridgingError(
@@ -87,6 +93,9 @@ extension XMLValue {
         default: return number.stringValue
         }
     }
+
+    /// The years 1 to 9999, in seconds since 1970: of other dates Foundation writes the year of another era, or any.
+    private static let fourDigitYears = -62_135_596_800.0..<253_402_300_800.0
 
     /// A date as ISO 8601 writes it, with milliseconds where it has a fraction.
     private static func text(of date: Date) -> String {

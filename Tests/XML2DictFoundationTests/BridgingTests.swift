@@ -178,6 +178,17 @@ struct BridgingTests {
         }
     }
 
+    @Test(
+        "Dates whose year has not four digits are refused",
+        arguments: [1e300, -1e300, 1e17, -63_000_000_000, 253_402_300_800, .infinity, .nan]
+    )
+    func datesOutOfRange(seconds: Double) {
+        let error = #expect(throws: XMLBridgingError.self) {
+            try XMLValue(bridging: ["d": Date(timeIntervalSince1970: seconds)])
+        }
+        #expect(error?.description.contains("before the year 1 or after 9999") == true)
+    }
+
     @Test("What JSON could not hold is refused by its type")
     func unsupported() {
         struct Point { var x = 0 }

@@ -32,6 +32,31 @@ struct DecoderKeyTests {
         <book id="7" xml:lang="en"><title>A</title><author>B</author><author role="x">C</author><note kind="k">D</note></book>
         """
 
+    @Test("Very many attributes in a group are found by one index", .timeLimit(.minutes(1)))
+    func largeGroup() throws {
+        let count = 9_000
+        let xml = "<a" + (0..<count).map { " k\($0)='\($0)'" }.joined() + "><b/></a>"
+        var decoder = XMLDecoder(.init { $0.attributes = .grouped("attrs") })
+        decoder.keyDecodingStrategy = .stripNamespace
+        struct Numbers: Decodable {
+            var sum = 0
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Name.self)
+                for key in container.allKeys where key.stringValue != "b" {
+                    sum += try container.decode(Int.self, forKey: key)
+                }
+            }
+        }
+        struct Name: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+        #expect(try decoder.decode(Numbers.self, from: xml).sum == count * (count - 1) / 2)
+    }
+
     /// Options that give attributes and text every place that they can have.
     private static let everyShape: [XMLReader.Options] =
         DecoderListTests.conventions.map { XMLReader.Options($0) } + [

@@ -324,6 +324,61 @@ struct DecoderTypeTests {
         String(repeating: "<n>", count: depth) + String(repeating: "</n>", count: depth)
     }
 
+    /// Whatever there is, asked for as a list before anything else, as types for any JSON do it.
+    private indirect enum Anything: Decodable, Equatable {
+        case list([Anything])
+        case text(String)
+        case dictionary([String: Anything])
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let list = try? container.decode([Anything].self) {
+                self = .list(list)
+            } else if let text = try? container.decode(String.self) {
+                self = .text(text)
+            } else {
+                self = .dictionary(try container.decode([String: Anything].self))
+            }
+        }
+    }
+
+    @Test("A type that is a list of itself is not one in each element without end")
+    func listsOfThemselves() throws {
+        #expect(
+            try decode(Anything.self, "<a><b>1</b><b>2</b><c><d/></c></a>")
+                == .dictionary([
+                    "b": .list([.text("1"), .text("2")]), "c": .dictionary(["d": .text("")]),
+                ])
+        )
+        #expect(try decode([Anything].self, "<a><b>1</b></a>") == [.dictionary(["b": .text("1")])])
+        // Lists in lists that do end are as many as the type says.
+        #expect(try decode([[[Int]]].self, "<a>1</a>") == [[[1]]])
+    }
+
+    private struct Chain: Decodable {
+        let rest: [Chain]
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            var rest: [Chain] = []
+            while !container.isAtEnd { rest.append(try container.decode(Chain.self)) }
+            self.rest = rest
+        }
+    }
+
+    @Test("A type that is only a list of itself is an error, also of arrays in arrays")
+    func endlessLists() throws {
+        #expect(
+            fault(Chain.self, "<a><b/></a>")
+                == "typeMismatch 0: expected several elements for a list of Chain in one, found one (line 1)"
+        )
+        var value = XMLValue("")
+        for _ in 0..<2_000 { value = [value] }
+        let deep = value
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Chain.self, from: deep) }
+        #expect(error?.summary.contains("types are nested more than 512 deep") == true)
+    }
+
     @Test("A type that contains itself decodes as deep as a decoder goes, and no deeper", arguments: [1, 100, 512])
     func recursion(depth: Int) throws {
         #expect(try decode(Node.self, nested(depth)).depth == depth)

@@ -96,6 +96,26 @@ struct NamespaceTests {
         try example.check()
     }
 
+    @Test(
+        "Declarations in force do not multiply a document without bound (AMPLIFY-BOUND)",
+        arguments: ["<i/>", "<i xmlns:z='u'/>", "<i><i/></i>"]
+    )
+    func declarationsAreBounded(item: String) throws {
+        func document(declarations: Int, items: Int) -> String {
+            "<r" + (0..<declarations).map { " xmlns:p\($0)='u'" }.joined() + ">"
+                + String(repeating: item, count: items) + "</r>"
+        }
+        let reader = XMLReader(.badgerfish)
+        let error = #expect(throws: XMLReaderError.self) {
+            try reader.read(string: document(declarations: 1_000, items: 2_000))
+        }
+        #expect(error?.code == .limit)
+        #expect(error?.message.contains("100 namespace declarations in force on average") == true)
+        // Few elements may have many, and many elements a few.
+        #expect(try reader.read(string: document(declarations: 1_000, items: 200))["r"]?.list("i").count == 200)
+        #expect(try reader.read(string: document(declarations: 90, items: 20_000))["r"]?.list("i").count == 20_000)
+    }
+
     @Test("The key of the default namespace can be a declared prefix, and then both fold")
     func defaultKeyIsPrefix() throws {
         let example = OptionExample(

@@ -50,12 +50,16 @@ extension ElementDecoder {
     }
 
     private func findInGroup(_ key: UnsafeBufferPointer<UInt8>) -> Entry? {
-        guard let group = session.shape.attributeGroupKey, entry.kind == .dictionary else { return nil }
+        if let group { return group.placeInGroup(key) }
+        guard let groupKey = session.shape.attributeGroupKey, entry.kind == .dictionary else { return nil }
         let tree = session.tree
         for place in 0..<entry.length {
             let child = tree.child(of: entry, at: place)
-            guard child.key == group, child.kind == .dictionary else { continue }
-            return ElementDecoder(child, path, in: self).placeInGroup(key)
+            guard child.key == groupKey, child.kind == .dictionary else { continue }
+            // It is kept, as it may have an index of its own; it does not know of this one, or both would be kept for ever.
+            let decoder = ElementDecoder(session, child)
+            group = decoder
+            return decoder.placeInGroup(key)
         }
         return nil
     }

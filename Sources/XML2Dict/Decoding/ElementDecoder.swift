@@ -13,6 +13,10 @@ final class ElementDecoder: Decoder {
     var isAbsent = false
     /// Where each key is, once there were too many to look through.
     var index: [[UInt8]: Int]?
+    /// The decoder of the group of attributes, once a key was looked for there.
+    var group: ElementDecoder?
+    /// The type that was asked for first.
+    private var firstType: ObjectIdentifier?
 
     /// Decodes a value from its top.
     init(_ session: DecodingSession, _ entry: Entry) {
@@ -29,7 +33,13 @@ final class ElementDecoder: Decoder {
         self.entry = entry
         self.path = path
         self.parent = parent
-        if case .index = path { depth = parent.depth } else { depth = parent.depth + 1 }
+        // A key and a place in its list are one step; a list in a list is another one.
+        if case .index = path, !parent.isItem { depth = parent.depth } else { depth = parent.depth + 1 }
+    }
+
+    /// Whether it stands in a list.
+    private var isItem: Bool {
+        if case .index = path { true } else { false }
     }
 
     private var line: Int? {
@@ -75,6 +85,8 @@ final class ElementDecoder: Decoder {
         }
         if let textType = session.textType(type) { return try decode(type, by: textType) }
         if depth >= Self.shallow { try checkDepth() }
+        if firstType == nil { firstType = ObjectIdentifier(type) }
+        if isItem, let parent, parent.entry.kind != .array { try checkListOfOne(type, in: parent) }
         if isEmpty, !isNull, let decoded = try decodeOptional(type) { return decoded }
         do {
             return try Decoded(from: self)
@@ -99,6 +111,19 @@ final class ElementDecoder: Decoder {
         guard depth < Self.deepest else { throw corrupted("types are nested more than \(Self.deepest) deep") }
         guard session.hasStack else {
             throw corrupted("types are nested \(depth) deep, which is too much for the stack of this thread")
+        }
+    }
+
+    /// A list of one element has that element in it again: a type that tries to be a list of its own kind before it tries
+    /// anything else would find one in every element, without end.
+    @inline(never)
+    private func checkListOfOne(_ type: Any.Type, in parent: ElementDecoder) throws {
+        var outer: ElementDecoder? = parent
+        while let list = outer, list.entry.kind != .array {
+            guard list.firstType != ObjectIdentifier(type) else {
+                throw mismatch(type, "expected several elements for a list of \(Self.name(of: type)) in one, found one")
+            }
+            outer = list.isItem ? list.parent : nil
         }
     }
 

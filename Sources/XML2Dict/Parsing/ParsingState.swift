@@ -257,6 +257,12 @@ struct ParsingState: ~Copyable {
         switch problem {
         case .outOfMemory: (.outOfMemory, "memory is exhausted")
         case .tooMany: (.limit, "the document has more than 268,435,456 different names, or a text of 64 GiB")
+        case .tooManyDeclarations:
+            (
+                .limit,
+                "elements have more than 100 namespace declarations in force on average, and each is given all of them; "
+                    + "--xmlns collect gives each its own"
+            )
         case .namespace(let message): (.namespace, message)
         case .collision(let message): (.collision, message)
         }

@@ -172,6 +172,7 @@ extension ValueBuilder {
         case .collected:
             return try makeDeclarations(inScope: false)
         case .inScope:
+            try countScope()
             let changes = resolver.scope.changes
             // Most elements have those of the one before.
             if let known = scopeEntry, known.changes == changes {
@@ -180,6 +181,20 @@ extension ValueBuilder {
             let made = try makeDeclarations(inScope: true)
             scopeEntry = (made ?? emptyDictionary(under: keys.declarations), changes)
             return made
+        }
+    }
+
+    /// So many declarations may be given to elements, and beyond that so many to each on average: a thousand of them at the root
+    /// would multiply each element by a thousand (AMPLIFY-BOUND).
+    private static let scopeBound = (free: 1_000_000, average: 100)
+
+    private mutating func countScope() throws(BuildProblem) {
+        scopeCount.elements &+= 1
+        scopeCount.declarations &+= resolver.scope.declarations.count
+        let bound = Self.scopeBound
+        guard scopeCount.declarations <= bound.free || scopeCount.declarations / bound.average <= scopeCount.elements
+        else {
+            throw .tooManyDeclarations
         }
     }
 

@@ -55,6 +55,8 @@ struct ValueBuilder: ~Copyable {
     var rootPlace: Int?
     /// The declarations that are in force, as they were last written, and when.
     var scopeEntry: (entry: Entry, changes: Int)?
+    /// How many declarations elements were given as those in force, and how many elements that were.
+    var scopeCount = (declarations: 0, elements: 0)
 
     /// Whether records stay where they are until the document ends, as the items of an array.
     let collectsRecords: Bool
