@@ -40,7 +40,7 @@ extension XMLReader.Options {
         return marked
     }
 
-    /// What would be asked for and not be done, and whether it is so.
+    /// What contradicts itself, and whether it is so.
     private var contradictions: [(isWrong: Bool, message: String)] {
         let isOrdered = elements == .arrays
         let isGrouped = if case .grouped = attributes { true } else { false }
