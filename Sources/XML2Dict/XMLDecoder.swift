@@ -123,14 +123,11 @@ extension XMLReader.Options {
     /// The same options for what is going to be decoded: with lines for errors, and with attributes that are told from elements, so that an
     /// attribute and a child of one name do not fold.
     ///
-    /// Decoding finds attributes behind a prefix by their names. Elements that say that they are null are.
+    /// Decoding finds attributes behind a prefix by their names.
     var forDecoding: XMLReader.Options {
         var options = self
         options.keepsLines = true
-        guard options.elements == .dictionaries else { return options }
-        if options.attributes == .merged { options.attributes = .prefixed("@") }
-        // What says that it is null is nothing to decode.
-        options.nilIsNull = true
+        if options.attributes == .merged, options.elements == .dictionaries { options.attributes = .prefixed("@") }
         return options
     }
 }

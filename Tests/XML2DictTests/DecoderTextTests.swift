@@ -358,4 +358,16 @@ struct DecoderTextTests {
         decoder[strategy: Money.self, as: String.self] = nil
         #expect(try decoder.decode(Money.self, from: "<m>1 ?</m>").currency == "XXX")
     }
+
+    @Test("An element that says that it is null is absent for an optional, and not if it has more to say")
+    func saysNil() throws {
+        struct Row: Decodable, Equatable { var n: Int? }
+        let xsi = "xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'"
+        #expect(try XMLDecoder().decode(Row.self, from: "<r><n \(xsi) xsi:nil='true'/></r>") == Row(n: nil))
+        #expect(try XMLDecoder().decode(Row.self, from: "<r \(xsi)><n xsi:nil='1'/></r>") == Row(n: nil))
+        #expect(try XMLDecoder().decode(Row.self, from: "<r \(xsi)><n xsi:nil='false'>7</n></r>") == Row(n: 7))
+        #expect(throws: DecodingError.self) {
+            try XMLDecoder().decode(Row.self, from: "<r \(xsi)><n unit='m' xsi:nil='true'/></r>")
+        }
+    }
 }

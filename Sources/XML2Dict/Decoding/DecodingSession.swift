@@ -40,6 +40,11 @@ final class DecodingSession {
 
     // MARK: Names
 
+    /// Whether names are compared as they are, but for the prefix of attributes.
+    var hasOnlyPrefix: Bool {
+        if case .useDefaultKeys = decoder.keyDecodingStrategy { true } else { false }
+    }
+
     /// Whether names are compared as something other than they are.
     var respells: Bool {
         if !storage.shape.attributePrefix.isEmpty { return true }

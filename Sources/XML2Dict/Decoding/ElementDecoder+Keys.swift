@@ -80,7 +80,18 @@ extension ElementDecoder {
             }
         }
         guard session.respells else { return nil }
+        if session.hasOnlyPrefix {
+            return (0..<count).first { isAttribute(tree.entries[entry.offset + $0].key, called: key) }
+        }
         return (0..<count).first { session.spelling(of: tree.entries[entry.offset + $0].key).elementsEqual(key) }
+    }
+
+    /// Whether a name is a key behind the prefix of attributes.
+    private func isAttribute(_ number: Int, called key: UnsafeBufferPointer<UInt8>) -> Bool {
+        let name = session.tree.names[number], prefix = session.shape.attributePrefix
+        guard name.byteCount == prefix.count + key.count, let base = key.baseAddress, !key.isEmpty else { return false }
+        for place in 0..<prefix.count where name.bytes[place] != prefix[place] { return false }
+        return Memory.areEqual(name.bytes + prefix.count, base, count: key.count)
     }
 
     private func placeByIndex(of key: UnsafeBufferPointer<UInt8>) -> Int? {

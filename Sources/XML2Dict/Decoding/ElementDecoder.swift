@@ -320,11 +320,29 @@ final class ElementDecoder: Decoder {
     var isEmpty: Bool {
         switch entry.kind {
         case .null: true
-        case .dictionary: entry.length == 0
+        case .dictionary: entry.length == 0 || entry.length <= 3 && saysNil
         case .string: XMLSpace.trimmed(session.tree.text(entry)).isEmpty
         case .textOnly: XMLSpace.trimmed(session.tree.text(session.tree.onlyChild(of: entry))).isEmpty
         case .array, .number, .boolean, .name: false
         }
+    }
+
+    /// Whether an element has `xsi:nil="true"` and nothing else but declarations of namespaces (XML Schema part 1, section 2.6.2).
+    private var saysNil: Bool {
+        let tree = session.tree, prefix = session.shape.attributePrefix
+        var saysNil = false
+        for place in 0..<entry.length {
+            let child = tree.child(of: entry, at: place)
+            guard child.isText else { return false }
+            let name = tree.names[child.key]
+            let attribute = UnsafeBufferPointer(start: name.bytes, count: name.byteCount).dropFirst(prefix.count)
+            if attribute.reversed().starts(with: "lin:".utf8), TextNumber.boolean(tree.text(child)) == true {
+                saysNil = true
+            } else if !attribute.starts(with: "xmlns".utf8) {
+                return false
+            }
+        }
+        return saysNil
     }
 
     // MARK: Errors
