@@ -101,8 +101,9 @@ struct BuildRules {
         hasPlainStarts =
             !resolvesElements && !tracksNamespaces && !hasElementPaths && textSeparator.isEmpty
         hasPlainEnds =
-            !isOrdered && !hasElementPaths && !tracksNamespaces && !infersTypes && !hasAttributePaths
-            && !unwrapsSiblings && !refusesCollisions && !listsAll && keepsTextBeside && !keepsLines
+            !isOrdered && options.forceList.isEmpty && options.forceText.isEmpty && options.typesByPath.isEmpty
+            && !tracksNamespaces && !infersTypes
+            && !unwrapsSiblings && !refusesCollisions && !listsAll && keepsTextBeside
     }
 
     /// Whether what stands beside the root has a place in the result.
