@@ -103,7 +103,7 @@ struct BuildRules {
         hasPlainEnds =
             !isOrdered && options.forceList.isEmpty && options.forceText.isEmpty && options.typesByPath.isEmpty
             && !tracksNamespaces && !infersTypes
-            && !unwrapsSiblings && !refusesCollisions && !listsAll && keepsTextBeside
+            && !unwrapsSiblings && !refusesCollisions && !listsAll && keepsTextBeside && !keepsLines
     }
 
     /// Whether what stands beside the root has a place in the result.

@@ -258,7 +258,7 @@ struct ValueBuilder: ~Copyable {
             open.count &-= 1
             let text = try takeText(of: element)
             let found = pending.count &- element.pendingStart
-            var entry: Entry?
+            let entry: Entry?
             if found > 0 {
                 if let text {
                     guard pending.append(text) else { throw .outOfMemory }
@@ -270,9 +270,6 @@ struct ValueBuilder: ~Copyable {
                 entry = empty(under: element.key)
             }
             pending.count = element.pendingStart
-            if rules.keepsLines, let ended = entry {
-                entry = try lines.note(ended, Int(clamping: element.line), isOrdered: false)
-            }
             if let entry {
                 guard pending.append(entry) else { throw .outOfMemory }
             }
