@@ -11,17 +11,30 @@ extension XMLReader.Options {
     ///
     /// - Throws: What does not, with the code `invalidOptions`, and paths that are none, with the code `invalidPath`.
     package func check() throws(XMLReaderError) {
-        _ = try markedPaths()
+        _ = try checkedPaths(recordsAt: nil)
+    }
+
+    /// Checks that the options make sense, together and for reading the records at a path.
+    ///
+    /// - Returns: All paths of the options, and that of the records if there is one, in the order in which they are given.
+    func checkedPaths(recordsAt path: XMLPath?) throws(XMLReaderError) -> [MarkedPath] {
+        let marked = try markedPaths() + [path].compactMap(\.self).map { MarkedPath(path: $0, marks: .record) }
+        if namespaces != .expanded, let path = marked.map(\.path).first(where: \.isExpanded) {
+            throw .namesNamespace(path)
+        }
+        if path != nil, !select.isEmpty {
+            throw XMLReaderError(.invalidOptions, "records and selected elements (select) cannot both be asked for")
+        }
         for (isWrong, message) in contradictions where isWrong {
             throw XMLReaderError(.invalidOptions, message)
         }
         if let encoding, XMLEncoding.named(encoding) == nil {
             throw XMLReaderError(.invalidOptions, "'\(encoding)' (encoding) is not an encoding that this system knows")
         }
+        return marked
     }
 
-    /// All paths of the options, in the order in which they are given.
-    func markedPaths() throws(XMLReaderError) -> [MarkedPath] {
+    private func markedPaths() throws(XMLReaderError) -> [MarkedPath] {
         var marked: [MarkedPath] = []
         for (paths, marks) in [(forceList, .list), (forceText, .dictionary), (select, .record)]
             as [([String], PathMarks)]
@@ -33,9 +46,6 @@ extension XMLReader.Options {
         }
         for typed in typesByPath {
             marked.append(MarkedPath(path: try XMLPath(typed.path, allowsAttribute: true), marks: typed.type.mark))
-        }
-        if namespaces != .expanded, let path = marked.map(\.path).first(where: \.isExpanded) {
-            throw .namesNamespace(path)
         }
         return marked
     }

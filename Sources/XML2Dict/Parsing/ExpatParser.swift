@@ -57,12 +57,7 @@ struct ExpatParser: ~Copyable {
         recordsAt path: XMLPath? = nil,
         isUTF8: Bool = false
     ) throws(XMLReaderError) {
-        try options.check()
-        let paths = try options.markedPaths()
-        if path != nil, !options.select.isEmpty {
-            throw XMLReaderError(.invalidOptions, "records and selected elements (select) cannot both be asked for")
-        }
-        if let path, path.isExpanded, options.namespaces != .expanded { throw .namesNamespace(path) }
+        let paths = try options.checkedPaths(recordsAt: path)
         guard let parser = XML_ParserCreate_MM(isUTF8 ? "UTF-8" : nil, nil, nil) else { throw .outOfMemory }
         let state = try Self.makeState(parser, options, paths, path)
         self.parser = parser

@@ -84,8 +84,8 @@ struct ValueBuilder: ~Copyable {
     ///
     /// - Parameters:
     ///   - options: How XML becomes a value.
-    ///   - marked: The paths of the options.
-    ///   - path: The records; `nil` for the whole document.
+    ///   - marked: The paths of the options, and that of the records if there is one.
+    ///   - path: The records to hand over one by one; `nil` keeps what is selected until the end.
     /// - Throws: When there is no room for it.
     init(
         _ options: XMLReader.Options,
@@ -94,11 +94,10 @@ struct ValueBuilder: ~Copyable {
     ) throws(BuildProblem) {
         var names = NameTable()
         var paths = PathTable()
-        let all = marked + [path].compactMap(\.self).map { MarkedPath(path: $0, marks: .record) }
-        for path in all {
+        for path in marked {
             try paths.add(path.path, path.marks, &names)
         }
-        let selected = all.filter { $0.marks == .record }.map(\.path)
+        let selected = marked.filter { $0.marks == .record }.map(\.path)
         let rules = BuildRules(options, paths)
         let prefix = if case .prefixed(let prefix) = options.attributes { prefix } else { "" }
         let keys = try Self.keys(options, attributePrefix: prefix, &names)
