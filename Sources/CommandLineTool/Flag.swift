@@ -17,7 +17,8 @@ struct Flag: Sendable {
         case names = "Names and namespaces"
         case types = "Types"
         case parts = "Parts of a document"
-        case input = "Input and limits"
+        case input = "Input"
+        case limits = "Limits"
         case other = "Other"
     }
 

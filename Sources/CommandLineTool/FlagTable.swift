@@ -2,7 +2,7 @@ import XML2Dict
 
 extension Flag {
     /// Every flag there is, in the order of the help.
-    static let all: [Flag] = output + shape + text + names + types + parts + input + other
+    static let all: [Flag] = output + shape + text + names + types + parts + input + limits + other
 
     private static let output: [Flag] = [
         Flag("records", nil, .required("PATH"), .output, "Write each element at PATH as one line, in constant memory") {
@@ -363,14 +363,19 @@ extension Flag {
             nil,
             .required("HOW"),
             .input,
-            "expand entities that the document declares, or forbid them (default expand)"
+            "expand entities that the document declares, forbid them, know those of html, too, or keep references as text (default expand)"
         ) { run, value in
-            run.options.entities = try value.choice(["expand": .expanded, "forbid": .forbidden])
-        },
-        Flag("max-depth", nil, .required("N"), .input, "Nest elements at most N deep (default 1000)") { run, value in
-            run.options.limits.maxDepth = try value.number(0...Int.max)
+            run.options.entities = try value.choice([
+                "expand": .expanded, "forbid": .forbidden, "html": .html, "keep": .kept,
+            ])
         },
     ]
+
+    private static let limits: [Flag] = Limit.all.map { limit in
+        Flag(limit.flag, nil, .required("N"), .limits, limit.help) { run, value in
+            run.options.limits[keyPath: limit.value] = try value.number(0...Int.max)
+        }
+    }
 
     private static let other: [Flag] = [
         Flag("no-progress", nil, .none, .other, "Do not show on a terminal how far long work is") { run, _ in

@@ -195,12 +195,22 @@ extension XMLReader {
         }
     }
 
-    /// What becomes of entities that a document declares.
+    /// What becomes of references to entities, other than the five that XML itself knows and characters' numbers.
     public enum Entities: Hashable, Sendable {
         /// References to those whose text is in the document are replaced by it, within limits. Others are an error.
         case expanded
 
         /// A document that declares any is refused with the code `forbiddenEntity`.
         case forbidden
+
+        /// The 252 names that HTML gives to characters, such as `&nbsp;`, are known, too (HTML 4.01, section 24).
+        ///
+        /// A document's own declaration of such a name comes first. References to what neither knows are an error.
+        case html
+
+        /// References stay in the text as they are written, in attributes and between tags, whether they are declared or not.
+        ///
+        /// `&copy;` and `&amp;copy;` are the same text then.
+        case kept
     }
 }

@@ -5,8 +5,6 @@ enum BuildProblem: Error {
     case tooMany
     /// A rule of Namespaces in XML is broken, in words.
     case namespace(String)
-    /// Namespace declarations are repeated in so many elements that they are most of the value.
-    case tooManyDeclarations
     /// Different things share a key, and that was refused, in words.
     case collision(String)
 }

@@ -8,6 +8,8 @@ struct BuildRules {
     let resolvesAttributes: Bool
     /// Whether declarations must be known where they are in force.
     let tracksNamespaces: Bool
+    /// Whether a namespace that is declared once is written with each name in it, or with each element.
+    let writesNamespaces: Bool
     /// Whether elements have to be compared with paths, and attributes.
     let hasElementPaths: Bool
     let hasAttributePaths: Bool
@@ -65,6 +67,7 @@ struct BuildRules {
         tracksNamespaces =
             options.namespaces == .expanded || !options.namespacePrefixes.isEmpty || options.nilIsNull
             || declarations == .collected || declarations == .inScope
+        writesNamespaces = options.namespaces == .expanded || declarations == .inScope
         hasElementPaths = paths.hasElements
         hasAttributePaths = paths.hasAttributes
 

@@ -21,6 +21,10 @@ extension ExpatParser {
             guard let piece else { return }
             state(userData).pointee.text(piece, count)
         }
+        XML_SetProcessingInstructionHandler(parser) { userData, target, data in
+            guard let target, let data else { return }
+            state(userData).pointee.processingInstruction(target, data)
+        }
         XML_SetXmlDeclHandler(parser) { userData, version, encoding, _ in
             state(userData).pointee.declare(version: version, encoding: encoding)
         }
@@ -42,17 +46,19 @@ extension ExpatParser {
                 state(userData).pointee.comment(text)
             }
         }
-        if options.processingInstructionKey != nil {
-            XML_SetProcessingInstructionHandler(parser) { userData, target, data in
-                guard let target, let data else { return }
-                state(userData).pointee.processingInstruction(target, data)
-            }
+        if options.entities == .html || options.entities == .kept {
+            XML_UseForeignDTD(parser, XML_Bool(XML_TRUE))
+        }
+        if options.entities == .kept {
+            // With this function, expat does not replace references in text, and tells of them as of those that it cannot.
+            XML_SetDefaultHandler(parser) { _, _, _ in }
         }
     }
 
     private static func registerEntityCallbacks(_ parser: XML_Parser, _ userData: UnsafeMutableRawPointer) {
-        XML_SetStartDoctypeDeclHandler(parser) { userData, _, _, _, _ in
-            state(userData).pointee.startDoctype()
+        XML_SetStartDoctypeDeclHandler(parser) { userData, name, _, _, _ in
+            guard let name else { return }
+            state(userData).pointee.startDoctype(name)
         }
         XML_SetEndDoctypeDeclHandler(parser) { userData in
             state(userData).pointee.endDoctype()
@@ -67,9 +73,9 @@ extension ExpatParser {
         // 5.1). Parameter entities of the document itself are read, as their declarations count.
         XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS)
         XML_SetExternalEntityRefHandler(parser) { userData, context, _, _, _ in
-            guard context != nil else { return 1 }
-            state(userData.map { UnsafeMutableRawPointer($0) }).pointee.refuseExternalEntity()
-            return 0
+            let state = state(userData.map { UnsafeMutableRawPointer($0) })
+            let mayGoOn = context == nil ? state.pointee.meetExternalSubset() : state.pointee.meetExternalEntity()
+            return mayGoOn ? 1 : 0
         }
         XML_SetEntityDeclHandler(parser) { userData, name, isParameterEntity, text, count, _, _, _, _ in
             guard let name else { return }
@@ -79,8 +85,14 @@ extension ExpatParser {
                 isParameterEntity: isParameterEntity != 0
             )
         }
-        XML_SetAttlistDeclHandler(parser) { userData, _, _, _, defaultValue, _ in
-            state(userData).pointee.declareAttribute(hasDefault: defaultValue != nil)
+        XML_SetAttlistDeclHandler(parser) { userData, element, attribute, type, defaultValue, _ in
+            guard let element, let attribute, let type else { return }
+            state(userData).pointee.declareAttribute(
+                element,
+                attribute,
+                isText: String(cString: type) == "CDATA",
+                hasDefault: defaultValue != nil
+            )
         }
     }
 }

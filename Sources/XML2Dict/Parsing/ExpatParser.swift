@@ -25,6 +25,8 @@ struct ExpatParser: ~Copyable {
     ///
     /// It is noted after each parse, as expat forgets where it stands when it is asked for a buffer.
     private var pending = 0
+    /// How many bytes may be pending: a token that is longer is refused (TOKEN-BOUND).
+    private let longestToken: Int
     /// How many bytes expat has had to look at again.
     private var rescanned = 0
     /// Whether the source has nothing more.
@@ -62,6 +64,7 @@ struct ExpatParser: ~Copyable {
         let state = try Self.makeState(parser, options, paths, path)
         self.parser = parser
         self.state = state
+        longestToken = max(0, options.limits.maxTokenLength)
         decoder =
             if isUTF8 {
                 InputDecoder(encoding: .byDeclaration)
@@ -71,6 +74,9 @@ struct ExpatParser: ~Copyable {
         Self.registerCallbacks(parser, state)
         Self.registerCallbacks(parser, options)
         CExpatDeliverAtOnce(parser)
+        // Ours is exact. Expat's, which bounds the time as well, also counts what was read, and references to characters.
+        let factor = 2 + Float(max(0, options.limits.maxAmplification))
+        XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, factor)
     }
 
     private static func makeState(
@@ -254,14 +260,24 @@ struct ExpatParser: ~Copyable {
         }
         isSuspended = status == XML_STATUS_SUSPENDED
         // Of a parser that waits behind a record, the rest of its buffer is not looked at yet, and so not pending.
-        if !isSuspended { pending = max(0, fed - Int(clamping: XML_GetCurrentByteIndex(parser))) }
+        guard !isSuspended else { return }
+        pending = max(0, fed - Int(clamping: XML_GetCurrentByteIndex(parser)))
+        if pending > 0, pending >= longestToken { try refuseToken() }
+    }
+
+    private mutating func refuseToken() throws(XMLReaderError) {
+        state.pointee.breach(.tokenLength)
+        guard hasRecord else { throw failure() }
+        laterFailure = failure()
     }
 
     /// How many bytes to give expat at once.
     ///
-    /// Usually that is a chunk, and as much as is pending when that is more.
+    /// Usually that is a chunk, and as much as is pending when that is more; but never so much that a token which is too long could
+    /// end in it. So such a token is found however the input is cut, and nobody has to measure tokens.
     private var chunkSize: Int {
-        min(max(pending, Self.usualChunkSize), Self.largestChunkSize)
+        let usual = min(max(pending, Self.usualChunkSize), Self.largestChunkSize)
+        return max(1, min(usual, longestToken - pending))
     }
 
     /// Whether so many more bytes are worth a try.

@@ -58,6 +58,17 @@ struct NamespaceScope: ~Copyable {
         current.base[Int(declarations.base[index].slot)] == index
     }
 
+    /// How many bytes all declarations take: prefixes, URIs, and an entry for each.
+    func byteCount(_ names: borrowing NameTable) -> Int {
+        var count = declarations.count &* MemoryLayout<Entry>.size
+        for index in 0..<declarations.count {
+            let declaration = declarations.base[index]
+            count &+= names.names[prefix(of: declaration.slot)].byteCount
+            count &+= names.names[Int(declaration.uri)].byteCount
+        }
+        return count
+    }
+
     /// Where the declarations of the innermost element begin, around which so many are open.
     func firstDeclaration(atDepth depth: Int) -> Int {
         var start = declarations.count

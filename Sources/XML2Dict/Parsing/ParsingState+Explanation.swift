@@ -18,9 +18,12 @@ extension ParsingState {
         (XML_ERROR_UNDEFINED_ENTITY, .undefinedEntity, "an entity that is not declared"),
         (XML_ERROR_EXTERNAL_ENTITY_HANDLING, .externalEntity, "a reference to another file, which is not opened"),
         (XML_ERROR_ATTRIBUTE_EXTERNAL_ENTITY_REF, .externalEntity, "an attribute refers to an entity in another file"),
+        (
+            XML_ERROR_ENTITY_DECLARED_IN_PE, .undefinedEntity,
+            "the document says that it is complete (standalone=\"yes\"), and does not declare this entity"
+        ),
         (XML_ERROR_UNKNOWN_ENCODING, .encoding, "an unknown encoding"),
         (XML_ERROR_INCORRECT_ENCODING, .encoding, "the bytes are not in the encoding that the declaration names"),
-        (XML_ERROR_AMPLIFICATION_LIMIT_BREACH, .limit, "entities multiply the document more than 100 times"),
         (XML_ERROR_UNEXPECTED_STATE, .defect, "the parser is in an unexpected state"),
     ]
 
@@ -33,6 +36,7 @@ extension ParsingState {
         case XML_ERROR_SYNTAX, XML_ERROR_INVALID_TOKEN:
             if builder.isBehindRoot, startsBehindTag { return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT) }
             if let message = invalidToken { return error(.malformed, message) }
+        case XML_ERROR_AMPLIFICATION_LIMIT_BREACH: return error(.limit, Limit.amplification.message(limits))
         default: break
         }
         if let row = Self.explanations.first(where: { $0.code == code }) {

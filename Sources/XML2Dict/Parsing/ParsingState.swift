@@ -9,17 +9,29 @@ internal import CExpat
 struct ParsingState: ~Copyable {
     let parser: XML_Parser
     var builder: ValueBuilder
-    var references = ReferenceCheck()
+    var references: ReferenceCheck
     /// The encoding the input was found to be in, when the document's declaration could contradict it.
     var expectedEncoding: XMLEncoding?
     /// Whether the input begins with the byte order mark of UTF-8, which expat counts as a column.
     var isMarked = false
     private(set) var failure: XMLReaderError?
     private(set) var isStopped = false
+    let limits: XMLReader.Limits
     private let maxDepth: Int
+    /// A tag that breaches a limit of names, namespaces or attributes is longer than this.
+    private let longTag: Int
+    /// Whether more can be delivered than was read: the document declares something, or the options write namespaces out.
+    var canGrow: Bool
+    var amplification: Amplification
     private let stopsAtRecords: Bool
 
-    private let forbidsEntities: Bool
+    let entities: XMLReader.Entities
+    /// What gives attributes the references that are kept as text; `nil` when references are resolved.
+    var keptReferences: KeptReferences?
+    /// How many attributes the document declares.
+    var declaredAttributeCount = 0
+    /// Whether the declarations that are read are ours.
+    var isReadingOurs = false
     /// The document's bytes as far as the end of its DOCTYPE, when that is wanted.
     var prolog: PrologSource?
     private var isInDoctype = false
@@ -33,8 +45,16 @@ struct ParsingState: ~Copyable {
         self.parser = parser
         stopsAtRecords = path != nil
         builder = try ValueBuilder(options, paths, recordsAt: path)
-        maxDepth = options.limits.maxDepth
-        forbidsEntities = options.entities == .forbidden
+        limits = options.limits
+        maxDepth = limits.maxDepth
+        longTag = min(limits.maxNameLength, limits.maxNamespaceLength, limits.maxAttributes)
+        canGrow = builder.rules.writesNamespaces
+        amplification = Amplification(limits)
+        references = ReferenceCheck(maximumDepth: limits.maxEntityDepth)
+        entities = options.entities
+        keptReferences = entities == .kept ? KeptReferences() : nil
+        // Where we add declarations, an undeclared entity may be left out as it may with an external subset.
+        references.isNeeded = entities == .html
         if options.doctypeKey != nil { prolog = PrologSource() }
     }
 
@@ -43,10 +63,19 @@ struct ParsingState: ~Copyable {
     @inline(__always)
     mutating func startElement(_ name: UnsafePointer<CChar>, _ attributes: UnsafePointer<UnsafePointer<CChar>?>) {
         guard !isStopped else { return }
-        guard builder.open.count < maxDepth else { return failDepth() }
-        if references.isNeeded, attributes.pointee != nil {
-            checkReferencesInTag()
+        guard builder.open.count < maxDepth else { return breach(.depth) }
+        if canGrow || Int(XML_GetCurrentByteCount(parser)) > longTag {
+            guard keepsLimits(name, attributes) else { return }
         }
+        if attributes.pointee != nil {
+            if keptReferences != nil { return buildWithReferences(name, attributes) }
+            if references.isNeeded { checkReferencesInTag() }
+        }
+        build(name, attributes)
+    }
+
+    @inline(__always)
+    private mutating func build(_ name: UnsafePointer<CChar>, _ attributes: ValueBuilder.Attributes) {
         do throws(BuildProblem) {
             try builder.startElement(
                 name,
@@ -59,9 +88,22 @@ struct ParsingState: ~Copyable {
         }
     }
 
+    /// Builds a start tag in whose attributes references to entities are kept as text.
+    @inline(never)
+    private mutating func buildWithReferences(_ name: UnsafePointer<CChar>, _ attributes: ValueBuilder.Attributes) {
+        guard var kept = keptReferences.take() else { return }
+        let writtenCount = Int(XML_GetSpecifiedAttributeCount(parser)) / 2
+        let parser = parser
+        _ = Self.source(of: parser) { source in
+            kept.withAttributes(attributes, writtenCount: writtenCount, of: name, in: source.text) { build(name, $0) }
+        }
+        keptReferences = consume kept
+    }
+
     @inline(__always)
     mutating func text(_ piece: UnsafePointer<CChar>, _ count: Int32) {
         guard !isStopped else { return }
+        if canGrow, !mayDeliver(Int(count)) { return }
         do throws(BuildProblem) {
             try builder.text(UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self), count: Int(count))
         } catch {
@@ -109,8 +151,8 @@ struct ParsingState: ~Copyable {
 
     /// With a DOCTYPE there may be an external subset, or a parameter entity, and expat tells of a reference to the latter only
     /// when it reads external files.
-    mutating func startDoctype() {
-        guard !isStopped else { return }
+    mutating func startDoctype(_ name: UnsafePointer<CChar>) {
+        guard !isStopped, isShort(name) else { return }
         references.isNeeded = true
         isInDoctype = true
     }
@@ -131,7 +173,7 @@ struct ParsingState: ~Copyable {
     }
 
     mutating func processingInstruction(_ target: UnsafePointer<CChar>, _ data: UnsafePointer<CChar>) {
-        guard !isStopped, !isInDoctype else { return }
+        guard !isStopped, isShort(target), !isInDoctype else { return }
         build { builder throws(BuildProblem) in try builder.processingInstruction(target, data) }
     }
 
@@ -145,61 +187,12 @@ struct ParsingState: ~Copyable {
         build { builder throws(BuildProblem) in try builder.endCDATA() }
     }
 
-    private mutating func build(_ body: (inout ValueBuilder) throws(BuildProblem) -> Void) {
+    mutating func build(_ body: (inout ValueBuilder) throws(BuildProblem) -> Void) {
         do throws(BuildProblem) {
             try body(&builder)
         } catch {
             fail(error)
         }
-    }
-
-    /// A reference to an entity that has no declaration we could read.
-    mutating func skipEntity(_ name: UnsafePointer<CChar>, isParameterEntity: Bool) {
-        guard !isStopped else { return }
-        guard !isParameterEntity else { return }
-        failUndefined(String(cString: name))
-    }
-
-    mutating func declareEntity(
-        _ name: UnsafePointer<CChar>,
-        _ text: UnsafeBufferPointer<CChar>?,
-        isParameterEntity: Bool
-    ) {
-        guard !isStopped else { return }
-        if forbidsEntities {
-            let kind = isParameterEntity ? "%" : "&"
-            return fail(
-                .forbiddenEntity,
-                "the document declares the entity \(kind)\(String(cString: name));, and entities are forbidden (entities); "
-                    + "--entities expand allows them"
-            )
-        }
-        guard let text else { return }
-        let name = UnsafeRawBufferPointer(start: name, count: Memory.length(of: name))
-        references.declare(Array(name), text: text, isParameterEntity: isParameterEntity)
-    }
-
-    /// An attribute's declaration: its default value may hold references too.
-    mutating func declareAttribute(hasDefault: Bool) {
-        guard !isStopped, references.isNeeded, hasDefault else { return }
-        // In the text of a parameter entity, the parser does not show the declaration: then that entity's text must do.
-        if let unresolved = Self.source(
-            of: parser,
-            { source in
-                source.literal.map { references.firstUndeclared(in: $0) }
-                    ?? references.firstUndeclaredInParameterEntities()
-            }
-        ), let name = unresolved {
-            failUndefined(String(decoding: name, as: UTF8.self))
-        }
-    }
-
-    mutating func refuseExternalEntity() {
-        guard !isStopped else { return }
-        let reference = reference ?? "&;"
-        let isInside = references.isDeclared(String(reference.dropFirst().dropLast()))
-        let entity = isInside ? "an entity that \(reference) refers to" : "the entity \(reference)"
-        fail(.externalEntity, "the text of \(entity) is in another file, and nothing named inside a document is opened")
     }
 
     // MARK: Records
@@ -257,35 +250,8 @@ struct ParsingState: ~Copyable {
         switch problem {
         case .outOfMemory: (.outOfMemory, "memory is exhausted")
         case .tooMany: (.limit, "the document has more than 268,435,456 different names, or a text of 64 GiB")
-        case .tooManyDeclarations:
-            (
-                .limit,
-                "elements have more than 100 namespace declarations in force on average, and each is given all of them; "
-                    + "--xmlns collect gives each its own"
-            )
         case .namespace(let message): (.namespace, message)
         case .collision(let message): (.collision, message)
-        }
-    }
-
-    @inline(never)
-    private mutating func failDepth() {
-        fail(.limit, "elements are nested more than \(maxDepth) deep (maxDepth); --max-depth N allows more")
-    }
-
-    private mutating func failUndefined(_ name: String) {
-        fail(
-            .undefinedEntity,
-            "the entity &\(name); is not declared here, and nothing named inside a document is opened to look for it"
-        )
-    }
-
-    /// NO-SILENT-LOSS in attribute values, where expat leaves out what it cannot resolve and says nothing.
-    @inline(never)
-    private mutating func checkReferencesInTag() {
-        let unresolved = Self.source(of: parser) { source in references.firstUndeclared(in: source.text) }
-        if let unresolved, let name = unresolved {
-            failUndefined(String(decoding: name, as: UTF8.self))
         }
     }
 }

@@ -8,8 +8,14 @@ struct ReferenceCheck {
     /// Whether the document is one in which expat may leave references out.
     var isNeeded = false
 
-    /// Declared internal entities, each with the names that its text refers to.
-    private var declared: [[UInt8]: [[UInt8]]] = [:]
+    /// Entities that have their text in the document.
+    private var entities: EntityGraph
+
+    /// Those that are declared though the document does not declare them.
+    private var ours: Set<[UInt8]> = []
+
+    /// How many entities the document declares.
+    private(set) var count = 0
 
     /// Names that the texts of parameter entities refer to and that were not looked for yet.
     private var inParameterEntities: Set<[UInt8]> = []
@@ -17,29 +23,43 @@ struct ReferenceCheck {
     /// Entities that were found to be declared, with everything they refer to.
     private var resolved: Set<[UInt8]> = []
 
-    /// More declarations than this are not remembered, so that a reference to one of them is an error: no real document has
-    /// as many, and a hostile one gains nothing.
-    private static let maximumCount = 10_000
-
     /// The entities that need no declaration (XML 1.0, section 4.6).
-    private static let predefined: Set<[UInt8]> = Set(["amp", "lt", "gt", "quot", "apos"].map { Array($0.utf8) })
+    static let predefined: Set<[UInt8]> = Set(["amp", "lt", "gt", "quot", "apos"].map { Array($0.utf8) })
 
-    /// Remembers an entity.
+    init(maximumDepth: Int) {
+        entities = EntityGraph(maximumDepth: maximumDepth)
+    }
+
+    /// Counts a declaration, and remembers an entity whose text is in the document.
     ///
-    /// The first declaration is the one that counts (XML 1.0, section 4.2).
-    mutating func declare(_ name: [UInt8], text: UnsafeBufferPointer<CChar>, isParameterEntity: Bool) {
-        guard declared.count + inParameterEntities.count < Self.maximumCount else { return }
-        let names = text.withMemoryRebound(to: UInt8.self) { Self.references(in: $0) }
-        if isParameterEntity {
-            inParameterEntities.formUnion(names)
-        } else if declared[name] == nil {
-            declared[name] = names
-        }
+    /// - Parameters:
+    ///   - name: The entity's name.
+    ///   - text: Its text; `nil` when that is in another file.
+    ///   - isParameterEntity: Whether it is one of those that only a DOCTYPE can refer to.
+    /// - Throws: What is wrong with what it refers to.
+    mutating func declare(
+        _ name: [UInt8],
+        text: UnsafeBufferPointer<UInt8>?,
+        isParameterEntity: Bool
+    ) throws(EntityGraph.Fault) {
+        count += 1
+        guard let text else { return }
+        let names = Self.references(in: text)
+        guard isParameterEntity else { return try entities.declare(name, references: names) }
+        inParameterEntities.formUnion(names)
+        let percent = UInt8(ascii: "%")
+        let others = Self.references(in: text, mark: percent).map { [percent] + $0 }
+        try entities.declare([percent] + name, references: others)
+    }
+
+    /// Remembers an entity that is declared whatever the document declares.
+    mutating func declareOurs(_ name: [UInt8]) {
+        ours.insert(name)
     }
 
     /// Whether an entity has its text in the document.
     func isDeclared(_ name: String) -> Bool {
-        declared[Array(name.utf8)] != nil
+        entities.references(of: Array(name.utf8)) != nil
     }
 
     /// The first entity that the source of a tag refers to, directly or by way of other entities, and that is not declared.
@@ -65,21 +85,24 @@ struct ReferenceCheck {
         while next < names.count {
             let name = names[next]
             next += 1
-            if Self.predefined.contains(name) || resolved.contains(name) { continue }
-            guard let references = declared[name] else { return name }
+            if Self.predefined.contains(name) || resolved.contains(name) || ours.contains(name) { continue }
+            guard let references = entities.references(of: name) else { return name }
             names += references.filter { seen.insert($0).inserted }
         }
         resolved.formUnion(seen)
         return nil
     }
 
-    /// The names between each `&` and the next `;`, each once, in order, without character references.
-    private static func references(in source: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
+    /// The names between each `&`, or another mark, and the next `;`, each once, in order, without character references.
+    private static func references(
+        in source: UnsafeBufferPointer<UInt8>,
+        mark: UInt8 = UInt8(ascii: "&")
+    ) -> [[UInt8]] {
         var names: [[UInt8]] = []
         var seen: Set<[UInt8]> = []
         var place = source.startIndex
         while place < source.endIndex {
-            guard source[place] == UInt8(ascii: "&") else {
+            guard source[place] == mark else {
                 place += 1
                 continue
             }

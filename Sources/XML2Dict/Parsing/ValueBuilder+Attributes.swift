@@ -68,7 +68,10 @@ extension ValueBuilder {
             let written = try names.checked(names.number(ofStable: name))
             if rules.declarations != .attributes, try resolver.role(written, &names) == .declaration { continue }
             var path = written, key = written
-            if rules.resolvesAttributes { (path, key) = try resolver.attribute(written, &names) }
+            if rules.resolvesAttributes {
+                (path, key) = try resolver.attribute(written, &names)
+                if rules.writesNamespaces { noteNamespaces(names.names[key].byteCount) }
+            }
             let marks: PathMarks = rules.hasAttributePaths ? paths.marks(ofAttribute: path, in: open) : []
             if marks.contains(.skip) { continue }
             let text = try entry(of: value, under: key)
@@ -172,29 +175,17 @@ extension ValueBuilder {
         case .collected:
             return try makeDeclarations(inScope: false)
         case .inScope:
-            try countScope()
             let changes = resolver.scope.changes
             // Most elements have those of the one before.
             if let known = scopeEntry, known.changes == changes {
+                noteNamespaces(known.byteCount)
                 return known.entry.length > 0 ? known.entry : nil
             }
             let made = try makeDeclarations(inScope: true)
-            scopeEntry = (made ?? emptyDictionary(under: keys.declarations), changes)
+            let byteCount = resolver.scope.byteCount(names)
+            noteNamespaces(byteCount)
+            scopeEntry = (made ?? emptyDictionary(under: keys.declarations), changes, byteCount)
             return made
-        }
-    }
-
-    /// So many declarations may be given to elements, and beyond that so many to each on average: a thousand of them at the root
-    /// would multiply each element by a thousand (AMPLIFY-BOUND).
-    private static let scopeBound = (free: 1_000_000, average: 100)
-
-    private mutating func countScope() throws(BuildProblem) {
-        scopeCount.elements &+= 1
-        scopeCount.declarations &+= resolver.scope.declarations.count
-        let bound = Self.scopeBound
-        guard scopeCount.declarations <= bound.free || scopeCount.declarations / bound.average <= scopeCount.elements
-        else {
-            throw .tooManyDeclarations
         }
     }
 

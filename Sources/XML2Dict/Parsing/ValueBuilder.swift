@@ -53,10 +53,10 @@ struct ValueBuilder: ~Copyable {
     var isInCDATA = false
     /// Where the root is among what is pending, once it has ended.
     var rootPlace: Int?
-    /// The declarations that are in force, as they were last written, and when.
-    var scopeEntry: (entry: Entry, changes: Int)?
-    /// How many declarations elements were given as those in force, and how many elements that were.
-    var scopeCount = (declarations: 0, elements: 0)
+    /// The declarations that are in force, as they were last written, when, and how many bytes they are.
+    var scopeEntry: (entry: Entry, changes: Int, byteCount: Int)?
+    /// How many bytes of namespaces were written into keys and declarations since somebody last asked.
+    private var namespaceBytes = 0
 
     /// Whether records stay where they are until the document ends, as the items of an array.
     let collectsRecords: Bool
@@ -206,7 +206,10 @@ struct ValueBuilder: ~Copyable {
         if !rules.textSeparator.isEmpty, isBuilding { try endRunAside() }
         if rules.tracksNamespaces, attributes.pointee != nil { try declareNamespaces(attributes) }
         var path = written, key = written
-        if rules.resolvesElements { (path, key) = try resolver.element(written, &names) }
+        if rules.resolvesElements {
+            (path, key) = try resolver.element(written, &names)
+            if rules.writesNamespaces { noteNamespaces(names.names[key].byteCount) }
+        }
         guard rules.hasElementPaths else { return (path, key, []) }
         let marks = paths.marks(ofElement: path, in: open)
         if skipped == nil {
@@ -305,6 +308,18 @@ struct ValueBuilder: ~Copyable {
         guard pending.append(entry) else { throw .outOfMemory }
         guard rules.refusesCollisions else { return }
         try collisions.note(origin, name, meaning: meaning ?? name, at: pending.count - 1)
+    }
+
+    /// Notes that namespaces were written out: in a key, or as declarations.
+    @inline(__always)
+    mutating func noteNamespaces(_ byteCount: Int) {
+        namespaceBytes &+= byteCount
+    }
+
+    /// How many bytes of namespaces were written out since the last call.
+    mutating func takeNamespaceBytes() -> Int {
+        defer { namespaceBytes = 0 }
+        return namespaceBytes
     }
 
     // MARK: The document

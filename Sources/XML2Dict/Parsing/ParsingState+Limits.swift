@@ -1,0 +1,60 @@
+internal import CExpat
+
+/// The bounds that a document must keep, where the parser's events show a breach.
+extension ParsingState {
+    /// Refuses the document, as it breaches a limit.
+    @inline(never)
+    mutating func breach(_ limit: Limit) {
+        fail(.limit, limit.message(limits))
+    }
+
+    /// Whether a name is within its limit.
+    mutating func isShort(_ name: UnsafePointer<CChar>) -> Bool {
+        guard Memory.length(of: name) <= limits.maxNameLength else {
+            breach(.nameLength)
+            return false
+        }
+        return true
+    }
+
+    /// Whether a tag keeps the limits of names, namespaces and attributes, and that of what is delivered.
+    @inline(never)
+    mutating func keepsLimits(_ name: UnsafePointer<CChar>, _ attributes: ValueBuilder.Attributes) -> Bool {
+        guard isShort(name) else { return false }
+        var byteCount = Memory.length(of: name)
+        var next = attributes
+        while let name = next[0], let value = next[1] {
+            guard isShort(name) else { return false }
+            let valueLength = Memory.length(of: value)
+            if valueLength > limits.maxNamespaceLength, Self.isDeclaration(name) {
+                breach(.namespaceLength)
+                return false
+            }
+            byteCount += Memory.length(of: name) + valueLength + MemoryLayout<Entry>.size
+            next += 2
+        }
+        guard Int(XML_GetSpecifiedAttributeCount(parser)) / 2 <= limits.maxAttributes else {
+            breach(.attributes)
+            return false
+        }
+        // Of namespaces, those of the tag before this one are counted.
+        return !canGrow || mayDeliver(byteCount + builder.takeNamespaceBytes())
+    }
+
+    /// Whether so many more bytes may be delivered (AMPLIFY-BOUND).
+    @inline(__always)
+    mutating func mayDeliver(_ count: Int) -> Bool {
+        let parser = parser
+        if amplification.allows(count, read: Int(clamping: XML_GetCurrentByteIndex(parser))) { return true }
+        breach(.amplification)
+        return false
+    }
+
+    private static func isDeclaration(_ name: UnsafePointer<CChar>) -> Bool {
+        let xmlns: StaticString = "xmlns"
+        for index in 0..<xmlns.utf8CodeUnitCount where UInt8(bitPattern: name[index]) != xmlns.utf8Start[index] {
+            return false
+        }
+        return name[5] == 0 || UInt8(bitPattern: name[5]) == UInt8(ascii: ":")
+    }
+}

@@ -1,0 +1,147 @@
+import Testing
+import XML2Dict
+
+/// A limit, a document that just keeps it, and one that just breaches it.
+struct LimitExample: Sendable, CustomTestStringConvertible {
+    let name: String
+    let options: XMLReader.Options
+    /// The document that keeps the limit, and its JSON.
+    let kept: (xml: String, json: String)
+    /// The document that breaches it.
+    let breached: String
+    /// What the message says, without the limit's name and flag.
+    let fact: String
+    /// The flag that the message names.
+    let flag: String
+    /// The column on the first line at which that is told.
+    let column: Int
+
+    var testDescription: String { name }
+
+    init(
+        _ name: String,
+        _ flag: String,
+        _ member: any WritableKeyPath<XMLReader.Limits, Int> & Sendable,
+        _ value: Int,
+        keeps kept: String,
+        as json: String,
+        breaches breached: String,
+        _ fact: String,
+        column: Int
+    ) {
+        self.name = name
+        self.flag = flag
+        var options = XMLReader.Options()
+        options.limits[keyPath: member] = value
+        self.options = options
+        self.kept = (kept, json)
+        self.breached = breached
+        self.fact = fact
+        self.column = column
+    }
+
+    var message: String { "\(fact) (\(name)); --\(flag) N allows more" }
+
+    /// The values of the limits at which they are told apart: small ones, so that the documents can be read.
+    static let all = [
+        LimitExample(
+            "maxDepth",
+            "max-depth",
+            \.maxDepth,
+            2,
+            keeps: "<a><b/></a>",
+            as: #"{"a":{"b":{}}}"#,
+            breaches: "<a><b><c/></b></a>",
+            "elements are nested more than 2 deep",
+            column: 7
+        ),
+        LimitExample(
+            "maxTokenLength",
+            "max-token-length",
+            \.maxTokenLength,
+            12,
+            keeps: "<abc d='12'>and text of any length &lt; <!--45678--></abc>",
+            as: #"{"abc":{"d":"12","text":"and text of any length <"}}"#,
+            breaches: "<a><!--456789--></a>",
+            "a tag, comment, processing instruction or declaration is longer than 12 bytes",
+            column: 4
+        ),
+        LimitExample(
+            "maxNameLength",
+            "max-name-length",
+            \.maxNameLength,
+            3,
+            keeps: "<abc def='long'>longer</abc>",
+            as: #"{"abc":{"def":"long","text":"longer"}}"#,
+            breaches: "<abc><é2/><éé/></abc>",
+            "a name is longer than 3 bytes",
+            column: 11
+        ),
+        LimitExample(
+            "maxNamespaceLength",
+            "max-namespace-length",
+            \.maxNamespaceLength,
+            3,
+            keeps: "<a xmlns='abc' xmlns:p='def' xmlnsx='longer'/>",
+            as: #"{"a":{"xmlns":"abc","xmlns:p":"def","xmlnsx":"longer"}}"#,
+            breaches: "<a><b xmlns:p='abcd'/></a>",
+            "the URI of a namespace is longer than 3 bytes",
+            column: 4
+        ),
+        LimitExample(
+            "maxAttributes",
+            "max-attributes",
+            \.maxAttributes,
+            2,
+            keeps: "<!DOCTYPE a [<!ATTLIST a z CDATA '3'>]><a x='1' y='2'/>",
+            as: #"{"a":{"x":"1","y":"2","z":"3"}}"#,
+            breaches: "<a x='1' y='2' xmlns='3'/>",
+            "a tag has more than 2 attributes",
+            column: 1
+        ),
+        LimitExample(
+            "maxEntities",
+            "max-entities",
+            \.maxEntities,
+            2,
+            keeps: "<!DOCTYPE a [<!ENTITY b '1'><!ENTITY % c '2'><!ENTITY b '3'>]><a>&b;</a>",
+            as: #"{"a":{"text":"1"}}"#,
+            breaches: "<!DOCTYPE a [<!ENTITY b '1'><!ENTITY % c '2'><!ENTITY d SYSTEM '3'>]><a/>",
+            "the document declares more than 2 entities",
+            column: 67
+        ),
+        LimitExample(
+            "maxEntityDepth",
+            "max-entity-depth",
+            \.maxEntityDepth,
+            2,
+            keeps: "<!DOCTYPE a [<!ENTITY c '&b;&b;'><!ENTITY b '1'><!ENTITY d '&b;&amp;'>]><a>&c;&d;</a>",
+            as: #"{"a":{"text":"111&"}}"#,
+            breaches: "<!DOCTYPE a [<!ENTITY c '&b;'><!ENTITY d '1'><!ENTITY b '&d;'>]><a/>",
+            "entities refer to one another more than 2 deep",
+            column: 57
+        ),
+        LimitExample(
+            "maxEntityLength",
+            "max-entity-length",
+            \.maxEntityLength,
+            3,
+            keeps: "<!DOCTYPE a [<!ENTITY b '&#233;2'>]><a>&b;</a>",
+            as: #"{"a":{"text":"é2"}}"#,
+            breaches: "<!DOCTYPE a [<!ENTITY b '&#233;&#233;'>]><a>&b;</a>",
+            "the text of an entity is longer than 3 bytes",
+            column: 25
+        ),
+        LimitExample(
+            "maxAttributeDeclarations",
+            "max-attribute-declarations",
+            \.maxAttributeDeclarations,
+            2,
+            keeps: "<!DOCTYPE a [<!ATTLIST a b CDATA '1'><!ATTLIST c d ID #IMPLIED>]><a/>",
+            as: #"{"a":{"b":"1"}}"#,
+            breaches: "<!DOCTYPE a [<!ATTLIST a b CDATA '1' b CDATA '2'><!ATTLIST c d ID #IMPLIED>]><a/>",
+            "the document declares more than 2 attributes",
+            column: 67
+        ),
+    ]
+}

@@ -1,0 +1,325 @@
+// The bounds that a document must keep: each at its value and just beyond, however the document comes.
+
+import Testing
+import XML2Dict
+
+@Suite("Limits")
+struct LimitTests {
+    /// What reading in one way ends with.
+    private func outcome(_ read: () throws(XMLReaderError) -> XMLValue) -> Result<String, XMLReaderError> {
+        Result { () throws(XMLReaderError) in try read().json(.compact) }
+    }
+
+    private func pushed(_ xml: String, _ options: XMLReader.Options, _ sizes: [Int]) -> Result<String, XMLReaderError> {
+        outcome { () throws(XMLReaderError) in
+            var reader = try XMLPushReader(options)
+            var rest = Array(xml.utf8)[...]
+            var next = 0
+            while !rest.isEmpty {
+                let piece = rest.prefix(next < sizes.count ? sizes[next] : rest.count)
+                try reader.feed(Array(piece))
+                rest = rest.dropFirst(piece.count)
+                next += 1
+            }
+            return try reader.finish()
+        }
+    }
+
+    @Test(
+        "A document at a limit is read, and one just beyond is refused by name, value, place and flag",
+        arguments: LimitExample.all
+    )
+    func bounds(_ example: LimitExample) throws {
+        #expect(try convert(example.kept.xml, example.options) == example.kept.json)
+        let error = try #require(throws: XMLReaderError.self) { try convert(example.breached, example.options) }
+        #expect(error.code == .limit)
+        #expect(error.message == example.message)
+        #expect((error.line, error.column) == (1, example.column))
+        // By default, both are fine.
+        _ = try convert(example.breached)
+    }
+
+    @Test("CHUNK-INVARIANT: A limit is breached at the same place for every cut", arguments: LimitExample.all)
+    func cuts(_ example: LimitExample) {
+        let bytes = Array(example.breached.utf8)
+        for xml in [example.kept.xml, example.breached] {
+            let whole = outcome { () throws(XMLReaderError) in try XMLReader(example.options).read(Array(xml.utf8)) }
+            for cut in 1..<bytes.count {
+                expectSame(pushed(xml, example.options, [cut]), whole)
+            }
+            expectSame(pushed(xml, example.options, Array(repeating: 1, count: bytes.count)), whole)
+        }
+    }
+
+    /// The excerpt is what has come of the line, so it may differ.
+    private func expectSame(_ one: Result<String, XMLReaderError>, _ other: Result<String, XMLReaderError>) {
+        switch (one, other) {
+        case (.success(let one), .success(let other)): #expect(one == other)
+        case (.failure(let one), .failure(let other)):
+            #expect(one.message == other.message)
+            #expect(one.code == other.code)
+            #expect((one.line, one.column, one.byteOffset) == (other.line, other.column, other.byteOffset))
+            #expect(one.path == other.path)
+        default: Issue.record("one is \(one), the other \(other)")
+        }
+    }
+
+    @Test(
+        "A limit of 0 means 0, one below it the same, and the greatest number is no limit",
+        arguments: LimitExample.all
+    )
+    func extremes(_ example: LimitExample) throws {
+        let member = try #require(Self.members[example.name])
+        for value in [0, -1, Int.min] {
+            let none = example.options.with { $0.limits[keyPath: member] = value }
+            let error = try #require(throws: XMLReaderError.self) { try convert(example.breached, none) }
+            #expect(error.code == .limit)
+        }
+        _ = try convert(example.breached, example.options.with { $0.limits[keyPath: member] = .max })
+    }
+
+    private static let members: [String: any WritableKeyPath<XMLReader.Limits, Int> & Sendable] = [
+        "maxDepth": \.maxDepth, "maxTokenLength": \.maxTokenLength, "maxNameLength": \.maxNameLength,
+        "maxNamespaceLength": \.maxNamespaceLength, "maxAttributes": \.maxAttributes, "maxEntities": \.maxEntities,
+        "maxEntityDepth": \.maxEntityDepth, "maxEntityLength": \.maxEntityLength,
+        "maxAttributeDeclarations": \.maxAttributeDeclarations,
+    ]
+
+    @Test("The defaults are those that are documented")
+    func defaults() {
+        let limits = XMLReader.Limits()
+        #expect(limits.maxDepth == 1_000)
+        #expect(limits.maxTokenLength == 16_777_216)
+        #expect(limits.maxNameLength == 50_000)
+        #expect(limits.maxNamespaceLength == 8_192)
+        #expect(limits.maxAttributes == 10_000)
+        #expect(limits.maxEntities == 1_000)
+        #expect(limits.maxEntityDepth == 16)
+        #expect(limits.maxEntityLength == 65_536)
+        #expect(limits.maxAttributeDeclarations == 1_000)
+        #expect(limits.maxAmplification == 100)
+    }
+
+    // MARK: Tokens
+
+    @Test(
+        "TOKEN-BOUND: Whatever the parser must hold whole is bounded, and text is not",
+        arguments: [
+            ("<r a='", "'/>"), ("<r><!--", "--></r>"), ("<r><?p ", "?></r>"), ("<!DOCTYPE r [<!ENTITY e '", "'>]><r/>"),
+            ("<!DOCTYPE r [<!--", "-->]><r/>"), ("<r", "/>"), ("<!DOCTYPE r SYSTEM '", "'><r/>"),
+            ("<!DOCTYPE r [<!ATTLIST r a CDATA '", "'>]><r/>"),
+        ]
+    )
+    func tokens(before: String, behind: String) throws {
+        let options = XMLReader.Options().with {
+            $0.limits.maxTokenLength = 200_000
+            $0.limits.maxNameLength = .max
+            $0.limits.maxEntityLength = .max
+        }
+        let room = 200_000 - before.utf8.count - behind.utf8.count
+        _ = try convert(before + String(repeating: "x", count: room) + behind, options)
+        let long = before + String(repeating: "x", count: 200_001) + behind
+        let error = try #require(throws: XMLReaderError.self) { try convert(long, options) }
+        #expect(error.code == .limit)
+        #expect(error.message.contains("is longer than 200000 bytes (maxTokenLength); --max-token-length N"))
+        expectSame(pushed(long, options, Array(repeating: 50_000, count: 4)), .failure(error))
+    }
+
+    @Test("TOKEN-BOUND: Text, CDATA sections and white space between tags have no limit")
+    func text() throws {
+        let options = XMLReader.Options().with { $0.limits.maxTokenLength = 12 }
+        let long = String(repeating: "x ", count: 100_000)
+        let space = String(repeating: " \n", count: 100_000)
+        let json = try convert("<r>\(long)\(space)<![CDATA[\(long)]]></r>", options)
+        #expect(json.utf8.count > 400_000 && json.hasPrefix(#"{"r":{"text":"x x "#))
+    }
+
+    @Test("TOKEN-BOUND: Records before a token that is too long are delivered")
+    func recordsBefore() throws {
+        let options = XMLReader.Options().with { $0.limits.maxTokenLength = 20 }
+        var records = try XMLReader(options).records(
+            at: "i",
+            in: Array("<r><i>1</i><i>2</i><i a='456789 123456789'/></r>".utf8)
+        )
+        #expect(try records.next()?["text"]?.string == "1")
+        #expect(try records.next()?["text"]?.string == "2")
+        let error = try #require(throws: XMLReaderError.self) { try records.next() }
+        #expect((error.code, error.column) == (.limit, 20))
+    }
+
+    @Test(
+        "TOKEN-BOUND: Names are bounded wherever they stand",
+        arguments: [
+            "<abcd/>", "<r><abcd/></r>", "<r abcd=''/>", "<?abcd x?><r/>", "<r><?abcd?></r>", "<!DOCTYPE abcd><r/>",
+            "<!DOCTYPE r [<!ENTITY abcd 'x'>]><r/>", "<!DOCTYPE r [<!ENTITY % abcd 'x'>]><r/>",
+            "<!DOCTYPE r [<!ATTLIST abcd a CDATA 'x'>]><r/>", "<!DOCTYPE r [<!ATTLIST r abcd CDATA #IMPLIED>]><r/>",
+            "<!DOCTYPE r [<!ENTITY e '<abcd/>'>]><r>&e;</r>",
+        ]
+    )
+    func names(_ xml: String) throws {
+        let options = XMLReader.Options().with { $0.limits.maxNameLength = 3 }
+        let error = try #require(throws: XMLReaderError.self) { try convert(xml, options) }
+        #expect(error.message == "a name is longer than 3 bytes (maxNameLength); --max-name-length N allows more")
+        // The same where nothing is built.
+        _ = try #require(throws: XMLReaderError.self) { try convert(xml, options.with { $0.skip = ["/r"] }) }
+        _ = try convert(xml, options.with { $0.limits.maxNameLength = 4 })
+    }
+
+    @Test(
+        "TOKEN-BOUND: The URI of a namespace is bounded also as a default value and from an entity",
+        arguments: [
+            "<r xmlns='abcd'/>", "<!DOCTYPE r [<!ATTLIST r xmlns:p CDATA 'abcd'>]><r/>",
+            "<!DOCTYPE r [<!ENTITY e 'abcd'>]><r xmlns='&e;'/>",
+            "<!DOCTYPE r [<!ENTITY e '<a xmlns=\"abcd\"/>'>]><r>&e;</r>",
+        ]
+    )
+    func namespaces(_ xml: String) throws {
+        let options = XMLReader.Options().with { $0.limits.maxNamespaceLength = 3 }
+        let error = try #require(throws: XMLReaderError.self) { try convert(xml, options) }
+        #expect(error.message.hasPrefix("the URI of a namespace is longer than 3 bytes (maxNamespaceLength)"))
+    }
+
+    // MARK: Entities
+
+    @Test("ENTITY-BOUND: A thousand entities of 64 KiB, nested 16 deep, and no more")
+    func entities() throws {
+        func document(count: Int) -> String {
+            "<!DOCTYPE r [" + (1...count).map { "<!ENTITY e\($0) '\($0)'>" }.joined() + "]><r>&e\(count);</r>"
+        }
+        #expect(try convert(document(count: 1_000)) == #"{"r":{"text":"1000"}}"#)
+        #expect(try code(document(count: 1_001)) == .limit)
+
+        func chain(_ depth: Int, isForward: Bool) -> String {
+            let declarations = (1...depth).map { $0 == 1 ? "<!ENTITY e1 'x'>" : "<!ENTITY e\($0) '&e\($0 - 1);'>" }
+            let text = (isForward ? declarations.reversed() : declarations).joined()
+            return "<!DOCTYPE r [\(text)]><r>&e\(depth);</r>"
+        }
+        for isForward in [true, false] {
+            #expect(try convert(chain(16, isForward: isForward)) == #"{"r":{"text":"x"}}"#)
+            #expect(try code(chain(17, isForward: isForward)) == .limit)
+        }
+
+        func long(_ length: Int) -> String {
+            "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "x", count: length))'>]><r>&e;</r>"
+        }
+        #expect(try convert(long(65_536)).utf8.count == 65_536 + #"{"r":{"text":""}}"#.utf8.count)
+        #expect(try code(long(65_537)) == .limit)
+    }
+
+    @Test("ENTITY-BOUND: Parameter entities are bounded alike")
+    func parameterEntities() throws {
+        func chain(_ depth: Int) -> String {
+            let declarations = (1...depth).map {
+                $0 == 1 ? "<!ENTITY % p1 '<!ENTITY e \"x\">'>" : "<!ENTITY % p\($0) '&#37;p\($0 - 1);'>"
+            }
+            return "<!DOCTYPE r [\(declarations.joined()) %p\(depth);]><r>&e;</r>"
+        }
+        #expect(try convert(chain(16)) == #"{"r":{"text":"x"}}"#)
+        #expect(try code(chain(17)) == .limit)
+    }
+
+    @Test("ENTITY-BOUND: Entities that refer to themselves by way of others are refused before anybody uses them")
+    func circle() throws {
+        let circle = "<!DOCTYPE r [<!ENTITY a '&b;'><!ENTITY b '&c;'><!ENTITY c 'x&a;'>]>"
+        let error = try #require(throws: XMLReaderError.self) { try convert(circle + "<r/>") }
+        #expect(error.code == .malformed)
+        #expect(error.message == "the entity c refers to itself by way of others")
+        let patient = XMLReader.Options().with { $0.limits.maxEntityDepth = .max }
+        #expect(throws: XMLReaderError.self) { try convert(circle + "<r/>", patient) }
+        // One that names itself is harmless until it is used.
+        #expect(try convert("<!DOCTYPE r [<!ENTITY a '&a;'>]><r/>") == #"{"r":{}}"#)
+        #expect(throws: XMLReaderError.self) { try convert("<!DOCTYPE r [<!ENTITY a '&a;'>]><r>&a;</r>") }
+    }
+
+    @Test("DTD-BOUND: A thousand attributes can be declared, and no more")
+    func attributeDeclarations() throws {
+        func document(_ count: Int) -> String {
+            "<!DOCTYPE r [<!ATTLIST r" + (1...count).map { " a\($0) CDATA #IMPLIED" }.joined() + ">]><r/>"
+        }
+        #expect(try convert(document(1_000)) == #"{"r":{}}"#)
+        #expect(try code(document(1_001)) == .limit)
+    }
+
+    private func code(_ xml: String, _ options: XMLReader.Options = .init()) throws -> XMLReaderError.Code {
+        try #require(throws: XMLReaderError.self) { try convert(xml, options) }.code
+    }
+
+    // MARK: Amplification
+
+    /// Documents that become much longer than they are.
+    private static let growing: [(name: String, xml: String, change: @Sendable (inout XMLReader.Options) -> Void)] = [
+        (
+            "text",
+            "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "x", count: 60_000))'>]><r>"
+                + String(repeating: "&e;", count: 1_000) + "</r>", { _ in }
+        ),
+        (
+            "attribute values",
+            "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "x", count: 60_000))'>]><r>"
+                + String(repeating: "<i a='&e;'/>", count: 1_000) + "</r>", { _ in }
+        ),
+        (
+            "default attributes",
+            "<!DOCTYPE r [<!ATTLIST i a CDATA '\(String(repeating: "x", count: 60_000))'>]><r>"
+                + String(repeating: "<i/>", count: 1_000) + "</r>", { _ in }
+        ),
+        (
+            "many default attributes",
+            "<!DOCTYPE r [<!ATTLIST i" + (0..<1_000).map { " a\($0) CDATA ''" }.joined() + ">]><r>"
+                + String(repeating: "<i/>", count: 1_000) + "</r>", { _ in }
+        ),
+        (
+            "expanded names of elements",
+            "<r xmlns='\(String(repeating: "u", count: 8_000))'>"
+                + (0..<20_000).map { "<i\($0 % 1_000)/>" }.joined() + "</r>", { $0.namespaces = .expanded }
+        ),
+        (
+            "expanded names of attributes",
+            "<r xmlns:p='\(String(repeating: "u", count: 8_000))'>"
+                + (0..<20_000).map { "<i p:a\($0)=''/>" }.joined() + "</r>", { $0.namespaces = .expanded }
+        ),
+        (
+            "declarations in force",
+            "<r xmlns='\(String(repeating: "u", count: 8_000))'>"
+                + String(repeating: "<i/>", count: 20_000) + "</r>", { $0.namespaceDeclarations = .inScope }
+        ),
+    ]
+
+    @Test(
+        "AMPLIFY-BOUND: A document becomes at most 100 times as long as it is, past 8 MiB",
+        arguments: growing.map(\.name)
+    )
+    func amplification(_ name: String) throws {
+        let (_, xml, change) = try #require(Self.growing.first { $0.name == name })
+        let options = XMLReader.Options().with(change)
+        let error = try #require(throws: XMLReaderError.self) { try convert(xml, options) }
+        #expect(error.code == .limit)
+        #expect(
+            error.message
+                == "entities, default attributes or namespaces make the document more than 100 times as long as it is "
+                + "(maxAmplification); --max-amplification N allows more"
+        )
+        #expect(error.line == 1)
+        for size in [1_000, 7_777] {
+            let sizes = Array(repeating: size, count: xml.utf8.count / size)
+            expectSame(pushed(xml, options, sizes), .failure(error))
+        }
+        #expect(try convert(xml, options.with { $0.limits.maxAmplification = 100_000 }).utf8.count > 8_000_000)
+        // Where nothing is built, the parser delivers it all the same, but for what we write out.
+        let selected = options.with { $0.select = ["nothing"] }
+        if name.hasSuffix("text") || name.hasSuffix("values") || name.hasSuffix("default attributes") {
+            #expect(throws: XMLReaderError.self) { try convert(xml, selected) }
+        }
+    }
+
+    @Test("AMPLIFY-BOUND: 8 MiB are free, whatever the limit, and so are references that need no declaration")
+    func free() throws {
+        let strict = XMLReader.Options().with { $0.limits.maxAmplification = 0 }
+        let small =
+            "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "x", count: 60_000))'>]><r>"
+            + String(repeating: "&e;", count: 130) + "</r>"
+        #expect(try convert(small, strict).utf8.count > 7_800_000)
+        let characters = "<r>" + String(repeating: "&amp;&#65;", count: 1_000_000) + "</r>"
+        #expect(try convert(characters, strict).utf8.count == 2_000_017)
+    }
+}

@@ -1,0 +1,181 @@
+// References to entities: refused, known as HTML knows them, kept as text.
+
+import Testing
+import XML2Dict
+
+@Suite("References to entities")
+struct ReferenceTests {
+    private static let html = XMLReader.Options().with { $0.entities = .html }
+    private static let kept = XMLReader.Options().with { $0.entities = .kept }
+
+    /// Reads whole and in single bytes, which must be the same.
+    private func read(_ xml: String, _ options: XMLReader.Options) throws -> String {
+        let whole = try convert(xml, options)
+        var push = try XMLPushReader(options)
+        for byte in xml.utf8 { try push.feed([byte]) }
+        #expect(try push.finish().json(.compact) == whole)
+        return whole
+    }
+
+    private func failure(_ xml: String, _ options: XMLReader.Options) throws -> XMLReaderError {
+        try #require(throws: XMLReaderError.self) { try read(xml, options) }
+    }
+
+    // MARK: HTML
+
+    @Test(
+        "The names of HTML are known in text and in attributes, with and without a document type",
+        arguments: [
+            "", "<?xml version='1.0' encoding='UTF-8'?>\n<!-- x -->", "<!DOCTYPE html>",
+            "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN' 'http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd'>",
+            "<!DOCTYPE html [<!ATTLIST p id ID #IMPLIED>]>", "<!DOCTYPE html SYSTEM 'x.dtd' [<!ENTITY own '1'>]>",
+        ]
+    )
+    func knowsHTML(prolog: String) throws {
+        let xml = prolog + "<p title='a&nbsp;b &euro;&amp;'>1&nbsp;&ndash;&nbsp;2 <b>&Auml;&spades;</b>&lt;&#65;</p>"
+        let json = #"{"p":{"title":"a\#u{A0}b €&","b":{"text":"Ä♠"},"text":"1\#u{A0}–\#u{A0}2 <A"}}"#
+        #expect(try read(xml, Self.html) == json)
+    }
+
+    @Test("All 252 names of HTML 4 are known, each as its character")
+    func allNames() throws {
+        let names = HTMLNames.all
+        #expect(names.count == 252)
+        for (name, character) in names {
+            let json = try convert("<r a='&\(name);'>-&\(name);-</r>", Self.html.with { $0.trimming = .none })
+            let written = character == "\"" ? "\\\"" : String(character)
+            #expect(json == #"{"r":{"a":"\#(written)","text":"-\#(written)-"}}"#)
+        }
+    }
+
+    @Test("A document's own declaration comes before HTML's, and its entities may refer to those of HTML")
+    func ownFirst() throws {
+        let xml = #"<!DOCTYPE r [<!ENTITY nbsp "own"><!ENTITY e '[&copy;<b c="&reg;"/>]'>]><r a='&nbsp;'>&e;</r>"#
+        #expect(try read(xml, Self.html) == #"{"r":{"a":"own","b":{"c":"®"},"text":"[©]"}}"#)
+    }
+
+    @Test(
+        "NO-SILENT-LOSS: What neither the document nor HTML declares is refused by its name",
+        arguments: [
+            ("<r>&foo;</r>", 4), ("<r><i a='1&foo;2'/></r>", 4), ("<!DOCTYPE r SYSTEM 'x'><r>&foo;</r>", 27),
+            ("<!DOCTYPE r SYSTEM 'x'><r a='&foo;'/>", 24), ("<!DOCTYPE r [<!ENTITY e '&foo;'>]><r>&e;</r>", 38),
+            ("<!DOCTYPE r [<!ENTITY e '<b a=\"&foo;\"/>'>]><r>&e;</r>", 47),
+        ]
+    )
+    func unknown(_ xml: String, column: Int) throws {
+        let error = try failure(xml, Self.html)
+        #expect(error.code == .undefinedEntity)
+        #expect(error.message.contains("the entity &foo; is not declared"))
+        #expect((error.line, error.column) == (1, column))
+    }
+
+    @Test("Behind a parameter entity that is not read, no declarations hold, and those of HTML are missing out loud")
+    func unread() throws {
+        let prolog = "<!DOCTYPE r [<!ENTITY % p SYSTEM 'x'>%p;]>"
+        for root in ["<r>&nbsp;</r>", "<r a='&nbsp;'/>"] {
+            #expect(try failure(prolog + root, Self.html).message.contains("the entity &nbsp; is not declared"))
+        }
+    }
+
+    @Test("A document that says that it is complete must declare what it uses")
+    func standalone() throws {
+        let error = try failure("<?xml version='1.0' standalone='yes'?><r>&nbsp;</r>", Self.html)
+        #expect(error.code == .undefinedEntity)
+        #expect(
+            error.message
+                == "the document says that it is complete (standalone=\"yes\"), and does not declare this entity"
+        )
+    }
+
+    @Test("The names of HTML count for no limit")
+    func noLimit() throws {
+        let options = Self.html.with {
+            $0.limits.maxEntities = 0
+            $0.limits.maxEntityLength = 0
+        }
+        #expect(try read("<r>&nbsp;x</r>", options) == "{\"r\":{\"text\":\"\u{A0}x\"}}")
+    }
+
+    @Test("Without the option they are unknown")
+    func notByDefault() throws {
+        #expect(try failure("<r>&nbsp;</r>", .init()).code == .undefinedEntity)
+    }
+
+    // MARK: Kept
+
+    @Test(
+        "References are kept as text, wherever they stand and whether they are declared or not",
+        arguments: [
+            ("<r>a&nope;b</r>", #"{"r":{"text":"a&nope;b"}}"#),
+            ("<r a='1&nope;2'/>", #"{"r":{"a":"1&nope;2"}}"#),
+            ("<!DOCTYPE r [<!ENTITY e 'E<x/>'>]><r>1&e;2</r>", #"{"r":{"text":"1&e;2"}}"#),
+            ("<!DOCTYPE r [<!ENTITY e 'E'>]><r a='1&e;2'/>", #"{"r":{"a":"1&e;2"}}"#),
+            ("<!DOCTYPE r [<!ENTITY e SYSTEM 'f'>]><r>1&e;2</r>", #"{"r":{"text":"1&e;2"}}"#),
+            ("<!DOCTYPE r SYSTEM 'f'><r a='&e;'>&e;</r>", #"{"r":{"a":"&e;","text":"&e;"}}"#),
+            ("<!DOCTYPE r [<!ENTITY % p SYSTEM 'x'>%p;]><r a='&e;'>&e;</r>", #"{"r":{"a":"&e;","text":"&e;"}}"#),
+        ]
+    )
+    func keeps(_ xml: String, json: String) throws {
+        #expect(try read(xml, Self.kept) == json)
+    }
+
+    @Test("What needs no declaration is resolved all the same, and white space in values is what it always is")
+    func resolves() throws {
+        let xml = "<r b='plain' a=\"&x;&lt;&gt;&amp;&quot;&apos;&#65;&#x42;&#10;'\t\r\n\n.\" c = '>'>&x;&lt;&#65;</r>"
+        #expect(try read(xml, Self.kept) == #"{"r":{"b":"plain","a":"&x;<>&\"'AB\n'   .","c":">","text":"&x;<A"}}"#)
+    }
+
+    @Test("Attributes that are declared as tokens keep references among single spaces, and default values keep theirs")
+    func declared() throws {
+        let xml = """
+            <!DOCTYPE r [<!ENTITY e 'E'><!ENTITY g 'G'>
+            <!ATTLIST r t NMTOKENS #IMPLIED d CDATA '-&e;-' n NMTOKEN '  &g;  ' p CDATA 'plain'>]>
+            <r t='  a  &e;\t b ' x='&e;  &e;'><r t=' a  b '/></r>
+            """
+        let json = #"""
+            {"r":{"t":"a &e; b","x":"&e;  &e;","d":"-&e;-","n":"&g;","p":"plain",\#
+            "r":{"t":"a b","d":"-&e;-","n":"&g;","p":"plain"}}}
+            """#
+        #expect(try read(xml, Self.kept) == json)
+    }
+
+    @Test("Records, strings, and texts of references at both ends of everything are kept alike")
+    func everywhere() throws {
+        var records = try XMLReader(Self.kept).records(at: "i", in: Array("<r>&a;<i>&b;</i>&c;<i k='&d;'/></r>".utf8))
+        #expect(try records.next()?.json(.compact) == #"{"text":"&b;"}"#)
+        #expect(try records.next()?.json(.compact) == #"{"k":"&d;"}"#)
+        #expect(try records.next() == nil)
+        let value = try XMLReader(Self.kept).read(string: "<r><![CDATA[&x;]]><!-- &y; -->&z;<?p &w;?></r>")
+        #expect(value.json(.compact) == #"{"r":{"text":"&x;&z;"}}"#)
+    }
+
+    @Test(
+        "A broken document stays broken",
+        arguments: ["<r>&a b;</r>", "<r a='&'/>", "<r>&;</r>", "<r a='<'>&x;</r>", "&x;<r/>"]
+    )
+    func broken(_ xml: String) throws {
+        #expect(try failure(xml, Self.kept).code == .malformed)
+    }
+
+    // MARK: Forbidden
+
+    @Test("Where entities are forbidden, the first declaration of one is refused, and other declarations are not")
+    func forbidden() throws {
+        let options = XMLReader.Options().with { $0.entities = .forbidden }
+        for (declaration, name) in [
+            ("<!ENTITY e 'x'>", "&e;"), ("<!ENTITY % e 'x'>", "%e;"), ("<!ENTITY e SYSTEM 'x'>", "&e;"),
+            ("<!NOTATION n SYSTEM 'x'><!ENTITY e SYSTEM 'x' NDATA n>", "&e;"),
+        ] {
+            let error = try failure("<!DOCTYPE r [\(declaration)]><r/>", options)
+            #expect(error.code == .forbiddenEntity)
+            #expect(
+                error.message
+                    == "the document declares the entity \(name), and entities are forbidden (entities); --entities expand allows them"
+            )
+        }
+        #expect(
+            try read("<!DOCTYPE r SYSTEM 'x' [<!ATTLIST r a CDATA 'd'><!ELEMENT r ANY>]><r>&amp;</r>", options)
+                == #"{"r":{"a":"d","text":"&"}}"#
+        )
+    }
+}
