@@ -117,7 +117,7 @@ struct ValueBuilder: ~Copyable {
             declarationsKey: keys.declarations,
             isOrdered: rules.isOrdered
         )
-        folding = Folding(listsSome: rules.hasElementPaths || rules.listsAll)
+        folding = Folding(listsSome: !options.forceList.isEmpty || rules.listsAll)
         selection = selected.isEmpty ? nil : RecordSelection(selected)
         isBuilding = selected.isEmpty
         self.names = names
