@@ -52,12 +52,8 @@ extension ValueBuilder {
     /// An attribute's value as a string.
     @inline(__always)
     private mutating func entry(of value: UnsafePointer<CChar>, under key: Int) throws(BuildProblem) -> Entry {
-        let length = Memory.length(of: value)
         let offset = bytes.count
-        guard length <= Entry.maximumLength else { throw .tooMany }
-        guard bytes.append(UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self), count: length) else {
-            throw .outOfMemory
-        }
+        let length = try append(value)
         return Entry(key: key, kind: .string, length: length, offset: offset)
     }
 
