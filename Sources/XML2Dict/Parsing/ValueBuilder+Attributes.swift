@@ -40,12 +40,10 @@ extension ValueBuilder {
 
     @inline(__always)
     private mutating func addPlain(_ attributes: Attributes) throws(BuildProblem) {
-        var next = attributes
-        while let name = next[0], let value = next[1] {
+        for (name, value) in AttributeList(attributes) {
             let key = try names.checked(names.number(ofStable: name))
             let entry = try entry(of: value, under: key)
             guard pending.append(entry) else { throw .outOfMemory }
-            next += 2
         }
     }
 
@@ -58,9 +56,7 @@ extension ValueBuilder {
     }
 
     private mutating func addEach(_ attributes: Attributes) throws(BuildProblem) {
-        var next = attributes
-        while let name = next[0], let value = next[1] {
-            next += 2
+        for (name, value) in AttributeList(attributes) {
             let written = try names.checked(names.number(ofStable: name))
             if rules.declarations != .attributes, try resolver.role(written, &names) == .declaration { continue }
             var path = written, key = written
@@ -75,8 +71,7 @@ extension ValueBuilder {
 
     /// XML 1.0, section 2.10: `xml:space` holds for the element and everything in it, until set again.
     private func noteSpace(_ attributes: Attributes) {
-        var next = attributes
-        while let name = next[0], let value = next[1] {
+        for (name, value) in AttributeList(attributes) {
             if name[0] == UInt8(ascii: "x"), name[1] == UInt8(ascii: "m"), String(cString: name) == "xml:space" {
                 let value = String(cString: value)
                 if value == "preserve" || value == "default" {
@@ -84,16 +79,13 @@ extension ValueBuilder {
                     if value == "preserve" { open.base[open.count &- 1].flags.insert(.preservesSpace) }
                 }
             }
-            next += 2
         }
     }
 
     /// Whether an element says that it is null, and nothing else but namespaces.
     private mutating func isNil(_ attributes: Attributes) throws(BuildProblem) -> Bool {
         var isNil = false
-        var next = attributes
-        while let name = next[0], let value = next[1] {
-            next += 2
+        for (name, value) in AttributeList(attributes) {
             let written = try names.checked(names.number(ofStable: name))
             switch try resolver.role(written, &names) {
             case .declaration: continue
@@ -112,9 +104,7 @@ extension ValueBuilder {
     /// Brings the declarations of a tag into force, before its names are looked at.
     @inline(never)
     mutating func declareNamespaces(_ attributes: Attributes) throws(BuildProblem) {
-        var next = attributes
-        while let name = next[0], let value = next[1] {
-            next += 2
+        for (name, value) in AttributeList(attributes) {
             let written = try names.checked(names.number(ofStable: name))
             guard try resolver.role(written, &names) == .declaration else { continue }
             let uri = try names.checked(names.number(of: value))
@@ -130,9 +120,7 @@ extension ValueBuilder {
     private mutating func checkNamespaces(of attributes: Attributes) throws(BuildProblem) {
         var slot: Int32?
         var hasDifferentPrefixes = false
-        var next = attributes
-        while let name = next[0], next[1] != nil {
-            next += 2
+        for (name, _) in AttributeList(attributes) {
             let written = try names.checked(names.number(ofStable: name))
             guard let found = try resolver.prefixSlot(ofAttribute: written, &names) else { continue }
             hasDifferentPrefixes = hasDifferentPrefixes || slot.map { $0 != found } ?? false
@@ -144,9 +132,7 @@ extension ValueBuilder {
     @inline(never)
     private mutating func checkUniqueness(of attributes: Attributes) throws(BuildProblem) {
         var expandedNames: Set<UInt64> = []
-        var next = attributes
-        while let name = next[0], next[1] != nil {
-            next += 2
+        for (name, _) in AttributeList(attributes) {
             let written = try names.checked(names.number(ofStable: name))
             guard let slot = try resolver.prefixSlot(ofAttribute: written, &names) else { continue }
             let expandedName = try resolver.expandedName(ofAttribute: written, slot, &names)
