@@ -79,7 +79,8 @@ enum CommandLineParser {
         }
         let word = word.map { Argument(bytes: $0).shown } ?? ""
         let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
-        if let hint = hints[name] { return UsageError("unknown flag '\(word)'; \(hint)") }
+        let hyphened = String(name.map { $0 == "_" ? "-" : $0 })
+        if let hint = hints[hyphened] { return UsageError("unknown flag '\(word)'; \(hint)") }
         let candidates = Flag.all.map(\.name).filter { $0.hasPrefix(name) }
         if candidates.count > 1, !name.isEmpty {
             return UsageError("'\(word)' could be " + candidates.map { "--" + $0 }.joined(separator: " or "))
@@ -89,24 +90,18 @@ enum CommandLineParser {
         return UsageError("unknown flag '\(word)'\(hint)")
     }
 
-    /// What to say of flags that others have, and that mean something else here.
+    /// What to say of flags that others have, and that mean something else here; with hyphens in place of low lines.
     private static let hints = [
-        "cdata_key": "what xmltodict calls cdata_key is --text-key; --cdata-key is for CDATA sections alone",
+        // With a hyphen, this is a flag.
+        "cdata-key": "what xmltodict calls cdata_key is --text-key; --cdata-key is for CDATA sections alone",
         "force-cdata": "what xmltodict calls force_cdata is --text-only dictionary, or --force-text PATH",
-        "force_cdata": "what xmltodict calls force_cdata is --text-only dictionary, or --force-text PATH",
         "process-namespaces": "what xmltodict calls process_namespaces is --namespaces expand --xmlns collect",
-        "process_namespaces": "what xmltodict calls process_namespaces is --namespaces expand --xmlns collect",
-        "strip_whitespace": "white space stays with --no-trim",
+        "strip-whitespace": "white space stays with --no-trim",
         "process-comments": "comments come with --comment-key '#comment'",
-        "process_comments": "comments come with --comment-key '#comment'",
         "xml-attribs": "attributes are left out with --attributes discard",
-        "xml_attribs": "attributes are left out with --attributes discard",
         "cdata-separator": "what joins pieces of text is --text-separator",
-        "cdata_separator": "what joins pieces of text is --text-separator",
         "namespace-separator": "what stands between prefix and name is --prefix-separator",
-        "namespace_separator": "what stands between prefix and name is --prefix-separator",
         "disable-entities": "entities are refused with --entities forbid",
-        "disable_entities": "entities are refused with --entities forbid",
         "ignoreAttributes": "attributes are left out with --attributes discard",
         "attributeNamePrefix": "what fast-xml-parser calls attributeNamePrefix is --attr-prefix",
         "textNodeName": "what fast-xml-parser calls textNodeName is --text-key",
@@ -116,7 +111,6 @@ enum CommandLineParser {
         "isArray": "what is an array even alone is said with --force-list PATH",
         "removeNSPrefix": "prefixes are left out with --namespaces strip",
         "item-depth": "elements one by one come with --records PATH",
-        "item_depth": "elements one by one come with --records PATH",
         "xml-item-depth": "elements one by one come with --records PATH",
     ]
 

@@ -8,9 +8,9 @@ extension Flag {
         Flag("records", nil, .required("PATH"), .output, "Write each element at PATH as one line, in constant memory") {
             run,
             value in
-            let text = try value.path()
+            let path = try value.path()
             guard run.records == nil else { throw UsageError("--records can be given once: a record has one path") }
-            run.records = try? XMLPath(text)
+            run.records = path
         },
         Flag("output", "o", .required("FILE"), .output, "Write to FILE; on failure the old file stays") { run, value in
             run.output = value.argument
@@ -46,11 +46,7 @@ extension Flag {
             "xmlreader, xmltodict, badgerfish, parker, gdata or jsonml; other flags change single things (default xmlreader)",
             isPreset: true
         ) { run, value in
-            guard let convention = XMLReader.Convention(rawValue: try value.text) else {
-                let names = XMLReader.Convention.allCases.map(\.rawValue).joined(separator: ", ")
-                throw UsageError("--convention takes one of \(names), not '\(value.argument?.shown ?? "")'")
-            }
-            run.options = XMLReader.Options(convention)
+            run.options = XMLReader.Options(try value.choice(of: XMLReader.Convention.self))
         },
         Flag(
             "attributes",
@@ -98,7 +94,7 @@ extension Flag {
             .shape,
             "With --text-only string, elements at PATH stay dictionaries; can be given again"
         ) { run, value in
-            run.options.forceText.append(try value.path())
+            run.options.forceText.append(try value.path().description)
         },
         Flag(
             "empty",
@@ -119,7 +115,7 @@ extension Flag {
             .shape,
             "Elements at PATH are arrays even when there is one; can be given again"
         ) { run, value in
-            run.options.forceList.append(try value.path())
+            run.options.forceList.append(try value.path().description)
         },
         Flag(
             "force-list-file",
@@ -234,8 +230,8 @@ extension Flag {
             .text,
             "keep version and encoding beside the root, or drop them (default drop)"
         ) { run, value in
-            run.keepsXMLDeclaration = value.argument?.text == "keep"
             run.options.includesXMLDeclaration = try value.choice(["keep": true, "drop": false])
+            run.keepsXMLDeclaration = run.options.includesXMLDeclaration
         },
     ]
 
@@ -269,10 +265,10 @@ extension Flag {
             .names,
             "Namespace declarations: keep them as attributes, collect those of an element under xmlns, inherit (all in force), or drop them (default keep; with --namespaces strip, drop)"
         ) { run, value in
-            run.keepsDeclarations = value.argument?.text == "keep"
             run.options.namespaceDeclarations = try value.choice([
                 "keep": .attributes, "collect": .collected, "inherit": .inScope, "drop": .discarded,
             ])
+            run.keepsDeclarations = run.options.namespaceDeclarations == .attributes
         },
         Flag(
             "xmlns-default-key",
@@ -320,7 +316,7 @@ extension Flag {
                     "--type takes \(form); a type is string, number or boolean, not '\(Terminal.escape(word))'"
                 )
             }
-            run.options.typesByPath.append(.init(path, type))
+            run.options.typesByPath.append(.init(path.description, type))
         },
         Flag("nil", nil, .none, .types, "An element with xsi:nil=\"true\" and nothing else is null") { run, _ in
             run.options.nilIsNull = true
@@ -335,7 +331,7 @@ extension Flag {
             .parts,
             "Convert only the elements at PATH, to an array; can be given again"
         ) { run, value in
-            run.options.select.append(try value.path())
+            run.options.select.append(try value.path().description)
         },
         Flag(
             "skip",
@@ -344,7 +340,7 @@ extension Flag {
             .parts,
             "Leave out the elements at PATH, or the attribute at PATH/@NAME; can be given again"
         ) { run, value in
-            run.options.skip.append(try value.path(allowsAttribute: true))
+            run.options.skip.append(try value.path(allowsAttribute: true).description)
         },
     ]
 

@@ -19,6 +19,16 @@ struct FlagValue {
 
     /// One of several words, as what it stands for.
     func choice<Choice>(_ choices: KeyValuePairs<String, Choice>) throws(UsageError) -> Choice {
+        try choice(Array(choices))
+    }
+
+    /// One of the cases of a type, by its name, which is text.
+    func choice<Choice: CaseIterable & RawRepresentable<String>>(of _: Choice.Type) throws(UsageError) -> Choice {
+        _ = try text
+        return try choice(Choice.allCases.map { (key: $0.rawValue, value: $0) })
+    }
+
+    private func choice<Choice>(_ choices: [(key: String, value: Choice)]) throws(UsageError) -> Choice {
         if let text = argument?.text, let choice = choices.first(where: { $0.key == text }) { return choice.value }
         let words = choices.map(\.key).joined(separator: ", ")
         throw UsageError("--\(flag) takes one of \(words), not '\(shown)'")
@@ -36,18 +46,15 @@ struct FlagValue {
         throw UsageError("--\(flag) takes \(bounds), not '\(shown)'")
     }
 
-    /// A path of elements, and perhaps of an attribute, as it is written.
-    func path(allowsAttribute: Bool = false) throws(UsageError) -> String {
-        let text = try text
-        try check(text, allowsAttribute: allowsAttribute)
-        return text
+    /// A path of elements, and perhaps of an attribute.
+    func path(allowsAttribute: Bool = false) throws(UsageError) -> XMLPath {
+        try path(text, allowsAttribute: allowsAttribute)
     }
 
     /// A path and what stands behind the last `=`.
-    func pathAndWord(_ form: String) throws(UsageError) -> (path: String, word: String) {
+    func pathAndWord(_ form: String) throws(UsageError) -> (path: XMLPath, word: String) {
         let (path, word) = try pair(form)
-        try check(path, allowsAttribute: true)
-        return (path, word)
+        return (try self.path(path, allowsAttribute: true), word)
     }
 
     /// Two texts with a `=` between them, the last one if there are several.
@@ -93,9 +100,9 @@ struct FlagValue {
         }
     }
 
-    private func check(_ path: String, allowsAttribute: Bool) throws(UsageError) {
+    private func path(_ text: String, allowsAttribute: Bool) throws(UsageError) -> XMLPath {
         do throws(XMLReaderError) {
-            _ = try XMLPath(path, allowsAttribute: allowsAttribute)
+            return try XMLPath(text, allowsAttribute: allowsAttribute)
         } catch {
             throw UsageError("--\(flag): \(error.message)")
         }

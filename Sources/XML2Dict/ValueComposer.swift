@@ -145,7 +145,7 @@ package struct ValueComposer: ~Copyable {
 
     private mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ kind: Entry.Kind, under key: Int) -> Entry {
         let offset = text.isEmpty ? 0 : bytes.count
-        if let base = text.baseAddress { Self.require(bytes.append(base, count: text.count)) }
+        Self.require(bytes.append(text))
         return Entry(key: key, kind: kind, length: text.count, offset: offset)
     }
 

@@ -167,7 +167,7 @@ extension XMLReader {
     }
 
     /// The same reader for records that are going to be decoded.
-    package var decodable: XMLReader {
+    private var decodable: XMLReader {
         XMLReader(options.forDecoding)
     }
 }

@@ -6,21 +6,26 @@
 /// let feed = try XMLDecoder().decode(Feed.self, contentsOf: "feed.xml")
 /// ```
 ///
-/// A property is an attribute or a child element of its name, under every convention whose elements are dictionaries: a coding key `id` finds `@id`
-/// as well, and what stands in a group of attributes. When an element has both, `id` is the child and `@id` the attribute. The key of text, or an empty one, is the element's own text.
+/// A property is an attribute or a child element of its name, under every convention whose elements are dictionaries:
+///
+/// - A coding key `id` finds `@id` as well, and what stands in a group of attributes. When an element has both, `id` is
+///   the child and `@id` the attribute.
+/// - The key of text, or an empty one, is the element's own text.
+///
+/// A type decides what it takes:
 ///
 /// - An array takes one element or many, and none.
-/// - An optional takes an element that is absent, or null, or so empty that its type cannot be made of it: there is an empty string, but no
+/// - An optional takes an element that is absent, or null, or too empty for its type: there is an empty string, but no
 ///   empty number.
-/// - Text decodes into strings, booleans (`true`, `false`, `1`, `0`), whole numbers and floating-point numbers of every width, enumerations
-///   of these, and whatever is ``XMLTextDecodable``; also when the element has attributes beside its text. White space around numbers does not
-///   count. No locale has a say.
+/// - Strings, booleans (`true`, `false`, `1`, `0`), numbers of every width, enumerations of these, and whatever is
+///   ``XMLTextDecodable`` take text, also of an element with attributes. White space around numbers does not count, and
+///   no locale has a say.
 /// - An enumeration with associated values takes the one child element that has a case's name.
 ///
 /// Types that contain themselves are decoded 512 deep, or as deep as the stack of the thread lets them.
 ///
-/// Everything that fails is a `DecodingError` with the whole coding path, and, where a document was read by the decoder, the line of
-/// the element in its description. Errors in the XML itself are ``XMLReaderError``s.
+/// What fails is a `DecodingError` with the whole coding path and, where the decoder read the document, the line of the
+/// element in its description. Errors in the XML itself are ``XMLReaderError``s.
 public struct XMLDecoder: Sendable {
     /// How documents are read.
     ///
@@ -41,9 +46,9 @@ public struct XMLDecoder: Sendable {
         /// As they are written.
         case useDefaultKeys
 
-        /// Without their prefixes: `media:title` is found by `title`. A name that is found as it is written comes first.
+        /// Without their prefixes: `media:title` is found by `title`. What is found as it is written comes first.
         ///
-        /// Of several prefixes the first one counts; ``XMLReader/Options/namespaces`` can be `.stripped` to have them all.
+        /// Of several prefixes the first one counts; ``XMLReader/Options/namespaces`` as `.stripped` has them all.
         case stripNamespace
 
         /// `item_price` is found by `itemPrice`.
@@ -120,10 +125,9 @@ public struct XMLDecoder: Sendable {
 }
 
 extension XMLReader.Options {
-    /// The same options for what is going to be decoded: with lines for errors, and with attributes that are told from elements, so that an
-    /// attribute and a child of one name do not fold.
+    /// The same options for what is going to be decoded: with lines for errors, and with attributes told from elements.
     ///
-    /// Decoding finds attributes behind a prefix by their names.
+    /// Then an attribute and a child of one name do not fold; decoding finds attributes behind a prefix by their names.
     var forDecoding: XMLReader.Options {
         var options = self
         options.keepsLines = true

@@ -36,10 +36,7 @@ extension XMLValue {
     private var textBytes: UnsafeBufferPointer<UInt8>? {
         let tree = storage.tree
         if entry.isText { return tree.text(entry) }
-        for place in 0..<(entry.isDictionary ? entry.childCount : 0) {
-            let child = tree.child(of: entry, at: place)
-            if child.key == tree.textKey { return child.isText ? tree.text(child) : nil }
-        }
-        return nil
+        guard let child = tree.child(of: entry, under: tree.textKey), child.isText else { return nil }
+        return tree.text(child)
     }
 }

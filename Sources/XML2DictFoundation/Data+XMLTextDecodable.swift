@@ -25,8 +25,8 @@ extension Data: XMLTextDecodable {
     /// Bytes in the form that ``XML2Dict/XMLDecoder/dataDecodingStrategy`` says; `nil` when they have another.
     public static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Data? {
         switch decoder.dataDecodingStrategy {
-        case .base64: Data(base64Encoded: Data(text.utf8.filter { !isSpace($0) }))
-        case .hex: bytes(ofHex: text.utf8.filter { !isSpace($0) })
+        case .base64: Data(base64Encoded: Data(text.utf8.filter { !XMLSpace.isSpace($0) }))
+        case .hex: bytes(ofHex: text.utf8.filter { !XMLSpace.isSpace($0) })
         case .custom(let parse): try parse(text)
         }
     }
@@ -38,10 +38,6 @@ extension Data: XMLTextDecodable {
         case .hex: "bytes as pairs of hexadecimal digits (dataDecodingStrategy)"
         case .custom: "bytes"
         }
-    }
-
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 
     private static func bytes(ofHex digits: [UInt8]) -> Data? {

@@ -39,8 +39,8 @@ extension Date: XMLTextDecodable {
         switch decoder.dateDecodingStrategy {
         case .iso8601: DateText.iso8601(text)
         case .rfc822: DateText.rfc822(text)
-        case .secondsSince1970: XMLValue(text).double.flatMap(Self.since1970)
-        case .millisecondsSince1970: XMLValue(text).double.flatMap { since1970($0 / 1000) }
+        case .secondsSince1970: TextNumber.double(text).flatMap(Self.since1970)
+        case .millisecondsSince1970: TextNumber.double(text).flatMap { since1970($0 / 1000) }
         case .formatted(let formatter): formatter.date(from: text)
         case .custom(let parse): try parse(text)
         }

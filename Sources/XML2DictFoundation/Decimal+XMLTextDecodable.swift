@@ -7,7 +7,7 @@ extension Decimal: XMLTextDecodable {
     /// No locale has a say.
     public static func decode(xmlText text: String, with decoder: XMLDecoder) -> Decimal? {
         // Foundation reads the number that a text begins with, and leaves the rest.
-        guard XMLValue(text).double != nil, text.utf8.allSatisfy(isInNumber) else { return nil }
+        guard TextNumber.double(text) != nil, text.utf8.allSatisfy(isInNumber) else { return nil }
         let digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter { $0 &- UInt8(ascii: "0") < 10 }
         let significant = digits.drop { $0 == UInt8(ascii: "0") }
         guard significant.count <= 38 else { return nil }

@@ -4,12 +4,12 @@ public import XML2Dict
 extension XMLValue {
     /// A value of Foundation's objects, as `JSONSerialization` and `PropertyListSerialization` give them.
     ///
-    /// The keys of dictionaries are put in the order of their bytes, as a Swift dictionary has none. Dates become text as ISO 8601 writes them,
-    /// data becomes base64.
+    /// Keys are put in the order of their bytes, as a Swift dictionary has none. Dates become text as ISO 8601 writes
+    /// them, data becomes base64.
     ///
-    /// - Parameter object: A dictionary with keys that are strings, an array, a string, a number, a boolean, a date, data or null.
-    /// - Throws: ``XMLBridgingError`` for other objects, for numbers that JSON does not have, for dates outside the years 1 to 9999, and for objects that are nested more than
-    ///   ``deepestBridge`` deep.
+    /// - Parameter object: A dictionary with strings for keys, an array, a string, number, boolean or date, data or null.
+    /// - Throws: ``XMLBridgingError`` for other objects, for numbers that JSON does not have, for dates outside the
+    ///   years 1 to 9999, and for objects nested more than ``deepestBridge`` deep.
     public init(bridging object: Any) throws(XMLBridgingError) {
         var composer = ValueComposer()
         // What is still to be done, the next thing last: the inside of a container comes before what stands behind it.

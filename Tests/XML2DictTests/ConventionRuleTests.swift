@@ -5,28 +5,11 @@ import XML2Dict
 
 @Suite("The rules of conventions")
 struct ConventionRuleTests {
-    /// The document of the table in the documentation.
-    private static let small = #"<a id="1"><b>x</b><b/></a>"#
     /// What tells conventions apart.
     private static let large = """
         <?xml version="1.0" encoding="UTF-8"?>
         <n:a xmlns:n="u" xmlns="v" id="1"><!-- c --> s <b>x</b><b> y </b><c/><d xml:space="preserve"> z </d><e><f/><f/></e></n:a>
         """
-
-    @Test(
-        "Each makes of the documentation's example what it says there",
-        arguments: [
-            OptionExample(small, #"{"a":{"id":"1","b":[{"text":"x"},{}]}}"#, .xmlreader),
-            OptionExample(small, #"{"a":{"@id":"1","b":["x",null]}}"#, .xmltodict),
-            OptionExample(small, #"{"a":{"@id":"1","b":[{"$":"x"},{}]}}"#, .badgerfish),
-            OptionExample(small, #"["x",null]"#, .parker),
-            OptionExample(small, #"{"a":{"id":"1","b":[{"$t":"x"},{}]}}"#, .gdata),
-            OptionExample(small, #"["a",{"id":"1"},["b","x"],["b"]]"#, .jsonml),
-        ]
-    )
-    func table(_ example: OptionExample) throws {
-        try example.check()
-    }
 
     @Test(
         "Each has its own way with text, empty elements, prefixes, declarations, order and white space",

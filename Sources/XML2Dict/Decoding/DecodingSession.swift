@@ -2,8 +2,8 @@
 ///
 /// The decoders and containers of the call are small and refer to it:
 ///
-///     XMLDecoder.decode ─▶ DecodingSession ◀── ElementDecoder (one for each nested type) ◀── KeyedContainer, UnkeyedContainer,
-///                            tree, setup           entry, coding path                       TextContainer
+///     XMLDecoder.decode ─▶ DecodingSession ◀── ElementDecoder, one a nested type ◀── KeyedContainer, UnkeyedContainer,
+///                          tree, setup         entry, coding path                    TextContainer
 final class DecodingSession {
     private let setup: DecodingSetup
     let storage: ValueStorage
@@ -72,7 +72,7 @@ final class DecodingSession {
         return bytes
     }
 
-    /// `one_two_three` becomes `oneTwoThree`, and so does `ONE_TWO_THREE`; low lines at both ends stay, and so do names of one word.
+    /// `one_two_three` and `ONE_TWO_THREE` become `oneTwoThree`; names of one word stay, and low lines at both ends.
     private static func convertFromSnakeCase(_ name: [UInt8]) -> [UInt8] {
         let line = UInt8(ascii: "_")
         let start = name.prefix { $0 == line }

@@ -24,7 +24,7 @@ extension ElementDecoder {
         case .null, .array: return nil
         }
         if let found = findInGroup(key) { return found }
-        if key.isEmpty { return textEntry }
+        if key.isEmpty { return tree.child(of: entry, under: tree.textKey) }
         // The one associated value of an enumeration's case is the element itself.
         if key.elementsEqual("_0".utf8) { return entry }
         return nil
@@ -39,29 +39,14 @@ extension ElementDecoder {
         return session.tree.names[number].equals(base, count: key.count)
     }
 
-    private var textEntry: Entry? {
-        let tree = session.tree
-        guard entry.kind == .dictionary else { return nil }
-        for place in 0..<entry.length {
-            let child = tree.child(of: entry, at: place)
-            if child.key == tree.textKey { return child }
-        }
-        return nil
-    }
-
     private func findInGroup(_ key: UnsafeBufferPointer<UInt8>) -> Entry? {
         if let group { return group.placeInGroup(key) }
-        guard let groupKey = session.shape.attributeGroupKey, entry.kind == .dictionary else { return nil }
-        let tree = session.tree
-        for place in 0..<entry.length {
-            let child = tree.child(of: entry, at: place)
-            guard child.key == groupKey, child.kind == .dictionary else { continue }
-            // It is kept, as it may have an index of its own; it does not know of this one, or both would be kept for ever.
-            let decoder = ElementDecoder(session, child)
-            group = decoder
-            return decoder.placeInGroup(key)
-        }
-        return nil
+        guard let groupKey = session.shape.attributeGroupKey else { return nil }
+        guard let child = session.tree.child(of: entry, under: groupKey), child.kind == .dictionary else { return nil }
+        // It is kept, as it may have an index of its own; it does not know of this one, or both would be kept for ever.
+        let decoder = ElementDecoder(session, child)
+        group = decoder
+        return decoder.placeInGroup(key)
     }
 
     private func placeInGroup(_ key: UnsafeBufferPointer<UInt8>) -> Entry? {

@@ -234,22 +234,19 @@ final class ElementDecoder: Decoder {
 
     private func textOfDictionary(for type: Any.Type) throws -> UnsafeBufferPointer<UInt8> {
         let tree = session.tree
-        var cdata: Entry?
-        for place in 0..<entry.length {
-            let child = tree.child(of: entry, at: place)
-            if child.key == tree.textKey {
-                if child.isText { return tree.text(child) }
-                if child.kind == .array {
-                    let key = tree.names[child.key].string
-                    throw mismatch(
-                        type,
-                        "expected one \(Self.name(of: type)), found \(child.length) things under the key '\(key)'"
-                    )
-                }
+        if let child = tree.child(of: entry, under: tree.textKey) {
+            if child.isText { return tree.text(child) }
+            if child.kind == .array {
+                let key = tree.names[child.key].string
+                throw mismatch(
+                    type,
+                    "expected one \(Self.name(of: type)), found \(child.length) things under the key '\(key)'"
+                )
             }
-            if child.key == session.shape.cdataKey, child.isText { cdata = child }
         }
-        if let cdata { return tree.text(cdata) }
+        if let cdataKey = session.shape.cdataKey, let cdata = tree.child(of: entry, under: cdataKey), cdata.isText {
+            return tree.text(cdata)
+        }
         let children = (0..<entry.length).map { tree.child(of: entry, at: $0) }.filter(isChildElement)
         guard children.isEmpty else {
             let names = children.prefix(5).map { "<\(tree.names[$0.key].string)>" }.joined(separator: ", ")

@@ -1,5 +1,5 @@
 /// Numbers and booleans in text, as XML Schema part 2 writes them: exact, and the same in every locale.
-enum TextNumber {
+package enum TextNumber {
     /// Why text is not the number that was asked for.
     enum Problem: Error {
         case notANumber
@@ -52,6 +52,12 @@ enum TextNumber {
         guard isDecimal(bytes), let number = Number(string) else { throw .notANumber }
         guard number.isFinite else { throw .outOfRange }
         return number
+    }
+
+    /// The same of a string; `nil` when it is no such number, or too large.
+    package static func double(_ text: String) -> Double? {
+        var text = text
+        return text.withUTF8 { try? floatingPoint($0) }
     }
 
     private static func isDecimal(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {

@@ -84,6 +84,16 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         return true
     }
 
+    /// Appends the values of a buffer that lies outside this one.
+    ///
+    /// - Returns: `false` when memory is exhausted.
+    @inline(__always)
+    mutating func append(_ source: UnsafeBufferPointer<Element>) -> Bool {
+        // An empty one may have no address.
+        guard let first = source.baseAddress else { return true }
+        return append(first, count: source.count)
+    }
+
     /// The place behind the last value.
     ///
     /// Setting it says that the values up to there have been written.

@@ -29,8 +29,8 @@ struct BuildRules {
     let protectsCDATA: Bool
     /// Whether nothing but trimming happens to text.
     let hasPlainText: Bool
-    /// Where white space is collapsed, that in the separator is hidden from it.
     let textSeparator: [UInt8]
+    /// Whether white space in the separator is hidden from the collapsing of text.
     let hidesSeparator: Bool
     let infersTypes: Bool
     let keepsTextBeside: Bool
@@ -108,7 +108,4 @@ struct BuildRules {
             && !tracksNamespaces && !infersTypes
             && !unwrapsSiblings && !refusesCollisions && !listsAll && keepsTextBeside && !keepsLines
     }
-
-    /// Whether what stands beside the root has a place in the result.
-    var keepsOutside: Bool { !dropsRoot }
 }

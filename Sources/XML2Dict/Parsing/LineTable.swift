@@ -5,8 +5,8 @@
 ///     dictionaries   [ (entries from 0, line 3), (from 2, line 2), … ]
 ///     texts          [ (bytes from 0, line 3), (from 9, line 4), … ]
 ///
-/// Elements with nothing in them lie nowhere: an empty dictionary, and null, have the line in the place of their offset. One that is an empty
-/// string has none, as attributes can be empty strings, too.
+/// Elements with nothing in them lie nowhere: an empty dictionary, and null, have the line in the place of their
+/// offset. An empty string has none, as attributes can be empty strings, too.
 struct LineTable: ~Copyable {
     struct Line: BitwiseCopyable {
         let offset: Int

@@ -1,10 +1,10 @@
 /// Turns the names of a document into names for paths and into keys, by the options for namespaces and spelling.
 ///
-/// What depends on a name alone is found once and kept by the name's number. What depends on the namespace, too, is kept together with the
-/// one that it was found for, which is most often the one that comes again:
+/// What depends on a name alone is found once and kept by the name's number. What depends on the namespace, too, is
+/// kept with the one that it was found for, which most often comes again:
 ///
-///     name "m:url"      slot of m, colon at 1       as an element    { namespace 7: path "media:url", key "media:url" }
-///                                                   as an attribute  { namespace 7: path "media:url", key "@media:url" }
+///     name "m:url"   slot of m, colon at 1   as an element    { namespace 7: path "media:url", key "media:url" }
+///                                            as an attribute  { namespace 7: path "media:url", key "@media:url" }
 struct NameResolver: ~Copyable {
     /// What an attribute is for.
     enum Role: UInt8 {
@@ -98,8 +98,9 @@ struct NameResolver: ~Copyable {
         return (Int(answer.path), Int(answer.key))
     }
 
-    /// The number of what tells an element from others that became the same key: where keys are made of namespaces, prefixes do not
-    /// count.
+    /// The number of what tells an element from others that became the same key.
+    ///
+    /// Where keys are made of namespaces, prefixes do not count.
     mutating func identity(ofElement written: Int, _ names: inout NameTable) throws(BuildProblem) -> Int {
         _ = try element(written, &names)
         return Int(looks.base[written].element.identity)
@@ -279,8 +280,8 @@ struct NameResolver: ~Copyable {
         let prefix = names.names[prefix].string
         if prefix == "xmlns" { return "the prefix xmlns cannot be declared" }
         if (prefix == "xml") != (uri == xmlURI) {
-            return
-                "the prefix xml belongs to the namespace \(names.names[xmlURI].string), and no other prefix or namespace does"
+            let namespace = names.names[xmlURI].string
+            return "the prefix xml belongs to the namespace \(namespace), and no other prefix or namespace does"
         }
         if uri == nothing, !prefix.isEmpty { return "the prefix \(prefix) is declared without a namespace" }
         return nil
@@ -292,7 +293,7 @@ struct NameResolver: ~Copyable {
         scope.leave(depth)
     }
 
-    /// Whether an attribute that is called `nil` is the one of XML Schema; where its prefix is not declared, `xsi` will do.
+    /// Whether an attribute called `nil` is the one of XML Schema; where its prefix is not declared, `xsi` will do.
     func isInstanceNil(_ written: Int, _ names: borrowing NameTable) -> Bool {
         let uri = scope.uri(of: looks.base[written].slot)
         return uri < 0 ? names.names[written].string == "xsi:nil" : Int(uri) == instanceURI

@@ -1,7 +1,7 @@
 /// All paths of the options, as numbers of the parser's own name table, and what each one says.
 ///
-/// Names in paths are interned before any document is read, so their numbers are the smallest, and most names of a document are
-/// dismissed by one comparison. Paths with the same last name form a chain:
+/// Names in paths are interned before any document is read, so their numbers are the smallest, and most names of a
+/// document are dismissed by one comparison. Paths with the same last name form a chain:
 ///
 ///     list: channel/item     skip: rss/item      list: entry
 ///
@@ -11,7 +11,6 @@
 ///
 /// Paths that end with `*` form a chain of their own, and so do those that lead to attributes.
 struct PathTable: ~Copyable {
-
     struct Path: BitwiseCopyable {
         /// Where its element names are in `steps`, outermost first.
         var start: Int32
@@ -126,7 +125,7 @@ struct PathTable: ~Copyable {
         var named = name < chains.byName.count ? chains.byName.base[name] : -1
         var any = chains.any
         var marks: PathMarks = []
-        // Both chains are in the order in which the paths were given, and so they are gone through: of types the last one holds.
+        // Both chains are in the order of the paths, and so they are gone through: of types the last one holds.
         while named >= 0 || any >= 0 {
             let isNamed = any < 0 || named >= 0 && named < any
             let path = paths.base[Int(isNamed ? named : any)]
@@ -138,8 +137,8 @@ struct PathTable: ~Copyable {
         return marks
     }
 
-    /// Whether a path whose last name is right leads to an element of that name, or to an attribute of the innermost open
-    /// element.
+    /// Whether a path whose last name is right leads to an element of that name, or to an attribute of the innermost
+    /// open element.
     private func leads(_ path: Path, _ ownName: Int?, _ open: borrowing GrowableBuffer<OpenElement>) -> Bool {
         // Of an element's path, the last step was found by the chain, and the element is not open yet.
         let count = Int(path.count) - (ownName == nil ? 0 : 1)
@@ -157,9 +156,10 @@ struct PathTable: ~Copyable {
         return true
     }
 
-    /// Whether the children of the innermost open element are where a record would be: with a path of several names, below those before
-    /// the last one, or at the path's depth if it is anchored; a single name is looked for everywhere, and then the children of
-    /// the root are what one would want to know.
+    /// Whether the children of the innermost open element are where a record would be.
+    ///
+    /// That is below the names before the last one of a path, or at the path's depth if it is anchored. A single name
+    /// is looked for everywhere, and then the children of the root are what one would want to know.
     func areRecordsLookedFor(in open: borrowing GrowableBuffer<OpenElement>) -> Bool {
         for index in 0..<paths.count where paths.base[index].marks.contains(.record) {
             let path = paths.base[index]

@@ -14,8 +14,9 @@ enum TextTypes {
         }
     }
 
-    /// Whether text is a number as JSON writes it (RFC 8259, section 6), and one that a reader with floating point can hold: not beyond
-    /// its range, not so small that nothing is left, and not minus zero.
+    /// Whether text is a number as JSON writes it (RFC 8259, section 6), and one that floating point can hold.
+    ///
+    /// That is one within its range, not so small that nothing is left, and not minus zero.
     @inline(never)
     static func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var place = 0
@@ -52,13 +53,14 @@ enum TextTypes {
         return start..<place
     }
 
-    /// A number as JSON writes it, from one as XML Schema does (part 2, sections 3.2.3 to 3.2.5): with a plus sign, leading zeros, nothing
-    /// before the point or nothing behind it.
+    /// A number as JSON writes it, from one as XML Schema does (part 2, sections 3.2.3 to 3.2.5).
+    ///
+    /// There it may have a plus sign, leading zeros, nothing before the point or nothing behind it.
     ///
     /// - Returns: `nil` when it is none.
     static func number(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         let zero = UInt8(ascii: "0"), point = UInt8(ascii: ".")
-        // White space around numbers and booleans means nothing (section 4.3.6); it is there in attributes, and in text that is not
+        // White space around it means nothing (section 4.3.6); it is there in attributes, and in text that is not
         // trimmed.
         var rest = XMLSpace.trimmed(text)
         var result: [UInt8] = []

@@ -18,7 +18,7 @@ extension ValueBuilder {
 
     mutating func comment(_ text: UnsafePointer<CChar>) throws(BuildProblem) {
         guard let key = keys.comment, try beginAside() else { return }
-        try collect(text)
+        try append(text)
         let trims = open.count > 0 ? trims(open.base[open.count - 1]) : rules.trims
         try endAside(under: key, .comment, trims: trims)
     }
@@ -29,7 +29,7 @@ extension ValueBuilder {
     ) throws(BuildProblem) {
         guard let key = keys.processingInstruction, try beginAside() else { return }
         let name = try names.checked(names.number(of: target))
-        try collect(data)
+        try append(data)
         let text = Entry(key: name, kind: .string, length: bytes.count - textStart, offset: textStart)
         textStart = bytes.count
         let offset = entries.count
@@ -41,10 +41,7 @@ extension ValueBuilder {
     /// The document type declaration, as its source without `<!DOCTYPE` and `>`.
     mutating func doctype(_ source: ArraySlice<UInt8>) throws(BuildProblem) {
         guard let key = keys.doctype, try beginAside() else { return }
-        let isAdded = source.withUnsafeBufferPointer { buffer in
-            buffer.baseAddress.map { bytes.append($0, count: buffer.count) } ?? true
-        }
-        guard isAdded else { throw .outOfMemory }
+        guard source.withUnsafeBufferPointer({ bytes.append($0) }) else { throw .outOfMemory }
         try endAside(under: key, .doctype, trims: false)
     }
 
@@ -55,7 +52,7 @@ extension ValueBuilder {
         guard rules.includesXMLDeclaration, try beginAside() else { return }
         for (key, value) in [(keys.version, version), (keys.encoding, encoding)] {
             guard let value else { continue }
-            try collect(value)
+            try append(value)
             try endAside(under: key, .xmlDeclaration, trims: false)
         }
     }
@@ -64,18 +61,11 @@ extension ValueBuilder {
 
     /// - Returns: Whether there is a place for what comes.
     private mutating func beginAside() throws(BuildProblem) -> Bool {
-        if open.count == 0 { return selection == nil && rules.keepsOutside }
+        // Beside a root whose name is dropped there is no place.
+        if open.count == 0 { return selection == nil && !rules.dropsRoot }
         guard isBuilding else { return false }
         if bytes.count != textStart { try interruptText() }
         return true
-    }
-
-    private mutating func collect(_ text: UnsafePointer<CChar>) throws(BuildProblem) {
-        let count = Memory.length(of: text)
-        guard count <= Entry.maximumLength else { throw .tooMany }
-        guard bytes.append(UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: count) else {
-            throw .outOfMemory
-        }
     }
 
     /// Makes an entry of what has been collected, also of nothing.

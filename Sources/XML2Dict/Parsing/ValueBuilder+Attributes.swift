@@ -40,31 +40,23 @@ extension ValueBuilder {
 
     @inline(__always)
     private mutating func addPlain(_ attributes: Attributes) throws(BuildProblem) {
-        var next = attributes
-        while let name = next[0], let value = next[1] {
+        for (name, value) in AttributeList(attributes) {
             let key = try names.checked(names.number(ofStable: name))
             let entry = try entry(of: value, under: key)
             guard pending.append(entry) else { throw .outOfMemory }
-            next += 2
         }
     }
 
     /// An attribute's value as a string.
     @inline(__always)
     private mutating func entry(of value: UnsafePointer<CChar>, under key: Int) throws(BuildProblem) -> Entry {
-        let length = Memory.length(of: value)
         let offset = bytes.count
-        guard length <= Entry.maximumLength else { throw .tooMany }
-        guard bytes.append(UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self), count: length) else {
-            throw .outOfMemory
-        }
+        let length = try append(value)
         return Entry(key: key, kind: .string, length: length, offset: offset)
     }
 
     private mutating func addEach(_ attributes: Attributes) throws(BuildProblem) {
-        var next = attributes
-        while let name = next[0], let value = next[1] {
-            next += 2
+        for (name, value) in AttributeList(attributes) {
             let written = try names.checked(names.number(ofStable: name))
             if rules.declarations != .attributes, try resolver.role(written, &names) == .declaration { continue }
             var path = written, key = written
@@ -82,8 +74,7 @@ extension ValueBuilder {
 
     /// XML 1.0, section 2.10: `xml:space` holds for the element and everything in it, until set again.
     private func noteSpace(_ attributes: Attributes) {
-        var next = attributes
-        while let name = next[0], let value = next[1] {
+        for (name, value) in AttributeList(attributes) {
             if name[0] == UInt8(ascii: "x"), name[1] == UInt8(ascii: "m"), String(cString: name) == "xml:space" {
                 let value = String(cString: value)
                 if value == "preserve" || value == "default" {
@@ -91,16 +82,13 @@ extension ValueBuilder {
                     if value == "preserve" { open.base[open.count &- 1].flags.insert(.preservesSpace) }
                 }
             }
-            next += 2
         }
     }
 
     /// Whether an element says that it is null, and nothing else but namespaces.
     private mutating func isNil(_ attributes: Attributes) throws(BuildProblem) -> Bool {
         var isNil = false
-        var next = attributes
-        while let name = next[0], let value = next[1] {
-            next += 2
+        for (name, value) in AttributeList(attributes) {
             let written = try names.checked(names.number(ofStable: name))
             switch try resolver.role(written, &names) {
             case .declaration: continue
@@ -119,9 +107,7 @@ extension ValueBuilder {
     /// Brings the declarations of a tag into force, before its names are looked at.
     @inline(never)
     mutating func declareNamespaces(_ attributes: Attributes) throws(BuildProblem) {
-        var next = attributes
-        while let name = next[0], let value = next[1] {
-            next += 2
+        for (name, value) in AttributeList(attributes) {
             let written = try names.checked(names.number(ofStable: name))
             guard try resolver.role(written, &names) == .declaration else { continue }
             let uri = try names.checked(names.number(of: value))
@@ -137,9 +123,7 @@ extension ValueBuilder {
     private mutating func checkNamespaces(of attributes: Attributes) throws(BuildProblem) {
         var slot: Int32?
         var hasDifferentPrefixes = false
-        var next = attributes
-        while let name = next[0], next[1] != nil {
-            next += 2
+        for (name, _) in AttributeList(attributes) {
             let written = try names.checked(names.number(ofStable: name))
             guard let found = try resolver.prefixSlot(ofAttribute: written, &names) else { continue }
             hasDifferentPrefixes = hasDifferentPrefixes || slot.map { $0 != found } ?? false
@@ -151,9 +135,7 @@ extension ValueBuilder {
     @inline(never)
     private mutating func checkUniqueness(of attributes: Attributes) throws(BuildProblem) {
         var expandedNames: Set<UInt64> = []
-        var next = attributes
-        while let name = next[0], next[1] != nil {
-            next += 2
+        for (name, _) in AttributeList(attributes) {
             let written = try names.checked(names.number(ofStable: name))
             guard let slot = try resolver.prefixSlot(ofAttribute: written, &names) else { continue }
             let expandedName = try resolver.expandedName(ofAttribute: written, slot, &names)

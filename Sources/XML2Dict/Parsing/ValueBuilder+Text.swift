@@ -5,6 +5,20 @@ extension ValueBuilder {
         rules.trims && !element.preservesSpace
     }
 
+    /// Appends all of a text, a C string, to the bytes.
+    ///
+    /// - Returns: How many bytes it has.
+    @discardableResult
+    @inline(__always)
+    mutating func append(_ text: UnsafePointer<CChar>) throws(BuildProblem) -> Int {
+        let length = Memory.length(of: text)
+        guard length <= Entry.maximumLength else { throw .tooMany }
+        guard bytes.append(UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: length) else {
+            throw .outOfMemory
+        }
+        return length
+    }
+
     /// Something begins inside the innermost open element that is not text: keeps the text collected so far for it.
     @inline(never)
     mutating func interruptText() throws(BuildProblem) {
@@ -94,10 +108,7 @@ extension ValueBuilder {
     }
 
     private mutating func appendSeparator() throws(BuildProblem) {
-        let isAdded = rules.textSeparator.withUnsafeBufferPointer { separator in
-            separator.baseAddress.map { bytes.append($0, count: separator.count) } ?? true
-        }
-        guard isAdded else { throw .outOfMemory }
+        guard rules.textSeparator.withUnsafeBufferPointer({ bytes.append($0) }) else { throw .outOfMemory }
     }
 
     /// Ends a run of text where order is kept: it becomes an entry of its own, in its place.
@@ -158,10 +169,7 @@ extension ValueBuilder {
         if kind == .string || TextTypes.infer(found) == kind { return text.kind(kind) }
         guard let written = kind == .number ? TextTypes.number(found) : TextTypes.boolean(found) else { return text }
         let offset = bytes.count
-        let isAdded = written.withUnsafeBufferPointer { buffer in
-            buffer.baseAddress.map { bytes.append($0, count: buffer.count) } ?? true
-        }
-        guard isAdded else { throw .outOfMemory }
+        guard written.withUnsafeBufferPointer({ bytes.append($0) }) else { throw .outOfMemory }
         return Entry(key: text.key, kind: kind, length: written.count, offset: offset)
     }
 }

@@ -33,7 +33,7 @@ struct ValueBuilder: ~Copyable {
     var collisions = CollisionCheck()
     let paths: PathTable
     /// What is remembered of elements that are not built; `nil` when the root is.
-    var selection: RecordSelection?
+    var selection: RecordSearch?
     /// Whether the innermost open element is one to build, or inside one.
     var isBuilding: Bool
     /// Records that have ended and have not been taken, from `firstFinished` on.
@@ -117,8 +117,8 @@ struct ValueBuilder: ~Copyable {
             declarationsKey: keys.declarations,
             isOrdered: rules.isOrdered
         )
-        folding = Folding(listsSome: rules.hasElementPaths || rules.listsAll)
-        selection = selected.isEmpty ? nil : RecordSelection(selected)
+        folding = Folding(listsSome: !options.forceList.isEmpty || rules.listsAll)
+        selection = selected.isEmpty ? nil : RecordSearch(selected)
         isBuilding = selected.isEmpty
         self.names = names
         self.paths = paths

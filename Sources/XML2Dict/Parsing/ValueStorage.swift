@@ -1,4 +1,4 @@
-/// The memory behind a value and everything in it: never changed once it is made, freed as three blocks whatever its depth.
+/// The memory behind a value and everything in it: never changed once it is made, freed as a few blocks.
 ///
 /// `<menu><item id="1">Cake</item><item/></menu>` under the default convention:
 ///
@@ -11,7 +11,8 @@
 ///              4: -     dictionary, no entries
 ///              5: menu  dictionary, 1 entry from 2  the document
 ///
-/// An element's entries are written when its end tag is reached, so children stand before their parents and the root is last.
+/// An element's entries are written when its end tag is reached, so children stand before their parents and the root is
+/// last. There are as many blocks however deep the document is.
 final class ValueStorage: @unchecked Sendable {
     private let blocks: ValueBlocks
     private let names: NameList

@@ -24,6 +24,16 @@ struct ValueTree: BitwiseCopyable {
         entry.kind == .textOnly ? onlyChild(of: entry) : entries[entry.offset &+ index]
     }
 
+    /// What stands under a key of a dictionary, by the key's number; `nil` when nothing does, and in anything else.
+    func child(of entry: Entry, under key: Int) -> Entry? {
+        guard entry.isDictionary else { return nil }
+        for index in 0..<entry.childCount {
+            let child = child(of: entry, at: index)
+            if child.key == key { return child }
+        }
+        return nil
+    }
+
     /// The text of an element that has nothing else.
     @inline(__always)
     func onlyChild(of entry: Entry) -> Entry {

@@ -1,7 +1,7 @@
 /// White space as XML 1.0 defines it (production 3).
-enum XMLSpace {
+package enum XMLSpace {
     @inline(__always)
-    static func isSpace(_ byte: UInt8) -> Bool {
+    package static func isSpace(_ byte: UInt8) -> Bool {
         byte <= 0x20 && (byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D)
     }
 

@@ -1,5 +1,5 @@
 /// What is remembered while elements at a path are looked for, to tell what may be meant instead when there are none.
-struct RecordSelection {
+struct RecordSearch {
     /// Whether any element was found yet.
     private(set) var hasFound = false
 
