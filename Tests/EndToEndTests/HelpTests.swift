@@ -27,7 +27,11 @@ struct HelpTests {
             "      --namespace URI=PREFIX ",
             "      --xmlns ", "      --xmlns-default-key KEY ", "      --prefix-separator S ", "      --keys ",
             "      --types ", "      --type PATH=TYPE ", "      --nil ", "      --select PATH ", "      --skip PATH ",
-            "      --encoding NAME ", "      --entities ", "      --max-depth N ", "      --no-progress ",
+            "      --encoding NAME ", "      --entities ", "      --max-depth N ",
+            "      --max-token-length N ", "      --max-name-length N ", "      --max-namespace-length N ",
+            "      --max-attributes N ", "      --max-entities N ", "      --max-entity-depth N ",
+            "      --max-entity-length N ", "      --max-attribute-declarations N ", "      --max-amplification N ",
+            "      --no-progress ",
             "  -h, --help ",
             "      --version ",
         ]

@@ -31,7 +31,9 @@ enum HTMLEntities {
         loz 9674 spades 9824 clubs 9827 hearts 9829 diams 9830
         """
 
-    /// Each name with its character's number. XML itself knows `amp`, `lt`, `gt` and `quot` (XML 1.0, section 4.6).
+    /// Each name with its character's number.
+    ///
+    /// XML itself knows `amp`, `lt`, `gt` and `quot` (XML 1.0, section 4.6).
     static let numbers: [(name: Substring, number: Int)] = {
         let words = symbols.split(separator: " ")
         return latin.split(separator: " ").enumerated().map { ($0.element, 0xA0 + $0.offset) }

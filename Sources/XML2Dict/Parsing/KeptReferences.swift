@@ -63,10 +63,8 @@ struct KeptReferences: ~Copyable {
         collect(attributes, writtenCount, Self.bytes(element), source)
         guard !places.isEmpty else { return body(attributes) }
         var pointers: [UnsafePointer<CChar>?] = []
-        var next = attributes
-        while let name = next[0], let value = next[1] {
+        for (name, value) in AttributeList(attributes) {
             pointers += [name, value]
-            next += 2
         }
         pointers.append(nil)
         values.withUnsafeBufferPointer { values in
@@ -91,9 +89,7 @@ struct KeptReferences: ~Copyable {
         values = []
         places = []
         var rest = source.dropFirst().drop { !Self.endsName($0) }
-        var index = 0
-        var next = attributes
-        while let name = next[0] {
+        for (index, (name, _)) in AttributeList(attributes).enumerated() {
             let declared = Declared(element: element, attribute: Self.bytes(name))
             let made =
                 index < writtenCount
@@ -103,8 +99,6 @@ struct KeptReferences: ~Copyable {
                 places.append((index, values.count))
                 values += made
             }
-            index += 1
-            next += 2
         }
     }
 

@@ -22,8 +22,7 @@ extension ParsingState {
     mutating func keepsLimits(_ name: UnsafePointer<CChar>, _ attributes: ValueBuilder.Attributes) -> Bool {
         guard isShort(name) else { return false }
         var byteCount = Memory.length(of: name)
-        var next = attributes
-        while let name = next[0], let value = next[1] {
+        for (name, value) in AttributeList(attributes) {
             guard isShort(name) else { return false }
             let valueLength = Memory.length(of: value)
             if valueLength > limits.maxNamespaceLength, Self.isDeclaration(name) {
@@ -31,7 +30,6 @@ extension ParsingState {
                 return false
             }
             byteCount += Memory.length(of: name) + valueLength + MemoryLayout<Entry>.size
-            next += 2
         }
         guard Int(XML_GetSpecifiedAttributeCount(parser)) / 2 <= limits.maxAttributes else {
             breach(.attributes)

@@ -211,8 +211,8 @@ struct ParsingState: ~Copyable {
 
     /// The paths of elements that stand where no record was found; `nil` when one was.
     var pathsInstead: [String]? {
-        guard let selection = builder.selection, !selection.hasFound else { return nil }
-        let paths = selection.similar.isEmpty ? selection.others : selection.similar
+        guard let search = builder.search, !search.hasFound else { return nil }
+        let paths = search.similar.isEmpty ? search.others : search.similar
         return paths.map { path in path.map { "/" + Self.step(builder.names.names[$0].string) }.joined() }
     }
 

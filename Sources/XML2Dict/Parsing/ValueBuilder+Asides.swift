@@ -62,7 +62,7 @@ extension ValueBuilder {
     /// - Returns: Whether there is a place for what comes.
     private mutating func beginAside() throws(BuildProblem) -> Bool {
         // Beside a root whose name is dropped there is no place.
-        if open.count == 0 { return selection == nil && !rules.dropsRoot }
+        if open.count == 0 { return search == nil && !rules.dropsRoot }
         guard isBuilding else { return false }
         if bytes.count != textStart { try interruptText() }
         return true

@@ -3,7 +3,7 @@ extension ValueBuilder {
     @inline(never)
     mutating func beginRecord(_ isRecord: Bool, _ name: Int) {
         settleRecord()
-        selection?.note(isRecord, name, in: open, paths, names.names)
+        search?.note(isRecord, name, in: open, paths, names.names)
         guard isRecord else { return }
         isBuilding = true
         outerDepth = open.count

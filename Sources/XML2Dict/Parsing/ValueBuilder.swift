@@ -33,7 +33,7 @@ struct ValueBuilder: ~Copyable {
     var collisions = CollisionCheck()
     let paths: PathTable
     /// What is remembered of elements that are not built; `nil` when the root is.
-    var selection: RecordSearch?
+    var search: RecordSearch?
     /// Whether the innermost open element is one to build, or inside one.
     var isBuilding: Bool
     /// Records that have ended and have not been taken, from `firstFinished` on.
@@ -118,7 +118,7 @@ struct ValueBuilder: ~Copyable {
             isOrdered: rules.isOrdered
         )
         folding = Folding(listsSome: !options.forceList.isEmpty || rules.listsAll)
-        selection = selected.isEmpty ? nil : RecordSearch(selected)
+        search = selected.isEmpty ? nil : RecordSearch(selected)
         isBuilding = selected.isEmpty
         self.names = names
         self.paths = paths
@@ -280,7 +280,7 @@ struct ValueBuilder: ~Copyable {
         }
         guard open.count == outerDepth else { return false }
         isBuilding = false
-        if selection == nil { rootPlace = pending.count - 1 } else { finishRecord(element) }
+        if search == nil { rootPlace = pending.count - 1 } else { finishRecord(element) }
         return true
     }
 
@@ -329,7 +329,7 @@ struct ValueBuilder: ~Copyable {
     /// - Returns: A dictionary with the root and what stands beside it; the root alone, if its name is dropped; or the array of the
     ///   elements that were selected.
     mutating func takeDocument() throws(BuildProblem) -> XMLValue {
-        let root = selection == nil && !rules.dropsRoot ? rootPlace.map { pending.base[$0] } : nil
+        let root = search == nil && !rules.dropsRoot ? rootPlace.map { pending.base[$0] } : nil
         let document = try documentEntry()
         pending.count = 0
         let blocks = ValueBlocks(entries: entries.take(), bytes: bytes.take(), lines: lines.take())
@@ -339,7 +339,7 @@ struct ValueBuilder: ~Copyable {
     }
 
     private mutating func documentEntry() throws(BuildProblem) -> Entry {
-        if selection != nil {
+        if search != nil {
             let offset = entries.count
             guard entries.append(pending.base, count: pending.count) else { throw .outOfMemory }
             return Entry(key: keys.text, kind: .array, length: pending.count, offset: offset)

@@ -1,0 +1,163 @@
+// The flags of the limits, and of what becomes of entities.
+
+import TestSupport
+import Testing
+
+@Suite("Flags for limits and entities")
+struct LimitFlagTests {
+    /// A flag, its value, a document that is over it by one, what the message says, and the JSON when the flag allows one more.
+    struct Example: Sendable, CustomTestStringConvertible {
+        let flag: String
+        let value: Int
+        let document: Bytes
+        let message: String
+        let json: Bytes
+
+        var testDescription: String { "--\(flag) \(value)" }
+
+        init(_ flag: String, _ value: Int, _ document: Bytes, _ message: String, _ json: Bytes) {
+            self.flag = flag
+            self.value = value
+            self.document = document
+            self.message = message
+            self.json = json
+        }
+    }
+
+    private static let examples = [
+        Example(
+            "max-depth",
+            1,
+            "<a><b/></a>",
+            "1:4: error: elements are nested more than 1 deep (maxDepth)",
+            #"{"a":{"b":{}}}"#
+        ),
+        Example(
+            "max-token-length",
+            11,
+            "<a><b c='456'/></a>",
+            "1:4: error: a tag, comment, processing instruction or declaration is longer than 11 bytes (maxTokenLength)",
+            #"{"a":{"b":{"c":"456"}}}"#
+        ),
+        Example(
+            "max-name-length",
+            3,
+            "<a abcd='e'/>",
+            "1:1: error: a name is longer than 3 bytes (maxNameLength)",
+            #"{"a":{"abcd":"e"}}"#
+        ),
+        Example(
+            "max-namespace-length",
+            3,
+            "<a><b xmlns='abcd'/></a>",
+            "1:4: error: the URI of a namespace is longer than 3 bytes (maxNamespaceLength)",
+            #"{"a":{"b":{"xmlns":"abcd"}}}"#
+        ),
+        Example(
+            "max-attributes",
+            1,
+            "<a b='' c=''/>",
+            "1:1: error: a tag has more than 1 attributes (maxAttributes)",
+            #"{"a":{"b":"","c":""}}"#
+        ),
+        Example(
+            "max-entities",
+            0,
+            "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>",
+            "1:25: error: the document declares more than 0 entities (maxEntities)",
+            #"{"a":{"text":"c"}}"#
+        ),
+        Example(
+            "max-entity-depth",
+            1,
+            "<!DOCTYPE a [<!ENTITY b 'c'><!ENTITY d '&b;'>]><a>&d;</a>",
+            "1:40: error: entities refer to one another more than 1 deep (maxEntityDepth)",
+            #"{"a":{"text":"c"}}"#
+        ),
+        Example(
+            "max-entity-length",
+            3,
+            "<!DOCTYPE a [<!ENTITY b 'cdef'>]><a>&b;</a>",
+            "1:25: error: the text of an entity is longer than 3 bytes (maxEntityLength)",
+            #"{"a":{"text":"cdef"}}"#
+        ),
+        Example(
+            "max-attribute-declarations",
+            0,
+            "<!DOCTYPE a [<!ATTLIST a b CDATA 'c'>]><a/>",
+            "1:34: error: the document declares more than 0 attributes (maxAttributeDeclarations)",
+            #"{"a":{"b":"c"}}"#
+        ),
+    ]
+
+    @Test(
+        "Each limit has its flag: the message names limit, value, place and flag, and the flag allows more",
+        arguments: examples
+    )
+    func limits(_ example: Example) throws {
+        let flag = Bytes("--\(example.flag)")
+        let result = try BuiltCommand.run("-c", flag, Bytes("\(example.value)"), input: .bytes(example.document))
+        #expect((result.ending, result.output) == (.exited(65), ""))
+        let first = result.errors.text?.split(separator: "\n").first.map(String.init)
+        #expect(first == "xml2dict: <stdin>:\(example.message); --\(example.flag) N allows more")
+        let more = try BuiltCommand.run("-c", flag + Bytes("=\(example.value + 1)"), input: .bytes(example.document))
+        #expect(more == .success(example.json + "\n"))
+        for wrong in ["-1", "x", "", "1.5", "99999999999999999999"] {
+            let misuse = try BuiltCommand.run(flag + Bytes("=\(wrong)"), input: "<a/>")
+            #expect(misuse == .misuse(Bytes("--\(example.flag) takes a whole number, 0 or more, not '\(wrong)'")))
+        }
+    }
+
+    @Test("AMPLIFY-BOUND: The command refuses what grows a hundredfold, and --max-amplification allows it")
+    func amplification() throws {
+        let long = Bytes("x") * 50_000
+        let document = Bytes("<!DOCTYPE r [<!ENTITY e '") + long + "'>]><r>" + Bytes("&e;") * 400 + "</r>"
+        let result = try BuiltCommand.run("-c", input: .bytes(document))
+        #expect((result.ending, result.output) == (.exited(65), ""))
+        #expect(
+            result.errors.text?.contains(
+                "error: entities, default attributes or namespaces make the document more than 100 times as long as it is "
+                    + "(maxAmplification); --max-amplification N allows more\n"
+            ) == true
+        )
+        let more = try BuiltCommand.run("-c", "--max-amplification", "500", input: .bytes(document))
+        let isSame = more == .success(#"{"r":{"text":""# + long * 400 + "\"}}\n")
+        #expect(isSame, "\(more.ending), \(more.errors)")
+    }
+
+    @Test(
+        "References are replaced, known as those of HTML, or kept",
+        arguments: [
+            FlagExample(
+                "-c",
+                "--entities=html",
+                document: "<p t='&eacute;'>&lt;&mdash;</p>",
+                json: #"{"p":{"t":"é","text":"<—"}}"#
+            ),
+            FlagExample(
+                "-c",
+                "--entities",
+                "keep",
+                document: "<p t='&eacute;'>&lt;&mdash;</p>",
+                json: #"{"p":{"t":"&eacute;","text":"<&mdash;"}}"#
+            ),
+            FlagExample(
+                "--records=i",
+                "--entities=html",
+                document: "<r><i>&nbsp;.</i><i>&euro;</i></r>",
+                json: "{\"text\":\"\u{A0}.\"}\n{\"text\":\"€\"}"
+            ),
+        ]
+    )
+    func entities(_ example: FlagExample) throws {
+        try example.check()
+    }
+
+    @Test("Anything else is no way to treat entities")
+    func otherEntities() throws {
+        #expect(
+            try BuiltCommand.run("--entities=ignore", input: "<a/>")
+                == .misuse("--entities takes one of expand, forbid, html, keep, not 'ignore'")
+        )
+    }
+}
