@@ -30,7 +30,9 @@ extension DocumentGenerator {
         switch random.number(below: 8) {
         case 0: return random.one(of: ["<!-- ]> ' -->", "<?p ]> \" ?>", "\n", "<!NOTATION n SYSTEM ']>'>"])
         case 1: return "<!ELEMENT a ANY>"
-        case 2, 3: return entity().xml
+        case 2, 3:
+            doctype.entities.append(entity())
+            return doctype.entities.last?.xml ?? ""
         default: return attribute(in: &doctype)
         }
     }
@@ -55,6 +57,10 @@ extension DocumentGenerator {
 
     private mutating func attribute(in doctype: inout ModelDoctype) -> String {
         let element = random.one(of: Self.elementNames)
+        // The names of HTML are known behind the DOCTYPE.
+        let usesHTML = usesHTML
+        self.usesHTML = false
+        defer { self.usesHTML = usesHTML }
         var attribute = ModelAttribute(name: random.one(of: ["id", "d", "é"]), value: attributeText())
         switch random.number(below: 6) {
         case 0:

@@ -33,6 +33,11 @@ extension DocumentGenerator {
         ]
         .map { ModelText(characters: $0, source: $1) }
 
+    /// References to entities of HTML 4.01 (section 24).
+    private static let namesOfHTML: [ModelText] =
+        [("\u{A0}", "&nbsp;"), ("é", "&eacute;"), ("Σ", "&Sigma;"), ("\u{2003}", "&emsp;"), ("♦", "&diams;")]
+        .map { ModelText(characters: $0, reference: $1) }
+
     /// Texts that are numbers or booleans, or nearly.
     private static let values: [ModelText] =
         [
@@ -45,6 +50,10 @@ extension DocumentGenerator {
         ]
         .map(plain)
 
+    private var references: [ModelText] {
+        usesHTML ? Self.references + Self.namesOfHTML : Self.references
+    }
+
     /// Text of an element.
     mutating func text() -> ModelText {
         switch random.number(below: 10) {
@@ -53,7 +62,7 @@ extension DocumentGenerator {
         default: break
         }
         var text = ModelText()
-        for _ in 0..<random.one(of: [1, 2, 3, 6]) { text = text + random.one(of: Self.pieces + Self.references) }
+        for _ in 0..<random.one(of: [1, 2, 3, 6]) { text = text + random.one(of: Self.pieces + references) }
         return text
     }
 
@@ -71,11 +80,16 @@ extension DocumentGenerator {
                 let entity = random.one(of: textEntities)
                 text =
                     text
-                    + ModelText(characters: Self.inAttribute(Self.characters(of: entity)), source: "&\(entity.name);")
+                    + ModelText(
+                        characters: Self.inAttribute(Self.characters(of: entity)),
+                        reference: "&\(entity.name);"
+                    )
                 continue
             }
-            var piece = random.one(of: Self.pieces + Self.references)
-            if !piece.source.hasPrefix("&") { piece.characters = Self.inAttribute(piece.characters) }
+            var piece = random.one(of: Self.pieces + references)
+            if !piece.source.hasPrefix("&") {
+                piece = .init(characters: Self.inAttribute(piece.characters), source: piece.source)
+            }
             piece.source = piece.source.replacing("\"", with: "&#34;")
             text = text + piece
         }

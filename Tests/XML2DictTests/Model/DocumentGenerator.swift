@@ -2,6 +2,8 @@
 //
 // Almost all are namespace-well-formed; the others are wanted, too, as a reader of namespaces must refuse them.
 
+import XML2Dict
+
 struct DocumentGenerator {
     var random: RandomSource
 
@@ -9,10 +11,15 @@ struct DocumentGenerator {
     var entities: [ModelDoctype.Entity] = []
     var textEntities: [ModelDoctype.Entity] = []
 
+    /// Whether text may refer to the names of HTML.
+    var usesHTML: Bool
+
     /// How many more nodes the document may have.
     private var rest = 0
 
-    init(seed: Int) {
+    /// A generator of documents that make sense with what becomes of entities.
+    init(seed: Int, for entities: XMLReader.Entities) {
+        usesHTML = entities == .html || entities == .kept
         random = RandomSource(seed: seed, for: .document)
         rest = random.one(of: [3, 10, 25, 60])
     }

@@ -15,9 +15,10 @@ struct Model {
     let records: [ModelPath]
 
     init(_ document: ModelDocument, _ options: XMLReader.Options, recordsAt path: String? = nil) {
-        self.document = document
+        self.document = options.entities == .kept ? document.withKeptReferences : document
         self.options = options
         records = (path.map { [$0] } ?? options.select).map(ModelPath.init)
+        if options.entities == .forbidden, document.doctype?.entities.isEmpty == false { faults = [.forbiddenEntity] }
     }
 
     /// What the reader makes of the document.
