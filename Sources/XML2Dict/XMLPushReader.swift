@@ -37,6 +37,9 @@ public struct XMLPushReader: ~Copyable {
         }
     }
 
+    /// How many bytes the parser has looked at more than once, as the token that they belong to had not ended (LINEAR-TIME).
+    package var rescannedByteCount: Int { parser.rescanned }
+
     /// Ends the document.
     ///
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.

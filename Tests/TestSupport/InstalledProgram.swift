@@ -4,6 +4,7 @@ import Foundation
 package enum InstalledProgram {
     package static let python = find("python3")
     package static let jq = find("jq")
+    package static let node = find("node")
     package static let curl = find("curl")
     package static let unzip = find("unzip")
     package static let sha256sum = find("sha256sum")

@@ -86,7 +86,7 @@ struct ErrorTests {
 
     // MARK: Nothing is lost silently
 
-    @Test("A reference that nothing stands for is refused, in text and in attribute values")
+    @Test("NO-SILENT-LOSS: A reference that nothing stands for is refused, in text and in attribute values")
     func unresolvedReferences() throws {
         let external = "<!DOCTYPE a SYSTEM 'x.dtd'>"
         let cases = [
@@ -114,7 +114,7 @@ struct ErrorTests {
         #expect(try convert("<!DOCTYPE a SYSTEM 'x.dtd'><a b='x' c='&amp;'/>") == #"{"a":{"b":"x","c":"&"}}"#)
     }
 
-    @Test("An entity in another file is refused by name")
+    @Test("NO-FETCH: An entity in another file is refused by name")
     func externalEntity() throws {
         let error = try error("<!DOCTYPE a [<!ENTITY x SYSTEM '/etc/hostname'>]><a>1&x;2</a>")
         #expect(error.code == .externalEntity)

@@ -104,7 +104,7 @@ struct MappingTests {
         #expect(try convert(xml) == #"{"a":{"z":"0","x":"1","b":{},"text":"t"}}"#)
     }
 
-    @Test("Names that Unicode holds equal and bytes hold different are two keys")
+    @Test("EXACT-NAMES: Names that Unicode holds equal and bytes hold different are two keys")
     func exactNames() throws {
         #expect(try convert("<a \u{E9}='1' e\u{301}='2'/>") == "{\"a\":{\"\u{E9}\":\"1\",\"e\u{301}\":\"2\"}}")
     }

@@ -108,7 +108,9 @@ struct OptionsTests {
         #expect(try convert("<a><b><c/></b></a>") { $0.empty = .omitted } == #"{"a":{}}"#)
     }
 
-    @Test("An element at the depth limit is read, and one below it is refused with the limit's name, value and flag")
+    @Test(
+        "DEPTH-BOUND: An element at the depth limit is read, and one below it is refused with the limit's name, value and flag"
+    )
     func depth() throws {
         #expect(try convert("<a><b/></a>") { $0.limits.maxDepth = 2 } == #"{"a":{"b":{}}}"#)
         let error = try #require(throws: XMLReaderError.self) {
@@ -125,7 +127,7 @@ struct OptionsTests {
         #expect(throws: XMLReaderError.self) { try convert("<a/>") { $0.limits.maxDepth = 0 } }
     }
 
-    @Test("Reading, writing and freeing do not recurse: a document 300,000 deep is nothing special")
+    @Test("DEPTH-BOUND: Reading, writing and freeing do not recurse: a document 300,000 deep is nothing special")
     func deep() throws {
         let depth = 300_000
         let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)

@@ -32,7 +32,7 @@ struct PushTests {
         return try push.finish().json(.compact)
     }
 
-    @Test("The value is the same for every cut in two, and for single bytes", arguments: inputs)
+    @Test("CHUNK-INVARIANT: The value is the same for every cut in two, and for single bytes", arguments: inputs)
     func cuts(input: [UInt8]) throws {
         let whole = try XMLReader().read(input).json(.compact)
         for place in 0...input.count {
@@ -101,7 +101,7 @@ struct PushTests {
         }
     }
 
-    @Test("A record comes with the very byte that completes it")
+    @Test("PROMPT: A record comes with the very byte that completes it")
     func promptness() throws {
         let xml = Array("<a>\n<i n='>'>1</i><i/>  <i><!-- > --><j>2</j></i></a>".utf8)
         var push = try XMLPushRecords(at: "i")
@@ -152,7 +152,7 @@ struct PushTests {
         }
     }
 
-    @Test("Records are the same for every cut", arguments: inputs)
+    @Test("CHUNK-INVARIANT: Records are the same for every cut", arguments: inputs)
     func recordCuts(input: [UInt8]) throws {
         func records(_ pieces: [ArraySlice<UInt8>]) throws -> [String] {
             var push = try XMLPushRecords(at: "*/*")
@@ -185,6 +185,28 @@ struct PushTests {
             try push.feed(xml[start..<min(start + 1000, xml.count)])
         }
         #expect(try push.finish()["a"]?["b"]?.string == value)
+    }
+
+    @Test(
+        "LINEAR-TIME: However small the pieces, what is looked at again stays in proportion to what has come",
+        arguments: [
+            ("<r a='", "'/>"), ("<r><!--", "--></r>"), ("<r><?p ", "?></r>"), ("<r><![CDATA[", "]]></r>"),
+            ("<r>", "</r>"),
+            ("<!DOCTYPE r [<!--", "-->]><r/>"), ("<!DOCTYPE r SYSTEM '", "'><r/>"),
+            ("<?xml version='1.0'?><!-- ", " --><r/>"),
+        ],
+        [7, 100, 4096, 65_535]
+    )
+    func rescans(token: (before: String, behind: String), size: Int) throws {
+        var push = try XMLPushReader()
+        let xml = Array((token.before + String(repeating: "x ", count: 1_000_000) + token.behind).utf8)
+        for start in stride(from: 0, to: xml.count, by: size) {
+            try push.feed(xml[start..<min(start + size, xml.count)])
+            // A budget of 16 times, what doubling costs beyond it, and a megabyte to begin with.
+            #expect(push.rescannedByteCount <= 18 * (start + size) + 1_048_576)
+        }
+        _ = try push.finish()
+        #expect(push.rescannedByteCount <= 18 * xml.count + 1_048_576)
     }
 
     // MARK: Asynchronous

@@ -28,7 +28,7 @@ struct ExpatParser: ~Copyable {
     /// How many bytes may be pending: a token that is longer is refused (TOKEN-BOUND).
     private let longestToken: Int
     /// How many bytes expat has had to look at again.
-    private var rescanned = 0
+    private(set) var rescanned = 0
     /// Whether the source has nothing more.
     private var isInputComplete = false
     /// Whether expat has been told so.
