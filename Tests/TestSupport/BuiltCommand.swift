@@ -57,6 +57,11 @@ package enum BuiltCommand {
         try process(arguments, folder, [:]).start(input: .empty, output: output, errors: .collected)
     }
 
+    /// Where it is, for a program that runs it.
+    package static var path: Bytes {
+        get throws { try location.get() }
+    }
+
     private static func process(
         _ arguments: [Bytes],
         _ folder: TemporaryFolder?,
