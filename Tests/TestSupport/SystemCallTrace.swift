@@ -27,17 +27,11 @@ package struct SystemCallTrace {
     ///   - flags: What stands in front of the input.
     /// - Throws: A `SystemFailure` when there is no strace, or the input was not opened.
     package init(of input: Bytes, in folder: TemporaryFolder, _ flags: Bytes...) throws {
-        guard let strace = InstalledProgram.strace else { throw SystemFailure("looking for strace", ENOENT) }
         // Out of the folder in which the command works, as that may be looked at.
         let notes = try TemporaryFolder()
         let path = notes.path(of: "trace")
         let options: [Bytes] = ["-f", "-qq", "-e", "trace=%file,%network,%process", "-o", path]
-        var child = ChildProcess(
-            executable: strace,
-            arguments: options + [try BuiltCommand.path] + flags + [input]
-        )
-        child.folder = folder
-        result = try child.run()
+        result = try BuiltCommand.run(arguments: flags + [input], in: folder, under: .strace(options))
         let calls = try notes.content(of: "trace").lines.compactMap { line in
             Self.call(
                 String(decoding: line.values, as: UTF8.self),
