@@ -56,6 +56,16 @@ struct AllocationFaultTests {
         ),
         Reading(testDescription: "JsonML", bytes: Array(doctype.utf8), options: XMLReader.Options(.jsonml)),
         Reading(
+            testDescription: "HTML's entities",
+            bytes: Array("<a b='&nbsp;&eacute;'>&copy;<c>&euro;</c></a>".utf8),
+            options: XMLReader.Options().with { $0.entities = .html }
+        ),
+        Reading(
+            testDescription: "references that are kept",
+            bytes: Array("<!DOCTYPE a [<!ENTITY e 'text'>]><a b='&e;'>&e;<c>&unknown;</c></a>".utf8),
+            options: XMLReader.Options().with { $0.entities = .kept }
+        ),
+        Reading(
             testDescription: "UTF-16",
             bytes: [0xFF, 0xFE] + doctype.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         ),
