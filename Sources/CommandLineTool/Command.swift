@@ -5,6 +5,7 @@ import XML2Dict
 enum Command {
     static func main() {
         guardStandardDescriptors()
+        ignoreFileSizeSignal()
         let invocation: Invocation
         do throws(UsageError) {
             invocation = try CommandLineParser.parse(CommandLine.argc, CommandLine.unsafeArgv)

@@ -15,7 +15,7 @@ enum InterruptedFile {
     /// A handler reads it, so it is plain memory; it is set before the handler is.
     nonisolated(unsafe) private static var name: UnsafeMutablePointer<CChar>?
 
-    private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGXFSZ]
+    private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU]
 
     /// Gets ready, before there is a file.
     ///

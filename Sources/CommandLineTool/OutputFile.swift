@@ -11,7 +11,7 @@ import XML2Dict
 /// Where the JSON goes: standard output, or the file of `--output`.
 ///
 /// A file is written beside its target under a temporary name and renamed at the end, so that the target is the old file
-/// or the new one, whatever happens. A target that is not a plain file, such as `/dev/null` or a pipe, is written to as it is.
+/// or the new one, whatever happens: also when the command is killed, which leaves the temporary file, and when the power fails. A target that is not a plain file, such as `/dev/null` or a pipe, is written to as it is.
 ///
 /// Names are kept as the bytes that the shell gave: they need not be UTF-8.
 struct OutputFile: ~Copyable {
@@ -73,19 +73,38 @@ struct OutputFile: ~Copyable {
     /// Makes what was written the target's content.
     mutating func commit() throws(SystemError) {
         isClosed = true
+        do throws(SystemError) {
+            try finishWriting()
+            if let renaming, rename(renaming.from, renaming.to) != 0 { throw .current }
+            InterruptedFile.forget()
+        } catch {
+            InterruptedFile.remove()
+            throw error
+        }
+    }
+
+    /// Closes the file; one that is to be renamed is on the disk then.
+    ///
+    /// Otherwise a power cut could leave the target's name with an empty file or a part: some file systems write the new name before
+    /// the content. That the name itself is on the disk is not waited for: until then, the target is the old file.
+    private func finishWriting() throws(SystemError) {
+        let isSynchronized = renaming == nil || Self.synchronize(fileDescriptor)
+        let problem = SystemError.current
         // The system may tell only now that it could not write.
-        guard close(fileDescriptor) == 0 else {
-            let error = SystemError.current
-            InterruptedFile.remove()
-            throw error
+        guard close(fileDescriptor) == 0 else { throw .current }
+        guard isSynchronized else { throw problem }
+    }
+
+    /// Waits until a file is on the disk; where the system cannot do that, there is nothing to wait for.
+    private static func synchronize(_ fileDescriptor: Int32) -> Bool {
+        while fsync(fileDescriptor) != 0 {
+            switch errno {
+            case EINTR: continue
+            case EINVAL, ENOSYS, ENOTSUP, EROFS: return true
+            default: return false
+            }
         }
-        guard let renaming else { return }
-        guard rename(renaming.from, renaming.to) == 0 else {
-            let error = SystemError.current
-            InterruptedFile.remove()
-            throw error
-        }
-        InterruptedFile.forget()
+        return true
     }
 
     // MARK: Names

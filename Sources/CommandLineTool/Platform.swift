@@ -24,6 +24,13 @@ func guardStandardDescriptors() {
     }
 }
 
+/// Has a write beyond the largest size that a file may have here (setrlimit(2)) fail like any other.
+///
+/// It would end the process by a signal otherwise, without a word.
+func ignoreFileSizeSignal() {
+    signal(SIGXFSZ, SIG_IGN)
+}
+
 /// The length of a C string.
 func byteCount(of string: UnsafePointer<CChar>) -> Int {
     Int(strlen(string))

@@ -6,4 +6,7 @@ extension InstalledProgram {
     static func missing(_ name: String) -> Comment {
         "\(name) is not installed here, so nothing was compared with it."
     }
+
+    /// What is said of tests that are skipped because the command cannot be watched.
+    static let untraceable: Comment = "strace is not installed here, or may not trace, so the calls were not looked at."
 }

@@ -137,6 +137,15 @@ struct InputTests {
         #expect(try BuiltCommand.run("/dev/null") == .failure(65, message))
     }
 
+    #if os(Linux)
+        @Test("A file that opens and cannot be read is an error")
+        func unreadableContent() throws {
+            // The first page of a process is never there.
+            let result = try BuiltCommand.run("/proc/self/mem")
+            #expect(result == .failure(74, "xml2dict: /proc/self/mem: error: cannot read: Input/output error\n"))
+        }
+    #endif
+
     @Test("A link to a file is followed")
     func link() throws {
         let folder = try TemporaryFolder(["a.xml": "<a/>"])

@@ -240,7 +240,7 @@ struct PartFlagTests {
             ),
             (["--encoding=nope"], "'nope' (encoding) is not an encoding that this system knows"),
             (["--encoding="], "'' (encoding) is not an encoding that this system knows"),
-            (["--entities=x"], "--entities takes one of expand, forbid, not 'x'"),
+            (["--entities=x"], "--entities takes one of expand, forbid, html, keep, not 'x'"),
             (["--xml-space=x"], "--xml-space takes one of honor, ignore, not 'x'"),
             (["--xml-declaration=x"], "--xml-declaration takes one of keep, drop, not 'x'"),
             (

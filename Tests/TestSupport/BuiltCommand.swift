@@ -16,6 +16,7 @@ package enum BuiltCommand {
     ///   - errors: Its standard error.
     ///   - folder: The folder it works in.
     ///   - environment: What its environment has besides ours; `nil` takes a variable out.
+    ///   - launcher: A program that runs it; none unless told otherwise.
     /// - Returns: What it wrote, and how it ended.
     /// - Throws: A `SystemFailure` when it could not be run.
     package static func run(
@@ -24,7 +25,8 @@ package enum BuiltCommand {
         output: StandardOutput = .collected,
         errors: StandardOutput = .collected,
         in folder: TemporaryFolder? = nil,
-        environment: [String: String?] = [:]
+        environment: [String: String?] = [:],
+        under launcher: Launcher? = nil
     ) throws -> CommandResult {
         try run(
             arguments: arguments,
@@ -32,7 +34,8 @@ package enum BuiltCommand {
             output: output,
             errors: errors,
             in: folder,
-            environment: environment
+            environment: environment,
+            under: launcher
         )
     }
 
@@ -43,9 +46,10 @@ package enum BuiltCommand {
         output: StandardOutput = .collected,
         errors: StandardOutput = .collected,
         in folder: TemporaryFolder? = nil,
-        environment: [String: String?] = [:]
+        environment: [String: String?] = [:],
+        under launcher: Launcher? = nil
     ) throws -> CommandResult {
-        try process(arguments, folder, environment).run(input: input, output: output, errors: errors)
+        try process(arguments, folder, environment, launcher).run(input: input, output: output, errors: errors)
     }
 
     /// Starts the command without an input and does not wait for its end.
@@ -54,15 +58,22 @@ package enum BuiltCommand {
         output: StandardOutput = .collected,
         in folder: TemporaryFolder? = nil
     ) throws -> RunningProcess {
-        try process(arguments, folder, [:]).start(input: .empty, output: output, errors: .collected)
+        try process(arguments, folder, [:], nil).start(input: .empty, output: output, errors: .collected)
+    }
+
+    /// Where it is, for a program that runs it.
+    package static var path: Bytes {
+        get throws { try location.get() }
     }
 
     private static func process(
         _ arguments: [Bytes],
         _ folder: TemporaryFolder?,
-        _ environment: [String: String?]
+        _ environment: [String: String?],
+        _ launcher: Launcher?
     ) throws -> ChildProcess {
-        var process = ChildProcess(executable: try location.get(), arguments: arguments)
+        let words = (launcher?.words ?? []) + [try location.get()] + arguments
+        var process = ChildProcess(executable: words[0], arguments: Array(words.dropFirst()))
         process.folder = folder
         process.environment = environment.merging(usualEnvironment) { own, _ in own }
         return process

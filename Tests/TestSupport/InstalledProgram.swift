@@ -8,6 +8,8 @@ package enum InstalledProgram {
     package static let curl = find("curl")
     package static let unzip = find("unzip")
     package static let sha256sum = find("sha256sum")
+    package static let strace = find("strace")
+    package static let unshare = find("unshare")
 
     /// The first executable file of a name in the folders of `PATH`.
     private static func find(_ name: String) -> Bytes? {

@@ -147,4 +147,21 @@ struct ErrorTests {
             #expect([.unexpectedEnd, .noElement, .malformed].contains(error.code), "\(count): \(error)")
         }
     }
+
+    @Test(
+        "A version that is not 1 and a number is refused",
+        arguments: ["one", "1.", "1", "2.0", "1.0a", "42.88", "1.-1"]
+    )
+    func version(_ version: String) throws {
+        let document = "<?xml version='\(version)'?><a/>"
+        let error = try #require(throws: XMLReaderError.self) { try XMLReader().read(string: document) }
+        #expect(error.code == .malformed)
+        #expect(error.message == "the version of XML is \"\(version)\": it can be 1.0, or 1 and another number")
+        #expect((error.line, error.column) == (1, 1))
+    }
+
+    @Test("A later minor version is read as 1.0", arguments: ["1.0", "1.1", "1.10"])
+    func laterVersion(_ version: String) throws {
+        #expect(try XMLReader().read(string: "<?xml version='\(version)'?><a/>").json(.compact) == #"{"a":{}}"#)
+    }
 }

@@ -16,23 +16,27 @@ enum Memory {
     ///
     /// When not even these can be had, the Swift runtime could not go on either.
     static func allocateOrTrap(_ bytes: Int) -> UnsafeMutableRawPointer {
+        AllocationFaults.current?.add()
         guard let memory = malloc(bytes) else { fatalError("out of memory") }
         return memory
     }
 
     /// `bytes` bytes, or `nil` when memory is exhausted.
     static func allocate(_ bytes: Int) -> UnsafeMutableRawPointer? {
-        malloc(bytes)
+        guard AllocationFaults.current?.allows(isNew: true) != false else { return nil }
+        return malloc(bytes)
     }
 
     /// `size` bytes that hold zero, or `nil` when memory is exhausted.
     static func allocateZeroed(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
-        calloc(count, size)
+        guard AllocationFaults.current?.allows(isNew: true) != false else { return nil }
+        return calloc(count, size)
     }
 
     /// The block with another size, its content moved; `nil` when memory is exhausted, and then the old block still stands.
     static func reallocate(_ pointer: UnsafeMutableRawPointer, _ bytes: Int) -> UnsafeMutableRawPointer? {
-        realloc(pointer, bytes)
+        guard AllocationFaults.current?.allows(isNew: false) != false else { return nil }
+        return realloc(pointer, bytes)
     }
 
     /// From this size on, memory is made resident a step at a time.
@@ -53,6 +57,7 @@ enum Memory {
     }
 
     static func free(_ pointer: UnsafeMutableRawPointer?) {
+        if pointer != nil { AllocationFaults.current?.remove() }
         #if canImport(Darwin)
             Darwin.free(pointer)
         #elseif canImport(Glibc)

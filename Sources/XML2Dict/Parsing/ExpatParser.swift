@@ -60,7 +60,7 @@ struct ExpatParser: ~Copyable {
         isUTF8: Bool = false
     ) throws(XMLReaderError) {
         let paths = try options.checkedPaths(recordsAt: path)
-        guard let parser = XML_ParserCreate_MM(isUTF8 ? "UTF-8" : nil, nil, nil) else { throw .outOfMemory }
+        guard let parser = Self.makeParser(encoding: isUTF8 ? "UTF-8" : nil) else { throw .outOfMemory }
         let state = try Self.makeState(parser, options, paths, path)
         self.parser = parser
         self.state = state
@@ -136,7 +136,7 @@ struct ExpatParser: ~Copyable {
     mutating func end() throws(XMLReaderError) -> Bool {
         if !isInputComplete, !decoder.isTransparent {
             problem = decoder.finish(into: &decoded) ?? problem
-            adoptEncoding()
+            try adoptEncoding()
         }
         isInputComplete = true
         while try step({ _ in 0 }) {
@@ -159,16 +159,18 @@ struct ExpatParser: ~Copyable {
             decodedStart = 0
         }
         problem = decoder.decode(UnsafeRawBufferPointer(rebasing: buffer[..<count]), into: &decoded)
-        adoptEncoding()
+        try adoptEncoding()
         return true
     }
 
     /// Tells the callbacks and expat of the encoding when it has been found, before expat is given anything.
-    private func adoptEncoding() {
+    private func adoptEncoding() throws(XMLReaderError) {
         guard fed == 0, let encoding = decoder.encoding else { return }
         state.pointee.expectedEncoding = encoding
         state.pointee.isMarked = encoding.isMarked
-        if encoding.isTranscoded || decoder.isForced { XML_SetEncoding(parser, "UTF-8") }
+        guard encoding.isTranscoded || decoder.isForced else { return }
+        // It keeps a copy of the name. There is nothing else that it could fail for.
+        guard XML_SetEncoding(parser, "UTF-8") == XML_STATUS_OK else { throw .outOfMemory }
     }
 
     // MARK: Results

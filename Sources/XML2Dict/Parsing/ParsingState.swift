@@ -133,11 +133,18 @@ struct ParsingState: ~Copyable {
         return currentSource { source in source.context[source.start...].first == UInt8(ascii: "&") } ?? false
     }
 
-    /// The XML declaration names an encoding.
+    /// The XML declaration, with a version and perhaps an encoding.
     ///
-    /// It must be the one that the bytes are in; where we transcode, expat does not look.
+    /// The version must be 1.0, or of a later minor version, which is read as 1.0 (XML 1.0, fifth edition, production 26): expat takes
+    /// any word. The encoding must be the one that the bytes are in; where we transcode, expat does not look.
     mutating func declare(version: UnsafePointer<CChar>?, encoding: UnsafePointer<CChar>?) {
         guard !isStopped else { return }
+        if let version, !Self.isVersion(version) {
+            return fail(
+                .malformed,
+                "the version of XML is \"\(String(cString: version))\": it can be 1.0, or 1 and another number"
+            )
+        }
         build { builder throws(BuildProblem) in try builder.xmlDeclaration(version: version, encoding: encoding) }
         guard let encoding, let expectedEncoding else { return }
         let declared = String(cString: encoding)
@@ -147,6 +154,12 @@ struct ParsingState: ~Copyable {
                 "the declaration says encoding \"\(declared)\", but the bytes are \(expectedEncoding.reason)"
             )
         }
+    }
+
+    private static func isVersion(_ version: UnsafePointer<CChar>) -> Bool {
+        let text = UnsafeRawBufferPointer(start: version, count: Memory.length(of: version))
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        return text.starts(with: "1.".utf8) && text.count > 2 && text.dropFirst(2).allSatisfy(digits.contains)
     }
 
     /// With a DOCTYPE there may be an external subset, or a parameter entity, and expat tells of a reference to the latter only

@@ -44,9 +44,14 @@ struct RecordStream: ~Copyable {
         do throws(XMLReaderError) {
             return try search()
         } catch {
-            isDone = true
-            throw name.map(error.inFile) ?? error
+            throw end(error)
         }
+    }
+
+    /// Nothing comes behind an error: to go on would leave out what it was about.
+    private mutating func end(_ error: XMLReaderError) -> XMLReaderError {
+        isDone = true
+        return name.map(error.inFile) ?? error
     }
 
     private mutating func search() throws(XMLReaderError) -> Bool {
@@ -63,8 +68,12 @@ struct RecordStream: ~Copyable {
     }
 
     /// The record that was gone to, as a value of its own.
-    func take() throws(XMLReaderError) -> XMLValue? {
-        try parser.takeRecord()
+    mutating func take() throws(XMLReaderError) -> XMLValue? {
+        do throws(XMLReaderError) {
+            return try parser.takeRecord()
+        } catch {
+            throw end(error)
+        }
     }
 
     /// The record that was gone to, where it lies: good until the next one is gone to.

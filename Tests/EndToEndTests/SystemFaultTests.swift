@@ -1,0 +1,286 @@
+// A system that fails: reads and writes that are interrupted, short or impossible, full disks, and ends at any moment.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Faults of the system")
+struct SystemFaultTests {
+    /// A document that takes several reads and several writes.
+    private static let document: Bytes = "<a>" + Bytes("<b>text</b>") * 30_000 + "</a>"
+    private static let json: Bytes =
+        #"{"a":{"b":["# + Bytes(#"{"text":"text"},"#) * 29_999 + #"{"text":"text"}]}}"# + "\n"
+
+    private static let untouchable: Comment =
+        "strace is not installed here, or may not trace, so no call could be made to fail."
+
+    private func makeFolder() throws -> TemporaryFolder {
+        try TemporaryFolder(["document.xml": Self.document, "out": "old"])
+    }
+
+    private func run(_ arguments: Bytes..., in folder: TemporaryFolder, under launcher: Launcher) throws
+        -> CommandResult
+    {
+        try BuiltCommand.run(arguments: ["-c"] + arguments, in: folder, under: launcher)
+    }
+
+    /// What a file holds, shortly.
+    private func state(of name: Bytes, in folder: TemporaryFolder) throws -> String {
+        switch try folder.content(of: name) {
+        case "old": "old"
+        case Self.json: "new"
+        case let other: "\(other.count) bytes"
+        }
+    }
+
+    // MARK: Reads
+
+    @Test(
+        "Reads that signals interrupt are done again",
+        .enabled(if: SystemCallTrace.isPossible, untouchable),
+        arguments: ["read:error=EINTR:when=1+2", "openat:error=EINTR:when=1"]
+    )
+    func interruptedReads(_ fault: Bytes) throws {
+        let folder = try makeFolder()
+        let launcher = try Launcher.fault(fault, on: folder.path(of: "document.xml"))
+        let result = try run("document.xml", in: folder, under: launcher)
+        let isWhole = result == .success(Self.json)
+        #expect(isWhole, "\(result.ending), \(result.errors), \(result.output.count) bytes")
+    }
+
+    @Test("A document that trickles in is the same", arguments: [1, 3, 100])
+    func tricklingInput(_ size: Int) throws {
+        let count = size * 2_000
+        let document: Bytes = "<a b='é'>" + Bytes("x") * count + "</a>"
+        let folder = try TemporaryFolder([:])
+        try folder.makeFIFO("fifo")
+        Thread.detachNewThread {
+            guard let writer = try? folder.open("fifo", O_WRONLY) else { return }
+            var rest = document.values[...]
+            while !rest.isEmpty {
+                try? writer.writeAll(Bytes(rest.prefix(size)))
+                rest = rest.dropFirst(size)
+            }
+        }
+        let result = try BuiltCommand.run("-c", "fifo", in: folder)
+        // If the command did not open it, the thread waits still: let it go.
+        _ = try folder.open("fifo", O_RDONLY | O_NONBLOCK)
+        #expect(result == .success(#"{"a":{"b":"é","text":""# + Bytes("x") * count + "\"}}\n"))
+    }
+
+    @Test(
+        "A read that fails half-way is an error without output, and the old file stays",
+        .enabled(if: SystemCallTrace.isPossible, untouchable),
+        arguments: [1, 2, 3]
+    )
+    func failedRead(_ number: Int) throws {
+        let folder = try makeFolder()
+        let launcher = try Launcher.fault("read:error=EIO:when=\(number)", on: folder.path(of: "document.xml"))
+        let failure = CommandResult.failure(74, "xml2dict: document.xml: error: cannot read: Input/output error\n")
+        #expect(try run("document.xml", in: folder, under: launcher) == failure)
+        #expect(try run("-o", "out", "document.xml", in: folder, under: launcher) == failure)
+        #expect(try state(of: "out", in: folder) == "old")
+        #expect(folder.names == ["document.xml", "out"])
+    }
+
+    @Test(
+        "Behind a read that fails half-way, the records before it are whole lines",
+        .enabled(if: SystemCallTrace.isPossible, untouchable)
+    )
+    func failedReadOfRecords() throws {
+        let folder = try makeFolder()
+        let launcher = try Launcher.fault("read:error=EIO:when=3", on: folder.path(of: "document.xml"))
+        let result = try run("--records", "b", "document.xml", in: folder, under: launcher)
+        #expect(result.ending == .exited(74))
+        #expect(result.errors == "xml2dict: document.xml: error: cannot read: Input/output error\n")
+        // Of two reads of 64 KiB.
+        let count = (2 * 65_536 - 3) / 11
+        let isWhole = result.output == Bytes("{\"text\":\"text\"}\n") * count
+        #expect(isWhole, "\(result.output.count) bytes")
+    }
+
+    @Test(
+        "A file that becomes shorter while it is read breaks off, and the old file stays",
+        .enabled(if: SystemCallTrace.isPossible, untouchable)
+    )
+    func shrinkingFile() throws {
+        let folder = try makeFolder()
+        let launcher = try Launcher.fault("read:retval=0:when=3+", on: folder.path(of: "document.xml"))
+        let result = try run("-o", "out", "document.xml", in: folder, under: launcher)
+        #expect(result.ending == .exited(65))
+        #expect(
+            result.errors.text?.contains("document.xml:1:131073: error: the document ends") == true,
+            "\(result.errors)"
+        )
+        #expect(try state(of: "out", in: folder) == "old")
+        #expect(folder.names == ["document.xml", "out"])
+    }
+
+    // MARK: Writes
+
+    @Test(
+        "Writes that signals interrupt are done again",
+        .enabled(if: SystemCallTrace.isPossible, untouchable),
+        arguments: ["write:error=EINTR:when=1+2", "write:error=EAGAIN:when=1+3", "fsync:error=EINTR:when=1"]
+    )
+    func interruptedWrites(_ fault: Bytes) throws {
+        let folder = try makeFolder()
+        let printed = try run("document.xml", in: folder, under: .fault(fault))
+        let isWhole = printed == .success(Self.json)
+        #expect(isWhole, "\(printed.ending), \(printed.errors), \(printed.output.count) bytes")
+        #expect(try run("-o", "out", "document.xml", in: folder, under: .fault(fault)) == .success(""))
+        #expect(try state(of: "out", in: folder) == "new")
+    }
+
+    @Test(
+        "Whichever call fails on the way to the file, that is an error, and the old file stays alone",
+        .enabled(if: SystemCallTrace.isPossible, untouchable),
+        arguments: [
+            ("write:error=ENOSPC:when=1", "No space left on device"),
+            ("write:error=ENOSPC:when=3", "No space left on device"),
+            ("write:error=EDQUOT:when=2", "Disk quota exceeded"), ("fsync:error=EIO", "Input/output error"),
+            ("/rename:error=EACCES", "Permission denied"),
+        ]
+    )
+    func failedWrite(_ fault: Bytes, _ words: Bytes) throws {
+        let folder = try makeFolder()
+        let result = try run("-o", "out", "document.xml", in: folder, under: .fault(fault))
+        #expect(result == .failure(74, "xml2dict: out: error: cannot write: " + words + "\n"))
+        #expect(try state(of: "out", in: folder) == "old")
+        #expect(folder.names == ["document.xml", "out"])
+    }
+
+    @Test(
+        "A file system that cannot wait for the disk is no error",
+        .enabled(if: SystemCallTrace.isPossible, untouchable)
+    )
+    func noSynchronization() throws {
+        let folder = try makeFolder()
+        #expect(try run("-o", "out", "document.xml", in: folder, under: .fault("fsync:error=EINVAL")) == .success(""))
+        #expect(try state(of: "out", in: folder) == "new")
+    }
+
+    @Test(
+        "What the system tells only when standard output is closed is an error",
+        .enabled(if: SystemCallTrace.isPossible, untouchable)
+    )
+    func failedClose() throws {
+        let folder = try makeFolder()
+        let result = try BuiltCommand.run(
+            "document.xml",
+            output: .file("out"),
+            in: folder,
+            under: .fault("close:error=EDQUOT", on: folder.path(of: "out"))
+        )
+        #expect(result == .failure(74, "xml2dict: <stdout>: error: cannot write: Disk quota exceeded\n"))
+    }
+
+    @Test(
+        "A disk that is full is an error, and the old file stays alone",
+        .enabled(if: Launcher.hasSmallDisk, "unshare is not there, or may not mount, so there is no disk to fill.")
+    )
+    func fullDisk() throws {
+        let folder = try makeFolder()
+        try folder.makeFolder("disk")
+        let launcher = try Launcher.smallDisk(on: "disk", "cat out\nls -A")
+        let result = try run("-o", "disk/out", "document.xml", in: folder, under: launcher)
+        let message: Bytes = "xml2dict: disk/out: error: cannot write: No space left on device\n"
+        #expect(result == .failure(74, message, output: "oldout\n"))
+    }
+
+    @Test(
+        "A file over the size that files may have is an error, not an end by a signal",
+        arguments: ["", "trap '' XFSZ\n"]
+    )
+    func fileSizeLimit(_ preparation: Bytes) throws {
+        let folder = try makeFolder()
+        // Units of 512 or 1,024 bytes.
+        let launcher = Launcher.shell(preparation + "ulimit -c 0\nulimit -f 100")
+        let failure = { (name: Bytes) in
+            CommandResult.failure(74, "xml2dict: " + name + ": error: cannot write: File too large\n")
+        }
+        #expect(try run("-o", "out", "document.xml", in: folder, under: launcher) == failure("out"))
+        #expect(try state(of: "out", in: folder) == "old")
+        #expect(folder.names == ["document.xml", "out"])
+        try folder.write("", to: "stdout")
+        let printed = try BuiltCommand.run("document.xml", output: .file("stdout"), in: folder, under: launcher)
+        #expect(printed == failure("<stdout>"))
+    }
+
+    @Test("A closed pipe is an error when its signal is ignored", arguments: ["<a/>", document])
+    func closedPipe(_ document: Bytes) throws {
+        let launcher = Launcher.shell("trap '' PIPE")
+        let result = try BuiltCommand.run(input: .bytes(document), output: .unread, under: launcher)
+        #expect(result == .failure(74, "xml2dict: <stdout>: error: cannot write: Broken pipe\n"))
+    }
+
+    // MARK: Memory
+
+    #if os(Linux)
+        @Test("A text that never ends is an error when memory is exhausted, and the old file stays")
+        func exhaustedMemory() throws {
+            let folder = try makeFolder()
+            let launcher = Launcher.shell(
+                """
+                ulimit -v 300000
+                { printf '<a>'; tr '\\0' x </dev/zero; } 2>/dev/null | "$@"
+                exit $?
+                """
+            )
+            let result = try run("-o", "out", in: folder, under: launcher)
+            #expect((result.ending, result.output) == (.exited(70), ""))
+            let message = try #require(result.errors.text)
+            #expect(message.starts(with: #/xml2dict: <stdin>:1:\d+: error: memory is exhausted\n/#), "\(message)")
+            #expect(try state(of: "out", in: folder) == "old")
+            #expect(folder.names == ["document.xml", "out"])
+        }
+    #endif
+
+    // MARK: Ends
+
+    @Test(
+        "Killed at any call on the way to the file, it leaves the old file or the new one, and the next run is not disturbed",
+        .enabled(if: SystemCallTrace.isPossible, untouchable),
+        arguments: [
+            ("fchmod", "old"), ("write", "old"), ("fsync", "old"), ("close", "old"), ("/rename", "old"),
+            ("exit_group", "new"),
+        ]
+    )
+    func killed(at call: Bytes, leaving expected: String) throws {
+        let folder = try makeFolder()
+        var kills = 0
+        while true {
+            let launcher = try Launcher.fault(call + ":signal=KILL:when=\(kills + 1)")
+            let result = try run("-o", "out", "document.xml", in: folder, under: launcher)
+            if result == .success("") { break }
+            try #require(result.ending == .killed(signal: SIGKILL) && kills < 1_000, "\(result)")
+            kills += 1
+            #expect(try state(of: "out", in: folder) == expected, "at \(call) number \(kills)")
+        }
+        #expect(kills > 0)
+        #expect(try state(of: "out", in: folder) == "new")
+        // Nobody could remove the temporary files of the runs before; this run removed or renamed its own.
+        let others = folder.names.filter { !["document.xml", "out"].contains($0) }
+        #expect(others.count <= kills && others.allSatisfy { $0.values.starts(with: Bytes(".xml2dict-").values) })
+        #expect(others.isEmpty == (call == "exit_group"))
+    }
+
+    @Test("Killed with records half written, it leaves the old file")
+    func killedBetweenRecords() throws {
+        let folder = try makeFolder()
+        try folder.makeFIFO("fifo")
+        let command = try BuiltCommand.start("--records", "b", "-o", "out", "fifo", in: folder)
+        var input: Descriptor?
+        try Patience.wait(for: "the command to open its input") {
+            input = try? folder.open("fifo", O_WRONLY | O_NONBLOCK)
+            return input != nil
+        }
+        try input?.writeAll("<a><b/><b/>")
+        let temporary = try #require(folder.names.first { $0.values.starts(with: Bytes(".xml2dict-").values) })
+        try Patience.wait(for: "two records") { try folder.content(of: temporary) == "{}\n{}\n" }
+        command.send(SIGKILL)
+        #expect(try command.finish().ending == .killed(signal: SIGKILL))
+        #expect(try state(of: "out", in: folder) == "old")
+        withExtendedLifetime(input) {}
+    }
+}
