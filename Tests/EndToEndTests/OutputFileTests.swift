@@ -138,7 +138,7 @@ struct OutputFileTests {
 
     // MARK: A bad run
 
-    @Test("When an input is broken or missing, the old file stays as it was")
+    @Test("ALL-OR-NOTHING: When an input is broken or missing, the old file stays as it was")
     func oldFileStays() throws {
         let folder = try makeFolder(["out": "old"])
         #expect(try BuiltCommand.run("-o", "out", "broken.xml", in: folder) == .failure(65, broken))

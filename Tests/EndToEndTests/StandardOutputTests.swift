@@ -50,7 +50,7 @@ struct StandardOutputTests {
         #expect(result == CommandResult(output: "", errors: "", ending: .killed(signal: SIGPIPE)))
     }
 
-    @Test("Output that is not open is an error")
+    @Test("WRITE-CHECKED: Output that is not open is an error")
     func closedOutput() throws {
         let folder = try TemporaryFolder(["a.xml": "<a/>", "b.xml": "<b/>"])
         let message: Bytes = "xml2dict: <stdout>: error: cannot write: Bad file descriptor\n"
@@ -60,7 +60,7 @@ struct StandardOutputTests {
     }
 
     #if os(Linux)
-        @Test("A full disk is an error", arguments: ["<a/>", many])
+        @Test("WRITE-CHECKED: A full disk is an error", arguments: ["<a/>", many])
         func fullDisk(_ document: Bytes) throws {
             let result = try BuiltCommand.run(input: .bytes(document), output: .file("/dev/full"))
             #expect(result == .failure(74, "xml2dict: <stdout>: error: cannot write: No space left on device\n"))

@@ -207,7 +207,7 @@ struct SystemFaultTests {
         #expect(printed == failure("<stdout>"))
     }
 
-    @Test("A closed pipe is an error when its signal is ignored", arguments: ["<a/>", document])
+    @Test("WRITE-CHECKED: A closed pipe is an error when its signal is ignored", arguments: ["<a/>", document])
     func closedPipe(_ document: Bytes) throws {
         let launcher = Launcher.shell("trap '' PIPE")
         let result = try BuiltCommand.run(input: .bytes(document), output: .unread, under: launcher)
@@ -239,7 +239,7 @@ struct SystemFaultTests {
     // MARK: Ends
 
     @Test(
-        "Killed at any call on the way to the file, it leaves the old file or the new one, and the next run is not disturbed",
+        "ALL-OR-NOTHING: Killed at any call on the way to the file, it leaves the old file or the new one, and the next run is not disturbed",
         .enabled(if: SystemCallTrace.isPossible, untouchable),
         arguments: [
             ("fchmod", "old"), ("write", "old"), ("fsync", "old"), ("close", "old"), ("/rename", "old"),

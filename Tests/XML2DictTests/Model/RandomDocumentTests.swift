@@ -23,7 +23,10 @@ struct RandomDocumentTests {
     private static let documentCount: Int =
         getenv("XML2DICT_RANDOM_DOCUMENTS").flatMap { Int(String(cString: $0)) } ?? 40
 
-    @Test("A random document becomes what the model makes of it", arguments: OptionSets.numbers)
+    @Test(
+        "EXACT-NAMES: A random document becomes what the model makes of it, byte for byte",
+        arguments: OptionSets.numbers
+    )
     func documents(set: Int) throws {
         for number in 0..<max(0, Self.documentCount) {
             let seed = number * OptionSets.numbers.count + set

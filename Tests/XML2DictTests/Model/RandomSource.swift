@@ -5,11 +5,11 @@ struct RandomSource {
 
     /// What the numbers are for: one seed gives each another row of them.
     enum Purpose: UInt64 {
-        case document, options, pieces, records
+        case document, options, pieces, records, damage
     }
 
     init(seed: Int, for purpose: Purpose) {
-        state = UInt64(bitPattern: Int64(seed)) &* 4 &+ purpose.rawValue
+        state = UInt64(bitPattern: Int64(seed)) &* 8 &+ purpose.rawValue
     }
 
     /// The next of 2^64 numbers.
