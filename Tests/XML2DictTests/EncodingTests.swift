@@ -48,6 +48,23 @@ struct EncodingTests {
     }
 
     @Test(
+        "UTF-16 without a mark is known by white space before the root, strictly, and however the bytes come",
+        arguments: [false, true]
+    )
+    func space(bigEndian: Bool) throws {
+        let start = Self.utf16("\n <a>", bigEndian: bigEndian)
+        let end = Self.utf16("</a>", bigEndian: bigEndian)
+        let bytes = start + Self.utf16(Self.text, bigEndian: bigEndian) + end
+        #expect(try convert(bytes) == Self.json)
+        var push = try XMLPushReader()
+        for byte in bytes { try push.feed([byte]) }
+        #expect(try push.finish().json(.compact) == Self.json)
+        let surrogate: [UInt8] = bigEndian ? [0xD8, 0x00] : [0x00, 0xD8]
+        let error = try #require(throws: XMLReaderError.self) { try convert(start + surrogate + end) }
+        #expect(error.code == .encoding)
+    }
+
+    @Test(
         "Other encodings are read by their declaration",
         arguments: [
             ("ISO-8859-1", [0xE9, 0x80], "é\u{80}"), ("us-ascii", [0x41], "A"), ("windows-1252", [0xE9, 0x80], "é€"),
