@@ -85,7 +85,9 @@ enum CommandLineParser {
         if candidates.count > 1, !name.isEmpty {
             return UsageError("'\(word)' could be " + candidates.map { "--" + $0 }.joined(separator: " or "))
         }
-        let near = Flag.all.map(\.name).min { editDistance($0, name) < editDistance($1, name) }
+        // Most names need no comparing: the distance is at least what the lengths differ by.
+        let similar = Flag.all.map(\.name).filter { abs($0.count - name.count) <= 2 }
+        let near = similar.min { editDistance($0, name) < editDistance($1, name) }
         let hint = near.flatMap { editDistance($0, name) <= 2 ? "; did you mean --\($0)?" : nil } ?? ""
         return UsageError("unknown flag '\(word)'\(hint)")
     }

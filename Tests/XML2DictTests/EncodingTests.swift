@@ -48,6 +48,23 @@ struct EncodingTests {
     }
 
     @Test(
+        "UTF-16 without a mark is known by white space before the root, strictly, and however the bytes come",
+        arguments: [false, true]
+    )
+    func space(bigEndian: Bool) throws {
+        let start = Self.utf16("\n <a>", bigEndian: bigEndian)
+        let end = Self.utf16("</a>", bigEndian: bigEndian)
+        let bytes = start + Self.utf16(Self.text, bigEndian: bigEndian) + end
+        #expect(try convert(bytes) == Self.json)
+        var push = try XMLPushReader()
+        for byte in bytes { try push.feed([byte]) }
+        #expect(try push.finish().json(.compact) == Self.json)
+        let surrogate: [UInt8] = bigEndian ? [0xD8, 0x00] : [0x00, 0xD8]
+        let error = try #require(throws: XMLReaderError.self) { try convert(start + surrogate + end) }
+        #expect(error.code == .encoding)
+    }
+
+    @Test(
         "Other encodings are read by their declaration",
         arguments: [
             ("ISO-8859-1", [0xE9, 0x80], "é\u{80}"), ("us-ascii", [0x41], "A"), ("windows-1252", [0xE9, 0x80], "é€"),
@@ -149,6 +166,31 @@ struct EncodingTests {
         let error = try #require(throws: XMLReaderError.self) { try convert(bytes) }
         #expect([.encoding, .malformed].contains(error.code))
         #expect(error.line == 1)
+    }
+
+    @Test(
+        "What is said of bytes that are not of the encoding is the same however they come",
+        arguments: [
+            (
+                Array("<?xml version='1.0' encoding='Big5'?><a>".utf8) + [0xA4, 0x3C, 0x2F, 0x61, 0x3E],
+                "1:41: the byte A4 is not Big5"
+            ),
+            (utf16("\u{FEFF}<a>", bigEndian: true) + [0xD8, 0x00, 0x00, 0x61], "1:4: the bytes D8 00 are not UTF-16"),
+            (
+                utf32("\u{FEFF}<a>", bigEndian: false) + [0x00, 0xD8, 0x00, 0x00, 0x61],
+                "1:4: the bytes 00 D8 00 00 are not UTF-32"
+            ),
+        ] as [([UInt8], String)]
+    )
+    func wrongBytes(bytes: [UInt8], message: String) throws {
+        let whole = try #require(throws: XMLReaderError.self) { try convert(bytes) }
+        #expect(whole.description == message)
+        let pushed = try #require(throws: XMLReaderError.self) {
+            var push = try XMLPushReader()
+            for byte in bytes { try push.feed([byte]) }
+            _ = try push.finish()
+        }
+        #expect(pushed.description == message)
     }
 
     @Test("A document that ends inside a character is refused")

@@ -45,14 +45,13 @@ final class Transcoder {
         case .iconv, .direct: conversion = iconv?.convert(bytes, into: &output) ?? Conversion(used: 0, isValid: false)
         }
         guard conversion.isValid else {
-            let wrong = bytes[conversion.used...].prefix(4).map { byte in
+            // Only what is sure to be at hand, however the bytes come.
+            let wrong = bytes[conversion.used...].prefix(unitSize).map { byte in
                 let digits = String(byte, radix: 16, uppercase: true)
                 return digits.count < 2 ? "0" + digits : digits
             }
-            return InputDecoder.Problem(
-                code: .encoding,
-                message: "the bytes \(wrong.joined(separator: " ")) are not \(name)"
-            )
+            let subject = wrong.count == 1 ? "the byte \(wrong[0]) is" : "the bytes \(wrong.joined(separator: " ")) are"
+            return InputDecoder.Problem(code: .encoding, message: "\(subject) not \(name)")
         }
         waiting = Array(bytes[conversion.used...])
         return nil
@@ -64,6 +63,15 @@ final class Transcoder {
     struct Conversion {
         var used: Int
         var isValid: Bool
+    }
+
+    /// How many bytes are looked at together at least.
+    private var unitSize: Int {
+        switch method {
+        case .utf16: 2
+        case .utf32: 4
+        case .direct, .latin1, .iconv: 1
+        }
     }
 
     private var name: String {

@@ -92,12 +92,18 @@ extension XMLEncoding {
         if !isAll, bytes.count < 4, (marks + patterns).contains(where: { $0.bytes.starts(with: bytes) }) {
             return .needsMore
         }
+        // The zero byte beside any character shows UTF-16.
+        if !isAll, bytes.count < 2 { return .needsMore }
         if let mark = marks.first(where: { bytes.starts(with: $0.bytes) }) {
             // Expat passes over the mark of UTF-8 itself, and over one more if it were not given the first.
             return .found(mark.encoding, markLength: mark.encoding.isTranscoded ? mark.bytes.count : 0)
         }
         if let pattern = patterns.first(where: { bytes.starts(with: $0.bytes) }) {
             return .found(pattern.encoding, markLength: 0)
+        }
+        // White space may stand before `<`. Expat would see it, too, but only if it got both bytes at once.
+        if bytes.count >= 2, (bytes[0] == 0) != (bytes[1] == 0) {
+            return .found(utf16(bigEndian: bytes[0] == 0, "first bytes"), markLength: 0)
         }
         return detectDeclared(bytes, isAll: isAll)
     }

@@ -14,10 +14,10 @@ enum OptionSets {
         set < fixed.count ? fixed[set] : random(seed: seed)
     }
 
-    private typealias Change = @Sendable (inout XMLReader.Options) -> Void
+    typealias Change = @Sendable (inout XMLReader.Options) -> Void
 
     /// What can be done to options, in groups of values of one option.
-    private static let changes: [[Change]] = [
+    static let changes: [[Change]] = [
         [{ $0.elements = .dictionaries }, { $0.elements = .arrays }],
         [{ $0.root = .kept }, { $0.root = .dropped }],
         [

@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The folder `Library` is a link to the sources of xml2dict: they are compiled as part of this package, as the parsers of paths
+// and of flags are not public. The script `fuzz` builds all of it, with what the fuzzer needs.
+
+let package = Package(
+    name: "Fuzz",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "documents", targets: ["FuzzDocuments"]),
+        .executable(name: "encodings", targets: ["FuzzEncodings"]),
+        .executable(name: "flags", targets: ["FuzzFlags"]),
+        .executable(name: "paths", targets: ["FuzzPaths"]),
+        .executable(name: "records", targets: ["FuzzRecords"]),
+        .executable(name: "splits", targets: ["FuzzSplits"]),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CExpat",
+            path: "Library/CExpat",
+            pkgConfig: "expat",
+            providers: [.apt(["libexpat1-dev"]), .yum(["expat-devel"]), .brew(["expat"])]
+        ),
+        .systemLibrary(name: "CGetopt", path: "Library/CGetopt"),
+        .systemLibrary(name: "CThread", path: "Library/CThread"),
+        .target(name: "XML2Dict", dependencies: ["CExpat", "CThread"], path: "Library/XML2Dict"),
+        .target(
+            name: "CommandLineTool",
+            dependencies: ["CGetopt", "XML2Dict"],
+            path: "Library/CommandLineTool",
+            // The command's own start is left out: the fuzzer has its own.
+            exclude: ["Command.swift"],
+            // What reads flags is not even for other modules of the package.
+            swiftSettings: [.unsafeFlags(["-enable-testing"])]
+        ),
+        .target(name: "FuzzSupport", dependencies: ["XML2Dict"]),
+        .target(name: "FuzzWords", dependencies: ["CGetopt", "CommandLineTool", "XML2Dict"]),
+        .executableTarget(name: "FuzzDocuments", dependencies: ["FuzzSupport", "XML2Dict"]),
+        .executableTarget(name: "FuzzEncodings", dependencies: ["FuzzSupport", "XML2Dict"]),
+        .executableTarget(name: "FuzzFlags", dependencies: ["FuzzSupport", "FuzzWords", "XML2Dict"]),
+        .executableTarget(name: "FuzzPaths", dependencies: ["FuzzSupport", "XML2Dict"]),
+        .executableTarget(name: "FuzzRecords", dependencies: ["FuzzSupport", "XML2Dict"]),
+        .executableTarget(name: "FuzzSplits", dependencies: ["FuzzSupport", "XML2Dict"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+    var settings = target.swiftSettings ?? []
+    settings.append(.enableUpcomingFeature("ExistentialAny"))
+    settings.append(.enableUpcomingFeature("MemberImportVisibility"))
+    settings.append(.enableUpcomingFeature("InternalImportsByDefault"))
+    target.swiftSettings = settings
+}

@@ -1,0 +1,41 @@
+import FuzzSupport
+import XML2Dict
+
+/// `A` is none, `B` UTF-8, and so on.
+private let names: [String?] = [
+    nil, "UTF-8", "UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32", "UTF-32LE", "UTF-32BE", "ISO-8859-1", "US-ASCII",
+    "windows-1252", "windows-1258", "KOI8-R", "IBM037", "Shift_JIS", "EUC-JP", "ISO-2022-JP", "EUC-KR", "Big5",
+    "GB18030",
+    "UTF-7",
+]
+
+/// A document in pieces becomes the same as the whole one in any encoding; and what Swift can decode becomes the same as the string
+/// that Swift makes of it.
+///
+/// Input: a line whose first byte chooses an encoding that is forced, or none, and whose others are the sizes of pieces; then a
+/// document.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzEncodings(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    var input = FuzzInput(UnsafeBufferPointer(start: start, count: count))
+    let line = input.line()
+    var options = XMLReader.Options()
+    options.encoding = names[Int((line.first ?? 0) &- UInt8(ascii: "A")) % names.count]
+    options.includesXMLDeclaration = true
+    options.limits.maxDepth = 100
+    // A C library need not know them all.
+    guard (try? options.check()) != nil else { return -1 }
+    let whole = Reading.whole(input.rest, options)
+    switch whole {
+    case .success(let value): JSONCheck.check(value, .compact)
+    case .failure(let error): error.check()
+    }
+    let json = whole.map { $0.json(.compact) }
+    let pieces = Reading.pushed(Pieces(input.rest, sizes: line.dropFirst()), options)
+    json.check(equals: pieces.map { $0.json(.compact) }, "The whole and the pieces")
+    if let name = options.encoding, let text = DecodedText(input.rest, in: name) {
+        options.encoding = nil
+        let string = Outcome { () throws(XMLReaderError) in try XMLReader(options).read(string: text.string) }
+        json.check(equals: string.map { $0.json(.compact) }, "Bytes and string")
+    }
+    return 0
+}

@@ -1,0 +1,59 @@
+import FuzzSupport
+import FuzzWords
+import XML2Dict
+
+private let document: ArraySlice<UInt8> = Array(
+    """
+    <?xml version="1.0"?><!DOCTYPE a [<!ENTITY e "f">]><!-- g --><a xmlns:x="urn:x" b="1" x:b="2"><item id="3"> c <b/>&e;</item>
+    <item x:id="4"/><x:item>5<![CDATA[ d ]]></x:item><?pi h?><text>true</text></a>
+    """.utf8
+)[...]
+
+/// More words than this say nothing new.
+private let mostWords = 64
+
+/// Words are understood, or refused with a message; flags with low lines in place of hyphens are the same flags; and what was understood
+/// is enough to convert a document.
+///
+/// Input: the words of a command line, one on each line.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzFlags(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    var input = FuzzInput(UnsafeBufferPointer(start: start, count: count))
+    var words: [[UInt8]] = []
+    while !input.rest.isEmpty {
+        // What a shell hands over ends at a zero byte.
+        words.append(input.line().prefix { $0 != 0 })
+    }
+    guard words.count <= mostWords, !mayReadFile(words) else { return -1 }
+    let understood = UnderstoodWords(words)
+    let wordsWithLowLines = Words.withLowLines(words)
+    if wordsWithLowLines != words {
+        let withLowLines = UnderstoodWords(wordsWithLowLines)
+        check(
+            understood.invocation == withLowLines.invocation,
+            "\(Words.shown(words)) is understood as\n\(understood)\nand with low lines as\n\(withLowLines)"
+        )
+    }
+    if let problem = understood.problem { check(!problem.isEmpty, "\(Words.shown(words)) is refused without words") }
+    // Contradictions are only looked for where a document is to be converted.
+    guard let invocation = understood.invocation, invocation.converts else { return 0 }
+    var options = invocation.options
+    options.limits.maxDepth = min(options.limits.maxDepth, 100)
+    switch Reading.whole(document, options) {
+    case .success(let value):
+        var format = invocation.format
+        format.isColored = false
+        JSONCheck.check(value, format)
+    case .failure(let error): error.check()
+    }
+    return 0
+}
+
+/// Whether a flag may name a file that is read at once: it could be a device that never ends.
+///
+/// The folder in which the fuzzer runs has no files, so a name without slashes is none.
+private func mayReadFile(_ words: [[UInt8]]) -> Bool {
+    let names = ["--force-list-f", "--force_list_f"].map { Array($0.utf8) }
+    return words.contains { word in names.contains { word.starts(with: $0) } }
+        && words.contains { $0.contains(UInt8(ascii: "/")) }
+}

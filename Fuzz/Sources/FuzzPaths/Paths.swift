@@ -1,0 +1,60 @@
+import FuzzSupport
+import XML2Dict
+
+/// What paths lead into.
+private let document: ArraySlice<UInt8> = Array(
+    """
+    <rss xmlns:a="http://www.w3.org/2005/Atom" xmlns="urn:x"><channel id="1"><item><a:b c="2">x</a:b><b/></item>
+    <item a:c="3"><item>y<b>z</b></item></item></channel><item/></rss>
+    """.utf8
+)[...]
+
+/// A path is written as it was read; one that is none is refused with words; and with any, options and values can be asked.
+///
+/// Input: a path, to elements or to a place in a value.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzPaths(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = UnsafeBufferPointer(start: start, count: count)
+    let text = String(decoding: bytes, as: UTF8.self)
+    checkPath(text, allowsAttribute: false)
+    checkPath(text, allowsAttribute: true)
+    checkKeys(text)
+    return 0
+}
+
+private func checkPath(_ text: String, allowsAttribute: Bool) {
+    let path: XMLPath
+    do throws(XMLReaderError) {
+        path = try XMLPath(text, allowsAttribute: allowsAttribute)
+    } catch {
+        check(error.code == .invalidPath && !error.message.isEmpty && error.line == nil, "refused as \(error)")
+        return
+    }
+    check(path.description == text, "'\(text)' is written '\(path.description)'")
+    check(
+        (try? XMLPath(path.description, allowsAttribute: allowsAttribute)) == path,
+        "'\(path)' is read as another path"
+    )
+    var options = XMLReader.Options(.xmltodict)
+    if path.isExpanded { options.namespaces = .expanded }
+    if allowsAttribute {
+        options.skip = [text]
+        options.typesByPath = [.init(text, .number)]
+    } else {
+        options.forceList = [text]
+        options.forceText = [text]
+    }
+    if case .failure(let error) = Reading.whole(document, options) { report("\(error)") }
+}
+
+/// A value that is found by the first of these is also found by the second.
+private func checkKeys(_ text: String) {
+    guard case .success(let value) = Reading.whole(document, .init(.xmltodict)) else { report("no value") }
+    var keys = text[...]
+    if keys.hasPrefix("/") { keys.removeFirst() }
+    var found = value.at(text)
+    let all = value.values(at: "/" + keys)
+    while let array = found, array.kind == .array { found = array[0] }
+    if let found { check(all.first == found, "'\(text)' leads to \(found), and among all to \(all)") }
+    check(all.allSatisfy { $0.kind != .array }, "'\(text)' leads to arrays")
+}

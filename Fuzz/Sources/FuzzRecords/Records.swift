@@ -1,0 +1,28 @@
+import FuzzSupport
+import XML2Dict
+
+/// The records of a document in pieces are those of the whole one, and those are what `select` collects.
+///
+/// Input: a line of settings, a line with a path, a line of sizes of pieces, then a document.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzRecords(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    var input = FuzzInput(UnsafeBufferPointer(start: start, count: count))
+    var options = Settings(input.line()).options
+    options.select = []
+    let path = String(decoding: input.line(), as: UTF8.self)
+    let sizes = input.line()
+    options.select = [path]
+    // The fuzzer need not keep what is no path.
+    guard (try? options.check()) != nil else { return -1 }
+    let selected = Reading.whole(input.rest, options)
+    options.select = []
+
+    let records = FoundRecords(at: path, in: input.rest, options)
+    let pushed = FoundRecords(at: path, in: Pieces(input.rest, sizes: sizes), options)
+    check(records.list == pushed.list, "Records of the whole and of pieces differ:\n\(records.list)\n\(pushed.list)")
+    records.ending.check(equals: pushed.ending, "The ends of the whole and of pieces")
+
+    let json = "[" + records.list.map(\.json).joined(separator: ",") + "]"
+    selected.map { $0.json(.compact) }.check(equals: records.ending.map { _ in json }, "Selected elements and records")
+    return 0
+}

@@ -1,0 +1,39 @@
+package import XML2Dict
+
+/// The records that were read, and how that ended.
+package struct FoundRecords {
+    package struct Record: Equatable {
+        package let json: String
+        package let origin: XMLValue.Origin?
+
+        init(_ value: XMLValue) {
+            json = value.json(.compact)
+            origin = value.origin
+            check(value.origin.map { $0.line >= 1 && $0.column >= 1 } ?? false, "a record at \(value.origin as Any)")
+        }
+    }
+
+    package private(set) var list: [Record] = []
+    package private(set) var ending = Outcome<Bool>.success(true)
+
+    package init(at path: String, in document: ArraySlice<UInt8>, _ options: XMLReader.Options) {
+        ending = Outcome { () throws(XMLReaderError) in
+            var records = try XMLReader(options).records(at: path, in: document)
+            while let record = try records.next() { list.append(Record(record)) }
+            return true
+        }
+    }
+
+    package init(at path: String, in pieces: Pieces, _ options: XMLReader.Options) {
+        ending = Outcome { () throws(XMLReaderError) in
+            var records = try XMLPushRecords(at: path, options)
+            for piece in pieces {
+                records.feed(piece)
+                while let record = try records.next() { list.append(Record(record)) }
+            }
+            records.finish()
+            while let record = try records.next() { list.append(Record(record)) }
+            return true
+        }
+    }
+}

@@ -1,0 +1,1 @@
+../../../Tests/XML2DictTests/Model/OptionSets.swift

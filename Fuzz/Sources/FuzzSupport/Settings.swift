@@ -1,0 +1,53 @@
+package import XML2Dict
+
+/// How a document is read and written, chosen by bytes: each byte is one change, among those that random documents are tested with
+/// and a few more.
+///
+/// What would contradict what was chosen before is passed over, as a reader refuses it before it looks at a document.
+package struct Settings: Sendable {
+    package var options = XMLReader.Options()
+    package var format = JSONFormat.compact
+
+    private typealias Change = @Sendable (inout Settings) -> Void
+
+    /// So many changes one line makes at most: each is checked, and the time is better spent on documents.
+    private static let mostChanges = 16
+
+    package init(_ line: ArraySlice<UInt8>) {
+        Self.bound(&options)
+        for byte in line.prefix(Self.mostChanges) {
+            var changed = self
+            // The first of all stands where letters begin, so that a seed can name it.
+            Self.changes[Int(byte &- UInt8(ascii: "A")) % Self.changes.count](&changed)
+            Self.bound(&changed.options)
+            if (try? changed.options.check()) != nil { self = changed }
+        }
+    }
+
+    /// Keeps values shallow: what checks them calls itself.
+    private static func bound(_ options: inout XMLReader.Options) {
+        options.limits.maxDepth = min(options.limits.maxDepth, 100)
+    }
+
+    private static let conventions: [Change] = XMLReader.Convention.allCases.map { convention in
+        { $0.options = XMLReader.Options(convention) }
+    }
+
+    private static let input: [Change] = [
+        { $0.options.keepsLines = true },
+        { $0.options.entities = .forbidden },
+        { $0.options.limits.maxDepth = 0 },
+        { $0.options.limits.maxDepth = 2 },
+    ]
+
+    private static let formats: [Change] = [
+        { $0.format = .pretty },
+        { $0.format.indentation = .tab },
+        { $0.format.sortsKeys = true },
+        { $0.format.isASCII = true },
+    ]
+
+    private static let shapes: [Change] = OptionSets.changes.joined().map { change in { change(&$0.options) } }
+
+    private static let changes = conventions + input + formats + shapes
+}
