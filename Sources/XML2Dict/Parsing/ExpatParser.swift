@@ -29,6 +29,8 @@ struct ExpatParser: ~Copyable {
     private let longestToken: Int
     /// How many bytes expat has had to look at again.
     private(set) var rescanned = 0
+    /// The end of the last chunk, when that cut what belongs together: see `CutEnd`.
+    private var held: [UInt8] = []
     /// Whether the source has nothing more.
     private var isInputComplete = false
     /// Whether expat has been told so.
@@ -144,7 +146,7 @@ struct ExpatParser: ~Copyable {
         }
         if !hasEnded {
             hasEnded = true
-            try check(XML_Parse(parser, nil, 0, 1))
+            try check(held.withUnsafeBytes { XML_Parse(parser, $0.baseAddress, Int32($0.count), 1) })
         }
         return !hasRecord && !isSuspended
     }
@@ -214,30 +216,46 @@ struct ExpatParser: ~Copyable {
     private mutating func parse(_ source: Source) throws(XMLReaderError) -> Bool {
         let size = chunkSize
         guard let buffer = XML_GetBuffer(parser, Int32(size)) else { throw failure() }
-        var count = 0
-        repeat {
+        var count = copyHeld(to: buffer, size)
+        let heldCount = count
+        while count < size, count == heldCount || !mayParse(with: count) {
             let read = try source(UnsafeMutableRawBufferPointer(start: buffer + count, count: size - count))
             if read == 0 { break }
             count += read
-        } while count < size && !mayParse(with: count)
-        guard count > 0 else { return false }
+        }
+        guard count > heldCount || count == size else { return false }
         try parse(UnsafeRawBufferPointer(start: buffer, count: count))
         return true
     }
 
     private mutating func parseDecoded() throws(XMLReaderError) {
-        let count = min(chunkSize, decoded.count - decodedStart)
-        guard let buffer = XML_GetBuffer(parser, Int32(count)) else { throw failure() }
+        let size = min(chunkSize, held.count + decoded.count - decodedStart)
+        guard let buffer = XML_GetBuffer(parser, Int32(size)) else { throw failure() }
+        let heldCount = copyHeld(to: buffer, size)
+        let count = size - heldCount
         decoded.withUnsafeBytes { bytes in
-            UnsafeMutableRawBufferPointer(start: buffer, count: count)
+            UnsafeMutableRawBufferPointer(start: buffer + heldCount, count: count)
                 .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[decodedStart..<decodedStart + count]))
         }
         decodedStart += count
-        try parse(UnsafeRawBufferPointer(start: buffer, count: count))
+        try parse(UnsafeRawBufferPointer(start: buffer, count: size))
     }
 
-    /// Has expat parse what was put into its buffer.
-    private mutating func parse(_ chunk: UnsafeRawBufferPointer) throws(XMLReaderError) {
+    /// Puts what was held back at the start of the next chunk, as far as there is room for it.
+    private func copyHeld(to buffer: UnsafeMutableRawPointer, _ size: Int) -> Int {
+        guard !held.isEmpty else { return 0 }
+        let count = min(held.count, size)
+        UnsafeMutableRawBufferPointer(start: buffer, count: count).copyBytes(from: held.prefix(count))
+        return count
+    }
+
+    /// Has expat parse what was put into its buffer, but for an end that cuts what belongs together.
+    private mutating func parse(_ all: UnsafeRawBufferPointer) throws(XMLReaderError) {
+        let rest = held.dropFirst(all.count)
+        let count = rest.isEmpty ? CutEnd.length(of: all) : 0
+        let chunk = UnsafeRawBufferPointer(rebasing: all.dropLast(count))
+        if count > 0 || !held.isEmpty { held = Array(all.suffix(count)) + rest }
+        guard chunk.count > 0 else { return }
         if fed == 0, Self.looksWide(chunk) {
             throw state.pointee.error(.malformed, "the document begins with bytes that are not UTF-8")
         }

@@ -112,7 +112,7 @@ extension ParsingState {
         var decoder = UTF8()
         var iterator = bytes.makeIterator()
         guard case .error = decoder.decode(&iterator), let first = bytes.first else { return false }
-        // The rest of a character may not be at hand.
+        // At the end of the input, the rest of a character is not at hand.
         let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
         return !(0xC2...0xF4).contains(first) || bytes.count >= count
             || !bytes.dropFirst().allSatisfy { UTF8.isContinuation($0) }
