@@ -18,6 +18,7 @@ enum Command {
             var conversion = Conversion(invocation)
             endProcess(conversion.run())
         case .showHelp: endProcess(show(Help.text))
+        case .generate(let kind): endProcess(show(kind.text))
         case .showVersion: endProcess(show("xml2dict \(Version.number) (\(XMLReader.parserVersion))\n"))
         }
     }

@@ -1,7 +1,7 @@
 /// What the command tells its caller, from sysexits(3).
 ///
 /// The worst one has the highest number.
-enum ExitStatus: Int32, Comparable {
+enum ExitStatus: Int32, CaseIterable, Comparable {
     case success = 0
     /// The command line is wrong.
     case usage = 64
@@ -15,6 +15,19 @@ enum ExitStatus: Int32, Comparable {
     case cannotCreate = 73
     /// A read or a write failed.
     case inputOutput = 74
+
+    /// What it means, for help.
+    var meaning: String {
+        switch self {
+        case .success: "done"
+        case .usage: "wrong usage"
+        case .badData: "broken XML or over a limit"
+        case .noInput: "input cannot be opened"
+        case .software: "a defect, or memory is exhausted"
+        case .cannotCreate: "output cannot be created"
+        case .inputOutput: "a read or write failed"
+        }
+    }
 
     static func < (first: ExitStatus, second: ExitStatus) -> Bool {
         first.rawValue < second.rawValue

@@ -4,9 +4,25 @@ struct Flag: Sendable {
     enum Value {
         case none
         /// Always something, shown in the help by this word.
-        case required(String)
+        case required(String, Kind = .text)
         /// Perhaps something, behind `=`.
-        case optional(String)
+        case optional(String, Kind = .text)
+
+        /// What it is, for completions.
+        var kind: Kind? {
+            switch self {
+            case .none: nil
+            case .required(_, let kind), .optional(_, let kind): kind
+            }
+        }
+    }
+
+    /// What a value can be.
+    enum Kind {
+        case text
+        case file
+        /// One of these.
+        case words([String])
     }
 
     /// The heading it stands under in the help.
@@ -57,6 +73,30 @@ struct Flag: Sendable {
         self.help = help
         self.isPreset = isPreset
         self.apply = apply
+    }
+
+    /// A row whose value is one of several words.
+    static func choice<Choice: Sendable>(
+        _ name: String,
+        _ group: Group,
+        _ help: String,
+        _ choices: KeyValuePairs<String, Choice>,
+        apply: @escaping @Sendable (inout Invocation, Choice) -> Void
+    ) -> Flag {
+        Flag(name, nil, .required("HOW", .words(choices.map(\.key))), group, help) { run, value in
+            apply(&run, try value.choice(choices))
+        }
+    }
+
+    /// A row whose value is one of several words, each of which stands for a value of one member.
+    static func choice<Choice: Sendable>(
+        _ name: String,
+        _ group: Group,
+        _ help: String,
+        _ choices: KeyValuePairs<String, Choice>,
+        _ member: any WritableKeyPath<Invocation, Choice> & Sendable
+    ) -> Flag {
+        choice(name, group, help, choices) { run, choice in run[keyPath: member] = choice }
     }
 
     /// All long names: its own, the ones it is also known by, and each with low lines in place of hyphens.

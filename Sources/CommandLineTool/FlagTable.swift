@@ -12,7 +12,9 @@ extension Flag {
             guard run.records == nil else { throw UsageError("--records can be given once: a record has one path") }
             run.records = path
         },
-        Flag("output", "o", .required("FILE"), .output, "Write to FILE; on failure the old file stays") { run, value in
+        Flag("output", "o", .required("FILE", .file), .output, "Write to FILE; on failure the old file stays") {
+            run,
+            value in
             run.output = value.argument
         },
         Flag("compact", "c", .none, .output, "Write each document on one line") { run, _ in
@@ -31,7 +33,13 @@ extension Flag {
         Flag("ascii", nil, .none, .output, "Write everything beyond ASCII as \\uXXXX") { run, _ in
             run.format.isASCII = true
         },
-        Flag("color", "C", .optional("WHEN"), .output, "Colour: always, never or auto (default auto)") { run, value in
+        Flag(
+            "color",
+            "C",
+            .optional("WHEN", .words(["always", "never", "auto"])),
+            .output,
+            "Colour: always, never or auto (default auto)"
+        ) { run, value in
             guard value.argument != nil else { return run.color = .always }
             run.color = try value.choice(["always": .always, "never": .never, "auto": .auto])
         },
@@ -41,24 +49,20 @@ extension Flag {
         Flag(
             "convention",
             nil,
-            .required("NAME"),
+            .required("NAME", .words(XMLReader.Convention.allCases.map(\.rawValue))),
             .shape,
             "xmlreader, xmltodict, badgerfish, parker, gdata or jsonml; other flags change single things (default xmlreader)",
             isPreset: true
         ) { run, value in
             run.options = XMLReader.Options(try value.choice(of: XMLReader.Convention.self))
         },
-        Flag(
+        .choice(
             "attributes",
-            nil,
-            .required("HOW"),
             .shape,
-            "merge, prefix, group or discard attributes (default merge: side by side with child elements)"
-        ) { run, value in
-            run.attributeMode = try value.choice([
-                "merge": .merge, "prefix": .prefix, "group": .group, "discard": .discard,
-            ])
-        },
+            "merge, prefix, group or discard attributes (default merge: side by side with child elements)",
+            ["merge": .merge, "prefix": .prefix, "group": .group, "discard": .discard],
+            \.attributeMode
+        ),
         Flag(
             "attr-prefix",
             aliases: ["xml-attribute-prefix"],
@@ -78,15 +82,13 @@ extension Flag {
         ) { run, value in
             run.attributeGroup = try value.text
         },
-        Flag(
+        .choice(
             "text-only",
-            nil,
-            .required("HOW"),
             .shape,
-            "What an element with nothing but text becomes: dictionary or string (default dictionary)"
-        ) { run, value in
-            run.options.textOnly = try value.choice(["dictionary": .dictionary, "string": .string])
-        },
+            "What an element with nothing but text becomes: dictionary or string (default dictionary)",
+            ["dictionary": .dictionary, "string": .string],
+            \.options.textOnly
+        ),
         Flag(
             "force-text",
             nil,
@@ -96,17 +98,13 @@ extension Flag {
         ) { run, value in
             run.options.forceText.append(try value.path().description)
         },
-        Flag(
+        .choice(
             "empty",
-            nil,
-            .required("HOW"),
             .shape,
-            "What an empty element becomes: dictionary, null, string or omit (default dictionary: {})"
-        ) { run, value in
-            run.options.empty = try value.choice([
-                "dictionary": .dictionary, "null": .null, "string": .string, "omit": .omitted,
-            ])
-        },
+            "What an empty element becomes: dictionary, null, string or omit (default dictionary: {})",
+            ["dictionary": .dictionary, "null": .null, "string": .string, "omit": .omitted],
+            \.options.empty
+        ),
         Flag(
             "force-list",
             aliases: ["xml-force-list"],
@@ -120,7 +118,7 @@ extension Flag {
         Flag(
             "force-list-file",
             nil,
-            .required("FILE"),
+            .required("FILE", .file),
             .shape,
             "The same for each line of FILE; empty lines and # comments do not count"
         ) { run, value in
@@ -129,36 +127,34 @@ extension Flag {
         Flag("force-list-all", nil, .none, .shape, "All elements are arrays, but for the root and records") { run, _ in
             run.options.forcesAllLists = true
         },
-        Flag(
+        .choice(
             "siblings",
-            nil,
-            .required("HOW"),
             .shape,
-            "When all children of an element have one name: fold them under it, or let an array take the element's place (default fold)"
-        ) { run, value in
-            run.options.siblings = try value.choice(["fold": .folded, "array": .array])
-        },
-        Flag(
+            "When all children of an element have one name: fold them under it, or let an array take the element's place (default fold)",
+            ["fold": .folded, "array": .array],
+            \.options.siblings
+        ),
+        .choice(
             "elements",
-            nil,
-            .required("HOW"),
             .shape,
-            "Elements become dictionary, or array: name, attributes and content in document order (default dictionary)"
-        ) { run, value in
-            run.options.elements = try value.choice(["dictionary": .dictionaries, "array": .arrays])
-        },
-        Flag("root", nil, .required("HOW"), .shape, "keep or drop the root's name (default keep)") { run, value in
-            run.options.root = try value.choice(["keep": .kept, "drop": .dropped])
-        },
-        Flag(
+            "Elements become dictionary, or array: name, attributes and content in document order (default dictionary)",
+            ["dictionary": .dictionaries, "array": .arrays],
+            \.options.elements
+        ),
+        .choice(
+            "root",
+            .shape,
+            "keep or drop the root's name (default keep)",
+            ["keep": .kept, "drop": .dropped],
+            \.options.root
+        ),
+        .choice(
             "on-collision",
-            nil,
-            .required("HOW"),
             .shape,
-            "When different things share a key: fold them into an array, or error (default fold)"
-        ) { run, value in
-            run.options.onCollision = try value.choice(["fold": .folded, "error": .refused])
-        },
+            "When different things share a key: fold them into an array, or error (default fold)",
+            ["fold": .folded, "error": .refused],
+            \.options.onCollision
+        ),
     ]
 
     private static let text: [Flag] = [
@@ -172,27 +168,23 @@ extension Flag {
         ) { run, value in
             run.options.textKey = try value.text
         },
-        Flag(
+        .choice(
             "trim",
-            nil,
-            .required("HOW"),
             .text,
-            "Cut white space off text: ends, collapse (also inside) or none (default ends)"
-        ) { run, value in
-            run.options.trimming = try value.choice(["ends": .ends, "collapse": .collapse, "none": .none])
-        },
+            "Cut white space off text: ends, collapse (also inside) or none (default ends)",
+            ["ends": .ends, "collapse": .collapse, "none": .none],
+            \.options.trimming
+        ),
         Flag("no-trim", nil, .none, .text, "The same as --trim none") { run, _ in
             run.options.trimming = .none
         },
-        Flag(
+        .choice(
             "xml-space",
-            nil,
-            .required("HOW"),
             .text,
-            "honor or ignore xml:space=\"preserve\", which turns trimming off (default honor)"
-        ) { run, value in
-            run.options.honorsXMLSpace = try value.choice(["honor": true, "ignore": false])
-        },
+            "honor or ignore xml:space=\"preserve\", which turns trimming off (default honor)",
+            ["honor": true, "ignore": false],
+            \.options.honorsXMLSpace
+        ),
         Flag("protect-cdata", nil, .none, .text, "Do not trim white space in CDATA sections") { run, _ in
             run.options.protectsCDATA = true
         },
@@ -223,28 +215,25 @@ extension Flag {
             value in
             run.options.doctypeKey = try value.text
         },
-        Flag(
+        .choice(
             "xml-declaration",
-            nil,
-            .required("HOW"),
             .text,
-            "keep version and encoding beside the root, or drop them (default drop)"
-        ) { run, value in
-            run.options.includesXMLDeclaration = try value.choice(["keep": true, "drop": false])
+            "keep version and encoding beside the root, or drop them (default drop)",
+            ["keep": true, "drop": false]
+        ) { run, choice in
+            run.options.includesXMLDeclaration = choice
             run.keepsXMLDeclaration = run.options.includesXMLDeclaration
         },
     ]
 
     private static let names: [Flag] = [
-        Flag(
+        .choice(
             "namespaces",
-            nil,
-            .required("HOW"),
             .names,
-            "keep prefixes, strip them, or expand them to the namespace's URI (default keep)"
-        ) { run, value in
-            run.options.namespaces = try value.choice(["keep": .kept, "strip": .stripped, "expand": .expanded])
-        },
+            "keep prefixes, strip them, or expand them to the namespace's URI (default keep)",
+            ["keep": .kept, "strip": .stripped, "expand": .expanded],
+            \.options.namespaces
+        ),
         Flag(
             "namespace",
             nil,
@@ -258,16 +247,16 @@ extension Flag {
             }
             run.options.namespacePrefixes[uri] = prefix
         },
-        Flag(
+        .choice(
             "xmlns",
-            nil,
-            .required("HOW"),
             .names,
-            "Namespace declarations: keep them as attributes, collect those of an element under xmlns, inherit (all in force), or drop them (default keep; with --namespaces strip, drop)"
-        ) { run, value in
-            run.options.namespaceDeclarations = try value.choice([
-                "keep": .attributes, "collect": .collected, "inherit": .inScope, "drop": .discarded,
-            ])
+            "Namespace declarations: keep them as attributes, collect those of an element under xmlns, inherit (all in force), or drop them (default keep; with --namespaces strip, drop)",
+            [
+                "keep": XMLReader.NamespaceDeclarations.attributes, "collect": .collected, "inherit": .inScope,
+                "drop": .discarded,
+            ]
+        ) { run, choice in
+            run.options.namespaceDeclarations = choice
             run.keepsDeclarations = run.options.namespaceDeclarations == .attributes
         },
         Flag(
@@ -284,17 +273,13 @@ extension Flag {
             value in
             run.options.prefixSeparator = try value.text
         },
-        Flag(
+        .choice(
             "keys",
-            nil,
-            .required("HOW"),
             .names,
-            "Spell names as in the document, or in lower, snake or camel case: keep, lower, snake, camel (default keep)"
-        ) { run, value in
-            run.options.keys = try value.choice([
-                "keep": .asWritten, "lower": .lowercase, "snake": .snakeCase, "camel": .camelCase,
-            ])
-        },
+            "Spell names as in the document, or in lower, snake or camel case: keep, lower, snake, camel (default keep)",
+            ["keep": .asWritten, "lower": .lowercase, "snake": .snakeCase, "camel": .camelCase],
+            \.options.keys
+        ),
     ]
 
     private static let types: [Flag] = [
@@ -354,17 +339,13 @@ extension Flag {
         ) { run, value in
             run.options.encoding = try value.text
         },
-        Flag(
+        .choice(
             "entities",
-            nil,
-            .required("HOW"),
             .input,
-            "expand entities that the document declares, forbid them, know those of html, too, or keep references as text (default expand)"
-        ) { run, value in
-            run.options.entities = try value.choice([
-                "expand": .expanded, "forbid": .forbidden, "html": .html, "keep": .kept,
-            ])
-        },
+            "expand entities that the document declares, forbid them, know those of html, too, or keep references as text (default expand)",
+            ["expand": .expanded, "forbid": .forbidden, "html": .html, "keep": .kept],
+            \.options.entities
+        ),
     ]
 
     private static let limits: [Flag] = Limit.all.map { limit in
@@ -376,6 +357,15 @@ extension Flag {
     private static let other: [Flag] = [
         Flag("no-progress", nil, .none, .other, "Do not show on a terminal how far long work is") { run, _ in
             run.showsProgress = false
+        },
+        Flag(
+            "generate",
+            nil,
+            .required("KIND", .words(Generated.allCases.map(\.rawValue))),
+            .other,
+            "Write the man page, or completions for a shell: man, bash, zsh or fish"
+        ) { run, value in
+            run.task = .generate(try value.choice(of: Generated.self))
         },
         Flag("help", "h", .none, .other, "Show this help") { run, _ in
             run.task = .showHelp

@@ -2,51 +2,47 @@
 ///
 /// It fits 80 columns.
 enum Help {
-    private static let head = """
-        Usage: xml2dict [options] [file ...]
+    /// How a command line looks behind the command's name.
+    static let usage = "[options] [file ...]"
 
-        Converts XML to JSON: elements become objects, repeated siblings become arrays.
-        Without a file, or with "-", it reads standard input. An http or https address
-        is fetched with curl.
-
-
+    /// What the command is for, in paragraphs.
+    static let description = [
         """
-
-    private static let tail = """
-
-        Examples:
-          xml2dict menu.xml                          pretty JSON on the terminal
-          curl -s "$url" | xml2dict | jq .rss        an answer from the network
-          xml2dict -c --text-only string *.xml       one line for each document
-          xml2dict -o menu.json menu.xml             a file, whole or not at all
-          xml2dict --records channel/item feed.xml   one line for each item
-
-        Exit status: 0 done, 64 wrong usage, 65 broken XML or over a limit, 66 input
-        cannot be opened, 70 a defect, 73 output cannot be created, 74 a read or
-        write failed.
-
+        Converts XML to JSON: elements become objects, repeated siblings become arrays. \
+        Without a file, or with "-", it reads standard input. An http or https address is fetched with curl.
         """
+    ]
+
+    /// Command lines, and what they are for.
+    static let examples = [
+        ("xml2dict menu.xml", "pretty JSON on the terminal"),
+        (#"curl -s "$url" | xml2dict | jq .rss"#, "an answer from the network"),
+        ("xml2dict -c --text-only string *.xml", "one line for each document"),
+        ("xml2dict -o menu.json menu.xml", "a file, whole or not at all"),
+        ("xml2dict --records channel/item feed.xml", "one line for each item"),
+    ]
 
     private static let indentation = 26
     private static let width = 80
 
     static var text: String {
+        let head = "Usage: xml2dict \(usage)\n\n" + description.map { wrapped($0, at: 0) + "\n\n" }.joined()
         let groups = Flag.Group.allCases.map { group in
             "\(group.rawValue):\n" + Flag.all.filter { $0.group == group }.map(line).joined()
         }
-        return head + groups.joined(separator: "\n") + tail
+        let longest = examples.map(\.0.count).max() ?? 0
+        let lines = examples.map { command, purpose in
+            "  \(command)\(String(repeating: " ", count: longest + 3 - command.count))\(purpose)\n"
+        }
+        let statuses = ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ")
+        return head + groups.joined(separator: "\n") + "\nExamples:\n" + lines.joined() + "\n"
+            + wrapped("Exit status: \(statuses).", at: 0) + "\n"
     }
 
-    private static func line(_ flag: Flag) -> String {
-        let value =
-            switch flag.value {
-            case .none: ""
-            case .required(let word): " \(word)"
-            case .optional(let word): "[=\(word)]"
-            }
-        let names = "  " + (flag.letter.map { "-\($0), " } ?? "    ") + "--\(flag.name)\(value)"
+    /// Words in lines of at most 80 columns, all but the first of which are indented.
+    private static func wrapped(_ text: String, at indentation: Int) -> String {
         var lines = [""]
-        for word in flag.help.split(separator: " ") {
+        for word in text.split(separator: " ") {
             let last = lines[lines.count - 1]
             if indentation + last.count + word.count + 1 > width {
                 lines.append(String(word))
@@ -54,11 +50,21 @@ enum Help {
                 lines[lines.count - 1] = last.isEmpty ? String(word) : last + " " + word
             }
         }
-        let margin = String(repeating: " ", count: indentation)
+        return lines.joined(separator: "\n" + String(repeating: " ", count: indentation))
+    }
+
+    private static func line(_ flag: Flag) -> String {
+        let value =
+            switch flag.value {
+            case .none: ""
+            case .required(let word, _): " \(word)"
+            case .optional(let word, _): "[=\(word)]"
+            }
+        let names = "  " + (flag.letter.map { "-\($0), " } ?? "    ") + "--\(flag.name)\(value)"
         let first =
             names.count < indentation - 1
             ? names + String(repeating: " ", count: indentation - names.count)
-            : names + "\n" + margin
-        return first + lines.joined(separator: "\n" + margin) + "\n"
+            : names + "\n" + String(repeating: " ", count: indentation)
+        return first + wrapped(flag.help, at: indentation) + "\n"
     }
 }

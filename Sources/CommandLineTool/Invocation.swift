@@ -2,10 +2,11 @@ import XML2Dict
 
 /// What a command line asks for.
 struct Invocation {
-    enum Task {
+    enum Task: Equatable {
         case convert
         case showHelp
         case showVersion
+        case generate(Generated)
     }
 
     enum Color {

@@ -31,7 +31,7 @@ struct HelpTests {
             "      --max-token-length N ", "      --max-name-length N ", "      --max-namespace-length N ",
             "      --max-attributes N ", "      --max-entities N ", "      --max-entity-depth N ",
             "      --max-entity-length N ", "      --max-attribute-declarations N ", "      --max-amplification N ",
-            "      --no-progress ",
+            "      --no-progress ", "      --generate KIND ",
             "  -h, --help ",
             "      --version ",
         ]

@@ -1,0 +1,141 @@
+/// Completions of flags and their values for shells, made from the flag table.
+///
+/// Names of files are completed by the shell, for inputs and for flags that take one.
+enum Completions {
+    private static let note = "# Made by xml2dict --generate from the table of its flags."
+
+    // MARK: bash
+
+    /// A function for bash, which needs nothing else to be installed.
+    ///
+    /// Bash parts words at `=`, so `--trim=e` comes as three.
+    static var bash: String {
+        """
+        \(note)
+        _xml2dict() {
+            local current=${COMP_WORDS[COMP_CWORD]} flag=${COMP_WORDS[COMP_CWORD - 1]} joined= word
+            COMPREPLY=()
+            if [[ $current == "=" ]]; then
+                current= joined=1
+            elif [[ $flag == "=" ]]; then
+                flag=${COMP_WORDS[COMP_CWORD - 2]} joined=1
+            fi
+            for word in "${COMP_WORDS[@]:1:COMP_CWORD - 1}"; do
+                if [[ $word == "--" ]]; then
+                    compopt -o filenames
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                    return
+                fi
+            done
+            case $flag in
+        \(Flag.all.compactMap(bashCase).joined(separator: "\n"))
+            esac
+            if [[ $current == -* ]]; then
+                mapfile -t COMPREPLY < <(compgen -W "\(names.joined(separator: " "))" -- "$current")
+            else
+                compopt -o filenames
+                mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            fi
+        }
+        complete -F _xml2dict xml2dict
+
+        """
+    }
+
+    /// What follows a flag; `nil` for a flag without a value.
+    private static func bashCase(_ flag: Flag) -> String? {
+        guard let kind = flag.value.kind else { return nil }
+        let names = [flag.letter.map { "-\($0)" }, "--\(flag.name)"].compactMap(\.self).joined(separator: " | ")
+        let action =
+            switch kind {
+            case .text: ":"
+            case .file: "compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- \"$current\")"
+            case .words(let words):
+                "mapfile -t COMPREPLY < <(compgen -W \"\(words.joined(separator: " "))\" -- \"$current\")"
+            }
+        if case .optional = flag.value {
+            return "        --\(flag.name))\n            if [[ $joined ]]; then\n                \(action)\n"
+                + "                return\n            fi\n            ;;"
+        }
+        return "        \(names))\n            \(action)\n            return\n            ;;"
+    }
+
+    private static var names: [String] {
+        Flag.all.flatMap { flag in [flag.letter.map { "-\($0)" }, "--\(flag.name)"].compactMap(\.self) }
+    }
+
+    // MARK: zsh
+
+    static var zsh: String {
+        """
+        #compdef xml2dict
+        \(note)
+        _arguments -s -S \\
+        \(Flag.all.map(zshRow).joined(separator: " \\\n")) \\
+            '*:file:_files'
+
+        """
+    }
+
+    private static func zshRow(_ flag: Flag) -> String {
+        let help = zshText(flag.help)
+        let action: String
+        switch flag.value {
+        case .none: action = ""
+        case .required(let word, let kind): action = ":\(zshText(word)):\(zshAction(kind))"
+        case .optional(let word, let kind): action = "::\(zshText(word)):\(zshAction(kind))"
+        }
+        var ends = ("", "")
+        switch flag.value {
+        case .none: break
+        case .required: ends = ("+", "=")
+        case .optional: ends = ("-", "=-")
+        }
+        guard let letter = flag.letter else { return "    '*--\(flag.name)\(ends.1)[\(help)]\(action)'" }
+        return "    '*'{-\(letter)\(ends.0),--\(flag.name)\(ends.1)}'[\(help)]\(action)'"
+    }
+
+    private static func zshAction(_ kind: Flag.Kind) -> String {
+        switch kind {
+        case .text: " "
+        case .file: "_files"
+        case .words(let words): "(\(words.joined(separator: " ")))"
+        }
+    }
+
+    /// Text in single quotes and in square brackets.
+    private static func zshText(_ text: String) -> String {
+        text.reduce(into: "") { escaped, character in
+            switch character {
+            case "'": escaped += "'\\''"
+            case "[", "]", ":", "\\": escaped += "\\\(character)"
+            default: escaped.append(character)
+            }
+        }
+    }
+
+    // MARK: fish
+
+    static var fish: String {
+        note + "\n" + Flag.all.map(fishRow).joined(separator: "\n") + "\n"
+    }
+
+    private static func fishRow(_ flag: Flag) -> String {
+        let letter = flag.letter.map { " -s \($0)" } ?? ""
+        let value =
+            switch flag.value.kind {
+            case nil: ""
+            case .text: " -x"
+            case .file: " -r -F"
+            case .words(let words): fishWords(words, flag.value)
+            }
+        let help = flag.help.reduce(into: "") { $0 += $1 == "'" || $1 == "\\" ? "\\\($1)" : String($1) }
+        return "complete -c xml2dict\(letter) -l \(flag.name)\(value) -d '\(help)'"
+    }
+
+    private static func fishWords(_ words: [String], _ value: Flag.Value) -> String {
+        let list = " -a '\(words.joined(separator: " "))'"
+        if case .optional = value { return " -f" + list }
+        return " -x" + list
+    }
+}

@@ -1,0 +1,131 @@
+// The man page and the completions: they are what the command makes of its flags, and what reads them is content with them.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Man page and completions")
+struct GeneratedFileTests {
+    private static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private static func place(of file: String) -> Bytes { Bytes(root.appendingPathComponent(file).path) }
+
+    @Test(
+        "The files in the repository are those that the command makes; Scripts/generate makes them anew",
+        arguments: [
+            ("man", "Documentation/xml2dict.1"), ("bash", "Completions/xml2dict.bash"),
+            ("zsh", "Completions/_xml2dict"),
+            ("fish", "Completions/xml2dict.fish"),
+        ]
+    )
+    func generated(kind: Bytes, file: String) throws {
+        let made = try BuiltCommand.run("--generate", kind)
+        #expect((made.ending, made.errors) == (.exited(0), ""))
+        let bytes = try Data(contentsOf: Self.root.appendingPathComponent(file))
+        let isSame = made.output == Bytes(bytes)
+        #expect(isSame, "\(file) is stale")
+    }
+
+    @Test("Nothing else can be made")
+    func unknownKind() throws {
+        #expect(
+            try BuiltCommand.run("--generate=html")
+                == .misuse("--generate takes one of man, bash, zsh, fish, not 'html'")
+        )
+    }
+
+    @Test(
+        "groff has no warning for the man page",
+        .enabled(if: InstalledProgram.groff != nil, "groff is not installed")
+    )
+    func manualPage() throws {
+        let groff = try #require(InstalledProgram.groff)
+        let check = ChildProcess(
+            executable: groff,
+            arguments: ["-man", "-ww", "-Tutf8", "-P-cbou", Self.place(of: "Documentation/xml2dict.1")]
+        )
+        let result = try check.run()
+        #expect((result.ending, result.errors) == (.exited(0), ""))
+        let text = try #require(result.output.text)
+        // Every flag has an entry.
+        let help = try #require(try BuiltCommand.run("--help").output.text)
+        let flags = help.matches(of: #/\n  (?:-.,|   ) (--[a-z-]+)/#).map(\.1)
+        #expect(flags.count > 50)
+        let entries = text.matches(of: #/\n       (?:-., )?(--[a-z-]+)/#).map(\.1)
+        #expect(entries == flags)
+    }
+
+    // MARK: Completions
+
+    @Test(
+        "A real bash completes flags, their values and files",
+        .enabled(if: InstalledProgram.bash != nil && InstalledProgram.script != nil, "bash or script is not installed"),
+        arguments: [
+            ("xml2dict --conv\tb\t", "xml2dict --convention badgerfish"),
+            ("xml2dict --trim=c\t", "xml2dict --trim=collapse"),
+            ("xml2dict --color=n\t", "xml2dict --color=never"),
+            ("xml2dict --color n\t", "xml2dict --color notes.xml"),
+            ("xml2dict --entities k\tmenu\t", "xml2dict --entities keep menu card.xml"),
+            ("xml2dict -c -o me\t", "xml2dict -c -o menu card.xml"),
+            ("xml2dict --force-list-file=no\t", "xml2dict --force-list-file=notes.xml"),
+            ("xml2dict --records me\t", "xml2dict --records me"),
+            ("xml2dict --max-ent\t", "xml2dict --max-entit"),
+            ("xml2dict --max-dep\t3 fold\tno\t", "xml2dict --max-depth 3 folder/nothing.xml"),
+            ("xml2dict -- --w\t", "xml2dict -- --weird.xml"),
+        ]
+    )
+    func bash(keys: String, expected: String) throws {
+        let folder = try TemporaryFolder(["menu card.xml": "", "notes.xml": "", "--weird.xml": ""])
+        try folder.makeFolder("folder")
+        try folder.write("", to: "folder/nothing.xml")
+        var terminal = ChildProcess(
+            executable: try #require(InstalledProgram.script),
+            arguments: ["-qec", "exec bash --norc --noprofile -i", "/dev/null"]
+        )
+        terminal.folder = folder
+        terminal.environment = ["TERM": "dumb", "PS1": "", "INPUTRC": "/dev/null", "HISTFILE": nil]
+        // The line is completed, then written by echo: behind a mark of its own.
+        let typed =
+            "bind 'set bell-style none'; source '\(Self.place(of: "Completions/xml2dict.bash").text ?? "")'\r\(keys)\u{1}echo @@ \rexit\r"
+        let shown = try terminal.run(input: .bytes(Bytes(typed))).output.text ?? ""
+        let lines = shown.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("@@ ") }
+        #expect(lines.map { String($0.dropFirst(3)) } == [expected], "\(shown.debugDescription)")
+    }
+
+    @Test(
+        "zsh and fish can read their completions",
+        arguments: [
+            (InstalledProgram.zsh, "Completions/_xml2dict"), (InstalledProgram.fish, "Completions/xml2dict.fish"),
+        ]
+    )
+    func otherShells(shell: Bytes?, file: String) throws {
+        // Where a shell is not installed, there is nothing to ask.
+        guard let shell else { return }
+        let result = try ChildProcess(executable: shell, arguments: ["-n", Self.place(of: file)]).run()
+        #expect(result == .success(""))
+    }
+
+    @Test(
+        "A real fish completes flags and their values",
+        .enabled(if: InstalledProgram.fish != nil, "fish is not installed")
+    )
+    func fish() throws {
+        let fish = try #require(InstalledProgram.fish)
+        let script: Bytes = """
+            source $argv[1]
+            complete -C 'xml2dict --trim '
+            complete -C 'xml2dict --max-dep'
+            """
+        let folder = try TemporaryFolder()
+        var child = ChildProcess(
+            executable: fish,
+            arguments: ["--no-config", "-c", script, Self.place(of: "Completions/xml2dict.fish")]
+        )
+        child.folder = folder
+        let result = try child.run()
+        #expect(result.ending == .exited(0))
+        let lines = try #require(result.output.text).split(separator: "\n").map { $0.split(separator: "\t")[0] }
+        #expect(lines == ["collapse", "ends", "none", "--max-depth"])
+    }
+}
