@@ -66,7 +66,7 @@ struct ExpatParser: ~Copyable {
             if isUTF8 {
                 InputDecoder(encoding: .byDeclaration)
             } else {
-                InputDecoder(forced: options.encoding.flatMap(XMLEncoding.named))
+                InputDecoder(forced: options.encoding.flatMap(XMLEncoding.Forced.init))
             }
         Self.registerCallbacks(parser, state)
         Self.registerCallbacks(parser, options)
@@ -162,7 +162,8 @@ struct ExpatParser: ~Copyable {
         guard fed == 0, let encoding = decoder.encoding else { return }
         state.pointee.expectedEncoding = encoding
         state.pointee.isMarked = encoding.isMarked
-        if encoding.isTranscoded || decoder.isForced { XML_SetEncoding(parser, "UTF-8") }
+        // Where a byte order mark shows UTF-8, the declaration is checked, and may have a spelling that expat does not know.
+        if encoding.isTranscoded || encoding.isMarked || decoder.isForced { XML_SetEncoding(parser, "UTF-8") }
     }
 
     // MARK: Results
