@@ -1,4 +1,5 @@
 @preconcurrency import CGetopt
+import XML2Dict
 
 #if canImport(Darwin)
     @preconcurrency import Darwin
@@ -157,21 +158,5 @@ enum CommandLineParser {
                 option(name: strdup(name), has_arg: hasValue, flag: nil, val: firstLong + Int32(index))
             }
         }
-    }
-
-    /// How many letters must be put in, taken out or changed to make one word of the other.
-    private static func editDistance(_ first: String, _ second: String) -> Int {
-        let second = Array(second)
-        var row = Array(0...second.count)
-        for (index, letter) in first.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for column in second.indices {
-                let change = diagonal + (letter == second[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(change, diagonal + 1, row[column] + 1)
-            }
-        }
-        return row[second.count]
     }
 }

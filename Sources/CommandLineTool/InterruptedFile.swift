@@ -15,6 +15,9 @@ enum InterruptedFile {
     /// A handler reads it, so it is plain memory; it is set before the handler is.
     nonisolated(unsafe) private static var name: UnsafeMutablePointer<CChar>?
 
+    /// The memory that the name is in, or was in: a handler may still be at it in another thread.
+    nonisolated(unsafe) private static var memory: UnsafeMutablePointer<CChar>?
+
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU]
 
     /// Gets ready, before there is a file.
@@ -35,7 +38,9 @@ enum InterruptedFile {
 
     /// Has the file removed when a signal ends the command.
     static func remember(_ path: [CChar]) {
-        name = strdup(path)
+        free(memory)
+        memory = strdup(path)
+        name = memory
     }
 
     /// The file has its place now.

@@ -28,8 +28,8 @@ extension XMLReader.Options {
         for (isWrong, message) in contradictions where isWrong {
             throw XMLReaderError(.invalidOptions, message)
         }
-        if let encoding, XMLEncoding.named(encoding) == nil {
-            throw XMLReaderError(.invalidOptions, "'\(encoding)' (encoding) is not an encoding that this system knows")
+        if let encoding, XMLEncoding.Forced(name: encoding) == nil {
+            throw XMLReaderError(.invalidOptions, "'\(encoding)' (encoding) \(XMLEncoding.refusal(of: encoding))")
         }
         return marked
     }

@@ -35,8 +35,6 @@ extension XMLReaderError {
         public static let externalEntity = Code(name: "externalEntity")
 
         /// The bytes are not what the encoding says, or the encoding is unknown, or it contradicts the byte order mark.
-        ///
-        /// A byte that is not UTF-8, in a document that is said to be so, is ``malformed``.
         public static let encoding = Code(name: "encoding")
 
         /// The document is over one of the limits.

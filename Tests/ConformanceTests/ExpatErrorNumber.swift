@@ -6,7 +6,7 @@ enum ExpatErrorNumber {
     private static let codes: [Int: Set<XMLReaderError.Code>] = [
         2: [.malformed],  // XML_ERROR_SYNTAX
         3: [.noElement, .unexpectedEnd],  // XML_ERROR_NO_ELEMENTS: no root element, or no end of it
-        4: [.malformed],  // XML_ERROR_INVALID_TOKEN
+        4: [.malformed, .encoding],  // XML_ERROR_INVALID_TOKEN: an ill-formed character among others
         5: [.unexpectedEnd],  // XML_ERROR_UNCLOSED_TOKEN
         6: [.unexpectedEnd],  // XML_ERROR_PARTIAL_CHAR
         7: [.mismatchedTag],  // XML_ERROR_TAG_MISMATCH

@@ -73,6 +73,12 @@ struct EncodingTests {
             ("GB18030", [0x94, 0x39, 0xDA, 0x33], "💩"),
             ("Big5", [0xA4, 0xE9], "日"), ("ISO-2022-JP", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42], "日"),
             ("utf8", [0xC3, 0xA9], "é"),
+            // Names that others give to encodings.
+            ("x-sjis", [0x93, 0xFA], "日"), ("x-euc-jp", [0xC6, 0xFC], "日"), ("ks_c_5601-1987", [0xC7, 0xD1], "한"),
+            ("windows-949", [0x8C, 0x63], "똠"), ("x-gbk", [0xBA, 0xBA], "汉"), ("windows-936", [0xBA, 0xBA], "汉"),
+            ("x-x-big5", [0xA4, 0xE9], "日"), ("ISO-8859-8-I", [0xF9], "ש"), ("iso-8859-6-e", [0xC7], "ا"),
+            ("x-cp1252", [0x80], "€"), ("x-mac-roman", [0x8E], "é"), ("x-mac-cyrillic", [0x80], "А"),
+            ("dos-874", [0xA1], "ก"),
         ] as [(String, [UInt8], String)]
     )
     func declared(name: String, bytes: [UInt8], text: String) throws {
@@ -131,11 +137,115 @@ struct EncodingTests {
             utf16("\u{FEFF}<?xml version='1.0' encoding='UTF-8'?><a/>", bigEndian: true),
             utf16("<?xml version='1.0' encoding='windows-1252'?><a/>", bigEndian: false),
             utf32("\u{FEFF}<?xml version='1.0' encoding='UTF-16'?><a/>", bigEndian: false),
+            Array("<?xml version='1.0' encoding='UTF-32'?><a/>".utf8),
+            Array("<?xml version='1.0' encoding='ucs-2'?><a/>".utf8),
+            Array("<?xml version='1.0' encoding='IBM037'?><a/>".utf8),
+            Array("<?xml version='1.0' encoding='IBM930'?><a/>".utf8),
+            utf16("\u{FEFF}<?xml version='1.0' encoding='UTF-16BE'?><a/>", bigEndian: false),
+            utf16("<?xml version='1.0' encoding='UTF-32'?><a/>", bigEndian: false),
+            ebcdic("<?xml version='1.0' encoding='UTF-8'?><a/>"),
+            ebcdic("<?xml version='1.0' encoding='ISO-8859-1'?><a/>"),
+            ebcdic("<?xml version='1.0' encoding='windows-1252'?><a/>"),
+            ebcdic("<?xml version='1.0' encoding='UTF-16'?><a/>"),
+            ebcdic("<?xml version='1.0' encoding='IBM930'?><a/>"),
         ]
     )
     func contradiction(bytes: [UInt8]) throws {
         let error = try #require(throws: XMLReaderError.self) { try convert(bytes) }
         #expect(error.code == .encoding)
+        #expect(error.message.contains("but the bytes are ") || error.message.hasPrefix("the bytes are not in "))
+    }
+
+    private static func ebcdic(_ text: String) -> [UInt8] {
+        EncodedText.bytes(of: text, in: "IBM037") ?? []
+    }
+
+    @Test("A name in a declaration may be in any spelling", arguments: ["utf8", "Unicode-1-1-utf-8", "UTF-8"])
+    func spellings(name: String) throws {
+        #expect(try convert(Array("<?xml version='1.0' encoding='\(name)'?><a>é</a>".utf8)) == #"{"a":{"text":"é"}}"#)
+        #expect(
+            try convert(Array("\u{FEFF}<?xml version='1.0' encoding='\(name)'?><a>é</a>".utf8))
+                == #"{"a":{"text":"é"}}"#
+        )
+    }
+
+    @Test(
+        "UTF-16 and UTF-32 have other names, too",
+        arguments: [
+            "utf-16", "UTF16", "UTF-16LE", "utf16le", "UCS-2", "ucs-2le", "ISO-10646-UCS-2", "unicode", "csUnicode",
+        ]
+    )
+    func wideNames(name: String) throws {
+        let text = "<?xml version='1.0' encoding='\(name)'?><a>\(Self.text)</a>"
+        #expect(try convert(Self.utf16(text, bigEndian: false)) == Self.json)
+        #expect(try convert(Self.utf16("\u{FEFF}" + text, bigEndian: false)) == Self.json)
+        let wide = text.replacing("16", with: "32").replacing("ucs-2", with: "UCS-4").replacing("UCS-2", with: "UCS-4")
+        if !wide.lowercased().contains("unicode") {
+            #expect(try convert(Self.utf32(wide, bigEndian: false)) == Self.json)
+        }
+    }
+
+    @Test("In Shift_JIS, the bytes of backslash and tilde are those, and half of another character")
+    func backslash() throws {
+        // The second bytes of ソ and 表 are that of the backslash.
+        let document =
+            Array(#"<?xml version="1.0" encoding="Shift_JIS"?><a>C:\tmp\~a"#.utf8)
+            + [0x83, 0x5C, 0x95, 0x5C, 0x8F, 0x5C, 0x5C, 0x7E, 0x81, 0x5F, 0x81, 0x50, 0xB1] + Array("</a>".utf8)
+        let json = ##"{"a":{"text":"C:\\tmp\\~aソ表十\\~＼￣ｱ"}}"##
+        #expect(try convert(document) == json)
+        var push = try XMLPushReader()
+        for byte in document { try push.feed(CollectionOfOne(byte)) }
+        #expect(try push.finish().json(.compact) == json)
+    }
+
+    @Test("One code of Big5-HKSCS is two characters, and a mark behind a letter is one with it in TCVN")
+    func joined() throws {
+        let hongKong = Array("<?xml version='1.0' encoding='Big5-HKSCS'?><a>".utf8) + [0x88, 0x62, 0x88, 0xA5]
+        #expect(
+            try Array(convert(hongKong + Array("</a>".utf8)).unicodeScalars)
+                == Array("{\"a\":{\"text\":\"\u{CA}\u{304}\u{EA}\u{30C}\"}}".unicodeScalars)
+        )
+        let vietnamese = Array("<?xml version='1.0' encoding='TCVN'?><a>".utf8) + [0x65, 0xB3, 0x61]
+        #expect(
+            try Array(convert(vietnamese + Array("</a>".utf8)).unicodeScalars)
+                == Array("{\"a\":{\"text\":\"\u{E9}a\"}}".unicodeScalars)
+        )
+    }
+
+    @Test("In EBCDIC, the declaration must say which one")
+    func unnamed() throws {
+        let error = try #require(throws: XMLReaderError.self) { try convert(Self.ebcdic("<?xml version='1.0'?><a/>")) }
+        #expect(error.code == .encoding)
+        #expect(
+            error.message
+                == "the bytes are in EBCDIC by their first bytes, and the declaration does not name the encoding; "
+                + "--encoding NAME names it, as in --encoding IBM1047"
+        )
+        let options = XMLReader.Options().with { $0.encoding = "IBM037" }
+        let value = try XMLReader(options).read(Self.ebcdic("<?xml version='1.0'?><a/>"))
+        #expect(value.json(.compact) == #"{"a":{}}"#)
+    }
+
+    @Test("Where letters can stand for markup, nothing is decoded", arguments: ["UTF-7", "utf7", "UTF-7-IMAP"])
+    func hiddenMarkup(name: String) throws {
+        let document = Array("<?xml version='1.0' encoding='\(name)'?><a>+ADw-b/+AD4-</a>".utf8)
+        let error = try #require(throws: XMLReaderError.self) { try convert(document) }
+        #expect(error.code == .encoding)
+        #expect(
+            error.message
+                == "the encoding is \(name) by the declaration, and that is not read: plain letters can stand for markup in it"
+        )
+    }
+
+    @Test("Names near to an unknown one are suggested")
+    func suggestion() throws {
+        let error = try #require(throws: XMLReaderError.self) {
+            try convert(Array("<?xml version='1.0' encoding='windows1252'?><a/>".utf8))
+        }
+        #expect(
+            error.message == "the encoding is windows1252 by the declaration, and this system cannot convert that; "
+                + "did you mean windows-1252?"
+        )
     }
 
     @Test("An unknown encoding is named")
@@ -164,8 +274,25 @@ struct EncodingTests {
     )
     func illFormed(bytes: [UInt8]) throws {
         let error = try #require(throws: XMLReaderError.self) { try convert(bytes) }
-        #expect([.encoding, .malformed].contains(error.code))
+        #expect(error.code == .encoding)
         #expect(error.line == 1)
+        var push = try XMLPushReader()
+        let same = try #require(throws: XMLReaderError.self) {
+            for byte in bytes { try push.feed(CollectionOfOne(byte)) }
+            _ = try push.finish()
+        }
+        #expect((same.message, same.column) == (error.message, error.column))
+    }
+
+    @Test("A byte that is not US-ASCII is named, wherever it stands", arguments: ["<a>", "<a b='", "<a", "<!--"])
+    func notASCII(start: String) throws {
+        let document = Array("<?xml version='1.0' encoding='us-ascii'?>\n\(start)".utf8) + [0xC3, 0xA9]
+        let error = try #require(throws: XMLReaderError.self) { try convert(document + Array("-->'/>".utf8)) }
+        #expect(error.code == .encoding)
+        #expect(
+            error.message == "the byte C3 is not US-ASCII; is the document in another encoding, such as windows-1252?"
+        )
+        #expect((error.line, error.column) == (2, start.count + 1))
     }
 
     @Test(
@@ -173,7 +300,7 @@ struct EncodingTests {
         arguments: [
             (
                 Array("<?xml version='1.0' encoding='Big5'?><a>".utf8) + [0xA4, 0x3C, 0x2F, 0x61, 0x3E],
-                "1:41: the byte A4 is not Big5"
+                "1:41: what begins with the byte A4 is not Big5"
             ),
             (utf16("\u{FEFF}<a>", bigEndian: true) + [0xD8, 0x00, 0x00, 0x61], "1:4: the bytes D8 00 are not UTF-16"),
             (

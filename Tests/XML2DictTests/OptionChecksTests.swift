@@ -111,14 +111,42 @@ struct OptionChecksTests {
     @Test(
         "An encoding that this system does not know is refused",
         arguments: [
-            "", "no-such-encoding", "utf-8//IGNORE", "UTF-8 ", "latin1\0", "/", "//", "\u{E9}", "-", ".", "_", "()",
-            "la(tin)1",
+            "", "no-such-encoding", "/", "//", "\u{E9}", "-", ".", "_", "()", "char", "wchar_t", "INTERNAL", "x", "a1",
+            "x-klingon", "//TRANSLIT", String(repeating: "utf-8", count: 10_000),
         ]
     )
     func encodings(name: String) {
         let error = failure(.init().with { $0.encoding = name })
         #expect(error?.code == .invalidOptions)
         #expect(error?.message == "'\(name)' (encoding) is not an encoding that this system knows")
+    }
+
+    @Test(
+        "The well-known names that are nearest to a wrong one are suggested, three at most",
+        arguments: [
+            ("windows1252", "windows-1252"), ("win1252", "windows-1252"),
+            ("Windows-1259", "windows-1252, windows-1251 or windows-1250"),
+            ("utf8x", "UTF-8"), ("utf-8//IGNORE", "UTF-8"), ("latin1//TRANSLIT", "ISO-8859-1"), ("UTF-8 ", "UTF-8"),
+            ("latin1\0", "ISO-8859-1"), ("la(tin)1", "ISO-8859-1"), ("utf_16", "UTF-16"),
+            ("utf-36", "UTF-16 or UTF-32"),
+            ("iso-8859-17", "ISO-8859-1, ISO-8859-15 or ISO-8859-7"), ("shiftjis", "Shift_JIS"),
+            ("ebcdic", "IBM1047 or IBM037"),
+            ("asci", "US-ASCII"), ("koi9", "KOI8-R"), ("eucjap", "EUC-JP"), ("big55", "Big5"),
+        ]
+    )
+    func nearEncodings(name: String, others: String) {
+        let error = failure(.init().with { $0.encoding = name })
+        #expect(error?.code == .invalidOptions)
+        #expect(
+            error?.message == "'\(name)' (encoding) is not an encoding that this system knows; did you mean \(others)?"
+        )
+    }
+
+    @Test("An encoding in which letters can stand for markup is refused", arguments: ["UTF-7", "utf7", "UTF-7-IMAP"])
+    func hiddenMarkup(name: String) {
+        let error = failure(.init().with { $0.encoding = name })
+        #expect(error?.code == .invalidOptions)
+        #expect(error?.message == "'\(name)' (encoding) is not read: plain letters can stand for markup in it")
     }
 
     private static let hint = ". Paths look like channel/item, /rss/channel/item or */item"

@@ -62,7 +62,8 @@ final class CharacterConverter {
         var sourceLeft = bytes.count - used
         var targetLeft = room.count
         let result = iconv(descriptor, &source, &sourceLeft, &target, &targetLeft)
-        let problem = result == Int(bitPattern: UInt.max) ? errno : 0
+        // It returns how many characters it replaced by others, where it did so of its own accord.
+        let problem = result == Int(bitPattern: UInt.max) ? errno : result == 0 ? 0 : EILSEQ
         used = bytes.count - sourceLeft
         return (room.count - targetLeft, problem)
     }

@@ -71,7 +71,7 @@ struct ExpatParser: ~Copyable {
             if isUTF8 {
                 InputDecoder(encoding: .byDeclaration)
             } else {
-                InputDecoder(forced: options.encoding.flatMap(XMLEncoding.named))
+                InputDecoder(forced: options.encoding.flatMap(XMLEncoding.Forced.init))
             }
         Self.registerCallbacks(parser, state)
         Self.registerCallbacks(parser, options)
@@ -170,7 +170,8 @@ struct ExpatParser: ~Copyable {
         guard fed == 0, let encoding = decoder.encoding else { return }
         state.pointee.expectedEncoding = encoding
         state.pointee.isMarked = encoding.isMarked
-        guard encoding.isTranscoded || decoder.isForced else { return }
+        // Where a byte order mark shows UTF-8, the declaration is checked, and may have a spelling that expat does not know.
+        guard encoding.isTranscoded || encoding.isMarked || decoder.isForced else { return }
         // It keeps a copy of the name. There is nothing else that it could fail for.
         guard XML_SetEncoding(parser, "UTF-8") == XML_STATUS_OK else { throw .outOfMemory }
     }

@@ -58,7 +58,12 @@ struct InputDecoder: ~Copyable {
     private mutating func detect(isAll: Bool, into output: inout [UInt8]) -> Problem? {
         let detection =
             forced.map { $0.detect(waiting, isAll: isAll) } ?? XMLEncoding.detect(waiting, isAll: isAll)
-        guard case .found(let found, let markLength) = detection else { return nil }
+        let found: XMLEncoding, markLength: Int
+        switch detection {
+        case .found(let encoding, let length): (found, markLength) = (encoding, length)
+        case .needsMore: return nil
+        case .refused(let message): return Problem(code: .encoding, message: message)
+        }
         if found.isTranscoded {
             guard let transcoder = Transcoder(found.method) else {
                 return Problem(

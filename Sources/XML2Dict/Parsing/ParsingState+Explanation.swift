@@ -35,6 +35,7 @@ extension ParsingState {
         case XML_ERROR_UNDEFINED_ENTITY: return undefinedEntity()
         case XML_ERROR_SYNTAX, XML_ERROR_INVALID_TOKEN:
             if builder.isBehindRoot, startsBehindTag { return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT) }
+            if let message = foreignByte { return error(.encoding, message) }
             if let message = invalidToken { return error(.malformed, message) }
         case XML_ERROR_AMPLIFICATION_LIMIT_BREACH: return error(.limit, Limit.amplification.message(limits))
         default: break
@@ -77,16 +78,25 @@ extension ParsingState {
             : error(.unexpectedEnd, "the document ends inside \(what), in \(element)")
     }
 
+    /// A byte that is not of the encoding, where expat reads that itself (XML 1.0, section 4.3.3).
+    private var foreignByte: String? {
+        let encoding = expectedEncoding == .declaredASCII ? "US-ASCII" : "UTF-8"
+        return currentSource { source in
+            let rest = source.context[source.start...]
+            guard let byte = rest.first, byte >= 0x80, encoding == "US-ASCII" || Self.isIllFormed(rest) else {
+                return nil
+            }
+            let digits = String(byte, radix: 16, uppercase: true)
+            return "the byte \(digits) is not \(encoding); is the document in another encoding, such as windows-1252?"
+        } ?? nil
+    }
+
     /// What is wrong with a character or byte, for the faults that are found most often.
     private var invalidToken: String? {
         currentSource { source in
             let before = source.context[..<source.start], rest = source.context[source.start...]
             if before.isEmpty, rest.starts(with: [0x1F, 0x8B]) {
                 return "this is compressed with gzip: decompress it first, as with gunzip -c"
-            }
-            if let byte = rest.first, Self.isIllFormed(rest) {
-                let digits = String(byte, radix: 16, uppercase: true)
-                return "the byte \(digits) is not UTF-8; is the document in another encoding, such as windows-1252?"
             }
             let name = before.reversed().prefix { ReferenceCheck.isInName($0) }
             let ampersand = before.dropLast(name.count)

@@ -42,19 +42,29 @@ final class Transcoder {
         case .latin1: conversion = Self.convertLatin1(bytes, into: &output)
         case .utf16(let bigEndian): conversion = Self.convertUTF16(bytes, bigEndian, into: &output)
         case .utf32(let bigEndian): conversion = Self.convertUTF32(bytes, bigEndian, into: &output)
-        case .iconv, .direct: conversion = iconv?.convert(bytes, into: &output) ?? Conversion(used: 0, isValid: false)
+        case .iconv, .direct: conversion = convertByIconv(bytes, into: &output)
         }
         guard conversion.isValid else {
-            // Only what is sure to be at hand, however the bytes come.
-            let wrong = bytes[conversion.used...].prefix(unitSize).map { byte in
-                let digits = String(byte, radix: 16, uppercase: true)
-                return digits.count < 2 ? "0" + digits : digits
-            }
-            let subject = wrong.count == 1 ? "the byte \(wrong[0]) is" : "the bytes \(wrong.joined(separator: " ")) are"
-            return InputDecoder.Problem(code: .encoding, message: "\(subject) not \(name)")
+            return InputDecoder.Problem(code: .encoding, message: fault(bytes[conversion.used...]))
         }
         waiting = Array(bytes[conversion.used...])
         return nil
+    }
+
+    /// What to say of bytes that are not of the encoding: it must not depend on how many have come.
+    private func fault(_ rest: Slice<UnsafeRawBufferPointer>) -> String {
+        let width =
+            switch method {
+            case .utf16: 2
+            case .utf32: 4
+            case .direct, .latin1, .iconv: 1
+            }
+        let wrong = rest.prefix(width).map { byte in
+            let digits = String(byte, radix: 16, uppercase: true)
+            return digits.count < 2 ? "0" + digits : digits
+        }
+        guard width > 1 else { return "what begins with the byte \(wrong.joined()) is not \(name)" }
+        return "the bytes \(wrong.joined(separator: " ")) are not \(name)"
     }
 
     /// How far a conversion came.
@@ -65,15 +75,6 @@ final class Transcoder {
         var isValid: Bool
     }
 
-    /// How many bytes are looked at together at least.
-    private var unitSize: Int {
-        switch method {
-        case .utf16: 2
-        case .utf32: 4
-        case .direct, .latin1, .iconv: 1
-        }
-    }
-
     private var name: String {
         switch method {
         case .direct: "UTF-8"
@@ -81,6 +82,41 @@ final class Transcoder {
         case .utf16: "UTF-16"
         case .utf32: "UTF-32"
         case .iconv(let name): name
+        }
+    }
+
+    private func convertByIconv(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Conversion {
+        guard let iconv else { return Conversion(used: 0, isValid: false) }
+        guard isShiftJIS else { return iconv.convert(bytes, into: &output) }
+        var text: [UInt8] = []
+        let conversion = iconv.convert(bytes, into: &text)
+        Self.appendWithASCII(text, to: &output)
+        return conversion
+    }
+
+    /// Whether the bytes 5C and 7E are in doubt.
+    ///
+    /// Shift_JIS was made on JIS X 0201, which has a yen sign and an overline there, and that is what iconv makes of them. What
+    /// writes it means the backslash and the tilde of ASCII, as in the names of files, and shows them like the others at most.
+    private var isShiftJIS: Bool {
+        guard case .iconv(let name) = method else { return false }
+        return ["SHIFT_JIS", "SHIFT-JIS", "SJIS", "MS_KANJI", "CSSHIFTJIS"].contains(name.uppercased())
+    }
+
+    /// Appends text with the characters of ASCII for the two that only their bytes become.
+    private static func appendWithASCII(_ text: [UInt8], to output: inout [UInt8]) {
+        var rest = text[...]
+        while let byte = rest.first {
+            if rest.starts(with: [0xC2, 0xA5]) {
+                output.append(UInt8(ascii: "\\"))
+                rest = rest.dropFirst(2)
+            } else if rest.starts(with: [0xE2, 0x80, 0xBE]) {
+                output.append(UInt8(ascii: "~"))
+                rest = rest.dropFirst(3)
+            } else {
+                output.append(byte)
+                rest = rest.dropFirst()
+            }
         }
     }
 

@@ -1,0 +1,132 @@
+// What an XML declaration says of the encoding, before anything else is known of it (XML 1.0, appendix F).
+
+extension XMLEncoding {
+    /// Encodings in which `<?xml` has the same bytes, and one of them, in which a declaration can be read to learn which it is.
+    private struct Family {
+        let opening: [UInt8]
+        /// `nil` for ASCII itself.
+        let reader: String?
+        let reason: String
+    }
+
+    private static let ascii = Family(opening: Array("<?xml".utf8), reader: nil, reason: byDeclaration.reason)
+
+    private static let families = [
+        ascii,
+        Family(opening: [0x4C, 0x6F, 0xA7, 0x94, 0x93], reader: "IBM037", reason: "in EBCDIC by their first bytes"),
+        // The Japanese code pages have small letters in other places.
+        Family(opening: [0x4C, 0x6F, 0xB7, 0x75, 0x74], reader: "IBM930", reason: "in EBCDIC by their first bytes"),
+        // Before all text, ISO-2022-KR says that there will be Korean in it (RFC 1557, section 2).
+        Family(
+            opening: [0x1B, 0x24, 0x29, 0x43] + Array("<?xml".utf8),
+            reader: "ISO-2022-KR",
+            reason: "in ISO-2022-KR by their first bytes"
+        ),
+    ]
+
+    /// A declaration is not looked for beyond this many bytes.
+    private static let longestDeclaration = 1024
+
+    static func detectDeclared(_ bytes: [UInt8], isAll: Bool) -> Detection {
+        if !isAll, families.contains(where: { bytes.count <= $0.opening.count && $0.opening.starts(with: bytes) }) {
+            return .needsMore
+        }
+        guard let family = families.first(where: { bytes.starts(with: $0.opening) }) else {
+            return .found(byDeclaration, markLength: 0)
+        }
+        let text = read(bytes.prefix(longestDeclaration), by: family.reader)
+        // A processing instruction such as <?xml-stylesheet …?> is no declaration.
+        let opening = ascii.opening.count
+        guard text.count > opening, XMLSpace.isSpace(text[opening]) else {
+            return .found(unnamed(family), markLength: 0)
+        }
+        guard let end = text.firstIndex(of: UInt8(ascii: ">")) else {
+            let isComplete = isAll || bytes.count >= longestDeclaration
+            return isComplete ? .found(unnamed(family), markLength: 0) : .needsMore
+        }
+        guard let name = declaredName(in: text[opening..<end]) else {
+            return family.reader == "IBM037" || family.reader == "IBM930"
+                ? .refused(
+                    "the bytes are \(family.reason), and the declaration does not name the encoding; "
+                        + "--encoding NAME names it, as in --encoding IBM1047"
+                )
+                : .found(unnamed(family), markLength: 0)
+        }
+        return detect(name, declaration: bytes.prefix(longestDeclaration), family)
+    }
+
+    /// The encoding of a name that stands in a declaration.
+    private static func detect(_ name: String, declaration: ArraySlice<UInt8>, _ family: Family) -> Detection {
+        // The names that expat knows itself: UTF-16 cannot be meant, and expat says so, and where.
+        if family.reader == nil {
+            switch name.uppercased() {
+            case "UTF-8", "UTF-16", "UTF-16BE", "UTF-16LE": return .found(byDeclaration, markLength: 0)
+            case "US-ASCII": return .found(declaredASCII, markLength: 0)
+            default: break
+            }
+        }
+        let reason = "\(name) by the declaration"
+        switch methods(named: name).first {
+        case nil:
+            return .refused("the encoding is \(reason), and " + refusal(ofDeclared: name))
+        case .latin1 where family.reader == nil:
+            return .found(XMLEncoding(method: .latin1, reason: reason, isSettled: true), markLength: 0)
+        case .direct where family.reader == nil:
+            return .found(XMLEncoding(method: .iconv(name: "UTF-8"), reason: reason, isSettled: true), markLength: 0)
+        case .iconv(let ours):
+            // Read in the encoding that it names, the declaration must say the same.
+            let text = read(declaration, by: ours)
+            let end = text.firstIndex(of: UInt8(ascii: ">")) ?? text.endIndex
+            guard text.starts(with: ascii.opening), declaredName(in: text[ascii.opening.count..<end]) == name else {
+                break
+            }
+            return .found(XMLEncoding(method: .iconv(name: ours), reason: reason, isSettled: true), markLength: 0)
+        case .latin1, .direct, .utf16, .utf32:
+            break
+        }
+        return .found(
+            XMLEncoding(method: unnamed(family).method, reason: family.reason, isSettled: false),
+            markLength: 0
+        )
+    }
+
+    /// What a family's bytes are when no declaration says it.
+    private static func unnamed(_ family: Family) -> XMLEncoding {
+        guard let reader = family.reader else { return byDeclaration }
+        return XMLEncoding(method: .iconv(name: reader), reason: family.reason, isSettled: true)
+    }
+
+    /// The beginning of a text in UTF-8, as far as it is of an encoding.
+    private static func read(_ bytes: ArraySlice<UInt8>, by encoding: String?) -> [UInt8] {
+        guard let encoding else { return Array(bytes) }
+        var text: [UInt8] = []
+        if let converter = CharacterConverter(from: encoding) {
+            _ = bytes.withUnsafeBytes { converter.convert($0, into: &text) }
+        }
+        return text
+    }
+
+    /// The encoding's name in an XML declaration (XML 1.0, productions 23, 80 and 81), if it has the form of one.
+    ///
+    /// - Parameter declaration: What stands behind `<?xml`.
+    /// - Returns: The name.
+    private static func declaredName(in declaration: ArraySlice<UInt8>) -> String? {
+        var rest = declaration
+        while true {
+            rest = rest.drop(while: XMLSpace.isSpace)
+            let key = rest.prefix(while: isNameByte)
+            rest = rest.dropFirst(key.count).drop(while: XMLSpace.isSpace)
+            guard !key.isEmpty, rest.popFirst() == UInt8(ascii: "=") else { return nil }
+            rest = rest.drop(while: XMLSpace.isSpace)
+            guard let quote = rest.popFirst(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+                return nil
+            }
+            let value = rest.prefix { $0 != quote }
+            guard value.count < rest.count else { return nil }
+            rest = rest.dropFirst(value.count + 1)
+            guard key.elementsEqual("encoding".utf8) else { continue }
+            guard let first = value.first, isLetter(first), value.allSatisfy(isNameByte) else { return nil }
+            return String(decoding: value, as: UTF8.self)
+        }
+    }
+}

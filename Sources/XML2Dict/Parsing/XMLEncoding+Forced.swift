@@ -1,0 +1,32 @@
+extension XMLEncoding {
+    /// An encoding that somebody named for bytes, whatever they and their declaration say.
+    struct Forced {
+        /// The encodings it can be: several where the byte order is not said.
+        private let candidates: [XMLEncoding]
+
+        /// The encoding of a name; `nil` when it is none that can be read.
+        init?(name: String) {
+            candidates = XMLEncoding.methods(named: name).map {
+                XMLEncoding(method: $0, reason: "\(name) as was said", isSettled: true)
+            }
+            if candidates.isEmpty { return nil }
+        }
+
+        /// Looks at an input's first bytes, for a byte order mark and the byte order.
+        ///
+        /// Without a byte order in the name or in the bytes, it is the big-endian one (RFC 2781, section 4.3).
+        func detect(_ bytes: [UInt8], isAll: Bool) -> Detection {
+            if !isAll, bytes.count < 4 { return .needsMore }
+            let methods = candidates.map(\.method)
+            if let mark = marks.first(where: { bytes.starts(with: $0.bytes) && methods.contains($0.encoding.method) }) {
+                var encoding = mark.encoding
+                encoding.isSettled = true
+                return .found(encoding, markLength: encoding.isTranscoded ? mark.bytes.count : 0)
+            }
+            let pattern = patterns.first { bytes.starts(with: $0.bytes) && methods.contains($0.encoding.method) }
+            var encoding = pattern?.encoding ?? candidates[0]
+            encoding.isSettled = true
+            return .found(encoding, markLength: 0)
+        }
+    }
+}
