@@ -20,6 +20,30 @@ struct ErrorTests {
         #expect(error.description == "2:21: " + error.message)
     }
 
+    @Test("A mismatched tag in the text of an entity is told by the reference, as the tag does not stand there")
+    func mismatchedTagInEntity() throws {
+        let error = try error("<!DOCTYPE a [<!ENTITY e '<i>x</j>'>]><a>&e; <b/></a>")
+        #expect(
+            error.message
+                == "mismatched tag: an end tag in the text of &e; cannot close <i>, which was opened at 1:41"
+        )
+    }
+
+    @Test("An entity that is not declared is looked for in the tag, and not behind it")
+    func undeclaredInTag() throws {
+        let error = try error("<!DOCTYPE a [<!ENTITY d '&c;'>]><a b='>' i=\"&d;\">&z;</a>")
+        #expect(error.message == "the entity &c; is not declared")
+    }
+
+    @Test("A byte is not called wrong when the rest of its character is still to come")
+    func cutCharacter() throws {
+        let error = try #require(throws: XMLReaderError.self) {
+            var push = try XMLPushReader()
+            try push.feed(Array("<a/\u{FFFD}>".utf8)[..<4])
+        }
+        #expect(error.message == "not well-formed: this character or byte cannot stand here")
+    }
+
     @Test(
         "Each kind of fault has its code and its place",
         arguments: [

@@ -98,6 +98,25 @@ struct InputOptionTests {
         #expect(throws: XMLReaderError.self) { try XMLReader(options).read(bytes) }
     }
 
+    @Test("UTF-16 is not UTF-8 when that was said, nor is it a string", arguments: ["\u{FEFF}<a/>", "<a/>", " <a/>"])
+    func wideBytes(text: String) throws {
+        for isBig in [true, false] {
+            let bytes = Self.utf16(text, bigEndian: isBig)
+            let whole = try #require(throws: XMLReaderError.self) {
+                try XMLReader(.init().with { $0.encoding = "utf-8" }).read(bytes)
+            }
+            #expect((whole.code, whole.line) == (.malformed, 1))
+            #expect(throws: XMLReaderError.self) {
+                var push = try XMLPushReader(.init().with { $0.encoding = "utf-8" })
+                for byte in bytes { try push.feed([byte]) }
+                _ = try push.finish()
+            }
+            if let string = String(validating: bytes, as: UTF8.self) {
+                #expect(throws: XMLReaderError.self) { try XMLReader().read(string: string) }
+            }
+        }
+    }
+
     @Test("A string is Unicode already, whatever is said of bytes")
     func string() throws {
         for name in ["utf-16", "latin1", "shift_jis"] {

@@ -230,6 +230,9 @@ struct ExpatParser: ~Copyable {
 
     /// Has expat parse what was put into its buffer.
     private mutating func parse(_ chunk: UnsafeRawBufferPointer) throws(XMLReaderError) {
+        if fed == 0, Self.looksWide(chunk) {
+            throw state.pointee.error(.malformed, "the document begins with bytes that are not UTF-8")
+        }
         rescanned += pending
         fed += chunk.count
         if state.pointee.prolog != nil { keepProlog(chunk) }
@@ -271,7 +274,16 @@ struct ExpatParser: ~Copyable {
     /// that has come. It is wide enough that a document's tags are always tried at once, and only a giant one that trickles in has to
     /// wait until as much has come again as is pending.
     private func mayParse(with count: Int) -> Bool {
-        count >= pending || rescanned + pending <= 16 * (fed + count) + 1_048_576
+        guard fed > 0 || count > 1 else { return false }
+        return count >= pending || rescanned + pending <= 16 * (fed + count) + 1_048_576
+    }
+
+    /// Whether expat would take a document's first two bytes for the beginning of UTF-16, whatever it was told of its encoding.
+    ///
+    /// It is only given UTF-8, in which none of this can be.
+    private static func looksWide(_ chunk: UnsafeRawBufferPointer) -> Bool {
+        let start = chunk.prefix(2)
+        return start.contains(0) || start.elementsEqual([0xFE, 0xFF]) || start.elementsEqual([0xFF, 0xFE])
     }
 
     /// Whether to step when so many bytes have been handed over and more may come: not while they are few beside what is

@@ -43,13 +43,17 @@ extension ParsingState {
 
     private func mismatchedTag() -> XMLReaderError {
         let found = currentSource { source in
-            let rest = source.context[source.start...].drop { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "/") }
-            return String(decoding: rest.prefix { $0 != UInt8(ascii: ">") && !XMLSpace.isSpace($0) }, as: UTF8.self)
+            let rest = source.context[source.start...]
+            // In the text of an entity, the parser stands at the reference; otherwise at the tag's name.
+            guard rest.first != UInt8(ascii: "&") else { return nil as String? }
+            let name = rest.prefix { $0 != UInt8(ascii: ">") && !XMLSpace.isSpace($0) }
+            return "</\(String(decoding: name, as: UTF8.self))>"
         }
         guard let open = builder.open.last else { return error(.mismatchedTag, "mismatched tag") }
+        let tag = (found ?? nil) ?? reference.map { "an end tag in the text of \($0)" } ?? "an end tag"
         return error(
             .mismatchedTag,
-            "mismatched tag: </\(found ?? "")> cannot close <\(builder.name(of: open))>, which was opened at \(place(of: open))"
+            "mismatched tag: \(tag) cannot close <\(builder.name(of: open))>, which was opened at \(place(of: open))"
         )
     }
 
@@ -103,8 +107,11 @@ extension ParsingState {
     private static func isIllFormed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var decoder = UTF8()
         var iterator = bytes.makeIterator()
-        if case .error = decoder.decode(&iterator) { return true }
-        return false
+        guard case .error = decoder.decode(&iterator), let first = bytes.first else { return false }
+        // The rest of a character may not be at hand.
+        let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+        return !(0xC2...0xF4).contains(first) || bytes.count >= count
+            || !bytes.dropFirst().allSatisfy { UTF8.isContinuation($0) }
     }
 
     /// Whether the last `<` begins a comment, a CDATA section or the like, in which an `&` is nothing special.
@@ -127,7 +134,7 @@ extension ParsingState {
         // In an attribute value, the parser stands at the start of the tag.
         var references = references
         let inTag = currentSource { source in
-            references.firstUndeclared(in: UnsafeBufferPointer(rebasing: source.context[source.start...]))
+            references.firstUndeclared(in: source.tag)
         }
         let reference = reference ?? (inTag ?? nil).map { "&" + String(decoding: $0, as: UTF8.self) + ";" }
         return error(.undefinedEntity, "the entity \(reference.map { $0 + " " } ?? "")is not declared")

@@ -16,6 +16,21 @@ extension ParsingState {
             UnsafeBufferPointer(rebasing: context[start..<min(context.count, start + count)])
         }
 
+        /// The start tag that begins where the event does, as an error's event has no length.
+        var tag: UnsafeBufferPointer<UInt8> {
+            var quote: UInt8?
+            let end = context[start...].firstIndex { byte in
+                if quote == nil, byte == UInt8(ascii: ">") { return true }
+                if byte == quote {
+                    quote = nil
+                } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                    quote = byte
+                }
+                return false
+            }
+            return UnsafeBufferPointer(rebasing: context[start..<(end ?? context.endIndex)])
+        }
+
         /// The quoted text that begins where the event does, if one does.
         ///
         /// Expat tells of a declared default value with an event of no length.
