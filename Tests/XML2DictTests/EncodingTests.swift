@@ -258,7 +258,7 @@ struct EncodingTests {
     }
 
     @Test(
-        "Bytes that are not of the encoding are refused, never replaced",
+        "STRICT-ENCODING: Bytes that are not of the encoding are refused, never replaced",
         arguments: [
             Array("<a>".utf8) + [0xC3] + Array("</a>".utf8),
             Array("<a>".utf8) + [0xED, 0xA0, 0x80] + Array("</a>".utf8),
