@@ -40,6 +40,8 @@ struct ErrorTests {
         for (rest, message) in [
             ([0xBF, 0xBD], "not well-formed: this character or byte cannot stand here"),
             ([0x3E], "the byte EF is not UTF-8; is the document in another encoding, such as windows-1252?"),
+            ([0xEF], "the byte EF is not UTF-8; is the document in another encoding, such as windows-1252?"),
+            ([0x0D], "the byte EF is not UTF-8; is the document in another encoding, such as windows-1252?"),
         ] as [([UInt8], String)] {
             var push = try XMLPushReader()
             // Nobody can say yet what it is.

@@ -38,6 +38,15 @@ package struct Settings: Sendable {
         { $0.options.entities = .forbidden },
         { $0.options.limits.maxDepth = 0 },
         { $0.options.limits.maxDepth = 2 },
+        { $0.options.limits.maxTokenLength = 20 },
+        { $0.options.limits.maxNameLength = 3 },
+        { $0.options.limits.maxNamespaceLength = 5 },
+        { $0.options.limits.maxAttributes = 1 },
+        { $0.options.limits.maxEntities = 2 },
+        { $0.options.limits.maxEntityDepth = 2 },
+        { $0.options.limits.maxEntityLength = 5 },
+        { $0.options.limits.maxAttributeDeclarations = 1 },
+        { $0.options.limits.maxAmplification = 0 },
     ]
 
     private static let formats: [Change] = [

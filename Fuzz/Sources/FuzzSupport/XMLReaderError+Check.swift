@@ -3,13 +3,11 @@ package import XML2Dict
 extension XMLReaderError {
     /// The error without what may depend on how the document comes.
     ///
-    /// The excerpt has as much of the line as is at hand, and of a byte that cannot stand where it does, the words say whether it is
-    /// UTF-8, if those behind it are at hand. And outside the root libexpat itself tells what is no token from what cannot stand
-    /// there by whether the token's end is at hand: for `<a/>00<` it is the second `<`, or the first `0`.
+    /// The excerpt has as much of the line as is at hand. And outside the root libexpat itself tells what is no token from what cannot
+    /// stand there by whether the token's end is at hand: for `<a/>00<` it is the second `<`, or the first `0`.
     package var comparable: XMLReaderError {
         var error = self
         error.excerpt = nil
-        if code == .malformed || code == .contentAfterRoot { error.message = "" }
         if path.isEmpty, [.malformed, .contentAfterRoot, .unexpectedEnd].contains(code) {
             (error.code, error.message) = (.malformed, "")
             (error.line, error.column, error.byteOffset) = (nil, nil, nil)

@@ -4,10 +4,16 @@
 /// CR LF, and what stands at an error may be the beginning of a character, of which nobody can say what is wrong with it.
 enum CutEnd {
     /// How many bytes at the end of a chunk of UTF-8 have to wait: a carriage return, or a character that is not whole.
+    ///
+    /// None wait behind a character that is not whole and never will be: expat finds that one wrong, and what is behind it shows why.
     static func length(of chunk: UnsafeRawBufferPointer) -> Int {
-        if chunk.last == 0x0D { return 1 }
+        let count = chunk.last == 0x0D ? 1 : lengthOfCutCharacter(in: chunk[...])
+        return count > 0 && lengthOfCutCharacter(in: chunk.dropLast(count)) > 0 ? 0 : count
+    }
+
+    private static func lengthOfCutCharacter(in chunk: Slice<UnsafeRawBufferPointer>) -> Int {
         for count in 1..<4 where count <= chunk.count {
-            let byte = chunk[chunk.count - count]
+            let byte = chunk[chunk.endIndex - count]
             if UTF8.isContinuation(byte) { continue }
             let isCut: Bool
             switch byte {
