@@ -8,7 +8,7 @@ extension XMLReaderError {
     package var comparable: XMLReaderError {
         var error = self
         error.excerpt = nil
-        if path.isEmpty, [.malformed, .contentAfterRoot, .unexpectedEnd].contains(code) {
+        if path.isEmpty, [.malformed, .contentAfterRoot, .unexpectedEnd, .encoding].contains(code) {
             (error.code, error.message) = (.malformed, "")
             (error.line, error.column, error.byteOffset) = (nil, nil, nil)
         }
