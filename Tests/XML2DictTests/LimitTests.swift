@@ -134,6 +134,21 @@ struct LimitTests {
         #expect(json.utf8.count > 400_000 && json.hasPrefix(#"{"r":{"text":"x x "#))
     }
 
+    @Test("TOKEN-BOUND: Halves of characters and of line ends do not hold a token up that is as long as it may be", arguments: 1...24)
+    func halves(limit: Int) {
+        let options = XMLReader.Options().with { $0.limits.maxTokenLength = limit }
+        for xml in ["<a><!--é\r\n日\r\n😀\r--></a>\r\n", "<a é='\r😀'>\r</a>\r<!--\r\n", "<a>日</a>\r\r\r"] {
+            let bytes = Array(xml.utf8)
+            let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(bytes) }
+            for size in 1...5 { expectSame(pushed(xml, options, Array(repeating: size, count: bytes.count)), whole) }
+            var cut = Array(xml.utf8)
+            while !cut.isEmpty {
+                cut.removeLast()
+                _ = outcome { () throws(XMLReaderError) in try XMLReader(options).read(cut) }
+            }
+        }
+    }
+
     @Test("TOKEN-BOUND: Records before a token that is too long are delivered")
     func recordsBefore() throws {
         let options = XMLReader.Options().with { $0.limits.maxTokenLength = 20 }

@@ -253,7 +253,8 @@ struct ExpatParser: ~Copyable {
     /// Has expat parse what was put into its buffer, but for an end that cuts what belongs together.
     private mutating func parse(_ all: UnsafeRawBufferPointer) throws(XMLReaderError) {
         let rest = held.dropFirst(all.count)
-        let count = rest.isEmpty ? CutEnd.length(of: all) : 0
+        // Where there is room for no more, what was held back must go on as it is.
+        let count = all.count > held.count ? CutEnd.length(of: all) : 0
         let chunk = UnsafeRawBufferPointer(rebasing: all.dropLast(count))
         if count > 0 || !held.isEmpty { held = Array(all.suffix(count)) + rest }
         guard chunk.count > 0 else { return }
