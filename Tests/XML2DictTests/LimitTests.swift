@@ -125,6 +125,28 @@ struct LimitTests {
         expectSame(pushed(long, options, Array(repeating: 50_000, count: 4)), .failure(error))
     }
 
+    @Test(
+        "TOKEN-BOUND: A limit that falls inside a character or a line end is a limit, however the document is cut",
+        arguments: [
+            "<a b='é€😀é€😀'/>", "<a><!--\r\n\r\n😀--></a>", "<?p €€€?><a/>", "\r\n<a>😀\r\n</a>", "<é日/>",
+            "<!DOCTYPE a [<!ENTITY e '€€€€'>]><a/>",
+        ]
+    )
+    func cutCharacters(_ xml: String) throws {
+        let bytes = Array(xml.utf8)
+        let utf16 = xml.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        for limit in 1...bytes.count {
+            let options = XMLReader.Options().with { $0.limits.maxTokenLength = limit }
+            let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(bytes) }
+            if case .failure(let error) = whole { #expect(error.code == .limit) }
+            for size in 1...4 {
+                expectSame(pushed(xml, options, Array(repeating: size, count: bytes.count)), whole)
+            }
+            expectSame(outcome { () throws(XMLReaderError) in try XMLReader(options).read(utf16) }, whole)
+        }
+        #expect(throws: Never.self) { try convert(xml) }
+    }
+
     @Test("TOKEN-BOUND: Text, CDATA sections and white space between tags have no limit")
     func text() throws {
         let options = XMLReader.Options().with { $0.limits.maxTokenLength = 12 }
