@@ -128,7 +128,7 @@ struct ParsingState: ~Copyable {
     ///
     /// Expat must not be stopped there: it loses its place among entities that are nested. Records from an entity's text wait
     /// in the builder until the parser is out of it, or has come to the end of its chunk.
-    private var isInEntity: Bool {
+    var isInEntity: Bool {
         guard references.isNeeded else { return false }
         return currentSource { source in source.context[source.start...].first == UInt8(ascii: "&") } ?? false
     }
@@ -142,7 +142,7 @@ struct ParsingState: ~Copyable {
         if let version, !Self.isVersion(version) {
             return fail(
                 .malformed,
-                "the version of XML is \"\(String(cString: version))\": it can be 1.0, or 1 and another number"
+                "the version of XML is \"\(String(cString: version).shortened)\": it can be 1.0, or 1 and another number"
             )
         }
         build { builder throws(BuildProblem) in try builder.xmlDeclaration(version: version, encoding: encoding) }
