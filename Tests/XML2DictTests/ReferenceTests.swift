@@ -164,6 +164,20 @@ struct ReferenceTests {
         #expect(try read(xml, Self.kept) == json)
     }
 
+    @Test(
+        "Of several declarations of an attribute the first one holds, also of a default value with references",
+        arguments: [
+            ("b CDATA '1' b CDATA '&x;'", #"{"r":{"b":"1"}}"#), ("b CDATA '&x;' b CDATA '1'", #"{"r":{"b":"&x;"}}"#),
+            ("c CDATA #IMPLIED c NMTOKENS #IMPLIED b CDATA ''", #"{"r":{"c":" &y;  z ","b":""}}"#),
+            ("c NMTOKENS #IMPLIED c CDATA #IMPLIED b CDATA ''", #"{"r":{"c":"&y; z","b":""}}"#),
+        ]
+    )
+    func declaredTwice(_ declarations: String, json: String) throws {
+        let tag = declarations.hasPrefix("c") ? "<r c=' &y;  z '/>" : "<r/>"
+        let xml = "<!DOCTYPE r SYSTEM 'x' [<!ATTLIST q b CDATA '&q;'><!ATTLIST r \(declarations)>]>" + tag
+        #expect(try read(xml, Self.kept) == json)
+    }
+
     @Test("Records, strings, and texts of references at both ends of everything are kept alike")
     func everywhere() throws {
         var records = try XMLReader(Self.kept).records(at: "i", in: Array("<r>&a;<i>&b;</i>&c;<i k='&d;'/></r>".utf8))

@@ -79,6 +79,8 @@ struct ExpatParser: ~Copyable {
         // Ours is exact. Expat's, which bounds the time as well, also counts what was read, and references to characters.
         let factor = 2 + Float(max(0, options.limits.maxAmplification))
         XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, factor)
+        // So it is asked later, too: where it begins, its answer depends on how the document is cut.
+        XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 16 * 1024 * 1024)
     }
 
     private static func makeState(

@@ -95,7 +95,9 @@ struct ParsingState: ~Copyable {
         let writtenCount = Int(XML_GetSpecifiedAttributeCount(parser)) / 2
         let parser = parser
         _ = Self.source(of: parser) { source in
-            kept.withAttributes(attributes, writtenCount: writtenCount, of: name, in: source.text) { build(name, $0) }
+            kept.withAttributes(attributes, writtenCount: writtenCount, of: name, in: source.text) { made, byteCount in
+                if !canGrow || mayDeliver(byteCount) { build(name, made) }
+            }
         }
         keptReferences = consume kept
     }
@@ -103,7 +105,7 @@ struct ParsingState: ~Copyable {
     @inline(__always)
     mutating func text(_ piece: UnsafePointer<CChar>, _ count: Int32) {
         guard !isStopped else { return }
-        if canGrow, !mayDeliver(Int(count)) { return }
+        if canGrow, !mayDeliverText(Int(count)) { return }
         do throws(BuildProblem) {
             try builder.text(UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self), count: Int(count))
         } catch {
@@ -151,7 +153,7 @@ struct ParsingState: ~Copyable {
         if !expectedEncoding.agrees(withDeclaration: declared) {
             fail(
                 .encoding,
-                "the declaration says encoding \"\(declared)\", but the bytes are \(expectedEncoding.reason)"
+                "the declaration says encoding \"\(declared.shortened)\", but the bytes are \(expectedEncoding.reason)"
             )
         }
     }
@@ -181,17 +183,18 @@ struct ParsingState: ~Copyable {
     // What stands in a DOCTYPE belongs to that.
 
     mutating func comment(_ text: UnsafePointer<CChar>) {
-        guard !isStopped, !isInDoctype else { return }
+        guard !isStopped, !isInDoctype, mayDeliverThing(Memory.length(of: text)) else { return }
         build { builder throws(BuildProblem) in try builder.comment(text) }
     }
 
     mutating func processingInstruction(_ target: UnsafePointer<CChar>, _ data: UnsafePointer<CChar>) {
         guard !isStopped, isShort(target), !isInDoctype else { return }
+        guard mayDeliverThing(Memory.length(of: target) + Memory.length(of: data)) else { return }
         build { builder throws(BuildProblem) in try builder.processingInstruction(target, data) }
     }
 
     mutating func startCDATA() {
-        guard !isStopped else { return }
+        guard !isStopped, mayDeliverThing(0) else { return }
         build { builder throws(BuildProblem) in try builder.startCDATA() }
     }
 
