@@ -39,7 +39,7 @@ extension XMLReader {
         /// How many times as long as itself a document may become, by its entities, by default values of attributes, and by
         /// namespaces that are written out.
         ///
-        /// It counts names, values and text in bytes of UTF-8, and 16 for each attribute, once they are more than 8 MiB.
+        /// It counts names, values and text in bytes of UTF-8, and 16 for each element and attribute, once they are more than 8 MiB.
         public var maxAmplification = 100
 
         /// The default limits.

@@ -9,6 +9,18 @@ struct ErrorTests {
         try #require(throws: XMLReaderError.self) { try XMLReader().read(string: xml) }
     }
 
+    private func errorInPieces(_ xml: String) throws -> XMLReaderError {
+        let bytes = Array(xml.utf8)
+        return try #require(throws: XMLReaderError.self) {
+            var push = try XMLPushReader()
+            let size = max(1, bytes.count / 1_000)
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                try push.feed(bytes[start..<min(bytes.count, start + size)])
+            }
+            _ = try push.finish()
+        }
+    }
+
     @Test("A mismatched tag names both tags and where the open one stands")
     func mismatchedTag() throws {
         let error = try error("<menu>\n  <name a='1'>Cake</nam>\n</menu>")
@@ -95,6 +107,64 @@ struct ErrorTests {
         let excerpt = try #require(error.excerpt)
         #expect(excerpt.text.unicodeScalars.count <= 70)
         #expect(Array(excerpt.text.unicodeScalars)[excerpt.caret] == "<")
+    }
+
+    @Test(
+        "A name that nobody would read is cut, wherever it comes from",
+        arguments: [
+            "<r>&LONG;</r>", "<r a='&LONG;'/>", "<!DOCTYPE r SYSTEM 'x'><r>&LONG;</r>", "<r></LONG>", "<LONG></r>",
+            "<!DOCTYPE r SYSTEM 'x'><r a='&LONG;'/>", "<?xml version='LONG'?><r/>",
+            "<!DOCTYPE r [<!ENTITY LONG SYSTEM 'x'>]><r>&LONG;</r>",
+            "<!DOCTYPE r [<!ENTITY LONG '&f;'><!ENTITY f '&LONG;'>]><r/>",
+            "<!DOCTYPE r [<!ENTITY f '&LONG;'><!ENTITY LONG '&f;'>]><r/>",
+            "<?xml version='1.0' encoding='LONG'?><r/>", "\u{FEFF}<?xml version='1.0' encoding='LONG'?><r/>",
+            "<LONG:r/>", "<r xmlns:LONG=''/>", "<r xmlns:a='u' xmlns:b='u' a:LONG='' b:LONG=''/>",
+        ]
+    )
+    func longNames(_ xml: String) throws {
+        let options = XMLReader.Options().with {
+            $0.namespaces = .expanded
+            $0.limits.maxNameLength = .max
+            $0.limits.maxEntityLength = .max
+        }
+        let bytes = Array(xml.replacing("LONG", with: String(repeating: "zoe\u{301}", count: 30_000)).utf8)
+        let error = try #require(throws: XMLReaderError.self) { try XMLReader(options).read(bytes) }
+        #expect(error.message.utf8.count < 1_200)
+        #expect(error.message.contains("zo") == error.message.contains("…"))
+    }
+
+    @Test(
+        "A bare & is told also behind comments and the like, and the same however the document is cut",
+        arguments: [
+            "<a><!-- c --> x & y</a>", "<a><?p?>x &y z</a>", "<a><![CDATA[x]]>& </a>", "<!DOCTYPE a><a>&-</a>",
+            "<a><!-- c -->\(String(repeating: "x", count: 300_000)) & y</a>", "<a><!-- > -->&</a>",
+        ]
+    )
+    func bareAmpersand(_ xml: String) throws {
+        let whole = try error(xml)
+        #expect(whole.message == "a bare & must be written &amp;")
+        let pushed = try errorInPieces(xml)
+        #expect((pushed.message, pushed.byteOffset) == (whole.message, whole.byteOffset))
+    }
+
+    @Test(
+        "An & in a comment and the like is not called bare",
+        arguments: [
+            "<a><!-- & \u{1} --></a>", "<a><!-- &\u{1} --></a>", "<a><?p > &\u{1}?></a>", "<a><![CDATA[ &\u{1}]]></a>",
+        ]
+    )
+    func ampersandElsewhere(_ xml: String) throws {
+        #expect(try error(xml).message == "not well-formed: this character or byte cannot stand here")
+    }
+
+    @Test("What comes behind the root is told by as much white space as one likes, and the same however it is cut")
+    func farBehind() throws {
+        for rest in ["&x;", "\u{1}", "<", "<a", "x"] {
+            let xml = "<a/>" + String(repeating: " ", count: 300_000) + rest
+            let whole = try error(xml)
+            let pushed = try errorInPieces(xml)
+            #expect((pushed.code, pushed.message) == (whole.code, whole.message))
+        }
     }
 
     @Test("A path of many elements has its middle left out")

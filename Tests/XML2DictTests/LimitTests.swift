@@ -125,6 +125,28 @@ struct LimitTests {
         expectSame(pushed(long, options, Array(repeating: 50_000, count: 4)), .failure(error))
     }
 
+    @Test(
+        "TOKEN-BOUND: A limit that falls inside a character or a line end is a limit, however the document is cut",
+        arguments: [
+            "<a b='é€😀é€😀'/>", "<a><!--\r\n\r\n😀--></a>", "<?p €€€?><a/>", "\r\n<a>😀\r\n</a>", "<é日/>",
+            "<!DOCTYPE a [<!ENTITY e '€€€€'>]><a/>",
+        ]
+    )
+    func cutCharacters(_ xml: String) throws {
+        let bytes = Array(xml.utf8)
+        let utf16 = xml.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        for limit in 1...bytes.count {
+            let options = XMLReader.Options().with { $0.limits.maxTokenLength = limit }
+            let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(bytes) }
+            if case .failure(let error) = whole { #expect(error.code == .limit) }
+            for size in 1...4 {
+                expectSame(pushed(xml, options, Array(repeating: size, count: bytes.count)), whole)
+            }
+            expectSame(outcome { () throws(XMLReaderError) in try XMLReader(options).read(utf16) }, whole)
+        }
+        #expect(throws: Never.self) { try convert(xml) }
+    }
+
     @Test("TOKEN-BOUND: Text, CDATA sections and white space between tags have no limit")
     func text() throws {
         let options = XMLReader.Options().with { $0.limits.maxTokenLength = 12 }
@@ -168,11 +190,14 @@ struct LimitTests {
             "<abcd/>", "<r><abcd/></r>", "<r abcd=''/>", "<?abcd x?><r/>", "<r><?abcd?></r>", "<!DOCTYPE abcd><r/>",
             "<!DOCTYPE r [<!ENTITY abcd 'x'>]><r/>", "<!DOCTYPE r [<!ENTITY % abcd 'x'>]><r/>",
             "<!DOCTYPE r [<!ATTLIST abcd a CDATA 'x'>]><r/>", "<!DOCTYPE r [<!ATTLIST r abcd CDATA #IMPLIED>]><r/>",
-            "<!DOCTYPE r [<!ENTITY e '<abcd/>'>]><r>&e;</r>",
+            "<!DOCTYPE r [<!ENTITY e '<abcd/>'>]><r>&e;</r>", "<!DOCTYPE r SYSTEM 'x'><r>&abcd;</r>",
         ]
     )
     func names(_ xml: String) throws {
-        let options = XMLReader.Options().with { $0.limits.maxNameLength = 3 }
+        let options = XMLReader.Options().with {
+            $0.limits.maxNameLength = 3
+            if xml.contains("&abcd;") { $0.entities = .kept }
+        }
         let error = try #require(throws: XMLReaderError.self) { try convert(xml, options) }
         #expect(error.message == "a name is longer than 3 bytes (maxNameLength); --max-name-length N allows more")
         // The same where nothing is built.
@@ -294,6 +319,11 @@ struct LimitTests {
                 + (0..<20_000).map { "<i p:a\($0)=''/>" }.joined() + "</r>", { $0.namespaces = .expanded }
         ),
         (
+            "default values with references that are kept",
+            "<!DOCTYPE r SYSTEM 'x' [<!ATTLIST i a CDATA '\(String(repeating: "&e;", count: 20_000))'>]><r>"
+                + String(repeating: "<i/>", count: 1_000) + "</r>", { $0.entities = .kept }
+        ),
+        (
             "declarations in force",
             "<r xmlns='\(String(repeating: "u", count: 8_000))'>"
                 + String(repeating: "<i/>", count: 20_000) + "</r>", { $0.namespaceDeclarations = .inScope }
@@ -324,6 +354,43 @@ struct LimitTests {
         let selected = options.with { $0.select = ["nothing"] }
         if name.hasSuffix("text") || name.hasSuffix("values") || name.hasSuffix("default attributes") {
             #expect(throws: XMLReaderError.self) { try convert(xml, selected) }
+        }
+    }
+
+    @Test(
+        "AMPLIFY-BOUND: What takes memory counts even when it has no text, as elements without anything in them",
+        arguments: ["<i/>", "<!---->", "<?p?>", "<![CDATA[]]>"]
+    )
+    func empty(_ thing: String) throws {
+        func document(_ count: Int) -> String {
+            let things = String(repeating: thing, count: 5_000)
+            return "<!DOCTYPE r [<!ENTITY e '\(things)'>]><r>\(String(repeating: "&e;", count: count))</r>"
+        }
+        let options = XMLReader.Options().with {
+            $0.commentKey = "comment"
+            $0.processingInstructionKey = "instruction"
+            $0.cdataKey = "cdata"
+        }
+        _ = try convert(document(90), options)
+        #expect(try code(document(110), options) == .limit)
+    }
+
+    @Test("AMPLIFY-BOUND: A document's own text breaches nothing, and what it lets pass is the same for every cut")
+    func ownText() throws {
+        let start =
+            "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "x", count: 60_000))'>]><r>"
+            + String(repeating: "&e;", count: 139) + String(repeating: "y", count: 60_000)
+        let options = XMLReader.Options().with { $0.limits.maxAmplification = 50 }
+        for (xml, isRead) in [(start + "</r>", true), (start + "<i/></r>", false)] {
+            let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(Array(xml.utf8)) }
+            if case .failure(let error) = whole {
+                #expect(!isRead && error.code == .limit && error.byteOffset == start.utf8.count)
+            } else {
+                #expect(isRead)
+            }
+            for size in [1_000, 7_777] {
+                expectSame(pushed(xml, options, Array(repeating: size, count: xml.utf8.count / size)), whole)
+            }
         }
     }
 

@@ -369,4 +369,18 @@ struct RecordRegressionTests {
         let text = try decoded.next()
         #expect(text == "é")
     }
+
+    @Test("The paths of records in the text of an entity are told however deep they are, the middle left out")
+    func deepRecords() throws {
+        let names = (0..<60).map { "n\($0)" }
+        let xml =
+            "<!DOCTYPE n0 [<!ENTITY e '<i/><i/><j><i/></j>'>]>" + names.map { "<\($0)>" }.joined() + "&e;"
+            + names.reversed().map { "</\($0)>" }.joined()
+        var records = try XMLReader().records(at: "i", string: xml)
+        var paths: [String] = []
+        while let record = try records.next() { paths.append(record.origin?.path ?? "") }
+        let path = (0..<20).map { "/n\($0)" }.joined() + "/…" + (40..<60).map { "/n\($0)" }.joined()
+        let inner = (0..<20).map { "/n\($0)" }.joined() + "/…" + (41..<60).map { "/n\($0)" }.joined()
+        #expect(paths == [path + "/i", path + "/i", inner + "/j/i"])
+    }
 }

@@ -101,6 +101,31 @@ struct ReferenceTests {
         #expect(try failure("<r>&nbsp;</r>", .init()).code == .undefinedEntity)
     }
 
+    @Test(
+        "What looks like a reference in a CDATA section, a comment or an instruction of an entity's text is none",
+        arguments: [
+            ("<![CDATA[&f;]]>", "<![CDATA[&e;]]>", "&f;&e;"), ("1<!-- &f; > &g; -->", "2<?p &e;?>&lt;", "12<"),
+            ("<!--&f;--><c d='1'/>3", "<![CDATA[]]]&u;]]><?p?>4", "3]]]&u;4"),
+        ]
+    )
+    func noReferences(_ e: String, _ f: String, text: String) throws {
+        for external in ["", " SYSTEM 'x'"] {
+            let xml = "<!DOCTYPE r\(external) [<!ENTITY e \"\(e)\"><!ENTITY f \"\(f)\">]><r>&e;&f;</r>"
+            #expect(try XMLReader().read(string: xml)["r"]?["text"]?.string == text)
+        }
+    }
+
+    @Test(
+        "NO-SILENT-LOSS: Behind a CDATA section, a comment or an instruction in an entity's text, references are references",
+        arguments: ["<![CDATA[&a;]]>", "<!-- &a; -->", "<?p &a;?>", "&#38;lt;!--", "&#38;#60;![CDATA["]
+    )
+    func references(behind before: String) throws {
+        let xml = "<!DOCTYPE r SYSTEM 'x' [<!ENTITY e '\(before)<c d=\"&gone;\"/>'>]><r>&e;</r>"
+        let error = try failure(xml, .init())
+        #expect(error.code == .undefinedEntity)
+        #expect(error.message.contains("&gone;"))
+    }
+
     // MARK: Kept
 
     @Test(
@@ -136,6 +161,20 @@ struct ReferenceTests {
             {"r":{"t":"a &e; b","x":"&e;  &e;","d":"-&e;-","n":"&g;","p":"plain",\#
             "r":{"t":"a b","d":"-&e;-","n":"&g;","p":"plain"}}}
             """#
+        #expect(try read(xml, Self.kept) == json)
+    }
+
+    @Test(
+        "Of several declarations of an attribute the first one holds, also of a default value with references",
+        arguments: [
+            ("b CDATA '1' b CDATA '&x;'", #"{"r":{"b":"1"}}"#), ("b CDATA '&x;' b CDATA '1'", #"{"r":{"b":"&x;"}}"#),
+            ("c CDATA #IMPLIED c NMTOKENS #IMPLIED b CDATA ''", #"{"r":{"c":" &y;  z ","b":""}}"#),
+            ("c NMTOKENS #IMPLIED c CDATA #IMPLIED b CDATA ''", #"{"r":{"c":"&y; z","b":""}}"#),
+        ]
+    )
+    func declaredTwice(_ declarations: String, json: String) throws {
+        let tag = declarations.hasPrefix("c") ? "<r c=' &y;  z '/>" : "<r/>"
+        let xml = "<!DOCTYPE r SYSTEM 'x' [<!ATTLIST q b CDATA '&q;'><!ATTLIST r \(declarations)>]>" + tag
         #expect(try read(xml, Self.kept) == json)
     }
 

@@ -30,6 +30,14 @@ struct Amplification {
         return delivered <= bound || raise(read())
     }
 
+    /// Counts bytes that stand in the document as they are: they cannot be too many.
+    ///
+    /// They are compared with nothing, because they come in pieces of any length.
+    @inline(__always)
+    mutating func note(_ count: Int) {
+        delivered = delivered.addingSaturated(count)
+    }
+
     @inline(never)
     private mutating func raise(_ read: Int) -> Bool {
         let (allowed, overflows) = factor.multipliedReportingOverflow(by: max(0, read))

@@ -68,7 +68,7 @@ struct CollisionCheck: ~Copyable {
     }
 
     func describe(_ source: Source, _ names: NameNumbers) -> String {
-        let name = names[Int(source.name)].string
+        let name = names[Int(source.name)].string.shortened
         return switch source.origin {
         case .element: "the element <\(name)>"
         case .attribute: "the attribute \(name)"

@@ -79,6 +79,8 @@ struct ExpatParser: ~Copyable {
         // Ours is exact. Expat's, which bounds the time as well, also counts what was read, and references to characters.
         let factor = 2 + Float(max(0, options.limits.maxAmplification))
         XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, factor)
+        // So it is asked later, too: where it begins, its answer depends on how the document is cut.
+        XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 16 * 1024 * 1024)
     }
 
     private static func makeState(
@@ -225,12 +227,13 @@ struct ExpatParser: ~Copyable {
             count += read
         }
         guard count > heldCount || count == size else { return false }
-        try parse(UnsafeRawBufferPointer(start: buffer, count: count))
+        try parse(UnsafeRawBufferPointer(start: buffer, count: count), isFull: count == size)
         return true
     }
 
     private mutating func parseDecoded() throws(XMLReaderError) {
-        let size = min(chunkSize, held.count + decoded.count - decodedStart)
+        let largest = chunkSize
+        let size = min(largest, held.count + decoded.count - decodedStart)
         guard let buffer = XML_GetBuffer(parser, Int32(size)) else { throw failure() }
         let heldCount = copyHeld(to: buffer, size)
         let count = size - heldCount
@@ -239,7 +242,7 @@ struct ExpatParser: ~Copyable {
                 .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[decodedStart..<decodedStart + count]))
         }
         decodedStart += count
-        try parse(UnsafeRawBufferPointer(start: buffer, count: size))
+        try parse(UnsafeRawBufferPointer(start: buffer, count: size), isFull: size == largest)
     }
 
     /// Puts what was held back at the start of the next chunk, as far as there is room for it.
@@ -251,10 +254,16 @@ struct ExpatParser: ~Copyable {
     }
 
     /// Has expat parse what was put into its buffer, but for an end that cuts what belongs together.
-    private mutating func parse(_ all: UnsafeRawBufferPointer) throws(XMLReaderError) {
+    ///
+    /// When such an end is all that may come before the limit of a token, nothing is gained by waiting: the token has no end within it.
+    ///
+    /// - Parameters:
+    ///   - all: The bytes, what was held back first.
+    ///   - isFull: Whether there can be no more of them at once.
+    private mutating func parse(_ all: UnsafeRawBufferPointer, isFull: Bool) throws(XMLReaderError) {
         let rest = held.dropFirst(all.count)
-        // Where there is room for no more, what was held back must go on as it is.
-        let count = all.count > held.count ? CutEnd.length(of: all) : 0
+        let cut = rest.isEmpty ? CutEnd.length(of: all) : 0
+        let count = cut == all.count && isFull ? 0 : cut
         let chunk = UnsafeRawBufferPointer(rebasing: all.dropLast(count))
         if count > 0 || !held.isEmpty { held = Array(all.suffix(count)) + rest }
         guard chunk.count > 0 else { return }

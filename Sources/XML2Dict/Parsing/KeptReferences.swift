@@ -9,22 +9,24 @@
 struct KeptReferences: ~Copyable {
     typealias Attributes = UnsafePointer<UnsafePointer<CChar>?>
 
-    /// An attribute of elements of a name.
-    private struct Declared: Hashable {
-        let element: [UInt8]
-        let attribute: [UInt8]
+    /// What a document declares of an attribute.
+    private struct Declaration {
+        /// Whether it is `CDATA`: white space does not count in what is not.
+        let isText: Bool
+        /// The default value, with a zero byte behind it, if there are references in it.
+        let value: [UInt8]?
     }
 
-    /// Attributes that are declared to be tokens, whose white space does not count.
-    private var tokens: Set<Declared> = []
-    /// Default values with references in them.
-    private var defaults: [Declared: [UInt8]] = [:]
+    /// What is declared, by the names of elements and then of attributes: a tag's own name, which may be long, is looked up once.
+    private var declarations: [[UInt8]: [[UInt8]: Declaration]] = [:]
+    /// Whether any default value has references in it.
+    private var hasDefaults = false
     /// The values that were made, each with a zero byte behind it.
     private var values: [UInt8] = []
     /// Which attributes they are of, and where each begins.
     private var places: [(attribute: Int, offset: Int)] = []
 
-    /// Remembers what an attribute's declaration says.
+    /// Remembers what an attribute's declaration says; the first one of an attribute is the one that counts (section 3.3).
     ///
     /// - Parameters:
     ///   - element: The name of the elements.
@@ -37,11 +39,11 @@ struct KeptReferences: ~Copyable {
         isText: Bool,
         literal: UnsafeBufferPointer<UInt8>?
     ) {
-        let declared = Declared(element: Self.bytes(element), attribute: Self.bytes(attribute))
-        if !isText { tokens.insert(declared) }
-        if let literal, defaults[declared] == nil, let value = Self.value(of: literal[...], isText: isText) {
-            defaults[declared] = value + [0]
-        }
+        let element = Self.bytes(element), attribute = Self.bytes(attribute)
+        guard declarations[element]?[attribute] == nil else { return }
+        let value = literal.flatMap { Self.value(of: $0[...], isText: isText) }.map { $0 + [0] }
+        declarations[element, default: [:]][attribute] = Declaration(isText: isText, value: value)
+        if value != nil { hasDefaults = true }
     }
 
     /// Calls a function with the attributes of a tag.
@@ -51,29 +53,30 @@ struct KeptReferences: ~Copyable {
     ///   - writtenCount: How many of them stand in the tag; the others have default values.
     ///   - element: The element's name.
     ///   - source: The tag as it is written.
-    ///   - body: What is done with them; the pointers hold for as long as it runs.
+    ///   - body: What is done with them; the pointers hold for as long as it runs. It is told how many bytes were made for them.
     mutating func withAttributes(
         _ attributes: Attributes,
         writtenCount: Int,
         of element: UnsafePointer<CChar>,
         in source: UnsafeBufferPointer<UInt8>,
-        _ body: (Attributes) -> Void
+        _ body: (Attributes, Int) -> Void
     ) {
-        guard source.contains(UInt8(ascii: "&")) || !defaults.isEmpty else { return body(attributes) }
+        guard hasDefaults || source.contains(UInt8(ascii: "&")) else { return body(attributes, 0) }
         collect(attributes, writtenCount, Self.bytes(element), source)
-        guard !places.isEmpty else { return body(attributes) }
+        guard !places.isEmpty else { return body(attributes, 0) }
         var pointers: [UnsafePointer<CChar>?] = []
         for (name, value) in AttributeList(attributes) {
             pointers += [name, value]
         }
         pointers.append(nil)
+        let byteCount = values.count
         values.withUnsafeBufferPointer { values in
             values.withMemoryRebound(to: CChar.self) { values in
                 for place in places where place.attribute * 2 + 1 < pointers.count {
                     pointers[place.attribute * 2 + 1] = values.baseAddress.map { $0 + place.offset }
                 }
                 pointers.withUnsafeBufferPointer { pointers in
-                    if let base = pointers.baseAddress { body(base) }
+                    if let base = pointers.baseAddress { body(base, byteCount) }
                 }
             }
         }
@@ -88,13 +91,14 @@ struct KeptReferences: ~Copyable {
     ) {
         values = []
         places = []
+        let declared = declarations[element] ?? [:]
         var rest = source.dropFirst().drop { !Self.endsName($0) }
         for (index, (name, _)) in AttributeList(attributes).enumerated() {
-            let declared = Declared(element: element, attribute: Self.bytes(name))
+            let declaration = declared.isEmpty ? nil : declared[Self.bytes(name)]
             let made =
                 index < writtenCount
-                ? Self.value(of: Self.nextValue(&rest), isText: !tokens.contains(declared)).map { $0 + [0] }
-                : defaults[declared]
+                ? Self.value(of: Self.nextValue(&rest), isText: declaration?.isText ?? true).map { $0 + [0] }
+                : declaration?.value
             if let made {
                 places.append((index, values.count))
                 values += made

@@ -227,7 +227,9 @@ struct NameResolver: ~Copyable {
     }
 
     private static func undeclared(_ prefix: String, of name: String) -> BuildProblem {
-        .namespace("the prefix \(prefix) of \(name) is not declared; --namespaces keep or strip reads it all the same")
+        .namespace(
+            "the prefix \(prefix.shortened) of \(name.shortened) is not declared; --namespaces keep or strip reads it all the same"
+        )
     }
 
     // MARK: Attributes
@@ -283,7 +285,7 @@ struct NameResolver: ~Copyable {
             let namespace = names.names[xmlURI].string
             return "the prefix xml belongs to the namespace \(namespace), and no other prefix or namespace does"
         }
-        if uri == nothing, !prefix.isEmpty { return "the prefix \(prefix) is declared without a namespace" }
+        if uri == nothing, !prefix.isEmpty { return "the prefix \(prefix.shortened) is declared without a namespace" }
         return nil
     }
 

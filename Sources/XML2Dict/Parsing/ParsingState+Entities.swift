@@ -6,7 +6,7 @@ extension ParsingState {
 
     /// A reference to an entity that has no declaration we could read, or that is not to be resolved.
     mutating func skipEntity(_ name: UnsafePointer<CChar>, isParameterEntity: Bool) {
-        guard !isStopped, !isParameterEntity else { return }
+        guard !isStopped, !isParameterEntity, isShort(name) else { return }
         let name = String(cString: name)
         if keptReferences != nil { keepReference("&\(name);") } else { failUndefined(name) }
     }
@@ -23,7 +23,7 @@ extension ParsingState {
             let kind = isParameterEntity ? "%" : "&"
             return fail(
                 .forbiddenEntity,
-                "the document declares the entity \(kind)\(String(cString: name));, and entities are forbidden (entities); "
+                "the document declares the entity \(kind)\(String(cString: name).shortened);, and entities are forbidden (entities); "
                     + "--entities expand allows them"
             )
         }
@@ -38,7 +38,8 @@ extension ParsingState {
         } catch {
             switch error {
             case .tooDeep: breach(.entityDepth)
-            case .circular: fail(.malformed, "the entity \(String(cString: name)) refers to itself by way of others")
+            case .circular:
+                fail(.malformed, "the entity \(String(cString: name).shortened) refers to itself by way of others")
             }
         }
     }
@@ -87,7 +88,8 @@ extension ParsingState {
             return !isStopped
         }
         let isInside = references.isDeclared(String(reference.dropFirst().dropLast()))
-        let entity = isInside ? "an entity that \(reference) refers to" : "the entity \(reference)"
+        let shown = reference.shortened
+        let entity = isInside ? "an entity that \(shown) refers to" : "the entity \(shown)"
         fail(.externalEntity, "the text of \(entity) is in another file, and nothing named inside a document is opened")
         return false
     }
@@ -131,7 +133,7 @@ extension ParsingState {
     private mutating func failUndefined(_ name: String) {
         fail(
             .undefinedEntity,
-            "the entity &\(name); is not declared here, and nothing named inside a document is opened to look for it"
+            "the entity &\(name.shortened); is not declared here, and nothing named inside a document is opened to look for it"
         )
     }
 

@@ -52,10 +52,10 @@ extension ParsingState {
             // In the text of an entity, the parser stands at the reference; otherwise at the tag's name.
             guard rest.first != UInt8(ascii: "&") else { return nil as String? }
             let name = rest.prefix { $0 != UInt8(ascii: ">") && !XMLSpace.isSpace($0) }
-            return "</\(String(decoding: name, as: UTF8.self))>"
+            return "</\(String(decoding: name, as: UTF8.self).shortened)>"
         }
         guard let open = builder.open.last else { return error(.mismatchedTag, "mismatched tag") }
-        let tag = (found ?? nil) ?? reference.map { "an end tag in the text of \($0)" } ?? "an end tag"
+        let tag = (found ?? nil) ?? reference.map { "an end tag in the text of \($0.shortened)" } ?? "an end tag"
         return error(
             .mismatchedTag,
             "mismatched tag: \(tag) cannot close <\(builder.name(of: open))>, which was opened at \(place(of: open))"
@@ -101,7 +101,8 @@ extension ParsingState {
             let name = before.reversed().prefix { ReferenceCheck.isInName($0) }
             let ampersand = before.dropLast(name.count)
             guard ampersand.last == UInt8(ascii: "&") else { return unquoted(before, rest) }
-            return isInDeclaration(ampersand) ? nil : "a bare & must be written &amp;"
+            // The parser keeps so many bytes before what it looks at, however the input is cut; of text, it may keep no more.
+            return isInDeclaration(ampersand.suffix(1024)) ? nil : "a bare & must be written &amp;"
         } ?? nil
     }
 
@@ -128,10 +129,12 @@ extension ParsingState {
             || !bytes.dropFirst().allSatisfy { UTF8.isContinuation($0) }
     }
 
-    /// Whether the last `<` begins a comment, a CDATA section or the like, in which an `&` is nothing special.
+    /// Whether the last `<` begins a comment, a CDATA section or the like that has not ended: there an `&` is nothing special.
     private func isInDeclaration(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard let start = bytes.lastIndex(of: UInt8(ascii: "<")), start + 1 < bytes.endIndex else { return false }
-        return bytes[start + 1] == UInt8(ascii: "!") || bytes[start + 1] == UInt8(ascii: "?")
+        guard let start = bytes.lastIndex(of: UInt8(ascii: "<")) else { return false }
+        let ends = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")]
+        guard let end = ends.first(where: { bytes[start...].starts(with: $0.0.utf8) })?.1 else { return false }
+        return !bytes[start...].indices.contains { bytes[$0...].starts(with: end.utf8) }
     }
 
     /// Whether only white space is between the fault and the tag, comment or the like before it: it does not lie inside one.
@@ -139,7 +142,8 @@ extension ParsingState {
         let isBehind = currentSource { source in
             var before = source.context[..<source.start]
             if before.last == UInt8(ascii: "<") { before.removeLast() }
-            return before.last { !XMLSpace.isSpace($0) } == UInt8(ascii: ">")
+            // Where the parser has nothing but white space left, the tag was long before it.
+            return before.last { !XMLSpace.isSpace($0) } ?? UInt8(ascii: ">") == UInt8(ascii: ">")
         }
         return isBehind ?? false
     }
@@ -151,7 +155,7 @@ extension ParsingState {
             references.firstUndeclared(in: source.tag)
         }
         let reference = reference ?? (inTag ?? nil).map { "&" + String(decoding: $0, as: UTF8.self) + ";" }
-        return error(.undefinedEntity, "the entity \(reference.map { $0 + " " } ?? "")is not declared")
+        return error(.undefinedEntity, "the entity \(reference.map { $0.shortened + " " } ?? "")is not declared")
     }
 
     /// The reference at which the parser stands, such as `&nbsp;` or `%name;`.

@@ -21,7 +21,7 @@ extension ParsingState {
     @inline(never)
     mutating func keepsLimits(_ name: UnsafePointer<CChar>, _ attributes: ValueBuilder.Attributes) -> Bool {
         guard isShort(name) else { return false }
-        var byteCount = Memory.length(of: name)
+        var byteCount = Memory.length(of: name) + MemoryLayout<Entry>.size
         for (name, value) in AttributeList(attributes) {
             guard isShort(name) else { return false }
             let valueLength = Memory.length(of: value)
@@ -46,6 +46,20 @@ extension ParsingState {
         if amplification.allows(count, read: Int(clamping: XML_GetCurrentByteIndex(parser))) { return true }
         breach(.amplification)
         return false
+    }
+
+    /// The same for a piece of text.
+    ///
+    /// What stands in the document itself is always allowed. In the text of an entity the pieces are the same for every cut.
+    mutating func mayDeliverText(_ count: Int) -> Bool {
+        if isInEntity { return mayDeliver(count) }
+        amplification.note(count)
+        return true
+    }
+
+    /// The same for a thing of its own, such as a comment, with so many bytes in it.
+    mutating func mayDeliverThing(_ byteCount: @autoclosure () -> Int) -> Bool {
+        !canGrow || mayDeliver(MemoryLayout<Entry>.size + byteCount())
     }
 
     private static func isDeclaration(_ name: UnsafePointer<CChar>) -> Bool {

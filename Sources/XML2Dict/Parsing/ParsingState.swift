@@ -95,7 +95,9 @@ struct ParsingState: ~Copyable {
         let writtenCount = Int(XML_GetSpecifiedAttributeCount(parser)) / 2
         let parser = parser
         _ = Self.source(of: parser) { source in
-            kept.withAttributes(attributes, writtenCount: writtenCount, of: name, in: source.text) { build(name, $0) }
+            kept.withAttributes(attributes, writtenCount: writtenCount, of: name, in: source.text) { made, byteCount in
+                if !canGrow || mayDeliver(byteCount) { build(name, made) }
+            }
         }
         keptReferences = consume kept
     }
@@ -103,7 +105,7 @@ struct ParsingState: ~Copyable {
     @inline(__always)
     mutating func text(_ piece: UnsafePointer<CChar>, _ count: Int32) {
         guard !isStopped else { return }
-        if canGrow, !mayDeliver(Int(count)) { return }
+        if canGrow, !mayDeliverText(Int(count)) { return }
         do throws(BuildProblem) {
             try builder.text(UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self), count: Int(count))
         } catch {
@@ -128,7 +130,7 @@ struct ParsingState: ~Copyable {
     ///
     /// Expat must not be stopped there: it loses its place among entities that are nested. Records from an entity's text wait
     /// in the builder until the parser is out of it, or has come to the end of its chunk.
-    private var isInEntity: Bool {
+    var isInEntity: Bool {
         guard references.isNeeded else { return false }
         return currentSource { source in source.context[source.start...].first == UInt8(ascii: "&") } ?? false
     }
@@ -142,7 +144,7 @@ struct ParsingState: ~Copyable {
         if let version, !Self.isVersion(version) {
             return fail(
                 .malformed,
-                "the version of XML is \"\(String(cString: version))\": it can be 1.0, or 1 and another number"
+                "the version of XML is \"\(String(cString: version).shortened)\": it can be 1.0, or 1 and another number"
             )
         }
         build { builder throws(BuildProblem) in try builder.xmlDeclaration(version: version, encoding: encoding) }
@@ -151,7 +153,7 @@ struct ParsingState: ~Copyable {
         if !expectedEncoding.agrees(withDeclaration: declared) {
             fail(
                 .encoding,
-                "the declaration says encoding \"\(declared)\", but the bytes are \(expectedEncoding.reason)"
+                "the declaration says encoding \"\(declared.shortened)\", but the bytes are \(expectedEncoding.reason)"
             )
         }
     }
@@ -181,17 +183,18 @@ struct ParsingState: ~Copyable {
     // What stands in a DOCTYPE belongs to that.
 
     mutating func comment(_ text: UnsafePointer<CChar>) {
-        guard !isStopped, !isInDoctype else { return }
+        guard !isStopped, !isInDoctype, mayDeliverThing(Memory.length(of: text)) else { return }
         build { builder throws(BuildProblem) in try builder.comment(text) }
     }
 
     mutating func processingInstruction(_ target: UnsafePointer<CChar>, _ data: UnsafePointer<CChar>) {
         guard !isStopped, isShort(target), !isInDoctype else { return }
+        guard mayDeliverThing(Memory.length(of: target) + Memory.length(of: data)) else { return }
         build { builder throws(BuildProblem) in try builder.processingInstruction(target, data) }
     }
 
     mutating func startCDATA() {
-        guard !isStopped else { return }
+        guard !isStopped, mayDeliverThing(0) else { return }
         build { builder throws(BuildProblem) in try builder.startCDATA() }
     }
 

@@ -44,9 +44,10 @@ struct ReferenceCheck {
     ) throws(EntityGraph.Fault) {
         count += 1
         guard let text else { return }
-        let names = Self.references(in: text)
-        guard isParameterEntity else { return try entities.declare(name, references: names) }
-        inParameterEntities.formUnion(names)
+        guard isParameterEntity else {
+            return try entities.declare(name, references: Self.references(in: text, isContent: true))
+        }
+        inParameterEntities.formUnion(Self.references(in: text))
         let percent = UInt8(ascii: "%")
         let others = Self.references(in: text, mark: percent).map { [percent] + $0 }
         try entities.declare([percent] + name, references: others)
@@ -94,16 +95,25 @@ struct ReferenceCheck {
     }
 
     /// The names between each `&`, or another mark, and the next `;`, each once, in order, without character references.
+    ///
+    /// - Parameters:
+    ///   - source: A tag, or the text of an entity.
+    ///   - mark: What stands before a name.
+    ///   - isContent: Whether it is content of elements, with sections in which a mark means nothing. One that has no end swallows the
+    ///     rest, as the parser refuses whatever uses it.
+    /// - Returns: The names.
     private static func references(
         in source: UnsafeBufferPointer<UInt8>,
-        mark: UInt8 = UInt8(ascii: "&")
+        mark: UInt8 = UInt8(ascii: "&"),
+        isContent: Bool = false
     ) -> [[UInt8]] {
         var names: [[UInt8]] = []
         var seen: Set<[UInt8]> = []
         var place = source.startIndex
         while place < source.endIndex {
             guard source[place] == mark else {
-                place += 1
+                let isSection = isContent && source[place] == UInt8(ascii: "<")
+                place = isSection ? behindSection(source, place) : place + 1
                 continue
             }
             let start = place + 1
@@ -116,6 +126,20 @@ struct ReferenceCheck {
             if seen.insert(name).inserted { names.append(name) }
         }
         return names
+    }
+
+    /// What encloses text in which nothing is a reference (XML 1.0, section 4.4).
+    private static let sections: [(start: [UInt8], end: [UInt8])] = [
+        ("<![CDATA[", "]]>"), ("<!--", "-->"), ("<?", "?>"),
+    ]
+    .map { (Array($0.utf8), Array($1.utf8)) }
+
+    /// The place behind the section that begins at a `<`, or behind the `<` when none does.
+    private static func behindSection(_ source: UnsafeBufferPointer<UInt8>, _ place: Int) -> Int {
+        guard let section = sections.first(where: { source[place...].starts(with: $0.start) }) else { return place + 1 }
+        var place = place + section.start.count
+        while place < source.endIndex, !source[place...].starts(with: section.end) { place += 1 }
+        return min(source.endIndex, place + section.end.count)
     }
 
     /// Whether a byte can stand in a name, as far as ASCII goes.

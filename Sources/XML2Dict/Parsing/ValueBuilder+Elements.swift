@@ -142,7 +142,7 @@ extension ValueBuilder {
 
     private mutating func refuseCollisions(_ range: Range<Int>, in element: OpenElement?) throws(BuildProblem) {
         guard let (first, second) = try collisions.find(in: pending, range, nameCount: names.count) else { return }
-        let key = names.names[pending.base[range.lowerBound + second.offset].key].string
+        let key = names.names[pending.base[range.lowerBound + second.offset].key].string.shortened
         var place = ""
         if let element { place = "in <\(name(of: element))>, " }
         let one = collisions.describe(first, names.names), other = collisions.describe(second.origin, names.names)

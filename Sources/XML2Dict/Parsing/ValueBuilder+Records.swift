@@ -90,37 +90,46 @@ extension ValueBuilder {
 
     /// The names from the root to an element that is, or was, in the innermost open one.
     ///
-    /// That of a record is mostly that of the record before.
+    /// That of a record is mostly that of the record before: then it is the same text, of which there may be a million in an entity.
     private mutating func path(to element: OpenElement) -> String {
         if isLastPath(to: element) { return lastPath.text }
-        let path = path + "/" + name(of: element)
-        lastPath =
-            open.count < 40
-            ? ((0..<open.count).map { open.base[$0].writtenName } + [element.writtenName], path) : ([], "")
-        return path
+        let shown = shownPlaces
+        let names = (Array(shown.outer) + Array(shown.inner)).map { open.base[$0].writtenName } + [element.writtenName]
+        lastPath = (names, shown.isCut, path + "/" + name(of: element))
+        return lastPath.text
     }
 
     private func isLastPath(to element: OpenElement) -> Bool {
-        let count = open.count
-        guard lastPath.names.count == count + 1, lastPath.names[count] == element.writtenName else { return false }
-        for index in 0..<count where lastPath.names[index] != open.base[index].writtenName { return false }
+        let shown = shownPlaces, names = lastPath.names
+        guard lastPath.isCut == shown.isCut, names.count == shown.outer.count + shown.inner.count + 1,
+            names.last == element.writtenName
+        else { return false }
+        for place in shown.outer where names[place] != open.base[place].writtenName { return false }
+        for (index, place) in shown.inner.enumerated()
+        where names[shown.outer.count + index] != open.base[place].writtenName {
+            return false
+        }
         return true
     }
 
     /// The open elements from the root, the middle ones left out when there are many.
     var path: String {
-        let count = open.count
+        let shown = shownPlaces
         var path = ""
-        for index in 0..<count where count <= 40 || index < 20 || index >= count - 20 {
-            if count > 40, index == count - 20 { path += "/…" }
-            path += "/" + name(of: open.base[index])
-        }
+        for place in shown.outer { path += "/" + name(of: open.base[place]) }
+        if shown.isCut { path += "/…" }
+        for place in shown.inner { path += "/" + name(of: open.base[place]) }
         return path
+    }
+
+    /// Which of the open elements a path shows: the outermost and innermost ones, and whether some between them are left out.
+    private var shownPlaces: (outer: Range<Int>, inner: Range<Int>, isCut: Bool) {
+        let count = open.count
+        return count <= 40 ? (0..<count, count..<count, false) : (0..<20, (count - 20)..<count, true)
     }
 
     /// An element's name as the document has it, cut when nobody would read it.
     func name(of element: OpenElement) -> String {
-        let name = names.names[element.writtenName].string
-        return name.utf8.count <= 200 ? name : String(name.prefix(100)) + "…"
+        names.names[element.writtenName].string.shortened
     }
 }

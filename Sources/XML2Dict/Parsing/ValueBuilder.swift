@@ -39,8 +39,8 @@ struct ValueBuilder: ~Copyable {
     /// Records that have ended and have not been taken, from `firstFinished` on.
     var finished: [FinishedRecord] = []
     var firstFinished = 0
-    /// The names of the last record's path, by their numbers, and the path.
-    var lastPath: (names: [Int], text: String) = ([], "")
+    /// The names that the last record's path shows, by their numbers, whether some are left out, and the path.
+    var lastPath: (names: [Int], isCut: Bool, text: String) = ([], false, "")
     /// What the records that wait have in common, once one of several has been taken.
     var shared: ValueBlocks?
     /// How many elements are open around the one that is being built.
