@@ -330,6 +330,15 @@ struct ExpatParser: ~Copyable {
         waiting == 0 || mayParse(with: waiting)
     }
 
+    /// Whether expat looks at the form of every character.
+    ///
+    /// Versions before 2.4.5 let ill-formed UTF-8 pass in names (CVE-2022-25235). Where a distribution mended that without
+    /// another number, looking twice does no harm.
+    static let checksAllUTF8: Bool = {
+        let version = XML_ExpatVersionInfo()
+        return (version.major, version.minor, version.micro) >= (2, 4, 5)
+    }()
+
     // MARK: Faults
 
     private func failure() -> XMLReaderError {
