@@ -156,7 +156,10 @@ struct LimitTests {
         #expect(json.utf8.count > 400_000 && json.hasPrefix(#"{"r":{"text":"x x "#))
     }
 
-    @Test("TOKEN-BOUND: Halves of characters and of line ends do not hold a token up that is as long as it may be", arguments: 1...24)
+    @Test(
+        "TOKEN-BOUND: Halves of characters and of line ends do not hold a token up that is as long as it may be",
+        arguments: 1...24
+    )
     func halves(limit: Int) {
         let options = XMLReader.Options().with { $0.limits.maxTokenLength = limit }
         for xml in ["<a><!--é\r\n日\r\n😀\r--></a>\r\n", "<a é='\r😀'>\r</a>\r<!--\r\n", "<a>日</a>\r\r\r"] {

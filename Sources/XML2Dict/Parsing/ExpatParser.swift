@@ -260,6 +260,7 @@ struct ExpatParser: ~Copyable {
     /// - Parameters:
     ///   - all: The bytes, what was held back first.
     ///   - isFull: Whether there can be no more of them at once.
+    /// - Throws: What is wrong with the document.
     private mutating func parse(_ all: UnsafeRawBufferPointer, isFull: Bool) throws(XMLReaderError) {
         let rest = held.dropFirst(all.count)
         let cut = rest.isEmpty ? CutEnd.length(of: all) : 0
@@ -338,6 +339,15 @@ struct ExpatParser: ~Copyable {
     func isWorthStep(with waiting: Int) -> Bool {
         waiting == 0 || mayParse(with: waiting)
     }
+
+    /// Whether expat looks at the form of every character.
+    ///
+    /// Versions before 2.4.5 let ill-formed UTF-8 pass in names (CVE-2022-25235). Where a distribution mended that without
+    /// another number, looking twice does no harm.
+    static let checksAllUTF8: Bool = {
+        let version = XML_ExpatVersionInfo()
+        return (version.major, version.minor, version.micro) >= (2, 4, 5)
+    }()
 
     // MARK: Faults
 

@@ -64,7 +64,7 @@ struct InputDecoder: ~Copyable {
         case .needsMore: return nil
         case .refused(let message): return Problem(code: .encoding, message: message)
         }
-        if found.isTranscoded {
+        if found.isTranscoded || !ExpatParser.checksAllUTF8 && found != .declaredASCII {
             guard let transcoder = Transcoder(found.method) else {
                 return Problem(
                     code: .encoding,

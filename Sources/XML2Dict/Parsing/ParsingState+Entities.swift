@@ -140,7 +140,7 @@ extension ParsingState {
     /// NO-SILENT-LOSS in attribute values, where expat leaves out what it cannot resolve and says nothing.
     @inline(never)
     mutating func checkReferencesInTag() {
-        let unresolved = Self.source(of: parser) { source in references.firstUndeclared(in: source.text) }
+        let unresolved = Self.source(of: parser) { source in references.firstUndeclared(in: source.event.text) }
         if let unresolved, let name = unresolved {
             failUndefined(String(decoding: name, as: UTF8.self))
         }

@@ -48,10 +48,9 @@ extension ParsingState {
 
     private func mismatchedTag() -> XMLReaderError {
         let found = currentSource { source in
-            let rest = source.context[source.start...]
-            // In the text of an entity, the parser stands at the reference; otherwise at the tag's name.
-            guard rest.first != UInt8(ascii: "&") else { return nil as String? }
-            let name = rest.prefix { $0 != UInt8(ascii: ">") && !XMLSpace.isSpace($0) }
+            // In the text of an entity, the parser stands at the reference or behind it; otherwise at the tag's name.
+            guard source.context[..<source.start].suffix(2).elementsEqual("</".utf8) else { return nil as String? }
+            let name = source.context[source.start...].prefix { $0 != UInt8(ascii: ">") && !XMLSpace.isSpace($0) }
             return "</\(String(decoding: name, as: UTF8.self).shortened)>"
         }
         guard let open = builder.open.last else { return error(.mismatchedTag, "mismatched tag") }
@@ -86,8 +85,7 @@ extension ParsingState {
             guard let byte = rest.first, byte >= 0x80, encoding == "US-ASCII" || Self.isIllFormed(rest) else {
                 return nil
             }
-            let digits = String(byte, radix: 16, uppercase: true)
-            return "the byte \(digits) is not \(encoding); is the document in another encoding, such as windows-1252?"
+            return Transcoder.fault(byte, isNot: encoding)
         } ?? nil
     }
 
@@ -161,8 +159,10 @@ extension ParsingState {
     /// The reference at which the parser stands, such as `&nbsp;` or `%name;`.
     var reference: String? {
         let reference = currentSource { source -> String? in
-            let rest = source.context[source.start...]
-            guard rest.first == UInt8(ascii: "&") || rest.first == UInt8(ascii: "%") else { return nil }
+            let marks = Array("&%".utf8)
+            let direct = source.context[source.start...]
+            let rest = direct.first.map(marks.contains) == true ? direct : source.context[source.event.start...]
+            guard rest.first.map(marks.contains) == true else { return nil }
             return String(decoding: rest.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self) + ";"
         }
         return reference ?? nil

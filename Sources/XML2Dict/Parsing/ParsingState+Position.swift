@@ -16,6 +16,19 @@ extension ParsingState {
             UnsafeBufferPointer(rebasing: context[start..<min(context.count, start + count)])
         }
 
+        /// The event as a callback has it: in the text of an entity, it is the reference.
+        ///
+        /// From 2.7 on, expat is behind the reference there, with an event of no length. What is no reference to a declared
+        /// entity has a length, so nothing else ends before such an event with a semicolon.
+        var event: Source {
+            let before = context[..<start]
+            guard count == 0, before.last == UInt8(ascii: ";") else { return self }
+            let name = before.dropLast().reversed().prefix { ReferenceCheck.isInName($0) }
+            let place = start - name.count - 2
+            guard !name.isEmpty, place >= 0, context[place] == UInt8(ascii: "&") else { return self }
+            return Source(context: context, start: place, count: name.count + 2)
+        }
+
         /// The start tag that begins where the event does, as an error's event has no length.
         var tag: UnsafeBufferPointer<UInt8> {
             var quote: UInt8?
@@ -63,16 +76,41 @@ extension ParsingState {
     }
 
     /// An error at the place where the parser stands.
-    func error(_ code: XMLReaderError.Code, _ message: String) -> XMLReaderError {
-        XMLReaderError(
+    ///
+    /// - Parameters:
+    ///   - code: The kind of fault.
+    ///   - message: Words for a person.
+    ///   - isInCallback: Whether the parser is at an event, and not where it gave up: an event in the text of an entity is at the
+    ///     reference, whatever the version of expat.
+    /// - Returns: The error.
+    func error(_ code: XMLReaderError.Code, _ message: String, isInCallback: Bool = false) -> XMLReaderError {
+        let passed = isInCallback ? passedReference : (byteCount: 0, columnCount: 0)
+        let line = XML_GetCurrentLineNumber(parser)
+        return XMLReaderError(
             code,
             message,
-            line: Int(clamping: XML_GetCurrentLineNumber(parser)),
-            column: column(XML_GetCurrentColumnNumber(parser), line: XML_GetCurrentLineNumber(parser)),
-            byteOffset: max(0, Int(clamping: XML_GetCurrentByteIndex(parser))),
+            line: Int(clamping: line),
+            column: max(1, column(XML_GetCurrentColumnNumber(parser), line: line) - passed.columnCount),
+            byteOffset: max(0, Int(clamping: XML_GetCurrentByteIndex(parser)) - passed.byteCount),
             path: builder.path,
-            excerpt: currentSource { source in XMLReaderError.Excerpt(around: source.start, in: source.context) }
+            excerpt: currentSource { source in
+                XMLReaderError.Excerpt(around: source.start - passed.byteCount, in: source.context)
+            }
         )
+    }
+
+    /// How far expat is behind the reference in whose text the event is.
+    private var passedReference: (byteCount: Int, columnCount: Int) {
+        currentSource { source in
+            let reference = source.context[source.event.start..<source.start]
+            return (reference.count, String(decoding: reference, as: UTF8.self).unicodeScalars.count)
+        } ?? (0, 0)
+    }
+
+    /// The column of an event, as expat counts it.
+    @inline(never)
+    func eventColumn() -> UInt {
+        XML_GetCurrentColumnNumber(parser) - min(UInt(passedReference.columnCount), XML_GetCurrentColumnNumber(parser))
     }
 
     /// A column as people count it, from what expat says: from 1, without a byte order mark.

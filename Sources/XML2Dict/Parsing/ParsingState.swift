@@ -81,7 +81,7 @@ struct ParsingState: ~Copyable {
                 name,
                 attributes,
                 line: XML_GetCurrentLineNumber(parser),
-                column: XML_GetCurrentColumnNumber(parser)
+                column: references.isNeeded ? eventColumn() : XML_GetCurrentColumnNumber(parser)
             )
         } catch {
             fail(error)
@@ -95,7 +95,9 @@ struct ParsingState: ~Copyable {
         let writtenCount = Int(XML_GetSpecifiedAttributeCount(parser)) / 2
         let parser = parser
         _ = Self.source(of: parser) { source in
-            kept.withAttributes(attributes, writtenCount: writtenCount, of: name, in: source.text) { made, byteCount in
+            kept.withAttributes(attributes, writtenCount: writtenCount, of: name, in: source.event.text) {
+                made,
+                byteCount in
                 if !canGrow || mayDeliver(byteCount) { build(name, made) }
             }
         }
@@ -132,7 +134,7 @@ struct ParsingState: ~Copyable {
     /// in the builder until the parser is out of it, or has come to the end of its chunk.
     var isInEntity: Bool {
         guard references.isNeeded else { return false }
-        return currentSource { source in source.context[source.start...].first == UInt8(ascii: "&") } ?? false
+        return currentSource { source in source.event.text.first == UInt8(ascii: "&") } ?? false
     }
 
     /// The XML declaration, with a version and perhaps an encoding.
@@ -245,7 +247,7 @@ struct ParsingState: ~Copyable {
 
     mutating func fail(_ code: XMLReaderError.Code, _ message: String) {
         guard failure == nil else { return }
-        failure = error(code, message)
+        failure = error(code, message, isInCallback: true)
         isStopped = true
         XML_StopParser(parser, XML_Bool(XML_FALSE))
     }

@@ -1,7 +1,7 @@
 /// Converts text in one encoding to UTF-8, chunk by chunk, and stops at the first byte that is not of the encoding.
 ///
 /// UTF-16, UTF-32 and ISO-8859-1 are converted here, so that lone surrogates and values beyond U+10FFFF are never let through; every
-/// other encoding is iconv's.
+/// other encoding is iconv's. UTF-8 is only checked, for old versions of expat.
 final class Transcoder {
     private let method: XMLEncoding.Method
     private let iconv: CharacterConverter?
@@ -33,6 +33,12 @@ final class Transcoder {
     func finish(into output: inout [UInt8]) -> InputDecoder.Problem? {
         iconv?.finish(into: &output)
         guard !waiting.isEmpty else { return nil }
+        if method == .direct {
+            // Expat finds that, and says in what: a document cannot be whole with it.
+            output.append(contentsOf: waiting)
+            waiting = []
+            return nil
+        }
         return InputDecoder.Problem(code: .unexpectedEnd, message: "the document ends inside a character")
     }
 
@@ -42,7 +48,8 @@ final class Transcoder {
         case .latin1: conversion = Self.convertLatin1(bytes, into: &output)
         case .utf16(let bigEndian): conversion = Self.convertUTF16(bytes, bigEndian, into: &output)
         case .utf32(let bigEndian): conversion = Self.convertUTF32(bytes, bigEndian, into: &output)
-        case .iconv, .direct: conversion = convertByIconv(bytes, into: &output)
+        case .direct: conversion = Self.checkUTF8(bytes, into: &output)
+        case .iconv: conversion = convertByIconv(bytes, into: &output)
         }
         guard conversion.isValid else {
             return InputDecoder.Problem(code: .encoding, message: fault(bytes[conversion.used...]))
@@ -59,12 +66,19 @@ final class Transcoder {
             case .utf32: 4
             case .direct, .latin1, .iconv: 1
             }
+        if method == .direct, let byte = rest.first { return Self.fault(byte, isNot: name) }
         let wrong = rest.prefix(width).map { byte in
             let digits = String(byte, radix: 16, uppercase: true)
             return digits.count < 2 ? "0" + digits : digits
         }
         guard width > 1 else { return "what begins with the byte \(wrong.joined()) is not \(name)" }
         return "the bytes \(wrong.joined(separator: " ")) are not \(name)"
+    }
+
+    /// What to say of a byte that is not of an encoding that is not converted.
+    static func fault(_ byte: UInt8, isNot encoding: String) -> String {
+        "the byte \(String(byte, radix: 16, uppercase: true)) is not \(encoding); "
+            + "is the document in another encoding, such as windows-1252?"
     }
 
     /// How far a conversion came.
@@ -118,6 +132,49 @@ final class Transcoder {
                 rest = rest.dropFirst()
             }
         }
+    }
+
+    /// Passes UTF-8 on as it is, as far as it is well-formed (RFC 3629), for an expat that does not look everywhere.
+    ///
+    /// What is taken for the ill-formed character goes along: nearly everywhere expat finds the fault itself, and knows where it
+    /// stands, and the character is not followed by anything that would end a tag.
+    private static func checkUTF8(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Conversion {
+        var offset = 0
+        while offset < bytes.count {
+            let first = bytes[offset]
+            if first < 0x80 {
+                offset += 1
+                continue
+            }
+            let (length, second): (Int, ClosedRange<UInt8>) =
+                switch first {
+                case 0xC2...0xDF: (2, 0x80...0xBF)
+                case 0xE0: (3, 0xA0...0xBF)
+                case 0xED: (3, 0x80...0x9F)
+                case 0xE1...0xEF: (3, 0x80...0xBF)
+                case 0xF0: (4, 0x90...0xBF)
+                case 0xF4: (4, 0x80...0x8F)
+                case 0xF1...0xF3: (4, 0x80...0xBF)
+                default: (0, 0x80...0xBF)
+                }
+            let character = bytes[offset...].prefix(max(length, 1))
+            let isValid =
+                length > 0
+                && character.enumerated().allSatisfy { index, byte in
+                    index == 0 || (index == 1 ? second : 0x80...0xBF).contains(byte)
+                }
+            guard isValid else {
+                // A first byte that is none at all is taken by expat for one of two bytes, or of four, or for none.
+                let taken = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
+                guard offset + taken <= bytes.count else { break }
+                output.append(contentsOf: bytes[..<(offset + taken)])
+                return Conversion(used: offset, isValid: false)
+            }
+            guard character.count == length else { break }
+            offset += length
+        }
+        output.append(contentsOf: bytes[..<offset])
+        return Conversion(used: offset, isValid: true)
     }
 
     private static func convertLatin1(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Conversion {
