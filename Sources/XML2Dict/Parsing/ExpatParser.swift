@@ -260,6 +260,7 @@ struct ExpatParser: ~Copyable {
     /// - Parameters:
     ///   - all: The bytes, what was held back first.
     ///   - isFull: Whether there can be no more of them at once.
+    /// - Throws: What is wrong with them.
     private mutating func parse(_ all: UnsafeRawBufferPointer, isFull: Bool) throws(XMLReaderError) {
         let rest = held.dropFirst(all.count)
         let cut = rest.isEmpty ? CutEnd.length(of: all) : 0
