@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""Loads lines of JSON into DuckDB, and asks.
+
+    xml2dict --records log/call ... calls.xml | calls.py load calls.duckdb
+    calls.py report calls.duckdb
+    calls.py parquet calls.duckdb calls.parquet
+    calls.py state calls.duckdb
+"""
+
+import sys
+
+import duckdb
+
+# The columns are named, so nothing is guessed from the first lines: a call without cargo has an empty list of it, and a
+# line that is no JSON, or has a word for a number, is an error. (Where records have no shape in common,
+# read_json_objects gives each line as one value of type JSON.)
+LOAD = """
+CREATE TABLE IF NOT EXISTS calls (
+    id INTEGER PRIMARY KEY,
+    arrived TIMESTAMPTZ,
+    ship VARCHAR,
+    cargo STRUCT(tonnes DOUBLE, "text" VARCHAR)[],
+    note VARCHAR
+);
+INSERT OR REPLACE INTO calls
+SELECT id, arrived, ship, coalesce(cargo, []), note
+FROM read_json(
+    '/dev/stdin',
+    format = 'newline_delimited',
+    maximum_object_size = 100000000,
+    columns = {
+        id: 'INTEGER',
+        arrived: 'TIMESTAMPTZ',
+        ship: 'VARCHAR',
+        cargo: 'STRUCT(tonnes DOUBLE, "text" VARCHAR)[]',
+        note: 'VARCHAR'
+    }
+);
+"""
+
+# What was carried, and the notes, as JSON strings: every character of theirs is still there.
+REPORT = (
+    "SELECT 'calls', count(*) FROM calls",
+    "SELECT 'tonnes', sum(item.tonnes) FROM (SELECT unnest(cargo) AS item FROM calls)",
+    """
+    SELECT item.text, count(*), sum(item.tonnes) AS tonnes
+    FROM (SELECT unnest(cargo) AS item FROM calls)
+    GROUP BY ALL
+    ORDER BY tonnes DESC
+    """,
+    """
+    SELECT ship, strftime(arrived AT TIME ZONE 'UTC', '%Y-%m-%dT%H:%M:%SZ'), to_json(note)
+    FROM calls
+    ORDER BY arrived
+    """,
+)
+
+STATE = "SELECT count(*) || ' calls, the first of ' || min(ship) FROM calls"
+
+
+def show(database: duckdb.DuckDBPyConnection, query: str, parameters: list[str] | None = None) -> None:
+    """Prints the rows of an answer, with tabs between the columns."""
+    for row in database.execute(query, parameters).fetchall():
+        print(*("null" if value is None else value for value in row), sep="\t")
+
+
+def main() -> None:
+    """Does what the command line says."""
+    task, path, *rest = sys.argv[1:]
+    with duckdb.connect(path) as database:
+        if task == "load":
+            # What is not committed is not in the file.
+            database.begin()
+            database.execute(LOAD)
+            database.commit()
+        elif task == "report":
+            for query in REPORT:
+                show(database, query)
+        elif task == "parquet":
+            database.table("calls").order("arrived").write_parquet(rest[0])
+            show(database, "SELECT 'Parquet', count(*), max(len(cargo)) FROM read_parquet(?)", rest)
+        elif task == "state":
+            show(database, STATE)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except duckdb.Error as error:
+        sys.exit(f"calls.py: {error}")

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""Many XML files become a DataFrame of Spark: each worker runs xml2dict on its share.
+
+    spark-submit --files "$(command -v xml2dict)" orders.py pipe /shared/orders
+    spark-submit --files "$(command -v xml2dict)" orders.py partitions hdfs:///orders
+
+Two ways. `pipe` is the short one: the workers are sent the names of files, which all of them must see, and a file that
+is broken fails the job. `partitions` sends the content, from wherever Spark reads, and a broken file is a row that says
+what is wrong with it. What is to be known about clusters stands in README.md.
+"""
+
+import itertools
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from pyspark import SparkFiles
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as f
+
+# One order in each file. Where there may be several, there is always a list; where there are numbers, they are numbers,
+# but for money, which Spark makes decimal numbers of the text.
+FLAGS = (
+    "--compact --root drop --text-only string --force-list item --type order/@id=number --type item/@quantity=number"
+)
+SCHEMA = """
+    id INT,
+    city STRING,
+    item ARRAY<STRUCT<sku: STRING, quantity: INT, price: DECIMAL(9, 2), text: STRING>>
+"""
+# The statuses of xml2dict that say that an input is broken, or cannot be opened. Others are no fault of the file.
+BROKEN = (65, 66)
+FILES_AT_ONCE = 500
+
+
+def piped(spark: SparkSession, folder: Path) -> DataFrame:
+    """The orders of a folder that all workers see."""
+    # With --files, the command lies where a worker on another machine starts; in local mode, only SparkFiles knows.
+    context = spark.sparkContext
+    is_local = re.match(r"local(\[|$)", context.master or "")
+    command = SparkFiles.get("xml2dict") if is_local else "./xml2dict"
+    names = context.parallelize([str(path) for path in sorted(folder.rglob("*.xml"))], context.defaultParallelism)
+    # -r: a worker without a file starts nothing. checkCode: without it, the status of the command is lost.
+    lines = names.pipe(f"xargs -r -d '\\n' {command} {FLAGS} --", checkCode=True)
+    return spark.read.json(lines, schema=SCHEMA, mode="FAILFAST")
+
+
+def run(inputs: list[str], folder: str) -> subprocess.CompletedProcess[bytes]:
+    """Runs xml2dict on files of a folder."""
+    return subprocess.run(
+        [SparkFiles.get("xml2dict"), *FLAGS.split(), "--", *inputs],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+
+
+def failed(done: subprocess.CompletedProcess[bytes]) -> RuntimeError:
+    """What fails the task, which Spark then starts again, on another worker if there is one."""
+    return RuntimeError(f"xml2dict: status {done.returncode}: {done.stderr.decode(errors='replace')}")
+
+
+def lines_of(output: bytes) -> list[str]:
+    """The lines of an output. (`splitlines` would cut at characters within texts, such as U+2028, too.)"""
+    return output.decode().removesuffix("\n").split("\n")
+
+
+def convert(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, str | None, str | None]]:
+    """For each file its path, and either a line of JSON or what is wrong. The command runs once for many files."""
+    files = iter(files)
+    while batch := list(itertools.islice(files, FILES_AT_ONCE)):
+        paths = [path for path, _ in batch]
+        names = [f"{number}.xml" for number in range(len(batch))]
+        with tempfile.TemporaryDirectory() as folder:
+            for name, (_, content) in zip(names, batch):
+                Path(folder, name).write_bytes(content)
+            del batch
+            done = run(names, folder)
+            if done.returncode == 0:
+                yield from ((path, line, None) for path, line in zip(paths, lines_of(done.stdout), strict=True))
+                continue
+            if done.returncode not in BROKEN:
+                raise failed(done)
+            # Which of them are broken is asked one by one: it costs a start of the command, 1 to 3 ms, for each.
+            for path, name in zip(paths, names):
+                done = run([name], folder)
+                if done.returncode == 0:
+                    yield path, lines_of(done.stdout)[0], None
+                elif done.returncode in BROKEN:
+                    yield path, None, done.stderr.decode(errors="replace").removeprefix(f"xml2dict: {name}:")
+                else:
+                    raise failed(done)
+
+
+def converted(spark: SparkSession, folder: str) -> DataFrame:
+    """The files of a folder, anywhere Spark reads from, with the columns path, line and error."""
+    context = spark.sparkContext
+    # The DataFrame source "binaryFile" would leave out empty files without a word.
+    files = context.binaryFiles(folder, 2 * context.defaultParallelism).filter(lambda file: file[0].endswith(".xml"))
+    return spark.createDataFrame(files.mapPartitions(convert), "path STRING, line STRING, error STRING")
+
+
+def report(orders: DataFrame) -> None:
+    """Prints what was sold, and where most."""
+    items = orders.select("city", f.explode("item").alias("item"))
+    items = items.select("city", (f.col("item.quantity") * f.col("item.price")).alias("sales"))
+    print("orders", orders.count(), sep="\t")
+    print("sales", *items.agg(f.sum("sales")).first() or (), sep="\t")
+    for row in items.groupBy("city").agg(f.sum("sales").alias("sales")).orderBy(f.desc("sales")).limit(3).collect():
+        print(*row, sep="\t")
+
+
+def main() -> None:
+    """Does what the command line says."""
+    way, folder = sys.argv[1:]
+    # binaryFiles looks into the folders of a folder, too.
+    recursive = "spark.hadoop.mapreduce.input.fileinputformat.input.dir.recursive"
+    spark = SparkSession.builder.appName("orders").config(recursive, "true").getOrCreate()
+    if way == "pipe":
+        report(piped(spark, Path(folder).absolute()))
+    elif way == "partitions":
+        # Kept, so that what is asked twice is not converted twice.
+        files = converted(spark, folder).persist()
+        lines = files.where("line IS NOT NULL")
+        report(lines.select(f.from_json("line", SCHEMA, {"mode": "FAILFAST"}).alias("order")).select("order.*"))
+        for row in files.where("error IS NOT NULL").orderBy("path").collect():
+            print("broken", os.path.basename(row.path), row.error.partition("\n")[0], sep="\t")
+    else:
+        sys.exit(f"orders.py: there is no way {way}: pipe or partitions")
+    spark.stop()
+
+
+if __name__ == "__main__":
+    main()
