@@ -53,10 +53,12 @@ SAME_AS = {
 NOT_JUDGED = (BASELINE, XML2DICT_XMLTODICT)
 
 VERSIONS_PROGRAM = f"""\
-import json, pyexpat
+import json, platform, pyexpat
 from importlib.metadata import version
 versions = {{name: version(name) for name in {PYTHON_PACKAGES}}}
-print(json.dumps({{**versions, "libexpat in Python": pyexpat.EXPAT_VERSION}}))
+versions["Python"] = platform.python_version()
+versions["libexpat in Python"] = pyexpat.EXPAT_VERSION
+print(json.dumps(versions))
 """
 
 
