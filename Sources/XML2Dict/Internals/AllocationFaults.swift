@@ -1,3 +1,5 @@
+internal import CThread
+
 /// Lets a test have an allocation fail, one of expat's or one of our own buffers, to see that all goes well all the same.
 ///
 /// It concerns what is done on the same task, so tests beside it are not disturbed. To everybody else, it costs a look at a flag for
@@ -25,20 +27,24 @@ package final class AllocationFaults: @unchecked Sendable {
 
     /// Does something with allocations that may fail.
     package func during<Result>(_ body: () throws -> Result) rethrows -> Result {
-        Self.isUsed = true
+        CThreadSetFlag(Self.isUsed)
         return try Self.$ofTask.withValue(self, operation: body)
     }
 
     // MARK: Allocation
 
     /// Set by the first test, and never taken back: without one it is `false`, and so nothing is looked up.
-    nonisolated(unsafe) private static var isUsed = false
+    nonisolated(unsafe) private static let isUsed: UnsafeMutablePointer<Bool> = {
+        let flag = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+        flag.initialize(to: false)
+        return flag
+    }()
     @TaskLocal private static var ofTask: AllocationFaults?
 
     /// What is to be asked, if anything.
     @inline(__always)
     static var current: AllocationFaults? {
-        isUsed ? ofTask : nil
+        CThreadReadFlag(isUsed) ? ofTask : nil
     }
 
     /// Whether an allocation may succeed.
