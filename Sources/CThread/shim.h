@@ -1,4 +1,4 @@
-// Where the stack of a thread ends, which Swift's modules of the C libraries leave out on Linux, and where it is.
+// What Swift's modules of the C libraries leave out of threads: where a stack ends and where it is, and flags between them.
 
 #ifndef XML2DICT_CTHREAD_SHIM_H
 #define XML2DICT_CTHREAD_SHIM_H
