@@ -36,7 +36,7 @@ struct Conversion {
         do throws(SystemError) {
             file = if let output { try OutputFile(output) } else { OutputFile() }
         } catch {
-            report(Diagnostic("cannot create: \(error.text)", about: output?.shown ?? "<stdout>", .cannotCreate))
+            report(Diagnostic("cannot create: \(error.text)", about: output?.shownAsFile ?? "<stdout>", .cannotCreate))
             return status
         }
         let lines = path.map { path in (path, JSONLines(file.fileDescriptor, format)) }
@@ -148,7 +148,7 @@ struct Conversion {
 
     private static func name(of input: Argument?) -> String {
         guard let input, input.text != "-" else { return "<stdin>" }
-        return input.shown
+        return input.shownAsFile
     }
 
     /// Opens an input, or reports why it cannot be opened.

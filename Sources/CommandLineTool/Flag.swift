@@ -120,6 +120,9 @@ struct Argument {
     /// The word as text, with `\xNN` for bytes that are not UTF-8; for messages.
     var shown: String { Terminal.escape(bytesOf: bytes) }
 
+    /// The same for the name of a file, which can be seen even when it is empty.
+    var shownAsFile: String { shown.isEmpty ? "''" : shown }
+
     /// The word as text; `nil` when it is not UTF-8.
     var text: String? { String(validatingCString: bytes) }
 }

@@ -337,7 +337,7 @@ extension Flag {
             .input,
             "Read the bytes as NAME (default: what they and their declaration say)"
         ) { run, value in
-            run.options.encoding = try value.text
+            run.options.encoding = try value.encoding
         },
         .choice(
             "entities",
@@ -350,7 +350,7 @@ extension Flag {
 
     private static let limits: [Flag] = Limit.all.map { limit in
         Flag(limit.flag, nil, .required("N"), .limits, limit.help) { run, value in
-            run.options.limits[keyPath: limit.value] = try value.number(0...Int.max)
+            run.options.limits[keyPath: limit.value] = try limit.isLength ? value.length : value.number(0...Int.max)
         }
     }
 

@@ -36,14 +36,40 @@ struct FlagValue {
 
     /// A whole number.
     func number(_ range: ClosedRange<Int>) throws(UsageError) -> Int {
-        if let text = argument?.text, text.allSatisfy(\.isWholeNumber), let number = Int(text), range.contains(number) {
-            return number
-        }
+        if let text = argument?.text, let number = Self.number(text), range.contains(number) { return number }
         let bounds =
             range.upperBound == .max
             ? "a whole number, \(range.lowerBound) or more"
             : "a whole number from \(range.lowerBound) to \(range.upperBound)"
         throw UsageError("--\(flag) takes \(bounds), not '\(shown)'")
+    }
+
+    /// A number of bytes, such as 4096, 64K, 20M or 1G.
+    var length: Int {
+        get throws(UsageError) {
+            let units: KeyValuePairs = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+            let text = argument?.text?.uppercased() ?? ""
+            let unit = units.first { text.hasSuffix($0.key) }
+            if let number = Self.number(text.dropLast(unit == nil ? 0 : 1)) {
+                let (length, isTooLarge) = number.multipliedReportingOverflow(by: unit?.value ?? 1)
+                if !isTooLarge { return length }
+            }
+            throw UsageError("--\(flag) takes a number of bytes, such as 4096, 64K or 20M, not '\(shown)'")
+        }
+    }
+
+    /// Digits as a number: without a sign, which `Int` would take.
+    private static func number(_ digits: some StringProtocol) -> Int? {
+        digits.allSatisfy(\.isWholeNumber) ? Int(digits) : nil
+    }
+
+    /// The name of an encoding.
+    var encoding: String {
+        get throws(UsageError) {
+            let name = try text
+            guard let refusal = XMLReader.Options.refusal(ofEncoding: name) else { return name }
+            throw UsageError("--\(flag): '\(name)' \(refusal)")
+        }
     }
 
     /// A path of elements, and perhaps of an attribute.

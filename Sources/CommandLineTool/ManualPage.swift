@@ -89,7 +89,8 @@ enum ManualPage {
         return section(
             "EXIT STATUS",
             rows.joined(separator: "\n")
-                + "\n.PP\nOf several inputs, all are read, and the greatest status is returned."
+                + "\n.PP\nOf several inputs, all are read, and the greatest status is returned. "
+                + "That no element is at a path is no fault: a warning names the paths that there are."
         )
     }
 

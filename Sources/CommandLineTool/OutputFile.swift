@@ -11,7 +11,8 @@ import XML2Dict
 /// Where the JSON goes: standard output, or the file of `--output`.
 ///
 /// A file is written beside its target under a temporary name and renamed at the end, so that the target is the old file
-/// or the new one, whatever happens: also when the command is killed, which leaves the temporary file, and when the power fails. A target that is not a plain file, such as `/dev/null` or a pipe, is written to as it is.
+/// or the new one, whatever happens: also when the command is killed, which leaves the temporary file, and when the power
+/// fails. A target that is not a plain file, such as `/dev/null` or a pipe, is written to as it is.
 ///
 /// Names are kept as the bytes that the shell gave: they need not be UTF-8.
 struct OutputFile: ~Copyable {

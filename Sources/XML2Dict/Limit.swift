@@ -6,6 +6,8 @@ package struct Limit: Sendable {
     package let flag: String
     /// Where it stands.
     package let value: any WritableKeyPath<XMLReader.Limits, Int> & Sendable
+    /// Whether it is a number of bytes, which can be written as 64K or 20M.
+    package let isLength: Bool
     /// What the flag allows, with `N` for the number, and the default in words.
     package let help: String
     /// What a document does that breaches it.
@@ -28,13 +30,16 @@ package struct Limit: Sendable {
         name: "maxTokenLength",
         flag: "max-token-length",
         value: \.maxTokenLength,
-        help: "A tag, comment, processing instruction or declaration has at most N bytes (default 16 MiB)"
+        isLength: true,
+        help:
+            "A tag, comment, processing instruction or declaration has at most N bytes, as 1000, 64K or 20M (default 16M)"
     ) { "a tag, comment, processing instruction or declaration is longer than \($0) bytes" }
 
     static let nameLength = Limit(
         name: "maxNameLength",
         flag: "max-name-length",
         value: \.maxNameLength,
+        isLength: true,
         help: "A name has at most N bytes (default 50000)"
     ) { "a name is longer than \($0) bytes" }
 
@@ -42,7 +47,8 @@ package struct Limit: Sendable {
         name: "maxNamespaceLength",
         flag: "max-namespace-length",
         value: \.maxNamespaceLength,
-        help: "The URI of a namespace has at most N bytes (default 8192)"
+        isLength: true,
+        help: "The URI of a namespace has at most N bytes (default 8K)"
     ) { "the URI of a namespace is longer than \($0) bytes" }
 
     static let attributes = Limit(
@@ -70,7 +76,8 @@ package struct Limit: Sendable {
         name: "maxEntityLength",
         flag: "max-entity-length",
         value: \.maxEntityLength,
-        help: "The text of an entity has at most N bytes (default 65536)"
+        isLength: true,
+        help: "The text of an entity has at most N bytes (default 64K)"
     ) { "the text of an entity is longer than \($0) bytes" }
 
     static let attributeDeclarations = Limit(
@@ -97,12 +104,14 @@ package struct Limit: Sendable {
         name: String,
         flag: String,
         value: any WritableKeyPath<XMLReader.Limits, Int> & Sendable,
+        isLength: Bool = false,
         help: String,
         breach: @escaping @Sendable (Int) -> String
     ) {
         self.name = name
         self.flag = flag
         self.value = value
+        self.isLength = isLength
         self.help = help
         self.breach = breach
     }

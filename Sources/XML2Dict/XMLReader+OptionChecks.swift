@@ -28,8 +28,8 @@ extension XMLReader.Options {
         for (isWrong, message) in contradictions where isWrong {
             throw XMLReaderError(.invalidOptions, message)
         }
-        if let encoding, XMLEncoding.Forced(name: encoding) == nil {
-            throw XMLReaderError(.invalidOptions, "'\(encoding)' (encoding) \(XMLEncoding.refusal(of: encoding))")
+        if let encoding, let refusal = Self.refusal(ofEncoding: encoding) {
+            throw XMLReaderError(.invalidOptions, "'\(encoding)' (encoding) \(refusal)")
         }
         return marked
     }
@@ -93,6 +93,11 @@ extension XMLReader.Options {
                 "a prefix (namespacePrefixes) has no colon, slash or space in it"
             ),
         ]
+    }
+
+    /// Why a name is not that of an encoding, as the rest of a sentence that begins with it; `nil` when it is.
+    package static func refusal(ofEncoding name: String) -> String? {
+        XMLEncoding.Forced(name: name) == nil ? XMLEncoding.refusal(of: name) : nil
     }
 
     /// Whether a text could be a prefix, or none at all.

@@ -173,7 +173,7 @@ struct InputTests {
         )
         #expect(
             try BuiltCommand.run("", in: folder)
-                == .failure(66, "xml2dict: : error: cannot open: No such file or directory\n")
+                == .failure(66, "xml2dict: '': error: cannot open: No such file or directory\n")
         )
     }
 

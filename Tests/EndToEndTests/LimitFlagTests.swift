@@ -102,10 +102,31 @@ struct LimitFlagTests {
         #expect(first == "xml2dict: <stdin>:\(example.message); --\(example.flag) N allows more")
         let more = try BuiltCommand.run("-c", flag + Bytes("=\(example.value + 1)"), input: .bytes(example.document))
         #expect(more == .success(example.json + "\n"))
-        for wrong in ["-1", "x", "", "1.5", "99999999999999999999"] {
+        let form =
+            example.flag.hasSuffix("-length")
+            ? "a number of bytes, such as 4096, 64K or 20M" : "a whole number, 0 or more"
+        for wrong in ["-1", "x", "", "1.5", "99999999999999999999", "K", "1T", "9999999999G"] {
             let misuse = try BuiltCommand.run(flag + Bytes("=\(wrong)"), input: "<a/>")
-            #expect(misuse == .misuse(Bytes("--\(example.flag) takes a whole number, 0 or more, not '\(wrong)'")))
+            #expect(misuse == .misuse(Bytes("--\(example.flag) takes \(form), not '\(wrong)'")))
         }
+    }
+
+    @Test(
+        "A number of bytes can have a unit: K, M and G are powers of 1024",
+        arguments: [("1K", 1 << 10), ("2k", 2 << 10), ("1M", 1 << 20), ("0G", 0)]
+    )
+    func units(_ value: String, _ length: Int) throws {
+        let flag = Bytes("--max-token-length=\(value)")
+        // The tag <a b=''/> has nine bytes without the value.
+        let document = Bytes("<a b='") + Bytes("x") * max(0, length - 9) + "'/>"
+        let longer = Bytes("<a b='") + Bytes("x") * max(0, length - 8) + "'/>"
+        if length > 0 {
+            let result = try BuiltCommand.run("-c", "--skip", "a/@b", flag, input: .bytes(document))
+            #expect(result == .success("{\"a\":{}}\n"))
+        }
+        let refused = try BuiltCommand.run(flag, input: .bytes(longer))
+        #expect((refused.ending, refused.output) == (.exited(65), ""))
+        #expect(refused.errors.text?.contains("is longer than \(length) bytes (maxTokenLength); --max-token") == true)
     }
 
     @Test("AMPLIFY-BOUND: The command refuses what grows a hundredfold, and --max-amplification allows it")

@@ -190,7 +190,7 @@ struct MessageTests {
         try expect(
             Bytes("<a>é") + Bytes([0xFF]) + Bytes("</a>"),
             """
-            xml2dict: <stdin>:1:5: error: the byte FF is not UTF-8; is the document in another encoding, such as windows-1252?
+            xml2dict: <stdin>:1:5: error: the byte FF is not UTF-8; is the document in another encoding? --encoding NAME (encoding) names it, as in --encoding windows-1252
                 <a>é\u{FFFD}</a>
                     ^
                 in /a
@@ -332,10 +332,18 @@ struct MessageTests {
         try expect(
             "<a>1&nbsp;2</a>",
             """
-            xml2dict: <stdin>:1:5: error: the entity &nbsp; is not declared
+            xml2dict: <stdin>:1:5: error: the entity &nbsp; is not declared; --entities html (entities) knows the names of HTML
                 <a>1&nbsp;2</a>
                     ^
                 in /a
+            """
+        )
+        try expect(
+            "<a b='&name;'/>",
+            """
+            xml2dict: <stdin>:1:1: error: the entity &name; is not declared
+                <a b='&name;'/>
+                ^
             """
         )
     }
@@ -378,7 +386,7 @@ struct MessageTests {
         try expect(
             "<?xml version='1.0' encoding='no-such-encoding'?><a/>",
             "xml2dict: <stdin>:1:1: error: the encoding is no-such-encoding by the declaration, "
-                + "and this system cannot convert that"
+                + "and that cannot be converted here; --encoding NAME (encoding) names another"
         )
     }
 }

@@ -200,7 +200,7 @@ struct OutputFileTests {
     func emptyName() throws {
         let folder = try makeFolder()
         let result = try BuiltCommand.run("-o", "", "a.xml", in: folder)
-        #expect(result == .failure(73, "xml2dict: : error: cannot create: No such file or directory\n"))
+        #expect(result == .failure(73, "xml2dict: '': error: cannot create: No such file or directory\n"))
         #expect(folder.names == ["a.xml", "b.xml", "broken.xml"])
     }
 

@@ -238,8 +238,9 @@ struct PartFlagTests {
                 ["--records=a", "--select=a"],
                 "--records and --select cannot be given together: each says what is written"
             ),
-            (["--encoding=nope"], "'nope' (encoding) is not an encoding that this system knows"),
-            (["--encoding="], "'' (encoding) is not an encoding that this system knows"),
+            (["--encoding=nope"], "--encoding: 'nope' is not an encoding that is known here"),
+            (["--encoding="], "--encoding: '' is not an encoding that is known here"),
+            (["--encoding=utf8x"], "--encoding: 'utf8x' is not an encoding that is known here; did you mean UTF-8?"),
             (["--entities=x"], "--entities takes one of expand, forbid, html, keep, not 'x'"),
             (["--xml-space=x"], "--xml-space takes one of honor, ignore, not 'x'"),
             (["--xml-declaration=x"], "--xml-declaration takes one of keep, drop, not 'x'"),

@@ -243,8 +243,8 @@ struct EncodingTests {
             try convert(Array("<?xml version='1.0' encoding='windows1252'?><a/>".utf8))
         }
         #expect(
-            error.message == "the encoding is windows1252 by the declaration, and this system cannot convert that; "
-                + "did you mean windows-1252?"
+            error.message == "the encoding is windows1252 by the declaration, and that cannot be converted here; "
+                + "did you mean windows-1252? --encoding NAME (encoding) names another"
         )
     }
 
@@ -254,7 +254,10 @@ struct EncodingTests {
             try convert(Array("<?xml version='1.0' encoding='x-klingon'?><a/>".utf8))
         }
         #expect(error.code == .encoding)
-        #expect(error.message == "the encoding is x-klingon by the declaration, and this system cannot convert that")
+        #expect(
+            error.message == "the encoding is x-klingon by the declaration, and that cannot be converted here; "
+                + "--encoding NAME (encoding) names another"
+        )
     }
 
     @Test(
@@ -290,7 +293,8 @@ struct EncodingTests {
         let error = try #require(throws: XMLReaderError.self) { try convert(document + Array("-->'/>".utf8)) }
         #expect(error.code == .encoding)
         #expect(
-            error.message == "the byte C3 is not US-ASCII; is the document in another encoding, such as windows-1252?"
+            error.message == "the byte C3 is not US-ASCII; is the document in another encoding? "
+                + "--encoding NAME (encoding) names it, as in --encoding windows-1252"
         )
         #expect((error.line, error.column) == (2, start.count + 1))
     }
@@ -300,7 +304,8 @@ struct EncodingTests {
         arguments: [
             (
                 Array("<?xml version='1.0' encoding='Big5'?><a>".utf8) + [0xA4, 0x3C, 0x2F, 0x61, 0x3E],
-                "1:41: what begins with the byte A4 is not Big5"
+                "1:41: what begins with the byte A4 is not Big5; is the document in another encoding? "
+                    + "--encoding NAME (encoding) names it, as in --encoding UTF-8"
             ),
             (utf16("\u{FEFF}<a>", bigEndian: true) + [0xD8, 0x00, 0x00, 0x61], "1:4: the bytes D8 00 are not UTF-16"),
             (

@@ -109,7 +109,7 @@ struct OptionChecksTests {
     }
 
     @Test(
-        "An encoding that this system does not know is refused",
+        "An encoding that is not known here is refused",
         arguments: [
             "", "no-such-encoding", "/", "//", "\u{E9}", "-", ".", "_", "()", "char", "wchar_t", "INTERNAL", "x", "a1",
             "x-klingon", "//TRANSLIT", String(repeating: "utf-8", count: 10_000),
@@ -118,7 +118,7 @@ struct OptionChecksTests {
     func encodings(name: String) {
         let error = failure(.init().with { $0.encoding = name })
         #expect(error?.code == .invalidOptions)
-        #expect(error?.message == "'\(name)' (encoding) is not an encoding that this system knows")
+        #expect(error?.message == "'\(name)' (encoding) is not an encoding that is known here")
     }
 
     @Test(
@@ -138,7 +138,7 @@ struct OptionChecksTests {
         let error = failure(.init().with { $0.encoding = name })
         #expect(error?.code == .invalidOptions)
         #expect(
-            error?.message == "'\(name)' (encoding) is not an encoding that this system knows; did you mean \(others)?"
+            error?.message == "'\(name)' (encoding) is not an encoding that is known here; did you mean \(others)?"
         )
     }
 

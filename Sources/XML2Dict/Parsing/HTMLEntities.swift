@@ -42,6 +42,9 @@ enum HTMLEntities {
             }
     }()
 
+    /// Whether HTML knows a name.
+    static func has(_ name: Substring) -> Bool { numbers.contains { $0.name == name } }
+
     /// Their declarations.
     static let declarations: [UInt8] = numbers.flatMap { "<!ENTITY \($0.name) '&#\($0.number);'>".utf8 }
 }

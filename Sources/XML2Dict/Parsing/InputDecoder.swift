@@ -68,7 +68,7 @@ struct InputDecoder: ~Copyable {
             guard let transcoder = Transcoder(found.method) else {
                 return Problem(
                     code: .encoding,
-                    message: "the encoding is \(found.reason), and this system cannot convert that"
+                    message: "the encoding is \(found.reason), and \(XMLEncoding.cannotConvert)"
                 )
             }
             self.transcoder = transcoder

@@ -131,10 +131,8 @@ extension ParsingState {
     }
 
     private mutating func failUndefined(_ name: String) {
-        fail(
-            .undefinedEntity,
-            "the entity &\(name.shortened); is not declared here, and nothing named inside a document is opened to look for it"
-        )
+        let place = "is not declared here, and nothing named inside a document is opened to look for it"
+        fail(.undefinedEntity, undeclared("&\(name);", where: place))
     }
 
     /// NO-SILENT-LOSS in attribute values, where expat leaves out what it cannot resolve and says nothing.

@@ -153,7 +153,14 @@ extension ParsingState {
             references.firstUndeclared(in: source.tag)
         }
         let reference = reference ?? (inTag ?? nil).map { "&" + String(decoding: $0, as: UTF8.self) + ";" }
-        return error(.undefinedEntity, "the entity \(reference.map { $0.shortened + " " } ?? "")is not declared")
+        return error(.undefinedEntity, undeclared(reference, where: "is not declared"))
+    }
+
+    /// What to say of a reference, such as `&nbsp;`, to what is not declared.
+    func undeclared(_ reference: String?, where place: String) -> String {
+        let isOfHTML = reference.map { HTMLEntities.has($0.dropFirst().dropLast()) } ?? false
+        let hint = isOfHTML && entities == .expanded ? "; --entities html (entities) knows the names of HTML" : ""
+        return "the entity \(reference.map { $0.shortened + " " } ?? "")\(place)\(hint)"
     }
 
     /// The reference at which the parser stands, such as `&nbsp;` or `%name;`.

@@ -9,27 +9,31 @@ extension ParsingState {
     }
 
     /// Whether a name is within its limit.
-    mutating func isShort(_ name: UnsafePointer<CChar>) -> Bool {
-        guard Memory.length(of: name) <= limits.maxNameLength else {
+    mutating func isShort(_ name: UnsafePointer<CChar>) -> Bool { shortLength(of: name) != nil }
+
+    /// The length of a name that is within its limit.
+    private mutating func shortLength(of name: UnsafePointer<CChar>) -> Int? {
+        let length = Memory.length(of: name)
+        guard length <= limits.maxNameLength else {
             breach(.nameLength)
-            return false
+            return nil
         }
-        return true
+        return length
     }
 
     /// Whether a tag keeps the limits of names, namespaces and attributes, and that of what is delivered.
     @inline(never)
     mutating func keepsLimits(_ name: UnsafePointer<CChar>, _ attributes: ValueBuilder.Attributes) -> Bool {
-        guard isShort(name) else { return false }
-        var byteCount = Memory.length(of: name) + MemoryLayout<Entry>.size
+        guard let nameLength = shortLength(of: name) else { return false }
+        var byteCount = nameLength + MemoryLayout<Entry>.size
         for (name, value) in AttributeList(attributes) {
-            guard isShort(name) else { return false }
+            guard let nameLength = shortLength(of: name) else { return false }
             let valueLength = Memory.length(of: value)
             if valueLength > limits.maxNamespaceLength, Self.isDeclaration(name) {
                 breach(.namespaceLength)
                 return false
             }
-            byteCount += Memory.length(of: name) + valueLength + MemoryLayout<Entry>.size
+            byteCount += nameLength + valueLength + MemoryLayout<Entry>.size
         }
         guard Int(XML_GetSpecifiedAttributeCount(parser)) / 2 <= limits.maxAttributes else {
             breach(.attributes)

@@ -71,14 +71,19 @@ final class Transcoder {
             let digits = String(byte, radix: 16, uppercase: true)
             return digits.count < 2 ? "0" + digits : digits
         }
-        guard width > 1 else { return "what begins with the byte \(wrong.joined()) is not \(name)" }
+        guard width > 1 else {
+            return "what begins with the byte \(wrong.joined()) is not \(name)" + Self.question(such: "UTF-8")
+        }
         return "the bytes \(wrong.joined(separator: " ")) are not \(name)"
     }
 
     /// What to say of a byte that is not of an encoding that is not converted.
     static func fault(_ byte: UInt8, isNot encoding: String) -> String {
-        "the byte \(String(byte, radix: 16, uppercase: true)) is not \(encoding); "
-            + "is the document in another encoding, such as windows-1252?"
+        "the byte \(String(byte, radix: 16, uppercase: true)) is not \(encoding)" + question(such: "windows-1252")
+    }
+
+    private static func question(such encoding: String) -> String {
+        "; is the document in another encoding? --encoding NAME (encoding) names it, as in --encoding \(encoding)"
     }
 
     /// How far a conversion came.

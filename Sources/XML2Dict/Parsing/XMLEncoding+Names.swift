@@ -78,14 +78,18 @@ extension XMLEncoding {
     /// What to say of a name for which there is no way to read the bytes: the rest of a sentence that begins with the name.
     static func refusal(of name: String) -> String {
         if isHidden(name) { return "is not read: plain letters can stand for markup in it" }
-        return "is not an encoding that this system knows" + suggestion(for: name)
+        return "is not an encoding that is known here" + suggestion(for: name)
     }
 
     /// The same for the name in a declaration, behind "the encoding is … by the declaration, and".
     static func refusal(ofDeclared name: String) -> String {
         if isHidden(name) { return "that is not read: plain letters can stand for markup in it" }
-        return "this system cannot convert that" + suggestion(for: name)
+        let suggestion = suggestion(for: name)
+        return cannotConvert + (suggestion.isEmpty ? ";" : suggestion) + " --encoding NAME (encoding) names another"
     }
+
+    /// What converts other encodings is the C library's, and not all of them have the same; a static program has none.
+    static let cannotConvert = "that cannot be converted here"
 
     private static func isHidden(_ name: String) -> Bool { iconvName(name).map(hidesMarkup) ?? false }
 

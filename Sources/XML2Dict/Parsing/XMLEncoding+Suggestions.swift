@@ -9,7 +9,7 @@ extension XMLEncoding {
         return "; did you mean " + (others.isEmpty ? last : others.joined(separator: ", ") + " or " + last) + "?"
     }
 
-    /// At most three names that this system knows, those in wide use first.
+    /// At most three names that are known here, those in wide use first.
     private static func nearestNames(to name: String) -> [String] {
         // What stands behind a slash would tell iconv to lose what it cannot convert.
         let wanted = letters(of: name.prefix { $0 != "/" })
