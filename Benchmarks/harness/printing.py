@@ -6,7 +6,13 @@ import json
 import sys
 from statistics import median
 
-from .measuring import BYTES_PER_MB, median_cpu, median_peak, median_wall
+from .measuring import (
+    BYTES_PER_MB,
+    Run,
+    median_cpu,
+    median_peak,
+    median_wall,
+)
 from .results import (
     ComparisonResults,
     DecodingResult,
@@ -205,16 +211,23 @@ def python_row(result: PythonResult) -> list[str]:
 
 def print_start_up(printer: Printer, results: Results) -> None:
     printer.title(f"Start-up: median of {START_UP_RUNS} runs on a tiny file")
+    starts = {result.program: result.runs for result in results.start_up}
+    print_starts(printer, "program", starts)
+
+
+def print_starts(
+    printer: Printer, what: str, starts: dict[str, list[Run]]
+) -> None:
     printer.table(
-        ["program", "wall ms", "CPU ms", "memory MB"],
+        [what, "wall ms", "CPU ms", "memory MB"],
         [
             [
-                result.program,
-                f"{1000 * median_wall(result.runs):.2f}",
-                f"{1000 * median_cpu(result.runs):.2f}",
-                f"{median_peak(result.runs) / BYTES_PER_MB:.1f}",
+                name,
+                f"{1000 * median_wall(runs):.2f}",
+                f"{1000 * median_cpu(runs):.2f}",
+                f"{median_peak(runs) / BYTES_PER_MB:.1f}",
             ]
-            for result in results.start_up
+            for name, runs in starts.items()
         ],
     )
 
@@ -265,18 +278,8 @@ def print_comparison(printer: Printer, found: ComparisonResults) -> None:
         printer.title(title)
         printer.table(head, [tool_row(result) for result in results])
     printer.title(f"Comparison: median of {START_UP_RUNS} starts")
-    printer.table(
-        ["tool", "wall ms", "CPU ms", "memory MB"],
-        [
-            [
-                result.tool,
-                f"{1000 * median_wall(result.runs):.2f}",
-                f"{1000 * median_cpu(result.runs):.2f}",
-                f"{median_peak(result.runs) / BYTES_PER_MB:.1f}",
-            ]
-            for result in found.start_up
-        ],
-    )
+    starts = {result.tool: result.runs for result in found.start_up}
+    print_starts(printer, "tool", starts)
     printer.title("Comparison: results and verdicts that are not right")
     for agreement in found.agreement:
         if not (agreement["same"] and agreement["same_order"]):
