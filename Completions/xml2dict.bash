@@ -1,11 +1,18 @@
 # Made by xml2dict --generate from the table of its flags.
 _xml2dict() {
-    local current=${COMP_WORDS[COMP_CWORD]} flag=${COMP_WORDS[COMP_CWORD - 1]} joined= word
+    local current=${COMP_WORDS[COMP_CWORD]} start=$COMP_CWORD flag joined= word
     COMPREPLY=()
-    if [[ $current == "=" ]]; then
-        current= joined=1
-    elif [[ $flag == "=" ]]; then
-        flag=${COMP_WORDS[COMP_CWORD - 2]} joined=1
+    if [[ $current == [=:] ]]; then
+        current= start=$((start + 1))
+    fi
+    while ((start > 2)) && [[ ${COMP_WORDS[start - 1]} == [=:]* ]]; do
+        start=$((start - 2))
+    done
+    flag=${COMP_WORDS[start]}
+    if [[ $start -lt $COMP_CWORD && $flag == --* ]]; then
+        joined=1
+    else
+        flag=${COMP_WORDS[start - 1]}
     fi
     for word in "${COMP_WORDS[@]:1:COMP_CWORD - 1}"; do
         if [[ $word == "--" ]]; then
@@ -41,19 +48,19 @@ _xml2dict() {
             mapfile -t COMPREPLY < <(compgen -W "merge prefix group discard" -- "$current")
             return
             ;;
-        --attr-prefix)
+        --attr-prefix | --xml-attribute-prefix | --attr_prefix | --xml_attribute_prefix)
             :
             return
             ;;
-        --attr-group)
+        --attr-group | --attr_group)
             :
             return
             ;;
-        --text-only)
+        --text-only | --text_only)
             mapfile -t COMPREPLY < <(compgen -W "dictionary string" -- "$current")
             return
             ;;
-        --force-text)
+        --force-text | --force_text)
             :
             return
             ;;
@@ -61,11 +68,11 @@ _xml2dict() {
             mapfile -t COMPREPLY < <(compgen -W "dictionary null string omit" -- "$current")
             return
             ;;
-        --force-list)
+        --force-list | --xml-force-list | --force_list | --xml_force_list)
             :
             return
             ;;
-        --force-list-file)
+        --force-list-file | --force_list_file)
             compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$current")
             return
             ;;
@@ -81,11 +88,11 @@ _xml2dict() {
             mapfile -t COMPREPLY < <(compgen -W "keep drop" -- "$current")
             return
             ;;
-        --on-collision)
+        --on-collision | --on_collision)
             mapfile -t COMPREPLY < <(compgen -W "fold error" -- "$current")
             return
             ;;
-        --text-key)
+        --text-key | --xml-content-name | --text_key | --xml_content_name)
             :
             return
             ;;
@@ -93,11 +100,11 @@ _xml2dict() {
             mapfile -t COMPREPLY < <(compgen -W "ends collapse none" -- "$current")
             return
             ;;
-        --xml-space)
+        --xml-space | --xml_space)
             mapfile -t COMPREPLY < <(compgen -W "honor ignore" -- "$current")
             return
             ;;
-        --text-separator)
+        --text-separator | --text_separator)
             :
             return
             ;;
@@ -105,19 +112,19 @@ _xml2dict() {
             :
             return
             ;;
-        --comment-key)
+        --comment-key | --comment_key)
             :
             return
             ;;
-        --pi-key)
+        --pi-key | --pi_key)
             :
             return
             ;;
-        --doctype-key)
+        --doctype-key | --doctype_key)
             :
             return
             ;;
-        --xml-declaration)
+        --xml-declaration | --xml_declaration)
             mapfile -t COMPREPLY < <(compgen -W "keep drop" -- "$current")
             return
             ;;
@@ -133,11 +140,11 @@ _xml2dict() {
             mapfile -t COMPREPLY < <(compgen -W "keep collect inherit drop" -- "$current")
             return
             ;;
-        --xmlns-default-key)
+        --xmlns-default-key | --xmlns_default_key)
             :
             return
             ;;
-        --prefix-separator)
+        --prefix-separator | --prefix_separator)
             :
             return
             ;;
@@ -165,43 +172,43 @@ _xml2dict() {
             mapfile -t COMPREPLY < <(compgen -W "expand forbid html keep" -- "$current")
             return
             ;;
-        --max-depth)
+        --max-depth | --max_depth)
             :
             return
             ;;
-        --max-token-length)
+        --max-token-length | --max_token_length)
             :
             return
             ;;
-        --max-name-length)
+        --max-name-length | --max_name_length)
             :
             return
             ;;
-        --max-namespace-length)
+        --max-namespace-length | --max_namespace_length)
             :
             return
             ;;
-        --max-attributes)
+        --max-attributes | --max_attributes)
             :
             return
             ;;
-        --max-entities)
+        --max-entities | --max_entities)
             :
             return
             ;;
-        --max-entity-depth)
+        --max-entity-depth | --max_entity_depth)
             :
             return
             ;;
-        --max-entity-length)
+        --max-entity-length | --max_entity_length)
             :
             return
             ;;
-        --max-attribute-declarations)
+        --max-attribute-declarations | --max_attribute_declarations)
             :
             return
             ;;
-        --max-amplification)
+        --max-amplification | --max_amplification)
             :
             return
             ;;

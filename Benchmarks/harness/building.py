@@ -6,7 +6,14 @@ import shlex
 import subprocess
 from pathlib import Path
 
-from .measuring import BENCHMARKS, PROJECT, BenchmarkError, tell, text_of
+from .measuring import (
+    BENCHMARKS,
+    PROJECT,
+    BenchmarkError,
+    MissingToolError,
+    tell,
+    text_of,
+)
 
 BINARIES = BENCHMARKS / ".build" / "programs"
 COMPILERS = {".c": ["cc", "-std=gnu11"], ".cpp": ["c++", "-std=c++17"]}
@@ -19,7 +26,9 @@ other = subprocess.run(command, capture_output=True, text=True).stdout.strip()
 if f"{sys.base_prefix} {sys.version}" != other:
     sys.exit("this is another Python")
 for package in sys.argv[2:]:
-    importlib.metadata.version(package)
+    name, _, version = package.partition("==")
+    if importlib.metadata.version(name) != version:
+        sys.exit(f"another version of {name}")
 """
 
 
@@ -78,7 +87,8 @@ def error_line(done: subprocess.CompletedProcess[str]) -> str:
 
 
 def python_with(interpreter: str, folder: Path, *packages: str) -> Path:
-    """A Python that has packages of PyPI, in a virtual environment."""
+    """A Python that has packages of PyPI, such as `yq==4.4.5`, in a virtual
+    environment."""
     python = folder / "bin" / "python"
     check = [str(python), "-c", HAS_PACKAGES_PROGRAM, interpreter, *packages]
     if python.exists() and subprocess.run(
@@ -93,7 +103,7 @@ def python_with(interpreter: str, folder: Path, *packages: str) -> Path:
         tell(shlex.join(command[1:]))
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode != 0:
-            raise BenchmarkError(
+            raise MissingToolError(
                 f"{shlex.join(command[1:3])}: {error_line(done)}"
             )
     return python

@@ -22,6 +22,10 @@ class BenchmarkError(Exception):
     """Says why the benchmark cannot go on."""
 
 
+class MissingToolError(BenchmarkError):
+    """Says what is not installed, or cannot be."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Run:
     """What one run of a process used, and how it ended."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 
 from . import comparison
 from .building import build_program, python_with
-from .measuring import BenchmarkError, text_of
+from .measuring import BenchmarkError, MissingToolError, text_of
 
 
 class Tools:
@@ -22,7 +23,10 @@ class Tools:
         work_folder: Path,
     ) -> None:
         if shutil.which("jq") is None:
-            raise BenchmarkError("there is no jq, which xq needs")
+            raise MissingToolError("there is no jq, which xq needs")
+        find = ["c++", "-E", "-x", "c++", "-include", "pugixml.hpp", os.devnull]
+        if not text_of(find):
+            raise MissingToolError("there is no C++ compiler with pugixml")
         pugixml = build_program("pugixml-to-json.cpp", "-lpugixml")
         self._python = python_with(
             interpreter,

@@ -12,6 +12,7 @@ what is wrong with it. What is to be known about clusters stands in README.md.
 import itertools
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -45,7 +46,7 @@ def piped(spark: SparkSession, folder: Path) -> DataFrame:
     command = SparkFiles.get("xml2dict") if is_local else "./xml2dict"
     names = context.parallelize([str(path) for path in sorted(folder.rglob("*.xml"))], context.defaultParallelism)
     # -r: a worker without a file starts nothing. checkCode: without it, the status of the command is lost.
-    lines = names.pipe(f"xargs -r -d '\\n' {command} {FLAGS} --", checkCode=True)
+    lines = names.pipe(f"xargs -r -d '\\n' {shlex.quote(command)} {FLAGS} --", checkCode=True)
     return spark.read.json(lines, schema=SCHEMA, mode="FAILFAST")
 
 

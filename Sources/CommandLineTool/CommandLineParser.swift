@@ -82,7 +82,7 @@ enum CommandLineParser {
         let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
         let hyphened = String(name.map { $0 == "_" ? "-" : $0 })
         if let hint = hints[hyphened] { return UsageError("unknown flag '\(word)'; \(hint)") }
-        let candidates = Flag.all.map(\.name).filter { $0.hasPrefix(name) }
+        let candidates = Flag.all.compactMap { flag in flag.allNames.first { $0.hasPrefix(name) } }
         if candidates.count > 1, !name.isEmpty {
             return UsageError("'\(word)' could be " + candidates.map { "--" + $0 }.joined(separator: " or "))
         }

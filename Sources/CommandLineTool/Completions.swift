@@ -8,17 +8,24 @@ enum Completions {
 
     /// A function for bash, which needs nothing else to be installed.
     ///
-    /// Bash parts words at `=`, so `--trim=e` comes as three.
+    /// Bash parts words at `=` and `:`, so `--trim=e` comes as three, and `--namespace=urn:a=p` as seven.
     static var bash: String {
         """
         \(note)
         _xml2dict() {
-            local current=${COMP_WORDS[COMP_CWORD]} flag=${COMP_WORDS[COMP_CWORD - 1]} joined= word
+            local current=${COMP_WORDS[COMP_CWORD]} start=$COMP_CWORD flag joined= word
             COMPREPLY=()
-            if [[ $current == "=" ]]; then
-                current= joined=1
-            elif [[ $flag == "=" ]]; then
-                flag=${COMP_WORDS[COMP_CWORD - 2]} joined=1
+            if [[ $current == [=:] ]]; then
+                current= start=$((start + 1))
+            fi
+            while ((start > 2)) && [[ ${COMP_WORDS[start - 1]} == [=:]* ]]; do
+                start=$((start - 2))
+            done
+            flag=${COMP_WORDS[start]}
+            if [[ $start -lt $COMP_CWORD && $flag == --* ]]; then
+                joined=1
+            else
+                flag=${COMP_WORDS[start - 1]}
             fi
             for word in "${COMP_WORDS[@]:1:COMP_CWORD - 1}"; do
                 if [[ $word == "--" ]]; then
@@ -45,7 +52,8 @@ enum Completions {
     /// What follows a flag; `nil` for a flag without a value.
     private static func bashCase(_ flag: Flag) -> String? {
         guard let kind = flag.value.kind else { return nil }
-        let names = [flag.letter.map { "-\($0)" }, "--\(flag.name)"].compactMap(\.self).joined(separator: " | ")
+        let names = ([flag.letter.map { "-\($0)" }].compactMap(\.self) + flag.allNames.map { "--\($0)" })
+            .joined(separator: " | ")
         let action =
             switch kind {
             case .text: ":"

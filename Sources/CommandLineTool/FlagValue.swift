@@ -112,7 +112,7 @@ struct FlagValue {
         do throws(SystemError) {
             bytes = try FileDescriptor(reading: argument.bytes).contents()
         } catch {
-            throw UsageError("--\(flag): cannot read \(shown): \(error.text)", .noInput)
+            throw UsageError("--\(flag): cannot read \(argument.shownAsFile): \(error.text)", .noInput)
         }
         // Editors on Windows begin UTF-8 with a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }

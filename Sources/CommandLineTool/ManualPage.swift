@@ -28,8 +28,14 @@ enum ManualPage {
             ".SS \(escape(group.rawValue))\n"
                 + Flag.all.filter { $0.group == group }.map(entry).joined(separator: "\n")
         }
-        return section("OPTIONS", groups.joined(separator: "\n"))
+        return section("OPTIONS", usage + "\n" + groups.joined(separator: "\n"))
     }
+
+    private static let usage = """
+        Flags and files may stand in any order;
+        .B \\-\\-
+        ends the flags. A long name may be cut short as long as it is clear.
+        """
 
     private static func entry(_ flag: Flag) -> String {
         let names = [flag.letter.map { "-\($0)" }, "--\(flag.name)"].compactMap(\.self).map { "\\fB\(escape($0))\\fR" }

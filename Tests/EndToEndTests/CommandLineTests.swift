@@ -87,6 +87,11 @@ struct CommandLineTests {
             try BuiltCommand.run("--attr-")
                 == .misuse("'--attr-' could be --attr-prefix or --attr-group")
         )
+        // Names that others know them by count, too.
+        #expect(
+            try BuiltCommand.run("--attr_")
+                == .misuse("'--attr_' could be --attr_prefix or --attr_group")
+        )
     }
 
     @Test(

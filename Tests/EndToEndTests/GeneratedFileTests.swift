@@ -70,40 +70,68 @@ struct GeneratedFileTests {
             ("xml2dict -c -o me\t", "xml2dict -c -o menu card.xml"),
             ("xml2dict --force-list-file=no\t", "xml2dict --force-list-file=notes.xml"),
             ("xml2dict --records me\t", "xml2dict --records me"),
+            ("xml2dict --records p:me\t", "xml2dict --records p:me"),
+            ("xml2dict --namespace=urn:a=no\t", "xml2dict --namespace=urn:a=no"),
+            ("xml2dict --type=a/b=no\t", "xml2dict --type=a/b=no"),
+            ("xml2dict --xml-force-list no\t", "xml2dict --xml-force-list no"),
+            ("xml2dict --text_only s\t", "xml2dict --text_only string"),
+            ("xml2dict --trim=ends no\t", "xml2dict --trim=ends notes.xml"),
             ("xml2dict --max-ent\t", "xml2dict --max-entit"),
             ("xml2dict --max-dep\t3 fold\tno\t", "xml2dict --max-depth 3 folder/nothing.xml"),
             ("xml2dict -- --w\t", "xml2dict -- --weird.xml"),
         ]
     )
     func bash(keys: String, expected: String) throws {
+        let completed = try Self.complete(
+            keys,
+            in: "bash --norc --noprofile -i",
+            after: "bind 'set bell-style none'; source '\(Self.place(of: "Completions/xml2dict.bash").text ?? "")'"
+        )
+        #expect(completed == [expected])
+    }
+
+    @Test(
+        "A real zsh completes flags, their values and files",
+        .enabled(if: InstalledProgram.zsh != nil && InstalledProgram.script != nil, "zsh or script is not installed"),
+        arguments: [
+            ("xml2dict --conv\tb\t", "xml2dict --convention=badgerfish"),
+            ("xml2dict --trim=c\t", "xml2dict --trim=collapse"),
+            ("xml2dict --color=n\t", "xml2dict --color=never"),
+            ("xml2dict --entities k\tmenu\t", "xml2dict --entities keep menu card.xml"),
+            ("xml2dict -c -o me\t", "xml2dict -c -o menu card.xml"),
+            ("xml2dict --force-list-file=no\t", "xml2dict --force-list-file=notes.xml"),
+            ("xml2dict --records me\t", "xml2dict --records me"),
+            ("xml2dict --max-dep\t3 fold\tno\t", "xml2dict --max-depth=3 folder/nothing.xml"),
+            ("xml2dict -- --w\t", "xml2dict -- --weird.xml"),
+        ]
+    )
+    func zsh(keys: String, expected: String) throws {
+        let completions = Self.root.appendingPathComponent("Completions").path
+        let completed = try Self.complete(
+            keys,
+            in: "zsh -f -i",
+            after: "PROMPT_EOL_MARK=; unsetopt beep; bindkey -e; fpath=('\(completions)' $fpath); "
+                + "autoload -Uz compinit; compinit -u -D"
+        )
+        #expect(completed == [expected])
+    }
+
+    /// What becomes of keys that are typed in a shell, as its command `echo` shows the words.
+    private static func complete(_ keys: String, in shell: String, after setup: String) throws -> [String] {
         let folder = try TemporaryFolder(["menu card.xml": "", "notes.xml": "", "--weird.xml": ""])
         try folder.makeFolder("folder")
         try folder.write("", to: "folder/nothing.xml")
         var terminal = ChildProcess(
             executable: try #require(InstalledProgram.script),
-            arguments: ["-qec", "exec bash --norc --noprofile -i", "/dev/null"]
+            arguments: ["-qec", Bytes("exec \(shell)"), "/dev/null"]
         )
         terminal.folder = folder
         terminal.environment = ["TERM": "dumb", "PS1": "", "INPUTRC": "/dev/null", "HISTFILE": nil]
         // The line is completed, then written by echo: behind a mark of its own.
-        let typed =
-            "bind 'set bell-style none'; source '\(Self.place(of: "Completions/xml2dict.bash").text ?? "")'\r\(keys)\u{1}echo @@ \rexit\r"
+        let typed = "\(setup)\r\(keys)\u{1}echo @@ \rexit\r"
         let shown = try terminal.run(input: .bytes(Bytes(typed))).output.text ?? ""
         let lines = shown.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("@@ ") }
-        #expect(lines.map { String($0.dropFirst(3)) } == [expected], "\(shown.debugDescription)")
-    }
-
-    @Test(
-        "zsh and fish can read their completions",
-        arguments: [
-            (InstalledProgram.zsh, "Completions/_xml2dict"), (InstalledProgram.fish, "Completions/xml2dict.fish"),
-        ]
-    )
-    func otherShells(shell: Bytes?, file: String) throws {
-        // Where a shell is not installed, there is nothing to ask.
-        guard let shell else { return }
-        let result = try ChildProcess(executable: shell, arguments: ["-n", Self.place(of: file)]).run()
-        #expect(result == .success(""))
+        return lines.isEmpty ? [shown.debugDescription] : lines.map { String($0.dropFirst(3)) }
     }
 
     @Test(

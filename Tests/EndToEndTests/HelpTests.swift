@@ -40,6 +40,32 @@ struct HelpTests {
         #expect(text.split(separator: "\n").count { $0.contains(#/^  (-.,|   ) --/#) } == flags.count)
     }
 
+    @Test("--help shows the flags in groups, and behind them examples and the exit statuses")
+    func groups() throws {
+        let text = try #require(try BuiltCommand.run("--help").output.text)
+        let headings = text.split(separator: "\n").filter { $0.hasSuffix(":") && !$0.hasPrefix(" ") }
+        #expect(
+            headings == [
+                "Output:", "What XML becomes:", "Text and what is beside it:", "Names and namespaces:", "Types:",
+                "Parts of a document:", "Input:", "Limits:", "Other:", "Examples:",
+            ]
+        )
+        #expect(
+            text.contains(
+                """
+                Examples:
+                  xml2dict menu.xml                          pretty JSON on the terminal
+                  curl -s "$url" | xml2dict | jq .rss        an answer from the network
+                  xml2dict -c --text-only string *.xml       one line for each document
+                  xml2dict -o menu.json menu.xml             a file, whole or not at all
+                  xml2dict --records channel/item feed.xml   one line for each item
+
+                Exit status: 0 done,
+                """
+            )
+        )
+    }
+
     @Test("--version says the version of the command and of the parser", arguments: ["--version", "--ver"])
     func version(_ flag: String) throws {
         let result = try BuiltCommand.run("missing.xml", Bytes(flag))

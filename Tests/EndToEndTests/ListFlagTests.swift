@@ -77,6 +77,7 @@ struct ListFlagTests {
                 == .misuse("attribute:1: '@x' is not a path: @x is an attribute, not an element" + hint)
         )
         #expect(try run("bytes") == .misuse("--force-list-file: bytes is not UTF-8"))
+        #expect(try run("") == failure(66, "--force-list-file: cannot read '': No such file or directory"))
         #expect(try run("none") == failure(66, "--force-list-file: cannot read none: No such file or directory"))
         #expect(try run("folder") == failure(66, "--force-list-file: cannot read folder: Is a directory"))
     }
