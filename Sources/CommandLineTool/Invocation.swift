@@ -59,10 +59,10 @@ struct Invocation {
                 "--xml-declaration keep has no meaning where the root is dropped: there is no place beside it"
             )
         }
-        if let records, inputs.isEmpty, Self.isFile(records.description) {
-            throw UsageError(
-                "--records takes a path of elements, and '\(records.description)' is a file: is the path missing?"
-            )
+        for (flag, path) in [("records", records?.description), ("select", options.select.last)] {
+            if let path, inputs.isEmpty, Self.isFile(path) {
+                throw UsageError("--\(flag) takes a path of elements, and '\(path)' is a file: is the path missing?")
+            }
         }
         if let records, records.isExpanded, options.namespaces != .expanded {
             throw UsageError("--records: names have their namespace in front only with --namespaces expand")

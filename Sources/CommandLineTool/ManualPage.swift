@@ -34,7 +34,7 @@ enum ManualPage {
     private static let usage = """
         Flags and files may stand in any order;
         .B \\-\\-
-        ends the flags. A long name may be cut short as long as it is clear.
+        ends the flags. A long name may be cut short as long as it is clear, and written with low lines in place of hyphens.
         """
 
     private static func entry(_ flag: Flag) -> String {
@@ -96,7 +96,7 @@ enum ManualPage {
             "EXIT STATUS",
             rows.joined(separator: "\n")
                 + "\n.PP\nOf several inputs, all are read, and the greatest status is returned. "
-                + "That no element is at a path is no fault: a warning names the paths that there are."
+                + "That no element is at a path is no fault: a warning names the paths that may be meant."
         )
     }
 

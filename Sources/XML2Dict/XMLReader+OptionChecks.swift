@@ -23,7 +23,10 @@ extension XMLReader.Options {
             throw .namesNamespace(path)
         }
         if path != nil, !select.isEmpty {
-            throw XMLReaderError(.invalidOptions, "records and selected elements (select) cannot both be asked for")
+            throw XMLReaderError(
+                .invalidOptions,
+                "records and selected elements (select, --select) cannot both be asked for"
+            )
         }
         for (isWrong, message) in contradictions where isWrong {
             throw XMLReaderError(.invalidOptions, message)
@@ -57,40 +60,40 @@ extension XMLReader.Options {
         return [
             (
                 isGrouped && isOrdered,
-                "attributes cannot be grouped (attributes) where elements are arrays (elements): there they have a place of their own"
+                "attributes cannot be grouped (attributes, --attributes) where elements are arrays (elements, --elements): there they have a place of their own"
             ),
-            (attributes == .grouped(""), "attributes cannot be grouped under an empty key (attributes)"),
+            (attributes == .grouped(""), "attributes cannot be grouped under an empty key (attributes, --attributes)"),
             (
                 isOrdered && (forcesAllLists || !forceList.isEmpty),
-                "lists cannot be forced (forceList) where elements are arrays (elements): nothing folds there"
+                "lists cannot be forced (forceList, --force-list) where elements are arrays (elements, --elements): nothing folds there"
             ),
             (
                 isOrdered && (!forceText.isEmpty || !textSeparator.isEmpty),
-                "forceText and textSeparator have no meaning where elements are arrays (elements): text stands in its place"
+                "forced text (forceText, --force-text) and separators (textSeparator, --text-separator) have no meaning where elements are arrays (elements, --elements): text stands in its place"
             ),
             (
                 isOrdered && nilIsNull,
-                "null (nilIsNull) cannot stand for elements where they are arrays (elements): their names would be lost"
+                "null (nilIsNull, --nil) cannot stand for elements where they are arrays (elements, --elements): their names would be lost"
             ),
             (
                 textKey == nil && (textOnly == .dictionary || !forceText.isEmpty) && !isOrdered,
-                "an element with only text cannot be a dictionary (textOnly, forceText) without a key for text (textKey)"
+                "an element with only text cannot be a dictionary (textOnly, --text-only, forceText, --force-text) without a key for text (textKey, --text-key)"
             ),
             (
                 root == .dropped && doctypeKey != nil,
-                "the document type declaration (doctypeKey) has no place where the root is dropped (root)"
+                "the document type declaration (doctypeKey, --doctype-key) has no place where the root is dropped (root, --root)"
             ),
             (
                 attributes == .discarded && namespaceDeclarations != .attributes && namespaceDeclarations != .discarded,
-                "namespace declarations cannot be kept (namespaceDeclarations) where attributes are discarded (attributes)"
+                "namespace declarations cannot be kept (namespaceDeclarations, --xmlns) where attributes are discarded (attributes, --attributes)"
             ),
             (
                 namespacePrefixes.keys.contains(""),
-                "the empty URI (namespacePrefixes) is no namespace, and cannot get a prefix"
+                "the empty URI (namespacePrefixes, --namespace) is no namespace, and cannot get a prefix"
             ),
             (
                 namespacePrefixes.values.contains { !Self.isPrefix($0) },
-                "a prefix (namespacePrefixes) has no colon, slash or space in it"
+                "a prefix (namespacePrefixes, --namespace) has no colon, slash or space in it"
             ),
         ]
     }

@@ -29,8 +29,8 @@ public struct XMLRecords: ~Copyable {
 
     /// The paths of elements that may be meant, when no record has been found; `nil` when one has.
     ///
-    /// They are for a message about a path that matched nothing: elements of nearly the name, or else those that stand where a
-    /// record was looked for. There are at most eight.
+    /// They are for a message about a path that matched nothing: elements of the name in other letters or with another prefix, or
+    /// else of one that is nearly that, or else those that stand where a record was looked for. There are at most eight.
     public var pathsInstead: [String]? { stream.pathsInstead }
 
     /// Writes the next record as a line, without making a value of it.

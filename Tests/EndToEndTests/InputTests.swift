@@ -8,13 +8,16 @@ import Testing
 struct InputTests {
     @Test(
         "A document becomes the JSON that is recorded beside it",
-        arguments: ["donut", "internal-subset", "multi-byte", "utf-16"]
+        arguments: Fixture.recorded
     )
     func recordedDocuments(_ name: String) throws {
         let folder = try TemporaryFolder(["document.xml": Fixture.content(of: name + ".xml")])
         let result = try BuiltCommand.run("document.xml", in: folder)
         #expect(result == .success(try Fixture.content(of: name + ".json")))
     }
+
+    @Test("All documents that are recorded are found")
+    func recorded() { #expect(Fixture.recorded.count >= 4) }
 
     @Test("The example of the design becomes exactly its JSON")
     func donut() throws {

@@ -211,9 +211,27 @@ struct MessageTests {
             ("\n<?xml version='1.0'?><a/>", "2:1", "something stands before <?xml, which can only begin a document"),
             ("<a>&#0;</a>", "1:4", "a reference to a character that cannot stand in XML"),
             ("<a>&amp;\u{1}</a>", "1:9", "not well-formed: this character or byte cannot stand here"),
-            ("<a b='&amp;'c='1'/>", "1:13", "not well-formed: this character or byte cannot stand here"),
-            ("<a><!--R&D--x--></a>", "1:13", "not well-formed: this character or byte cannot stand here"),
-            ("<a>1 < 2</a>", "1:7", "not well-formed: this character or byte cannot stand here"),
+            ("<a b='&amp;'c='1'/>", "1:13", "white space is missing between two attributes"),
+            ("<a><!--R&D--x--></a>", "1:13", "two hyphens cannot stand inside a comment"),
+            ("<a><!--b--><?p <!-- --\u{1}?></a>", "1:23", "not well-formed: this character or byte cannot stand here"),
+            ("<a>1 < 2</a>", "1:7", "a bare < must be written &lt;; a tag has its name right behind it"),
+            ("<a><![CDATA[ <\u{1}]]></a>", "1:15", "not well-formed: this character or byte cannot stand here"),
+            ("<a b='1<2'/>", "1:8", "a < in the value of an attribute must be written &lt;"),
+            ("<a b='1' <c/></a>", "1:10", "the tag before this < has no > at its end"),
+            ("<input checked/>", "1:15", "an attribute needs a value, as in name=\"value\""),
+            ("<input checked>", "1:15", "an attribute needs a value, as in name=\"value\""),
+            ("<a></a b>", "1:8", "not well-formed: this character or byte cannot stand here"),
+            ("{\"a\": 1}", "1:1", "this is not XML: a document begins with <"),
+            ("http://a/b.xml", "1:6", "this is not XML: a document begins with <"),
+            (" hello", "1:2", "this is not XML: a document begins with <"),
+            (
+                "<!doctype html><html/>", "1:1",
+                "<!DOCTYPE must be written in capital letters; if this is HTML, it is not XML"
+            ),
+            (
+                "<?xml version='1.0' encoding='UTF-16'?><a/>", "1:31",
+                "the bytes are not in the encoding that the declaration names; --encoding NAME (encoding) says what they are"
+            ),
         ]
     )
     func commonFaults(xml: String, place: String, message: String) throws {
@@ -308,7 +326,7 @@ struct MessageTests {
         try expect(
             "\n hello <a/>",
             """
-            xml2dict: <stdin>:2:2: error: not well-formed: this cannot stand here
+            xml2dict: <stdin>:2:2: error: this is not XML: a document begins with <
                  hello <a/>
                  ^
             """
@@ -320,7 +338,7 @@ struct MessageTests {
         try expect(
             "<a b='1' b='2'/>",
             """
-            xml2dict: <stdin>:1:10: error: an attribute stands twice in this tag
+            xml2dict: <stdin>:1:10: error: the attribute b stands twice in this tag
                 <a b='1' b='2'/>
                          ^
             """

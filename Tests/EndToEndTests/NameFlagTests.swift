@@ -165,7 +165,7 @@ struct NameFlagTests {
             (["--records={u}a"], "--records: names have their namespace in front only with --namespaces expand"),
             (
                 ["--attributes=discard", "--xmlns=collect"],
-                "namespace declarations cannot be kept (namespaceDeclarations) where attributes are discarded (attributes)"
+                "namespace declarations cannot be kept (namespaceDeclarations, --xmlns) where attributes are discarded (attributes, --attributes)"
             ),
         ] as [([Bytes], Bytes)]
     )

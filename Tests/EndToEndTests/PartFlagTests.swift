@@ -246,7 +246,7 @@ struct PartFlagTests {
             (["--xml-declaration=x"], "--xml-declaration takes one of keep, drop, not 'x'"),
             (
                 ["--root=drop", "--doctype-key=d"],
-                "the document type declaration (doctypeKey) has no place where the root is dropped (root)"
+                "the document type declaration (doctypeKey, --doctype-key) has no place where the root is dropped (root, --root)"
             ),
             (["--comment-key"], "--comment-key needs a value"), (["--pi-key"], "--pi-key needs a value"),
         ] as [([Bytes], Bytes)]
@@ -281,7 +281,11 @@ struct PartFlagTests {
     func fileAsPath() throws {
         let folder = try TemporaryFolder()
         try folder.write("<a/>", to: "feed.xml")
-        let result = try BuiltCommand.run("--records", "feed.xml", in: folder)
-        #expect(result == .misuse("--records takes a path of elements, and 'feed.xml' is a file: is the path missing?"))
+        for flag in ["--records", "--select"] as [Bytes] {
+            let result = try BuiltCommand.run(flag, "feed.xml", in: folder)
+            #expect(
+                result == .misuse(flag + " takes a path of elements, and 'feed.xml' is a file: is the path missing?")
+            )
+        }
     }
 }

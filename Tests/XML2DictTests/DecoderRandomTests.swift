@@ -76,7 +76,10 @@ struct DecoderRandomTests {
         }
     }
 
-    @Test("Sixty random documents into fifteen types, under every convention", arguments: 0..<6)
+    @Test(
+        "Sixty random documents into fifteen types, under every convention",
+        arguments: XMLReader.Convention.allCases.indices
+    )
     func documents(number: Int) {
         let convention = XMLReader.Convention.allCases[number]
         var dice = Dice(state: UInt64(number))

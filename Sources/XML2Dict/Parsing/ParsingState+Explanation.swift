@@ -10,7 +10,6 @@ extension ParsingState {
         (XML_ERROR_BAD_CHAR_REF, .malformed, "a reference to a character that cannot stand in XML"),
         (XML_ERROR_INVALID_TOKEN, .malformed, "not well-formed: this character or byte cannot stand here"),
         (XML_ERROR_PARTIAL_CHAR, .unexpectedEnd, "the document ends inside a character"),
-        (XML_ERROR_DUPLICATE_ATTRIBUTE, .duplicateAttribute, "an attribute stands twice in this tag"),
         (
             XML_ERROR_JUNK_AFTER_DOC_ELEMENT, .contentAfterRoot,
             "the document goes on after its root element: a second document, or text, begins here"
@@ -23,7 +22,10 @@ extension ParsingState {
             "the document says that it is complete (standalone=\"yes\"), and does not declare this entity"
         ),
         (XML_ERROR_UNKNOWN_ENCODING, .encoding, "an unknown encoding"),
-        (XML_ERROR_INCORRECT_ENCODING, .encoding, "the bytes are not in the encoding that the declaration names"),
+        (
+            XML_ERROR_INCORRECT_ENCODING, .encoding,
+            "the bytes are not in the encoding that the declaration names; --encoding NAME (encoding) says what they are"
+        ),
         (XML_ERROR_UNEXPECTED_STATE, .defect, "the parser is in an unexpected state"),
     ]
 
@@ -33,9 +35,11 @@ extension ParsingState {
         case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_UNCLOSED_CDATA_SECTION:
             return unexpectedEnd(code)
         case XML_ERROR_UNDEFINED_ENTITY: return undefinedEntity()
+        case XML_ERROR_DUPLICATE_ATTRIBUTE: return duplicateAttribute()
         case XML_ERROR_SYNTAX, XML_ERROR_INVALID_TOKEN:
             if builder.isBehindRoot, startsBehindTag { return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT) }
             if let message = foreignByte { return error(.encoding, message) }
+            if let message = noXML { return error(.malformed, message) }
             if let message = invalidToken { return error(.malformed, message) }
         case XML_ERROR_AMPLIFICATION_LIMIT_BREACH: return error(.limit, Limit.amplification.message(limits))
         default: break
@@ -77,73 +81,13 @@ extension ParsingState {
             : error(.unexpectedEnd, "the document ends inside \(what), in \(element)")
     }
 
-    /// A byte that is not of the encoding, where expat reads that itself (XML 1.0, section 4.3.3).
-    private var foreignByte: String? {
-        let encoding = expectedEncoding == .declaredASCII ? "US-ASCII" : "UTF-8"
-        return currentSource { source in
-            let rest = source.context[source.start...]
-            guard let byte = rest.first, byte >= 0x80, encoding == "US-ASCII" || Self.isIllFormed(rest) else {
-                return nil
-            }
-            return Transcoder.fault(byte, isNot: encoding)
-        } ?? nil
-    }
-
-    /// What is wrong with a character or byte, for the faults that are found most often.
-    private var invalidToken: String? {
-        currentSource { source in
-            let before = source.context[..<source.start], rest = source.context[source.start...]
-            if before.isEmpty, rest.starts(with: [0x1F, 0x8B]) {
-                return "this is compressed with gzip: decompress it first, as with gunzip -c"
-            }
-            let name = before.reversed().prefix { ReferenceCheck.isInName($0) }
-            let ampersand = before.dropLast(name.count)
-            guard ampersand.last == UInt8(ascii: "&") else { return unquoted(before, rest) }
-            // The parser keeps so many bytes before what it looks at, however the input is cut; of text, it may keep no more.
-            return isInDeclaration(ampersand.suffix(1024)) ? nil : "a bare & must be written &amp;"
-        } ?? nil
-    }
-
-    /// What is wrong with an attribute such as `id=1`.
-    private func unquoted(
-        _ before: Slice<UnsafeBufferPointer<UInt8>>,
-        _ rest: Slice<UnsafeBufferPointer<UInt8>>
-    ) -> String? {
-        let trimmed = XMLSpace.trimmed(UnsafeBufferPointer(rebasing: before))
-        guard trimmed.last == UInt8(ascii: "="), let byte = rest.first, byte != UInt8(ascii: "<"),
-            !isInDeclaration(before),
-            let tag = before.lastIndex(of: UInt8(ascii: "<")), !before[tag...].contains(UInt8(ascii: ">"))
-        else { return nil }
-        return "the value of an attribute must stand in quotes, as in name=\"value\""
-    }
-
-    private static func isIllFormed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        var decoder = UTF8()
-        var iterator = bytes.makeIterator()
-        guard case .error = decoder.decode(&iterator), let first = bytes.first else { return false }
-        // At the end of the input, the rest of a character is not at hand.
-        let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
-        return !(0xC2...0xF4).contains(first) || bytes.count >= count
-            || !bytes.dropFirst().allSatisfy { UTF8.isContinuation($0) }
-    }
-
-    /// Whether the last `<` begins a comment, a CDATA section or the like that has not ended: there an `&` is nothing special.
-    private func isInDeclaration(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard let start = bytes.lastIndex(of: UInt8(ascii: "<")) else { return false }
-        let ends = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")]
-        guard let end = ends.first(where: { bytes[start...].starts(with: $0.0.utf8) })?.1 else { return false }
-        return !bytes[start...].indices.contains { bytes[$0...].starts(with: end.utf8) }
-    }
-
-    /// Whether only white space is between the fault and the tag, comment or the like before it: it does not lie inside one.
-    private var startsBehindTag: Bool {
-        let isBehind = currentSource { source in
-            var before = source.context[..<source.start]
-            if before.last == UInt8(ascii: "<") { before.removeLast() }
-            // Where the parser has nothing but white space left, the tag was long before it.
-            return before.last { !XMLSpace.isSpace($0) } ?? UInt8(ascii: ">") == UInt8(ascii: ">")
+    private func duplicateAttribute() -> XMLReaderError {
+        // In the text of an entity, the parser stands at the reference.
+        let name = currentSource { source in
+            String(decoding: source.context[source.start...].prefix { ReferenceCheck.isInName($0) }, as: UTF8.self)
         }
-        return isBehind ?? false
+        let attribute = name.map { $0.isEmpty ? "an attribute" : "the attribute \($0.shortened)" } ?? "an attribute"
+        return error(.duplicateAttribute, "\(attribute) stands twice in this tag")
     }
 
     private func undefinedEntity() -> XMLReaderError {

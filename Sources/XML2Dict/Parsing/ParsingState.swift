@@ -227,11 +227,10 @@ struct ParsingState: ~Copyable {
         }
     }
 
-    /// The paths of elements that stand where no record was found; `nil` when one was.
+    /// The paths of elements that may be meant where no record was found; `nil` when one was.
     var pathsInstead: [String]? {
         guard let search = builder.search, !search.hasFound else { return nil }
-        let paths = search.similar.isEmpty ? search.others : search.similar
-        return paths.map { path in path.map { "/" + Self.step(builder.names.names[$0].string) }.joined() }
+        return search.paths.map { path in path.map { "/" + Self.step(builder.names.names[$0].string) }.joined() }
     }
 
     /// A name as a path has it: a namespace in front that cannot stand there as it is stands in braces.

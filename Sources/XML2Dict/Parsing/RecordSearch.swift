@@ -3,16 +3,23 @@ struct RecordSearch {
     /// Whether any element was found yet.
     private(set) var hasFound = false
 
-    /// Elements of nearly the name that was looked for: their names from the root, without repeats.
-    private(set) var similar: [[Int]] = []
+    /// What may be meant: elements of the name that was looked for, with another prefix or in other letters; or else of one that is
+    /// misspelled; or else those that are where a record was looked for.
+    var paths: [[Int]] { [same, near, others].first { !$0.isEmpty } ?? [] }
 
-    /// Elements that are there where nothing was found, likewise.
-    private(set) var others: [[Int]] = []
+    // Paths are names from the root, by their numbers, without repeats.
+    private var same: [[Int]] = []
+    private var near: [[Int]] = []
+    private var others: [[Int]] = []
 
     /// The last steps without their prefixes, in lower case.
     private let plainNames: Set<String>
-    /// Whether the names met so far are nearly one of them, by their numbers.
-    private var isSimilar: [Int: Bool] = [:]
+    /// How near the names met so far are to one of them, by their numbers.
+    private var likenesses: [Int: Likeness] = [:]
+
+    private enum Likeness {
+        case same, near, other
+    }
 
     /// More elements than this are not remembered: they are for a message.
     private static let mostOthers = 8
@@ -31,6 +38,16 @@ struct RecordSearch {
     /// A name as people remember it: without its prefix and in lower case.
     private static func plain(_ name: String) -> String {
         name.split(separator: ":").last.map { $0.lowercased() } ?? name
+    }
+
+    private func likeness(of name: String) -> Likeness {
+        let name = Self.plain(name)
+        if plainNames.contains(name) { return .same }
+        let isNear = plainNames.contains { wanted in
+            let most = min(2, wanted.utf8.count / 2)
+            return abs(wanted.utf8.count - name.utf8.count) <= most && editDistance(wanted, name) <= most
+        }
+        return isNear ? .near : .other
     }
 
     /// Notes an element that begins outside of records, and whether it is one.
@@ -56,7 +73,7 @@ struct RecordSearch {
         }
     }
 
-    /// Keeps the path of an element that could be meant: one of nearly that name, and one that is where a record was looked for.
+    /// Keeps the path of an element that could be meant.
     @inline(never)
     private mutating func remember(
         _ name: Int,
@@ -64,10 +81,14 @@ struct RecordSearch {
         _ paths: borrowing PathTable,
         _ names: NameNumbers
     ) {
-        if similar.count < Self.mostOthers, !plainNames.isEmpty {
-            let isSimilar = self.isSimilar[name] ?? plainNames.contains(Self.plain(names[name].string))
-            self.isSimilar[name] = isSimilar
-            if isSimilar { Self.add(name, in: open, to: &similar) }
+        if same.count < Self.mostOthers, !plainNames.isEmpty {
+            let likeness = likenesses[name] ?? likeness(of: names[name].string)
+            likenesses[name] = likeness
+            switch likeness {
+            case .same: Self.add(name, in: open, to: &same)
+            case .near: if near.count < Self.mostOthers { Self.add(name, in: open, to: &near) }
+            case .other: break
+            }
         }
         if others.count < Self.mostOthers, paths.areRecordsLookedFor(in: open) {
             Self.add(name, in: open, to: &others)

@@ -8,6 +8,9 @@ enum Fixture {
         Bytes(try Data(contentsOf: folder.appendingPathComponent(name)))
     }
 
+    /// The names of the documents of `Fixtures`, without what is behind the dot.
+    static let recorded: [String] = xmlFiles(in: folder).map { $0.deletingPathExtension().lastPathComponent }
+
     /// The documents to be cut off at every byte: those of `Fixtures`, and every example but one that is cut off already.
     static let documents: [URL] = (xmlFiles(in: folder) + xmlFiles(in: examples)).filter {
         $0.lastPathComponent != "cut.xml"
