@@ -6,5 +6,5 @@
 
 `benchmark` goes through the sections from left to right. `command_line` has
 its flags, `machine` what it runs on, and `comparison` the tools and the odd
-documents of the section of that name; `draw` needs only that.
+documents of the section of that name.
 """

@@ -64,6 +64,14 @@ class Printer:
             print("  " + "   ".join(padded))
 
 
+def ratio_cells(ratios: list[float]) -> list[str]:
+    """The median, and how far the pairs lie apart."""
+    return [
+        f"{median(ratios):.2f}",
+        f"{min(ratios):.2f} to {max(ratios):.2f}",
+    ]
+
+
 def print_machine(printer: Printer, results: Results) -> None:
     printer.title("Machine")
     for name, value in results.machine.items():
@@ -89,8 +97,7 @@ def document_row(result: DocumentResult) -> list[str]:
     return [
         result.name,
         f"{megabytes:.1f}",
-        f"{median(result.ratios):.2f}",
-        f"{min(result.ratios):.2f} to {max(result.ratios):.2f}",
+        *ratio_cells(result.ratios),
         f"{megabytes / median_cpu(result.command):.0f}",
         f"{megabytes / baseline:.0f}",
         f"{baseline:.3f}",
@@ -121,8 +128,7 @@ def records_row(result: RecordsResult) -> list[str]:
     return [
         f"{document.name} {document.file_bytes / BYTES_PER_MB:.0f} MB",
         result.path,
-        f"{median(document.ratios):.2f}",
-        f"{min(document.ratios):.2f} to {max(document.ratios):.2f}",
+        *ratio_cells(document.ratios),
         f"{median_peak(document.command) / BYTES_PER_MB:.2f}",
         f"{result.large.peak_bytes / BYTES_PER_MB:.2f}"
         f" ({result.large_bytes / BYTES_PER_MB:.0f} MB)",
@@ -163,8 +169,7 @@ def decoding_row(result: DecodingResult, first: DecodingResult) -> list[str]:
         f"{megabytes / cpu:.0f}",
         f"{result.items / cpu:,.0f}",
         f"{cpu:.3f}",
-        f"{median(ratios):.2f}",
-        f"{min(ratios):.2f} to {max(ratios):.2f}",
+        *ratio_cells(ratios),
         f"{median_peak(result.runs) / BYTES_PER_MB:.1f}",
     ]
 
@@ -177,9 +182,7 @@ def print_options(printer: Printer, results: Results) -> None:
             [
                 result.arguments,
                 result.document,
-                f"{median(result.runs.ratios):.2f}",
-                f"{min(result.runs.ratios):.2f} to"
-                f" {max(result.runs.ratios):.2f}",
+                *ratio_cells(result.runs.ratios),
             ]
             for result in results.options
         ],

@@ -51,7 +51,7 @@ extension Flag {
             nil,
             .required("NAME", .words(XMLReader.Convention.allCases.map(\.rawValue))),
             .shape,
-            "\(anyOf(XMLReader.Convention.allCases.map(\.rawValue))); other flags change single things (default xmlreader)",
+            "\(XMLReader.Convention.allCases.map(\.rawValue).alternatives); other flags change single things (default xmlreader)",
             isPreset: true
         ) { run, value in
             run.options = XMLReader.Options(try value.choice(of: XMLReader.Convention.self))
@@ -347,11 +347,6 @@ extension Flag {
             \.options.entities
         ),
     ]
-
-    /// Words as a sentence has them: `a, b or c`.
-    private static func anyOf(_ words: [String]) -> String {
-        words.dropLast().joined(separator: ", ") + " or " + words.suffix(1).joined()
-    }
 
     private static let limits: [Flag] = Limit.all.map { limit in
         Flag(limit.flag, nil, .required("N"), .limits, limit.help) { run, value in

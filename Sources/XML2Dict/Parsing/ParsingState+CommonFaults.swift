@@ -21,11 +21,10 @@ extension ParsingState {
     var noXML: String? {
         currentSource { source in
             let before = source.context[..<source.start], rest = source.context[source.start...]
-            guard builder.open.count == 0, Int(XML_GetCurrentByteIndex(parser)) == before.count, before.count <= 64
-            else {
-                return nil
-            }
-            guard !before.contains(UInt8(ascii: "<")) else { return nil }
+            guard builder.open.count == 0, Int(XML_GetCurrentByteIndex(parser)) == before.count, before.count <= 64,
+                !before.contains(UInt8(ascii: "<"))
+            else { return nil }
+            // The parser gives up behind a keyword, so all of it is at hand.
             let doctype = Array("<!DOCTYPE".utf8)
             let isDoctype = rest.prefix(doctype.count).map { $0 & ~0x20 } == doctype.map { $0 & ~0x20 }
             if isDoctype, !rest.starts(with: doctype) {
@@ -111,9 +110,8 @@ extension ParsingState {
     }
 
     /// Where a mark stands last in bytes.
-    private static func lastPlace(of mark: StaticString, in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-        let mark = UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount)
-        return bytes.indices.last { bytes[$0...].starts(with: mark) }
+    private static func lastPlace(of mark: String, in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+        bytes.indices.last { bytes[$0...].starts(with: mark.utf8) }
     }
 
     /// What is wrong with an attribute such as `id=1`.
@@ -144,7 +142,7 @@ extension ParsingState {
         guard let start = bytes.lastIndex(of: UInt8(ascii: "<")) else { return false }
         let ends = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")]
         guard let end = ends.first(where: { bytes[start...].starts(with: $0.0.utf8) })?.1 else { return false }
-        return !bytes[start...].indices.contains { bytes[$0...].starts(with: end.utf8) }
+        return Self.lastPlace(of: end, in: bytes[start...]) == nil
     }
 
     /// Whether only white space is between the fault and the tag, comment or the like before it: it does not lie inside one.

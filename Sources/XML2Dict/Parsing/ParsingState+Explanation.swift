@@ -86,8 +86,10 @@ extension ParsingState {
         let name = currentSource { source in
             String(decoding: source.context[source.start...].prefix { ReferenceCheck.isInName($0) }, as: UTF8.self)
         }
-        let attribute = name.map { $0.isEmpty ? "an attribute" : "the attribute \($0.shortened)" } ?? "an attribute"
-        return error(.duplicateAttribute, "\(attribute) stands twice in this tag")
+        guard let name, !name.isEmpty else {
+            return error(.duplicateAttribute, "an attribute stands twice in this tag")
+        }
+        return error(.duplicateAttribute, "the attribute \(name.shortened) stands twice in this tag")
     }
 
     private func undefinedEntity() -> XMLReaderError {

@@ -4,9 +4,7 @@ extension XMLEncoding {
     /// A hint to the well-known names that are nearest to a name, such as "; did you mean windows-1252?"; empty when none is near.
     static func suggestion(for name: String) -> String {
         let names = nearestNames(to: name)
-        guard let last = names.last else { return "" }
-        let others = names.dropLast()
-        return "; did you mean " + (others.isEmpty ? last : others.joined(separator: ", ") + " or " + last) + "?"
+        return names.isEmpty ? "" : "; did you mean \(names.alternatives)?"
     }
 
     /// At most three names that are known here, those in wide use first.
