@@ -78,7 +78,7 @@ struct DecoderRecordTests {
         }
         var records = try XMLReader().records(of: Item.self, at: "feed/itm", in: Array(Self.xml.utf8))
         #expect(try records.next() == nil)
-        #expect(records.pathsInstead == ["/feed/item"])
+        #expect(records.suggestedPaths == ["/feed/item"])
     }
 
     @Test("The reader's options read the records, and the decoder's strategies decode them")

@@ -318,13 +318,13 @@ struct NamespaceTests {
     }
 
     @Test("What may be meant instead of a path that matched nothing is told as paths that would match")
-    func pathsInstead() throws {
+    func suggestedPaths() throws {
         var options = XMLReader.Options()
         options.namespaces = .expanded
         let xml = Array("<a xmlns='http://u/v'><b/><c xmlns='urn:x'/><d xmlns=''/></a>".utf8)
         var records = try XMLReader(options).records(at: "e", in: xml)
         #expect(try records.next() == nil)
-        let paths = records.pathsInstead ?? []
+        let paths = records.suggestedPaths ?? []
         #expect(paths == ["/{http://u/v}a/{http://u/v}b", "/{http://u/v}a/urn:x:c", "/{http://u/v}a/d"])
         for path in paths {
             var found = try XMLReader(options).records(at: path, in: xml)

@@ -169,11 +169,11 @@ struct RecordsTests {
     }
 
     @Test("A path that matched nothing is told of what there is")
-    func pathsInstead() throws {
+    func suggestedPaths() throws {
         func others(_ path: String) throws -> [String]? {
             var records = try XMLReader().records(at: path, in: Array(Self.feed.utf8))
             while try records.next() != nil {}
-            return records.pathsInstead
+            return records.suggestedPaths
         }
         #expect(try others("item") == nil)
         let items = ["/rss/channel/item", "/rss/channel/x/item", "/rss/item", "/rss/item/item"]

@@ -174,7 +174,7 @@ struct SelectionTests {
         #expect(try records.next() == nil)
         var none = try XMLReader(.init().with { $0.skip = ["a"] }).records(at: "b", in: Array(xml.utf8))
         #expect(try none.next() == nil)
-        #expect(none.pathsInstead == [])
+        #expect(none.suggestedPaths == [])
     }
 
     @Test("Records that wait in an entity's text stay whole when a skipped element stands behind them")

@@ -11,7 +11,7 @@ import XML2Dict
 /// What is read: a file, standard input, or a document from the network.
 struct InputFile: ~Copyable {
     private let file: FileDescriptor
-    private let fetch: Fetch?
+    private let fetch: CurlProcess?
 
     /// Open for reading.
     var fileDescriptor: Int32 { file.number }
@@ -25,15 +25,15 @@ struct InputFile: ~Copyable {
     init(_ name: Argument) throws(SystemError) {
         if name.text == "-" {
             self.init()
-        } else if Fetch.isAddress(name) {
-            let fetch = try Fetch(name)
+        } else if CurlProcess.isAddress(name) {
+            let fetch = try CurlProcess(name)
             self.init(FileDescriptor(borrowing: fetch.fileDescriptor), fetch)
         } else {
             self.init(try FileDescriptor(reading: name.bytes))
         }
     }
 
-    private init(_ file: consuming FileDescriptor, _ fetch: Fetch? = nil) {
+    private init(_ file: consuming FileDescriptor, _ fetch: CurlProcess? = nil) {
         self.file = file
         self.fetch = fetch
     }

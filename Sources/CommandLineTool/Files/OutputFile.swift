@@ -48,10 +48,10 @@ struct OutputFile: ~Copyable {
         guard !exists || access(target.bytes, W_OK) == 0 else { throw .current }
         let path = Self.withoutLinks(target)
         var temporary = Self.folder(of: path) + Self.characters(of: ".xml2dict-XXXXXX") + [0]
-        InterruptedFile.prepare()
+        TemporaryFileCleanup.prepare()
         let descriptor = mkstemp(&temporary)
         guard descriptor >= 0 else { throw .current }
-        InterruptedFile.remember(temporary)
+        TemporaryFileCleanup.remember(temporary)
         // mkstemp(3) lets only the owner read; a new file gets the usual rights, and one that is replaced keeps its owner, where
         // that can be, and its rights.
         if exists { _ = fchown(descriptor, status.st_uid, status.st_gid) }
@@ -68,7 +68,7 @@ struct OutputFile: ~Copyable {
     deinit {
         guard !isClosed, fileDescriptor != STDOUT_FILENO else { return }
         close(fileDescriptor)
-        InterruptedFile.remove()
+        TemporaryFileCleanup.remove()
     }
 
     /// Makes what was written the target's content.
@@ -77,9 +77,9 @@ struct OutputFile: ~Copyable {
         do throws(SystemError) {
             try finishWriting()
             if let renaming, rename(renaming.from, renaming.to) != 0 { throw .current }
-            InterruptedFile.forget()
+            TemporaryFileCleanup.forget()
         } catch {
-            InterruptedFile.remove()
+            TemporaryFileCleanup.remove()
             throw error
         }
     }

@@ -135,7 +135,7 @@ struct Conversion {
             count += 1
             progress?.records = count
         }
-        return records.pathsInstead
+        return records.suggestedPaths
     }
 
     private func warn(of others: [String], at path: String, _ input: Argument?) {
@@ -161,7 +161,7 @@ struct Conversion {
             return file
         } catch {
             let problem =
-                input.map(Fetch.isAddress) ?? false
+                input.map(CurlProcess.isAddress) ?? false
                 ? "cannot run curl, which fetches addresses (on Debian: apt-get install curl): \(error.text)"
                 : "cannot open: \(error.text)"
             report(Diagnostic(problem, about: Self.name(of: input), .noInput))

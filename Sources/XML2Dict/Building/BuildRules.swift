@@ -85,8 +85,8 @@ struct BuildRules {
         honorsXMLSpace = options.honorsXMLSpace && options.trimming != .none
         protectsCDATA = options.protectsCDATA && options.trimming != .none
         var textSeparator = Array(options.textSeparator.utf8)
-        hidesSeparator = options.trimming == .collapse && textSeparator.contains(where: XMLSpace.isSpace)
-        if hidesSeparator { XMLSpace.protect(&textSeparator, 0, textSeparator.count) }
+        hidesSeparator = options.trimming == .collapse && textSeparator.contains(where: XMLWhitespace.isSpace)
+        if hidesSeparator { XMLWhitespace.protect(&textSeparator, 0, textSeparator.count) }
         self.textSeparator = textSeparator
         keepsTextBeside = options.textKey != nil
         textOnlyIsString = options.textOnly == .string

@@ -36,7 +36,7 @@ struct CollisionCheck: ~Copyable {
     private var search: UInt64 = 0
 
     /// Notes what the entry at a place of the pending ones is.
-    mutating func note(_ origin: Origin, _ name: Int, meaning: Int, at place: Int) throws(BuildProblem) {
+    mutating func note(_ origin: Origin, _ name: Int, meaning: Int, at place: Int) throws(BuildError) {
         sources.count = min(sources.count, place)
         // Without it, an entry that was appended unnoticed would shift all others.
         while sources.count < place {
@@ -51,7 +51,7 @@ struct CollisionCheck: ~Copyable {
         in pending: borrowing GrowableBuffer<Entry>,
         _ range: Range<Int>,
         nameCount: Int
-    ) throws(BuildProblem) -> (Source, (offset: Int, origin: Source))? {
+    ) throws(BuildError) -> (Source, (offset: Int, origin: Source))? {
         search &+= 1
         while notes.count < nameCount {
             guard notes.append(Note(search: 0, source: .none)) else { throw .outOfMemory }
@@ -67,7 +67,7 @@ struct CollisionCheck: ~Copyable {
         return nil
     }
 
-    func describe(_ source: Source, _ names: NameNumbers) -> String {
+    func describe(_ source: Source, _ names: NameView) -> String {
         let name = names[Int(source.name)].string.shortened
         return switch source.origin {
         case .element: "the element <\(name)>"

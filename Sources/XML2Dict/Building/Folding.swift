@@ -50,7 +50,7 @@ struct Folding: ~Copyable {
         count: Int,
         nameCount: Int,
         to entries: inout GrowableBuffer<Entry>
-    ) throws(BuildProblem) -> Int {
+    ) throws(BuildError) -> Int {
         if count > 1 || listsSome, try needsArrays(run, count, nameCount) {
             return try appendFolded(run, count, to: &entries)
         }
@@ -63,7 +63,7 @@ struct Folding: ~Copyable {
         _ run: UnsafePointer<Entry>,
         _ count: Int,
         _ nameCount: Int
-    ) throws(BuildProblem) -> Bool {
+    ) throws(BuildError) -> Bool {
         if try !areKeysDifferent(run, count, nameCount) { return true }
         return listsSome && UnsafeBufferPointer(start: run, count: count).contains { $0.isListed }
     }
@@ -72,7 +72,7 @@ struct Folding: ~Copyable {
         _ run: UnsafePointer<Entry>,
         _ count: Int,
         _ nameCount: Int
-    ) throws(BuildProblem) -> Bool {
+    ) throws(BuildError) -> Bool {
         if notes.count < nameCount {
             try makeNotes(nameCount)
         }
@@ -87,7 +87,7 @@ struct Folding: ~Copyable {
     }
 
     @inline(never)
-    private mutating func makeNotes(_ nameCount: Int) throws(BuildProblem) {
+    private mutating func makeNotes(_ nameCount: Int) throws(BuildError) {
         guard notes.reserve(nameCount - notes.count) else { throw .outOfMemory }
         while notes.count < nameCount {
             guard notes.append(Note(fold: 0, slot: 0)) else { throw .outOfMemory }
@@ -98,7 +98,7 @@ struct Folding: ~Copyable {
         _ run: UnsafePointer<Entry>,
         _ count: Int,
         to entries: inout GrowableBuffer<Entry>
-    ) throws(BuildProblem) -> Int {
+    ) throws(BuildError) -> Int {
         try countKeys(run, count)
         let distinct = slots.count
         let start = entries.count
@@ -126,7 +126,7 @@ struct Folding: ~Copyable {
         return distinct
     }
 
-    private mutating func countKeys(_ run: UnsafePointer<Entry>, _ count: Int) throws(BuildProblem) {
+    private mutating func countKeys(_ run: UnsafePointer<Entry>, _ count: Int) throws(BuildError) {
         fold &+= 1
         slots.count = 0
         for index in 0..<count {

@@ -16,7 +16,7 @@ struct NameResolver: ~Copyable {
     }
 
     /// A name in a namespace.
-    struct Answer: BitwiseCopyable {
+    struct ResolvedName: BitwiseCopyable {
         var namespace: Int32 = .min
         var path: Int32 = 0
         var key: Int32 = 0
@@ -25,18 +25,18 @@ struct NameResolver: ~Copyable {
     }
 
     /// What is known of a name.
-    struct Look: BitwiseCopyable {
+    struct NameInfo: BitwiseCopyable {
         /// The slot of its prefix; of a declaration, of the prefix that it declares.
         var slot: Int32
         /// How many bytes its prefix has; 0 for none.
         var prefixLength: Int32
         var role: Role
-        var element = Answer()
-        var attribute = Answer()
+        var element = ResolvedName()
+        var attribute = ResolvedName()
     }
 
     private(set) var scope: NamespaceScope
-    private var looks = GrowableBuffer<Look>()
+    private var infos = GrowableBuffer<NameInfo>()
     private let namespaces: XMLReader.Namespaces
     private let fixedPrefixes: [Int32: String]
     private let separator: String
@@ -50,7 +50,7 @@ struct NameResolver: ~Copyable {
     /// The number of the empty text.
     let nothing: Int
 
-    init(_ options: XMLReader.Options, attributePrefix: String, _ names: inout NameTable) throws(BuildProblem) {
+    init(_ options: XMLReader.Options, attributePrefix: String, _ names: inout NameInterner) throws(BuildError) {
         let nothing = try names.number(ofOption: "")
         let xmlURI = try names.number(ofOption: "http://www.w3.org/XML/1998/namespace")
         let instanceURI = try names.number(ofOption: "http://www.w3.org/2001/XMLSchema-instance")
@@ -86,60 +86,60 @@ struct NameResolver: ~Copyable {
     @inline(__always)
     mutating func element(
         _ written: Int,
-        _ names: inout NameTable
-    ) throws(BuildProblem) -> (path: Int, key: Int) {
-        try makeLook(written, &names)
-        let look = looks.base[written]
-        let namespace = scope.uri(of: look.slot)
-        if look.element.namespace != namespace {
-            looks.base[written].element = try answer(written, look, namespace, isAttribute: false, &names)
+        _ names: inout NameInterner
+    ) throws(BuildError) -> (path: Int, key: Int) {
+        try makeInfo(written, &names)
+        let info = infos.base[written]
+        let namespace = scope.uri(of: info.slot)
+        if info.element.namespace != namespace {
+            infos.base[written].element = try resolved(written, info, namespace, isAttribute: false, &names)
         }
-        let answer = looks.base[written].element
-        return (Int(answer.path), Int(answer.key))
+        let resolved = infos.base[written].element
+        return (Int(resolved.path), Int(resolved.key))
     }
 
     /// The number of what tells an element from others that became the same key.
     ///
     /// Where keys are made of namespaces, prefixes do not count.
-    mutating func identity(ofElement written: Int, _ names: inout NameTable) throws(BuildProblem) -> Int {
+    mutating func identity(ofElement written: Int, _ names: inout NameInterner) throws(BuildError) -> Int {
         _ = try element(written, &names)
-        return Int(looks.base[written].element.identity)
+        return Int(infos.base[written].element.identity)
     }
 
     /// The numbers of an attribute's name for paths and as a key.
     @inline(__always)
     mutating func attribute(
         _ written: Int,
-        _ names: inout NameTable
-    ) throws(BuildProblem) -> (path: Int, key: Int) {
-        try makeLook(written, &names)
-        let look = looks.base[written]
+        _ names: inout NameInterner
+    ) throws(BuildError) -> (path: Int, key: Int) {
+        try makeInfo(written, &names)
+        let info = infos.base[written]
         // Attributes without a prefix have no namespace (section 6.2).
-        let namespace = look.prefixLength == 0 ? NamespaceScope.none : scope.uri(of: look.slot)
-        if look.attribute.namespace != namespace {
-            looks.base[written].attribute = try answer(written, look, namespace, isAttribute: true, &names)
+        let namespace = info.prefixLength == 0 ? NamespaceScope.none : scope.uri(of: info.slot)
+        if info.attribute.namespace != namespace {
+            infos.base[written].attribute = try resolved(written, info, namespace, isAttribute: true, &names)
         }
-        let answer = looks.base[written].attribute
-        return (Int(answer.path), Int(answer.key))
+        let resolved = infos.base[written].attribute
+        return (Int(resolved.path), Int(resolved.key))
     }
 
     /// What an attribute is for.
     @inline(__always)
-    mutating func role(_ written: Int, _ names: inout NameTable) throws(BuildProblem) -> Role {
-        try makeLook(written, &names)
-        return looks.base[written].role
+    mutating func role(_ written: Int, _ names: inout NameInterner) throws(BuildError) -> Role {
+        try makeInfo(written, &names)
+        return infos.base[written].role
     }
 
     @inline(__always)
-    private mutating func makeLook(_ written: Int, _ names: inout NameTable) throws(BuildProblem) {
-        if written >= looks.count || looks.base[written].slot < 0 { try look(at: written, &names) }
+    private mutating func makeInfo(_ written: Int, _ names: inout NameInterner) throws(BuildError) {
+        if written >= infos.count || infos.base[written].slot < 0 { try info(at: written, &names) }
     }
 
     @inline(never)
-    private mutating func look(at written: Int, _ names: inout NameTable) throws(BuildProblem) {
-        while looks.count <= written {
-            let unknown = Look(slot: -1, prefixLength: 0, role: .ordinary)
-            guard looks.append(unknown) else { throw .outOfMemory }
+    private mutating func info(at written: Int, _ names: inout NameInterner) throws(BuildError) {
+        while infos.count <= written {
+            let unknown = NameInfo(slot: -1, prefixLength: 0, role: .ordinary)
+            guard infos.append(unknown) else { throw .outOfMemory }
         }
         let name = names.names[written]
         let bytes = UnsafeBufferPointer(start: name.bytes, count: name.byteCount)
@@ -163,28 +163,28 @@ struct NameResolver: ~Copyable {
             count: owner.count
         )
         let slot = try scope.slot(of: try names.checked(number))
-        looks.base[written] = Look(slot: Int32(slot), prefixLength: Int32(prefixLength), role: role)
+        infos.base[written] = NameInfo(slot: Int32(slot), prefixLength: Int32(prefixLength), role: role)
     }
 
     @inline(never)
-    private func answer(
+    private func resolved(
         _ written: Int,
-        _ look: Look,
+        _ info: NameInfo,
         _ namespace: Int32,
         isAttribute: Bool,
-        _ names: inout NameTable
-    ) throws(BuildProblem) -> Answer {
+        _ names: inout NameInterner
+    ) throws(BuildError) -> ResolvedName {
         let name = names.names[written].string
         let local =
-            look.prefixLength == 0
-            ? name : String(decoding: name.utf8.dropFirst(Int(look.prefixLength) + 1), as: UTF8.self)
-        let prefix = try prefix(of: name, look, namespace, names)
+            info.prefixLength == 0
+            ? name : String(decoding: name.utf8.dropFirst(Int(info.prefixLength) + 1), as: UTF8.self)
+        let prefix = try prefix(of: name, info, namespace, names)
         let path = prefix.isEmpty ? local : prefix + ":" + local
         let key =
-            isURI(namespace, look)
+            isURI(namespace, info)
             ? prefix + separator + KeySpelling.spell(local, style)
             : KeySpelling.spell(prefix.isEmpty ? local : prefix + separator + local, style)
-        return Answer(
+        return ResolvedName(
             namespace: namespace,
             path: Int32(try names.number(ofOption: path)),
             key: Int32(try names.number(ofOption: isAttribute ? attributePrefix + key : key)),
@@ -196,8 +196,8 @@ struct NameResolver: ~Copyable {
         _ written: Int,
         _ local: String,
         _ namespace: Int32,
-        _ names: inout NameTable
-    ) throws(BuildProblem) -> Int {
+        _ names: inout NameInterner
+    ) throws(BuildError) -> Int {
         let isInKey = namespaces == .expanded || fixedPrefixes[namespace] != nil
         guard refusesCollisions, isInKey, namespace >= 0, Int(namespace) != nothing else { return written }
         return try names.number(ofOption: "{\(names.names[Int(namespace)].string)}\(local)")
@@ -206,13 +206,13 @@ struct NameResolver: ~Copyable {
     /// What stands before a name in place of its prefix.
     private func prefix(
         of name: String,
-        _ look: Look,
+        _ info: NameInfo,
         _ namespace: Int32,
-        _ names: borrowing NameTable
-    ) throws(BuildProblem) -> String {
-        let written = String(decoding: name.utf8.prefix(Int(look.prefixLength)), as: UTF8.self)
+        _ names: borrowing NameInterner
+    ) throws(BuildError) -> String {
+        let written = String(decoding: name.utf8.prefix(Int(info.prefixLength)), as: UTF8.self)
         // A declaration has no namespace that anybody wants to see.
-        guard look.role != .declaration else { return written }
+        guard info.role != .declaration else { return written }
         if namespace >= 0, let fixed = fixedPrefixes[namespace] { return fixed }
         switch namespaces {
         case .kept: return written
@@ -226,7 +226,7 @@ struct NameResolver: ~Copyable {
         }
     }
 
-    private static func undeclared(_ prefix: String, of name: String) -> BuildProblem {
+    private static func undeclared(_ prefix: String, of name: String) -> BuildError {
         .namespace(
             "the prefix \(prefix.shortened) of \(name.shortened) is not declared; --namespaces keep or strip reads it all the same"
         )
@@ -237,32 +237,32 @@ struct NameResolver: ~Copyable {
     /// The slot of an attribute's prefix; `nil` when it has none, or is a declaration.
     ///
     /// - Throws: When the prefix is not declared.
-    mutating func prefixSlot(ofAttribute written: Int, _ names: inout NameTable) throws(BuildProblem) -> Int32? {
-        try makeLook(written, &names)
-        let look = looks.base[written]
-        guard look.prefixLength > 0, look.role != .declaration else { return nil }
-        guard scope.uri(of: look.slot) >= 0 else {
+    mutating func prefixSlot(ofAttribute written: Int, _ names: inout NameInterner) throws(BuildError) -> Int32? {
+        try makeInfo(written, &names)
+        let info = infos.base[written]
+        guard info.prefixLength > 0, info.role != .declaration else { return nil }
+        guard scope.uri(of: info.slot) >= 0 else {
             let name = names.names[written].string
-            throw Self.undeclared(String(decoding: name.utf8.prefix(Int(look.prefixLength)), as: UTF8.self), of: name)
+            throw Self.undeclared(String(decoding: name.utf8.prefix(Int(info.prefixLength)), as: UTF8.self), of: name)
         }
-        return look.slot
+        return info.slot
     }
 
     /// A number for an attribute's namespace and local name, whatever its prefix and its key.
     func expandedName(
         ofAttribute written: Int,
         _ slot: Int32,
-        _ names: inout NameTable
-    ) throws(BuildProblem) -> UInt64 {
+        _ names: inout NameInterner
+    ) throws(BuildError) -> UInt64 {
         let name = names.names[written]
-        let start = Int(looks.base[written].prefixLength) + 1
+        let start = Int(infos.base[written].prefixLength) + 1
         let local = try names.checked(names.number(of: name.bytes + start, count: name.byteCount - start))
         return UInt64(UInt32(bitPattern: scope.uri(of: slot))) << 32 | UInt64(local)
     }
 
     /// Whether what stands before a name is a namespace's URI: two of them that are spelled alike would be one.
-    private func isURI(_ namespace: Int32, _ look: Look) -> Bool {
-        namespaces == .expanded && look.role != .declaration && namespace >= 0 && Int(namespace) != nothing
+    private func isURI(_ namespace: Int32, _ info: NameInfo) -> Bool {
+        namespaces == .expanded && info.role != .declaration && namespace >= 0 && Int(namespace) != nothing
             && fixedPrefixes[namespace] == nil
     }
 
@@ -271,14 +271,14 @@ struct NameResolver: ~Copyable {
     /// A declaration comes into force: its name and its value by their numbers.
     ///
     /// `depth` says how many elements are open around the one that it stands in.
-    mutating func declare(_ written: Int, _ uri: Int, depth: Int, _ names: borrowing NameTable) throws(BuildProblem) {
-        let slot = looks.base[written].slot
+    mutating func declare(_ written: Int, _ uri: Int, depth: Int, _ names: borrowing NameInterner) throws(BuildError) {
+        let slot = infos.base[written].slot
         if isStrict, let fault = fault(scope.prefix(of: slot), uri, names) { throw .namespace(fault) }
         try scope.declare(slot, uri, depth: depth)
     }
 
     /// What Namespaces in XML 1.0 has against a declaration (section 3 and constraint "No Prefix Undeclaring").
-    private func fault(_ prefix: Int, _ uri: Int, _ names: borrowing NameTable) -> String? {
+    private func fault(_ prefix: Int, _ uri: Int, _ names: borrowing NameInterner) -> String? {
         let prefix = names.names[prefix].string
         if prefix == "xmlns" { return "the prefix xmlns cannot be declared" }
         if (prefix == "xml") != (uri == xmlURI) {
@@ -296,8 +296,8 @@ struct NameResolver: ~Copyable {
     }
 
     /// Whether an attribute called `nil` is the one of XML Schema; where its prefix is not declared, `xsi` will do.
-    func isInstanceNil(_ written: Int, _ names: borrowing NameTable) -> Bool {
-        let uri = scope.uri(of: looks.base[written].slot)
+    func isInstanceNil(_ written: Int, _ names: borrowing NameInterner) -> Bool {
+        let uri = scope.uri(of: infos.base[written].slot)
         return uri < 0 ? names.names[written].string == "xsi:nil" : Int(uri) == instanceURI
     }
 }

@@ -32,7 +32,7 @@ struct NamespaceScope: ~Copyable {
     private(set) var changes = 0
 
     /// The slot of a prefix.
-    mutating func slot(of prefix: Int) throws(BuildProblem) -> Int {
+    mutating func slot(of prefix: Int) throws(BuildError) -> Int {
         while slots.count <= prefix {
             guard slots.append(Self.none) else { throw .outOfMemory }
         }
@@ -59,7 +59,7 @@ struct NamespaceScope: ~Copyable {
     }
 
     /// How many bytes all declarations take: prefixes, URIs, and an entry for each.
-    func byteCount(_ names: borrowing NameTable) -> Int {
+    func byteCount(_ names: borrowing NameInterner) -> Int {
         var count = declarations.count &* MemoryLayout<Entry>.size
         for index in 0..<declarations.count {
             let declaration = declarations.base[index]
@@ -78,7 +78,7 @@ struct NamespaceScope: ~Copyable {
         return start
     }
 
-    mutating func declare(_ slot: Int32, _ uri: Int, depth: Int) throws(BuildProblem) {
+    mutating func declare(_ slot: Int32, _ uri: Int, depth: Int) throws(BuildError) {
         let hidden = current.base[Int(slot)]
         let new = Declaration(slot: slot, uri: Int32(uri), hidden: hidden, depth: Int32(clamping: depth))
         guard declarations.append(new) else { throw .outOfMemory }

@@ -41,7 +41,7 @@ struct PathTable: ~Copyable {
     private(set) var hasAttributes = false
 
     /// Adds a path.
-    mutating func add(_ path: XMLPath, _ marks: PathMarks, _ names: inout NameTable) throws(BuildProblem) {
+    mutating func add(_ path: XMLPath, _ marks: PathMarks, _ names: inout NameInterner) throws(BuildError) {
         let number = Int32(paths.count)
         let start = Int32(steps.count)
         for step in path.steps {
@@ -64,7 +64,7 @@ struct PathTable: ~Copyable {
         }
     }
 
-    private static func number(of step: XMLPath.Step, _ names: inout NameTable) throws(BuildProblem) -> Int32 {
+    private static func number(of step: XMLPath.Step, _ names: inout NameInterner) throws(BuildError) -> Int32 {
         switch step {
         case .name(let name): Int32(try names.number(ofOption: name))
         case .expanded("", let name): Int32(try names.number(ofOption: name))
@@ -78,7 +78,7 @@ struct PathTable: ~Copyable {
         to chains: inout Chains,
         at name: Int32,
         _ paths: inout GrowableBuffer<Path>
-    ) throws(BuildProblem) {
+    ) throws(BuildError) {
         while chains.byName.count <= Int(name) {
             guard chains.byName.append(-1) else { throw .outOfMemory }
         }

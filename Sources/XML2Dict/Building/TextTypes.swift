@@ -62,7 +62,7 @@ enum TextTypes {
         let zero = UInt8(ascii: "0"), point = UInt8(ascii: ".")
         // White space around it means nothing (section 4.3.6); it is there in attributes, and in text that is not
         // trimmed.
-        var rest = XMLSpace.trimmed(text)
+        var rest = XMLWhitespace.trimmed(text)
         var result: [UInt8] = []
         if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
             if sign == UInt8(ascii: "-") { result.append(sign) }

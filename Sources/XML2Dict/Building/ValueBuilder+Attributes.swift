@@ -3,7 +3,7 @@ extension ValueBuilder {
     typealias Attributes = UnsafePointer<UnsafePointer<CChar>?>
 
     @inline(__always)
-    mutating func addAttributes(_ attributes: Attributes) throws(BuildProblem) {
+    mutating func addAttributes(_ attributes: Attributes) throws(BuildError) {
         if rules.honorsXMLSpace {
             noteSpace(attributes)
         }
@@ -17,7 +17,7 @@ extension ValueBuilder {
 
     /// Adds what may need more than its name and value as they are.
     @inline(never)
-    private mutating func addUnusual(_ attributes: Attributes) throws(BuildProblem) {
+    private mutating func addUnusual(_ attributes: Attributes) throws(BuildError) {
         let start = pending.count
         if rules.nilIsNull, try isNil(attributes) {
             open.base[open.count &- 1].flags.insert(.isNil)
@@ -39,7 +39,7 @@ extension ValueBuilder {
     }
 
     @inline(__always)
-    private mutating func addPlain(_ attributes: Attributes) throws(BuildProblem) {
+    private mutating func addPlain(_ attributes: Attributes) throws(BuildError) {
         for (name, value) in AttributeList(attributes) {
             let key = try names.checked(names.number(ofStable: name))
             let entry = try entry(of: value, under: key)
@@ -49,13 +49,13 @@ extension ValueBuilder {
 
     /// An attribute's value as a string.
     @inline(__always)
-    private mutating func entry(of value: UnsafePointer<CChar>, under key: Int) throws(BuildProblem) -> Entry {
+    private mutating func entry(of value: UnsafePointer<CChar>, under key: Int) throws(BuildError) -> Entry {
         let offset = bytes.count
         let length = try append(value)
         return Entry(key: key, kind: .string, length: length, offset: offset)
     }
 
-    private mutating func addEach(_ attributes: Attributes) throws(BuildProblem) {
+    private mutating func addEach(_ attributes: Attributes) throws(BuildError) {
         for (name, value) in AttributeList(attributes) {
             let written = try names.checked(names.number(ofStable: name))
             if rules.declarations != .attributes, try resolver.role(written, &names) == .declaration { continue }
@@ -86,7 +86,7 @@ extension ValueBuilder {
     }
 
     /// Whether an element says that it is null, and nothing else but namespaces.
-    private mutating func isNil(_ attributes: Attributes) throws(BuildProblem) -> Bool {
+    private mutating func isNil(_ attributes: Attributes) throws(BuildError) -> Bool {
         var isNil = false
         for (name, value) in AttributeList(attributes) {
             let written = try names.checked(names.number(ofStable: name))
@@ -106,7 +106,7 @@ extension ValueBuilder {
 
     /// Brings the declarations of a tag into force, before its names are looked at.
     @inline(never)
-    mutating func declareNamespaces(_ attributes: Attributes) throws(BuildProblem) {
+    mutating func declareNamespaces(_ attributes: Attributes) throws(BuildError) {
         for (name, value) in AttributeList(attributes) {
             let written = try names.checked(names.number(ofStable: name))
             guard try resolver.role(written, &names) == .declaration else { continue }
@@ -120,7 +120,7 @@ extension ValueBuilder {
     /// different prefixes can have.
     ///
     /// It does so in all of a document, also where nothing is built, as a document is broken or is not.
-    private mutating func checkNamespaces(of attributes: Attributes) throws(BuildProblem) {
+    private mutating func checkNamespaces(of attributes: Attributes) throws(BuildError) {
         var slot: Int32?
         var hasDifferentPrefixes = false
         for (name, _) in AttributeList(attributes) {
@@ -133,7 +133,7 @@ extension ValueBuilder {
     }
 
     @inline(never)
-    private mutating func checkUniqueness(of attributes: Attributes) throws(BuildProblem) {
+    private mutating func checkUniqueness(of attributes: Attributes) throws(BuildError) {
         var expandedNames: Set<UInt64> = []
         for (name, _) in AttributeList(attributes) {
             let written = try names.checked(names.number(ofStable: name))
@@ -150,7 +150,7 @@ extension ValueBuilder {
 
     /// The declarations of the innermost open element, or all that are in force in it, as the rules want them together; `nil` when
     /// there are none.
-    private mutating func declarationsEntry() throws(BuildProblem) -> Entry? {
+    private mutating func declarationsEntry() throws(BuildError) -> Entry? {
         switch rules.declarations {
         case .attributes, .discarded:
             return nil
@@ -172,7 +172,7 @@ extension ValueBuilder {
     }
 
     /// A dictionary of declarations: all in force, or those of the innermost open element.
-    private mutating func makeDeclarations(inScope: Bool) throws(BuildProblem) -> Entry? {
+    private mutating func makeDeclarations(inScope: Bool) throws(BuildError) -> Entry? {
         let place = pending.count
         let start = inScope ? NameResolver.firstDeclaration : resolver.scope.firstDeclaration(atDepth: open.count - 1)
         for index in start..<resolver.scope.declarations.count {

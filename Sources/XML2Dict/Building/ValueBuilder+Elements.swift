@@ -1,7 +1,7 @@
 /// What an element becomes when its end tag has come.
 extension ValueBuilder {
     @inline(__always)
-    mutating func fold(from start: Int, under key: Int) throws(BuildProblem) -> Entry {
+    mutating func fold(from start: Int, under key: Int) throws(BuildError) -> Entry {
         try fold(pending.base + start, pending.count &- start, under: key)
     }
 
@@ -10,7 +10,7 @@ extension ValueBuilder {
         _ run: UnsafePointer<Entry>,
         _ count: Int,
         under key: Int
-    ) throws(BuildProblem) -> Entry {
+    ) throws(BuildError) -> Entry {
         let offset = entries.count
         let length = try folding.appendDictionary(of: run, count: count, nameCount: names.count, to: &entries)
         guard length <= Entry.maximumLength else { throw .tooMany }
@@ -40,13 +40,13 @@ extension ValueBuilder {
 
     /// Ends the innermost open element by all the rules there are.
     @inline(never)
-    mutating func endUnusual(_ element: OpenElement) throws(BuildProblem) {
+    mutating func endUnusual(_ element: OpenElement) throws(BuildError) {
         if rules.isOrdered, bytes.count != textStart { try endRun(isLast: true) }
         open.count &-= 1
         let text = try takeText(of: element)
         let found = pending.count &- element.pendingStart
         var ended: Entry?
-        do throws(BuildProblem) {
+        do throws(BuildError) {
             ended = rules.isOrdered ? try array(of: element, found) : try unlisted(element, text, found)
         } catch {
             // What is wrong is wrong in this element, which still lies where it lay.
@@ -73,7 +73,7 @@ extension ValueBuilder {
         _ element: OpenElement,
         _ text: Entry?,
         _ found: Int
-    ) throws(BuildProblem) -> Entry? {
+    ) throws(BuildError) -> Entry? {
         if element.isNil, text == nil, found == Int(element.attributeCount) {
             return Entry(key: element.key, kind: .null, length: 0, offset: 0)
         }
@@ -97,7 +97,7 @@ extension ValueBuilder {
     private mutating func dictionary(
         of element: OpenElement,
         hasText: Bool = false
-    ) throws(BuildProblem) -> Entry {
+    ) throws(BuildError) -> Entry {
         if rules.refusesCollisions { try refuseCollisions(from: element.pendingStart, in: element) }
         let dictionary = try fold(from: element.pendingStart, under: element.key)
         guard rules.unwrapsSiblings, !hasText, dictionary.length == 1, hasOnlySiblings(element) else {
@@ -113,7 +113,7 @@ extension ValueBuilder {
     }
 
     /// The array of an element whose order is kept: its name, its attributes if there are any, and its content.
-    private mutating func array(of element: OpenElement, _ found: Int) throws(BuildProblem) -> Entry {
+    private mutating func array(of element: OpenElement, _ found: Int) throws(BuildError) -> Entry {
         let attributeCount = Int(element.attributeCount)
         let run = pending.base + element.pendingStart
         var attributes: Entry?
@@ -136,11 +136,11 @@ extension ValueBuilder {
 
     // MARK: Collisions
 
-    mutating func refuseCollisions(from start: Int, in element: OpenElement?) throws(BuildProblem) {
+    mutating func refuseCollisions(from start: Int, in element: OpenElement?) throws(BuildError) {
         try refuseCollisions(start..<pending.count, in: element)
     }
 
-    private mutating func refuseCollisions(_ range: Range<Int>, in element: OpenElement?) throws(BuildProblem) {
+    private mutating func refuseCollisions(_ range: Range<Int>, in element: OpenElement?) throws(BuildError) {
         guard let (first, second) = try collisions.find(in: pending, range, nameCount: names.count) else { return }
         let key = names.names[pending.base[range.lowerBound + second.offset].key].string.shortened
         var place = ""

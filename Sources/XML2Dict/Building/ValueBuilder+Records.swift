@@ -29,9 +29,9 @@ extension ValueBuilder {
     var hasRecord: Bool { firstFinished < finished.count }
 
     /// The record that waits, where it lies until it is dropped.
-    var record: (entry: Entry, tree: ValueTree)? {
+    var record: (entry: Entry, tree: StorageView)? {
         guard hasRecord else { return nil }
-        let tree = ValueTree(
+        let tree = StorageView(
             entries: UnsafePointer(entries.base),
             bytes: UnsafePointer(bytes.base),
             names: names.names,
@@ -45,7 +45,7 @@ extension ValueBuilder {
     /// - Parameter origin: Makes its origin from its element and the path that leads to it.
     /// - Returns: The value, or `nil` when no record waits.
     /// - Throws: When there is no room for it.
-    mutating func copyRecord(_ origin: (OpenElement, String) -> XMLValue.Origin) throws(BuildProblem) -> XMLValue? {
+    mutating func copyRecord(_ origin: (OpenElement, String) -> XMLValue.Origin) throws(BuildError) -> XMLValue? {
         guard hasRecord else { return nil }
         let record = finished[firstFinished]
         let storage = ValueStorage(
@@ -60,12 +60,12 @@ extension ValueBuilder {
     /// The stores as they are now.
     ///
     /// Records that wait together share one copy, as each could need all of it.
-    private mutating func copyBlocks() throws(BuildProblem) -> ValueBlocks {
+    private mutating func copyBlocks() throws(BuildError) -> StorageBlocks {
         if let shared { return shared }
         guard let entries = entries.copy(), let bytes = bytes.copy(), let lines = lines.copy() else {
             throw .outOfMemory
         }
-        let blocks = ValueBlocks(entries: entries, bytes: bytes, lines: lines)
+        let blocks = StorageBlocks(entries: entries, bytes: bytes, lines: lines)
         if finished.count > 1 { shared = blocks }
         return blocks
     }

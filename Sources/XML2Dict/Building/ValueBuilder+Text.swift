@@ -10,7 +10,7 @@ extension ValueBuilder {
     /// - Returns: How many bytes it has.
     @discardableResult
     @inline(__always)
-    mutating func append(_ text: UnsafePointer<CChar>) throws(BuildProblem) -> Int {
+    mutating func append(_ text: UnsafePointer<CChar>) throws(BuildError) -> Int {
         let length = Memory.length(of: text)
         guard length <= Entry.maximumLength else { throw .tooMany }
         guard bytes.append(UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self), count: length) else {
@@ -21,12 +21,12 @@ extension ValueBuilder {
 
     /// Something begins inside the innermost open element that is not text: keeps the text collected so far for it.
     @inline(never)
-    mutating func interruptText() throws(BuildProblem) {
+    mutating func interruptText() throws(BuildError) {
         if rules.isOrdered { return try endRun(isLast: false) }
         try setTextAside()
     }
 
-    private mutating func setTextAside() throws(BuildProblem) {
+    private mutating func setTextAside() throws(BuildError) {
         let start = textStart, count = bytes.count - textStart
         bytes.count = textStart
         guard aside.append(bytes.base + start, count: count) else { throw .outOfMemory }
@@ -36,7 +36,7 @@ extension ValueBuilder {
     private static var runEnd: UInt8 { 0 }
 
     /// Marks in the text set aside of the innermost open element that a child parts it.
-    mutating func endRunAside() throws(BuildProblem) {
+    mutating func endRunAside() throws(BuildError) {
         guard let element = open.last, aside.count > element.asideStart, aside.last != Self.runEnd else { return }
         guard aside.append(Self.runEnd) else { throw .outOfMemory }
     }
@@ -45,14 +45,14 @@ extension ValueBuilder {
     ///
     /// Afterwards nothing is being collected.
     @inline(__always)
-    mutating func takeText(of element: OpenElement) throws(BuildProblem) -> Entry? {
+    mutating func takeText(of element: OpenElement) throws(BuildError) -> Entry? {
         if aside.count != element.asideStart {
             try rejoinText(of: element)
         }
         var start = textStart, end = bytes.count
         if start == end { return nil }
         if trims(element) {
-            XMLSpace.trim(bytes.base, &start, &end)
+            XMLWhitespace.trim(bytes.base, &start, &end)
             if start == end {
                 bytes.count = textStart
                 return nil
@@ -68,12 +68,12 @@ extension ValueBuilder {
     /// Collapses white space, and brings back what was hidden from that.
     @inline(never)
     private func reshape(_ start: Int, _ end: inout Int, of element: OpenElement) {
-        if rules.collapses, trims(element) { XMLSpace.collapse(bytes.base, start, &end) }
-        if element.hasProtectedSpace || rules.hidesSeparator { XMLSpace.restore(bytes.base, start, end) }
+        if rules.collapses, trims(element) { XMLWhitespace.collapse(bytes.base, start, &end) }
+        if element.hasProtectedSpace || rules.hidesSeparator { XMLWhitespace.restore(bytes.base, start, end) }
     }
 
     /// Puts text set aside and text just collected together, in document order, as text being collected.
-    private mutating func rejoinText(of element: OpenElement) throws(BuildProblem) {
+    private mutating func rejoinText(of element: OpenElement) throws(BuildError) {
         let start = textStart, last = bytes.count - textStart
         bytes.count = textStart
         guard aside.append(bytes.base + start, count: last) else { throw .outOfMemory }
@@ -88,14 +88,14 @@ extension ValueBuilder {
 
     /// Joins the runs of text set aside by the separator, without empty ones; when text is trimmed, also without those of nothing but
     /// white space.
-    private mutating func joinRuns(of element: OpenElement) throws(BuildProblem) {
+    private mutating func joinRuns(of element: OpenElement) throws(BuildError) {
         var start = element.asideStart
         var isFirst = true
         while start < aside.count {
             var end = start
             var isBlank = true
             while end < aside.count, aside.base[end] != Self.runEnd {
-                isBlank = isBlank && XMLSpace.isSpace(aside.base[end])
+                isBlank = isBlank && XMLWhitespace.isSpace(aside.base[end])
                 end += 1
             }
             if end > start, !(isBlank && trims(element)) {
@@ -107,7 +107,7 @@ extension ValueBuilder {
         }
     }
 
-    private mutating func appendSeparator() throws(BuildProblem) {
+    private mutating func appendSeparator() throws(BuildError) {
         guard rules.textSeparator.withUnsafeBufferPointer({ bytes.append($0) }) else { throw .outOfMemory }
     }
 
@@ -116,11 +116,11 @@ extension ValueBuilder {
     /// When text is trimmed, runs of nothing but white space are left out, and the first and the last thing of an element lose theirs
     /// where it begins and ends.
     @inline(never)
-    mutating func endRun(isLast: Bool) throws(BuildProblem) {
+    mutating func endRun(isLast: Bool) throws(BuildError) {
         let element = open.base[open.count &- 1]
         var start = textStart, end = bytes.count
         if trims(element) {
-            XMLSpace.trim(bytes.base, &start, &end)
+            XMLWhitespace.trim(bytes.base, &start, &end)
             if start == end {
                 bytes.count = textStart
                 return
@@ -142,10 +142,10 @@ extension ValueBuilder {
 
     /// A piece of a CDATA section, whose white space may be safe from trimming.
     @inline(never)
-    mutating func textInCDATA(_ piece: UnsafePointer<UInt8>, _ count: Int) throws(BuildProblem) {
+    mutating func textInCDATA(_ piece: UnsafePointer<UInt8>, _ count: Int) throws(BuildError) {
         guard bytes.append(piece, count: count) else { throw .outOfMemory }
         guard rules.protectsCDATA else { return }
-        XMLSpace.protect(bytes.base, bytes.count - count, bytes.count)
+        XMLWhitespace.protect(bytes.base, bytes.count - count, bytes.count)
         open.base[open.count &- 1].flags.insert(.hasProtectedSpace)
     }
 
@@ -153,7 +153,7 @@ extension ValueBuilder {
 
     /// Text as a number or a boolean, when it is to be one and is.
     @inline(__always)
-    mutating func typed(_ text: Entry, _ marks: PathMarks) throws(BuildProblem) -> Entry {
+    mutating func typed(_ text: Entry, _ marks: PathMarks) throws(BuildError) -> Entry {
         guard rules.infersTypes || !marks.isDisjoint(with: .types) else { return text }
         if marks.isDisjoint(with: .types) {
             return text.kind(TextTypes.infer(UnsafeBufferPointer(start: bytes.base + text.offset, count: text.length)))
@@ -162,7 +162,7 @@ extension ValueBuilder {
     }
 
     @inline(never)
-    private mutating func typed(_ text: Entry, as marks: PathMarks) throws(BuildProblem) -> Entry {
+    private mutating func typed(_ text: Entry, as marks: PathMarks) throws(BuildError) -> Entry {
         let found = UnsafeBufferPointer(start: bytes.base + text.offset, count: text.length)
         let kind: Entry.Kind = marks.contains(.number) ? .number : marks.contains(.boolean) ? .boolean : .string
         // Most numbers and booleans are JSON as they are; only others are written anew.

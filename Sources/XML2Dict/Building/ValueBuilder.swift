@@ -22,7 +22,7 @@
 /// What the default options need is done first and straight; everything else stands behind a flag of the rules that says that it is
 /// there, in a file of its own: `+Attributes`, `+Text`, `+Asides`, `+Elements`, `+Records`.
 struct ValueBuilder: ~Copyable {
-    var names: NameTable
+    var names: NameInterner
     var open = GrowableBuffer<OpenElement>()
     var pending = GrowableBuffer<Entry>()
     var aside = GrowableBuffer<UInt8>()
@@ -33,7 +33,7 @@ struct ValueBuilder: ~Copyable {
     var collisions = CollisionCheck()
     let paths: PathTable
     /// What is remembered of elements that are not built; `nil` when the root is.
-    var search: RecordSearch?
+    var search: PathSuggestions?
     /// Whether the innermost open element is one to build, or inside one.
     var isBuilding: Bool
     /// Records that have ended and have not been taken, from `firstFinished` on.
@@ -42,7 +42,7 @@ struct ValueBuilder: ~Copyable {
     /// The names that the last record's path shows, by their numbers, whether some are left out, and the path.
     var lastPath: (names: [Int], isCut: Bool, text: String) = ([], false, "")
     /// What the records that wait have in common, once one of several has been taken.
-    var shared: ValueBlocks?
+    var shared: StorageBlocks?
     /// How many elements are open around the one that is being built.
     var outerDepth = 0
     /// How many elements are open around the one that is being left out, and whether that one stood in one to build.
@@ -64,7 +64,7 @@ struct ValueBuilder: ~Copyable {
     var lines = LineTable()
     let rules: BuildRules
     let keys: Keys
-    let shape: ValueShape
+    let shape: ConventionInfo
 
     /// The numbers of keys that are options.
     struct Keys {
@@ -91,8 +91,8 @@ struct ValueBuilder: ~Copyable {
         _ options: XMLReader.Options,
         _ marked: [MarkedPath],
         recordsAt path: XMLPath?
-    ) throws(BuildProblem) {
-        var names = NameTable()
+    ) throws(BuildError) {
+        var names = NameInterner()
         var paths = PathTable()
         for path in marked {
             try paths.add(path.path, path.marks, &names)
@@ -107,7 +107,7 @@ struct ValueBuilder: ~Copyable {
         self.keys = keys
         self.resolver = resolver
         let isGrouped = if case .grouped = options.attributes { true } else { false }
-        shape = ValueShape(
+        shape = ConventionInfo(
             textKey: keys.text,
             attributePrefix: Array(prefix.utf8),
             attributeGroupKey: isGrouped ? keys.attributeGroup : nil,
@@ -118,7 +118,7 @@ struct ValueBuilder: ~Copyable {
             isOrdered: rules.isOrdered
         )
         folding = Folding(listsSome: !options.forceList.isEmpty || rules.listsAll)
-        search = selected.isEmpty ? nil : RecordSearch(selected)
+        search = selected.isEmpty ? nil : PathSuggestions(selected)
         isBuilding = selected.isEmpty
         self.names = names
         self.paths = paths
@@ -127,8 +127,8 @@ struct ValueBuilder: ~Copyable {
     private static func keys(
         _ options: XMLReader.Options,
         attributePrefix: String,
-        _ names: inout NameTable
-    ) throws(BuildProblem) -> Keys {
+        _ names: inout NameInterner
+    ) throws(BuildError) -> Keys {
         let group = if case .grouped(let key) = options.attributes { key } else { "" }
         return Keys(
             text: try names.number(ofOption: options.textKey ?? ""),
@@ -144,7 +144,7 @@ struct ValueBuilder: ~Copyable {
         )
     }
 
-    private static func number(of key: String?, _ names: inout NameTable) throws(BuildProblem) -> Int? {
+    private static func number(of key: String?, _ names: inout NameInterner) throws(BuildError) -> Int? {
         guard let key else { return nil }
         return try names.number(ofOption: key)
     }
@@ -169,7 +169,7 @@ struct ValueBuilder: ~Copyable {
         _ attributes: UnsafePointer<UnsafePointer<CChar>?>,
         line: UInt,
         column: UInt
-    ) throws(BuildProblem) {
+    ) throws(BuildError) {
         if bytes.count != textStart {
             try interruptText()
         }
@@ -201,7 +201,7 @@ struct ValueBuilder: ~Copyable {
     private mutating func beginUnusual(
         _ written: Int,
         _ attributes: UnsafePointer<UnsafePointer<CChar>?>
-    ) throws(BuildProblem) -> (path: Int, key: Int, marks: PathMarks) {
+    ) throws(BuildError) -> (path: Int, key: Int, marks: PathMarks) {
         if open.count > 0 { open.base[open.count &- 1].flags.insert(.isParted) }
         if !rules.textSeparator.isEmpty, isBuilding { try endRunAside() }
         if rules.tracksNamespaces, attributes.pointee != nil { try declareNamespaces(attributes) }
@@ -225,13 +225,13 @@ struct ValueBuilder: ~Copyable {
 
     /// A piece of text of the innermost open element.
     @inline(__always)
-    mutating func text(_ piece: UnsafePointer<UInt8>, count: Int) throws(BuildProblem) {
+    mutating func text(_ piece: UnsafePointer<UInt8>, count: Int) throws(BuildError) {
         guard isBuilding else { return }
         if isInCDATA { return try textInCDATA(piece, count) }
         var start = 0
         if bytes.count == textStart, piece[0] <= 0x20, dropsLeadingSpace {
             // The white space between elements comes here, and most often all of the piece is.
-            while start < count, XMLSpace.isSpace(piece[start]) {
+            while start < count, XMLWhitespace.isSpace(piece[start]) {
                 start &+= 1
             }
         }
@@ -250,7 +250,7 @@ struct ValueBuilder: ~Copyable {
     /// - Returns: Whether it completes what was asked for: the document, or a record.
     /// - Throws: When there is no room for it, or what is in it breaks a rule of the options.
     @inline(__always)
-    mutating func endElement() throws(BuildProblem) -> Bool {
+    mutating func endElement() throws(BuildError) -> Bool {
         if !isBuilding {
             endUnbuilt()
             return false
@@ -304,7 +304,7 @@ struct ValueBuilder: ~Copyable {
         _ origin: CollisionCheck.Origin,
         _ name: Int,
         meaning: Int? = nil
-    ) throws(BuildProblem) {
+    ) throws(BuildError) {
         guard pending.append(entry) else { throw .outOfMemory }
         guard rules.refusesCollisions else { return }
         try collisions.note(origin, name, meaning: meaning ?? name, at: pending.count - 1)
@@ -328,17 +328,17 @@ struct ValueBuilder: ~Copyable {
     ///
     /// - Returns: A dictionary with the root and what stands beside it; the root alone, if its name is dropped; or the array of the
     ///   elements that were selected.
-    mutating func takeDocument() throws(BuildProblem) -> XMLValue {
+    mutating func takeDocument() throws(BuildError) -> XMLValue {
         let root = search == nil && !rules.dropsRoot ? rootPlace.map { pending.base[$0] } : nil
         let document = try documentEntry()
         pending.count = 0
-        let blocks = ValueBlocks(entries: entries.take(), bytes: bytes.take(), lines: lines.take())
+        let blocks = StorageBlocks(entries: entries.take(), bytes: bytes.take(), lines: lines.take())
         let storage = ValueStorage(blocks, names: names.list, shape, document: root.map { (document, $0) })
         textStart = 0
         return XMLValue(storage: storage, entry: document)
     }
 
-    private mutating func documentEntry() throws(BuildProblem) -> Entry {
+    private mutating func documentEntry() throws(BuildError) -> Entry {
         if search != nil {
             let offset = entries.count
             guard entries.append(pending.base, count: pending.count) else { throw .outOfMemory }

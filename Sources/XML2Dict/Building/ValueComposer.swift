@@ -7,7 +7,7 @@
 ///
 /// It is for values that a program writes down: memory that cannot be had ends the program here, as it does for Swift's own arrays.
 package struct ValueComposer: ~Copyable {
-    private var names = NameTable()
+    private var names = NameInterner()
     private var folding = Folding(listsSome: false)
     private var pending = GrowableBuffer<Entry>()
     private var open = GrowableBuffer<Opening>()
@@ -87,7 +87,7 @@ package struct ValueComposer: ~Copyable {
     package mutating func finish() -> XMLValue {
         guard let entry = pending.last, open.count == 0 else { preconditionFailure("nothing was composed") }
         let textKey = number(of: manner?.textKey ?? "text")
-        let shape = ValueShape(
+        let shape = ConventionInfo(
             textKey: textKey,
             attributePrefix: manner?.attributePrefix ?? [],
             attributeGroupKey: nil,
@@ -97,14 +97,14 @@ package struct ValueComposer: ~Copyable {
             declarationsKey: textKey,
             isOrdered: false
         )
-        let blocks = ValueBlocks(entries: entries.take(), bytes: bytes.take(), lines: LineTable())
+        let blocks = StorageBlocks(entries: entries.take(), bytes: bytes.take(), lines: LineTable())
         return XMLValue(storage: ValueStorage(blocks, names: names.list, shape), entry: entry)
     }
 
     // MARK: Entries
 
     private mutating func fold(_ run: UnsafePointer<Entry>, _ count: Int) -> Int {
-        do throws(BuildProblem) {
+        do throws(BuildError) {
             return try folding.appendDictionary(of: run, count: count, nameCount: names.count, to: &entries)
         } catch {
             preconditionFailure("memory is exhausted")
@@ -112,7 +112,7 @@ package struct ValueComposer: ~Copyable {
     }
 
     /// Copies an entry and everything in it, without recursion: what was read may be a million dictionaries deep.
-    private mutating func copy(_ entry: Entry, _ tree: ValueTree, under key: Int) -> Entry {
+    private mutating func copy(_ entry: Entry, _ tree: StorageView, under key: Int) -> Entry {
         let top = shallowCopy(entry, tree, under: key)
         var rest: [(source: Entry, offset: Int)] = [(entry, top.offset)]
         while let (source, offset) = rest.popLast() {
@@ -128,7 +128,7 @@ package struct ValueComposer: ~Copyable {
     }
 
     /// An entry with room for what is in it, or with its text.
-    private mutating func shallowCopy(_ entry: Entry, _ tree: ValueTree, under key: Int) -> Entry {
+    private mutating func shallowCopy(_ entry: Entry, _ tree: StorageView, under key: Int) -> Entry {
         switch entry.kind {
         case .string, .number, .boolean, .name:
             return append(tree.text(entry), entry.kind == .name ? .string : entry.kind, under: key)
@@ -152,7 +152,7 @@ package struct ValueComposer: ~Copyable {
     // MARK: Names
 
     private mutating func number(of name: String) -> Int {
-        do throws(BuildProblem) {
+        do throws(BuildError) {
             return try names.number(ofOption: name)
         } catch {
             preconditionFailure("memory is exhausted")

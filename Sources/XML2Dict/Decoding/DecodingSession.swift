@@ -27,16 +27,16 @@ final class DecodingSession {
 
     /// What must be left of the stack: types can do much in their initialisers.
     private static let reserve: UInt = 128 * 1024
-    private lazy var lowestPlace = Stack.end.map { $0 + Self.reserve }
+    private lazy var lowestPlace = ThreadStack.end.map { $0 + Self.reserve }
 
     /// Whether there is enough left of the stack of this thread, which is the one that all of the session runs on.
     var hasStack: Bool {
         guard let lowestPlace else { return true }
-        return Stack.place > lowestPlace
+        return ThreadStack.place > lowestPlace
     }
 
-    var tree: ValueTree { storage.tree }
-    var shape: ValueShape { storage.shape }
+    var tree: StorageView { storage.tree }
+    var shape: ConventionInfo { storage.shape }
 
     // MARK: Names
 

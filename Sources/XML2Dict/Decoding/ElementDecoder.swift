@@ -168,7 +168,7 @@ final class ElementDecoder: Decoder {
 
     private func decodeText<Text: XMLTextDecodable>(_ type: Text.Type) throws -> Text {
         let bytes = try text(for: type)
-        let trimmed = XMLSpace.trimmed(bytes)
+        let trimmed = XMLWhitespace.trimmed(bytes)
         let text = String(decoding: trimmed, as: UTF8.self)
         guard let decoded = try type.decode(xmlText: text, with: session.decoder) else {
             throw corrupted("expected \(type.expectation(of: session.decoder)), found \(Self.quoted(bytes))")
@@ -282,7 +282,7 @@ final class ElementDecoder: Decoder {
 
     func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
         let text = try text(for: type)
-        do throws(TextNumber.Problem) {
+        do throws(TextNumber.ParseError) {
             return try TextNumber.integer(text, type)
         } catch {
             throw numberFault(error, text, type, "a whole number")
@@ -291,7 +291,7 @@ final class ElementDecoder: Decoder {
 
     func floatingPoint<Number: LosslessStringConvertible & BinaryFloatingPoint>(_ type: Number.Type) throws -> Number {
         let text = try text(for: type)
-        do throws(TextNumber.Problem) {
+        do throws(TextNumber.ParseError) {
             return try TextNumber.floatingPoint(text, type)
         } catch {
             throw numberFault(error, text, type, "a number")
@@ -299,7 +299,7 @@ final class ElementDecoder: Decoder {
     }
 
     private func numberFault(
-        _ problem: TextNumber.Problem,
+        _ problem: TextNumber.ParseError,
         _ text: UnsafeBufferPointer<UInt8>,
         _ type: Any.Type,
         _ kind: String
@@ -318,8 +318,8 @@ final class ElementDecoder: Decoder {
         switch entry.kind {
         case .null: true
         case .dictionary: entry.length == 0 || entry.length <= 3 && saysNil
-        case .string: XMLSpace.trimmed(session.tree.text(entry)).isEmpty
-        case .textOnly: XMLSpace.trimmed(session.tree.text(session.tree.onlyChild(of: entry))).isEmpty
+        case .string: XMLWhitespace.trimmed(session.tree.text(entry)).isEmpty
+        case .textOnly: XMLWhitespace.trimmed(session.tree.text(session.tree.onlyChild(of: entry))).isEmpty
         case .array, .number, .boolean, .name: false
         }
     }

@@ -23,8 +23,8 @@ public struct XMLDecodedRecords<Record: Decodable>: ~Copyable {
         return try setup.decode(Record.self, from: value)
     }
 
-    /// The paths of elements that may be meant, when no record has been found; see ``XMLRecords/pathsInstead``.
-    public var pathsInstead: [String]? { records.pathsInstead }
+    /// The paths of elements that may be meant, when no record has been found; see ``XMLRecords/suggestedPaths``.
+    public var suggestedPaths: [String]? { records.suggestedPaths }
 }
 
 // It cannot be copied, and nobody else has what it holds: whoever has it is the only one to use it.

@@ -5,7 +5,7 @@
 ///        └──────▶ transcoder          each chunk becomes UTF-8; an unfinished character waits for the next
 struct InputDecoder: ~Copyable {
     /// What cannot be decoded, in words.
-    struct Problem: Error {
+    struct InputError: Error {
         let code: XMLReaderError.Code
         let message: String
     }
@@ -43,30 +43,30 @@ struct InputDecoder: ~Copyable {
     ///   - bytes: The chunk.
     ///   - output: Receives what was decoded: everything before a problem, too.
     /// - Returns: What could not be decoded.
-    mutating func decode(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Problem? {
+    mutating func decode(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> InputError? {
         guard encoding == nil else { return convert(bytes, into: &output) }
         waiting.append(contentsOf: bytes)
         return detect(isAll: false, into: &output)
     }
 
     /// Ends the input: what still waits is decoded, or is a problem.
-    mutating func finish(into output: inout [UInt8]) -> Problem? {
+    mutating func finish(into output: inout [UInt8]) -> InputError? {
         if encoding == nil, let problem = detect(isAll: true, into: &output) { return problem }
         return transcoder?.finish(into: &output)
     }
 
-    private mutating func detect(isAll: Bool, into output: inout [UInt8]) -> Problem? {
+    private mutating func detect(isAll: Bool, into output: inout [UInt8]) -> InputError? {
         let detection =
             forced.map { $0.detect(waiting, isAll: isAll) } ?? XMLEncoding.detect(waiting, isAll: isAll)
         let found: XMLEncoding, markLength: Int
         switch detection {
         case .found(let encoding, let length): (found, markLength) = (encoding, length)
         case .needsMore: return nil
-        case .refused(let message): return Problem(code: .encoding, message: message)
+        case .refused(let message): return InputError(code: .encoding, message: message)
         }
         if found.isTranscoded || !ExpatParser.checksAllUTF8 && found != .declaredASCII {
             guard let transcoder = Transcoder(found.method) else {
-                return Problem(
+                return InputError(
                     code: .encoding,
                     message: "the encoding is \(found.reason), and \(XMLEncoding.cannotConvert)"
                 )
@@ -79,7 +79,7 @@ struct InputDecoder: ~Copyable {
         return bytes.withUnsafeBytes { convert($0, into: &output) }
     }
 
-    private func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Problem? {
+    private func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> InputError? {
         guard let transcoder else {
             output.append(contentsOf: bytes)
             return nil

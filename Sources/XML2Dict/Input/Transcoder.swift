@@ -22,7 +22,7 @@ final class Transcoder {
     /// Converts a chunk.
     ///
     /// - Returns: What is wrong with it, after all that comes before has been appended to `output`.
-    func transcode(_ chunk: UnsafeRawBufferPointer, into output: inout [UInt8]) -> InputDecoder.Problem? {
+    func transcode(_ chunk: UnsafeRawBufferPointer, into output: inout [UInt8]) -> InputDecoder.InputError? {
         if waiting.isEmpty { return convert(chunk, into: &output) }
         let joined = waiting + chunk
         waiting = []
@@ -30,7 +30,7 @@ final class Transcoder {
     }
 
     /// Ends the text: what a stateful encoding still holds back is appended to `output`.
-    func finish(into output: inout [UInt8]) -> InputDecoder.Problem? {
+    func finish(into output: inout [UInt8]) -> InputDecoder.InputError? {
         iconv?.finish(into: &output)
         guard !waiting.isEmpty else { return nil }
         if method == .direct {
@@ -39,10 +39,10 @@ final class Transcoder {
             waiting = []
             return nil
         }
-        return InputDecoder.Problem(code: .unexpectedEnd, message: "the document ends inside a character")
+        return InputDecoder.InputError(code: .unexpectedEnd, message: "the document ends inside a character")
     }
 
-    private func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> InputDecoder.Problem? {
+    private func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> InputDecoder.InputError? {
         let conversion: Conversion
         switch method {
         case .latin1: conversion = Self.convertLatin1(bytes, into: &output)
@@ -52,7 +52,7 @@ final class Transcoder {
         case .iconv: conversion = convertByIconv(bytes, into: &output)
         }
         guard conversion.isValid else {
-            return InputDecoder.Problem(code: .encoding, message: fault(bytes[conversion.used...]))
+            return InputDecoder.InputError(code: .encoding, message: fault(bytes[conversion.used...]))
         }
         waiting = Array(bytes[conversion.used...])
         return nil

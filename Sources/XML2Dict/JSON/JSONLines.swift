@@ -13,8 +13,8 @@ package final class JSONLines {
     }
 
     /// Writes a value and a line end, at first into the buffer.
-    func write(_ entry: Entry, in tree: ValueTree) {
-        attempt { (writer) throws(JSONWriter.Problem) in
+    func write(_ entry: Entry, in tree: StorageView) {
+        attempt { (writer) throws(JSONWriter.WriteError) in
             try writer.write(entry, in: tree)
             try writer.endLine()
         }
@@ -22,12 +22,12 @@ package final class JSONLines {
 
     /// Hands the buffer to the file.
     package func flush() {
-        attempt { (writer) throws(JSONWriter.Problem) in try writer.flush() }
+        attempt { (writer) throws(JSONWriter.WriteError) in try writer.flush() }
     }
 
-    private func attempt(_ body: (inout JSONWriter) throws(JSONWriter.Problem) -> Void) {
+    private func attempt(_ body: (inout JSONWriter) throws(JSONWriter.WriteError) -> Void) {
         guard failure == nil else { return }
-        do throws(JSONWriter.Problem) {
+        do throws(JSONWriter.WriteError) {
             try body(&writer)
         } catch {
             failure = JSONWritingError(error)

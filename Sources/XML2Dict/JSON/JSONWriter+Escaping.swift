@@ -9,7 +9,7 @@ extension JSONWriter {
     ///   - count: How many bytes of it there are.
     /// - Throws: When there is no room, or the file cannot be written.
     @inline(__always)
-    mutating func writeQuoted(_ text: UnsafePointer<UInt8>, count: Int) throws(Problem) {
+    mutating func writeQuoted(_ text: UnsafePointer<UInt8>, count: Int) throws(WriteError) {
         guard count <= Self.pieceSize, !format.isASCII else { return try writeUnusual(text, count: count) }
         try reserve(count &* JSONCursor.longestEscape &+ 2)
         var cursor = JSONCursor(output.end)
@@ -20,7 +20,7 @@ extension JSONWriter {
     }
 
     @inline(never)
-    private mutating func writeUnusual(_ text: UnsafePointer<UInt8>, count: Int) throws(Problem) {
+    private mutating func writeUnusual(_ text: UnsafePointer<UInt8>, count: Int) throws(WriteError) {
         try append(UInt8(ascii: "\""))
         if format.isASCII {
             try appendASCII(UnsafeBufferPointer(start: text, count: count))
@@ -39,7 +39,7 @@ extension JSONWriter {
     }
 
     /// Everything beyond ASCII as `\uXXXX`, in two of them beyond U+FFFF.
-    private mutating func appendASCII(_ text: UnsafeBufferPointer<UInt8>) throws(Problem) {
+    private mutating func appendASCII(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
             try reserve(2 * JSONCursor.longestEscape)
             var cursor = JSONCursor(output.end)

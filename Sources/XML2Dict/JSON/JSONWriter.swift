@@ -15,7 +15,7 @@ struct JSONWriter: ~Copyable {
     }
 
     /// Why writing stopped.
-    enum Problem: Error {
+    enum WriteError: Error {
         case outOfMemory
         case system(SystemError)
     }
@@ -47,7 +47,7 @@ struct JSONWriter: ~Copyable {
     }
 
     /// Writes one value.
-    mutating func write(_ value: Entry, in tree: ValueTree) throws(Problem) {
+    mutating func write(_ value: Entry, in tree: StorageView) throws(WriteError) {
         guard isFilledContainer(value) else { return try writeSimple(value, tree, depth: 0) }
         var current = try open(value, tree)
         while true {
@@ -77,12 +77,12 @@ struct JSONWriter: ~Copyable {
     }
 
     /// Ends a line.
-    mutating func endLine() throws(Problem) {
+    mutating func endLine() throws(WriteError) {
         try append(UInt8(ascii: "\n"))
     }
 
     /// Hands everything written so far to the file.
-    mutating func flush() throws(Problem) {
+    mutating func flush() throws(WriteError) {
         guard let fileNumber else { return }
         do throws(SystemError) {
             try FileDescriptor(borrowing: fileNumber).write(
@@ -101,7 +101,7 @@ struct JSONWriter: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func open(_ entry: Entry, _ tree: ValueTree) throws(Problem) -> Container {
+    private mutating func open(_ entry: Entry, _ tree: StorageView) throws(WriteError) -> Container {
         let isDictionary = entry.kind == .dictionary
         try append(isDictionary ? UInt8(ascii: "{") : UInt8(ascii: "["))
         let start = isDictionary && format.sortsKeys ? try sort(entry, tree) : entry.offset
@@ -109,7 +109,7 @@ struct JSONWriter: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func close(_ container: Container) throws(Problem) {
+    private mutating func close(_ container: Container) throws(WriteError) {
         if container.isDictionary, format.sortsKeys {
             sorted.count = container.start
         }
@@ -118,14 +118,14 @@ struct JSONWriter: ~Copyable {
     }
 
     @inline(__always)
-    private func next(in container: inout Container, _ tree: ValueTree) -> Entry {
+    private func next(in container: inout Container, _ tree: StorageView) -> Entry {
         defer { container.next &+= 1 }
         return container.isDictionary && format.sortsKeys ? sorted.base[container.next] : tree.entries[container.next]
     }
 
     /// Puts a dictionary's entries on `sorted`, in the order of their keys' bytes, which is that of their scalars.
     @inline(never)
-    private mutating func sort(_ dictionary: Entry, _ tree: ValueTree) throws(Problem) -> Int {
+    private mutating func sort(_ dictionary: Entry, _ tree: StorageView) throws(WriteError) -> Int {
         let start = sorted.count
         guard sorted.append(tree.entries + dictionary.offset, count: dictionary.length) else { throw .outOfMemory }
         let names = tree.names
@@ -138,7 +138,7 @@ struct JSONWriter: ~Copyable {
 
     /// Begins a line at a depth, behind the comma that ends the line before.
     @inline(never)
-    private mutating func startLine(after comma: UInt8?, depth: Int) throws(Problem) {
+    private mutating func startLine(after comma: UInt8?, depth: Int) throws(WriteError) {
         guard let unit else { return }
         if let comma { try append(comma) }
         try append(UInt8(ascii: "\n"))
@@ -158,7 +158,7 @@ struct JSONWriter: ~Copyable {
 
     /// Writes a key and its colon, behind a comma unless it is parted from what is before it.
     @inline(__always)
-    private mutating func writeKey(_ name: Name, isParted: Bool) throws(Problem) {
+    private mutating func writeKey(_ name: Name, isParted: Bool) throws(WriteError) {
         guard name.isPlain, !format.isColored else { return try writeUnusualKey(name, isParted: isParted) }
         let count = name.byteCount
         try reserve(count &+ 5)
@@ -173,7 +173,7 @@ struct JSONWriter: ~Copyable {
     }
 
     @inline(never)
-    private mutating func writeUnusualKey(_ name: Name, isParted: Bool) throws(Problem) {
+    private mutating func writeUnusualKey(_ name: Name, isParted: Bool) throws(WriteError) {
         if !isParted { try append(UInt8(ascii: ",")) }
         if format.isColored { try append(JSONColor.key) }
         try writeQuoted(name.bytes, count: name.byteCount)
@@ -183,7 +183,7 @@ struct JSONWriter: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func writeSimple(_ entry: Entry, _ tree: ValueTree, depth: Int) throws(Problem) {
+    private mutating func writeSimple(_ entry: Entry, _ tree: StorageView, depth: Int) throws(WriteError) {
         switch entry.kind {
         case .string: try writeString(entry, tree)
         case .name: try writeName(tree.names[entry.offset])
@@ -201,7 +201,7 @@ struct JSONWriter: ~Copyable {
 
     /// Writes a dictionary whose one entry is text; `depth` is that of the dictionary.
     @inline(__always)
-    private mutating func writeTextOnly(_ text: Entry, _ tree: ValueTree, depth: Int) throws(Problem) {
+    private mutating func writeTextOnly(_ text: Entry, _ tree: StorageView, depth: Int) throws(WriteError) {
         try append(UInt8(ascii: "{"))
         if unit != nil { try startLine(after: nil, depth: depth + 1) }
         try writeKey(tree.names[text.key], isParted: true)
@@ -211,7 +211,7 @@ struct JSONWriter: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func writeString(_ entry: Entry, _ tree: ValueTree) throws(Problem) {
+    private mutating func writeString(_ entry: Entry, _ tree: StorageView) throws(WriteError) {
         if format.isColored { try append(JSONColor.string) }
         try writeQuoted(tree.bytes + entry.offset, count: entry.length)
         if format.isColored { try append(JSONColor.end) }
@@ -219,7 +219,7 @@ struct JSONWriter: ~Copyable {
 
     /// Writes a string that is a name.
     @inline(never)
-    private mutating func writeName(_ name: Name) throws(Problem) {
+    private mutating func writeName(_ name: Name) throws(WriteError) {
         if format.isColored { try append(JSONColor.string) }
         try writeQuoted(name.bytes, count: name.byteCount)
         if format.isColored { try append(JSONColor.end) }
@@ -227,7 +227,7 @@ struct JSONWriter: ~Copyable {
 
     /// Writes a number or a boolean, whose text is JSON as it stands.
     @inline(never)
-    private mutating func writeRaw(_ entry: Entry, _ tree: ValueTree, _ color: StaticString) throws(Problem) {
+    private mutating func writeRaw(_ entry: Entry, _ tree: StorageView, _ color: StaticString) throws(WriteError) {
         if format.isColored { try append(color) }
         try reserve(entry.length)
         (output.base + output.count).update(from: tree.bytes + entry.offset, count: entry.length)
@@ -239,26 +239,26 @@ struct JSONWriter: ~Copyable {
 
     /// Makes room for so many bytes, and for as many spare ones as a buffer has.
     @inline(__always)
-    mutating func reserve(_ count: Int) throws(Problem) {
+    mutating func reserve(_ count: Int) throws(WriteError) {
         if count > output.capacity &- output.count { try makeRoom(count) }
     }
 
     @inline(never)
-    private mutating func makeRoom(_ count: Int) throws(Problem) {
+    private mutating func makeRoom(_ count: Int) throws(WriteError) {
         try flush()
         let wanted = fileNumber == nil ? count : max(count, Self.bufferSize)
         guard output.reserve(wanted) else { throw .outOfMemory }
     }
 
     @inline(__always)
-    mutating func append(_ byte: UInt8) throws(Problem) {
+    mutating func append(_ byte: UInt8) throws(WriteError) {
         try reserve(1)
         output.base[output.count] = byte
         output.count &+= 1
     }
 
     @inline(never)
-    private mutating func append(_ text: StaticString) throws(Problem) {
+    private mutating func append(_ text: StaticString) throws(WriteError) {
         try reserve(text.utf8CodeUnitCount)
         (output.base + output.count).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
         output.count += text.utf8CodeUnitCount

@@ -8,7 +8,7 @@ public struct JSONWritingError: Error, Hashable, Sendable, CustomStringConvertib
         errorNumber.map { "cannot write: \(describeSystemError($0))" } ?? "memory is exhausted"
     }
 
-    init(_ problem: JSONWriter.Problem) {
+    init(_ problem: JSONWriter.WriteError) {
         switch problem {
         case .outOfMemory: errorNumber = nil
         case .system(let error): errorNumber = error.number

@@ -5,7 +5,7 @@ extension XMLValue {
     /// - Returns: The text, without a line end behind it.
     public func json(_ format: JSONFormat = .pretty) -> String {
         var writer = JSONWriter(format, to: nil)
-        do throws(JSONWriter.Problem) {
+        do throws(JSONWriter.WriteError) {
             try writer.write(entry, in: storage.tree)
         } catch {
             fatalError("out of memory while making a string")
@@ -24,7 +24,7 @@ extension XMLValue {
     /// - Throws: What write(2) failed with, such as a full disk; a part of the text may have been written.
     public func writeJSON(to fileDescriptor: Int32, _ format: JSONFormat = .pretty) throws(JSONWritingError) {
         var writer = JSONWriter(format, to: fileDescriptor)
-        do throws(JSONWriter.Problem) {
+        do throws(JSONWriter.WriteError) {
             try writer.write(entry, in: storage.tree)
             try writer.endLine()
             try writer.flush()

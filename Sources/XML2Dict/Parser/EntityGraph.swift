@@ -21,7 +21,7 @@ struct EntityGraph {
     }
 
     /// What is wrong with a declaration.
-    enum Fault: Error {
+    enum DeclarationError: Error {
         /// Entities refer to one another deeper than allowed.
         case tooDeep
         /// An entity refers to itself by way of others (XML 1.0, constraint "No Recursion").
@@ -44,7 +44,7 @@ struct EntityGraph {
     /// Adds an entity; the first declaration of a name is the one that counts (XML 1.0, section 4.2).
     ///
     /// The parser finds out itself that an entity names itself, when it is used.
-    mutating func declare(_ name: [UInt8], references: [[UInt8]]) throws(Fault) {
+    mutating func declare(_ name: [UInt8], references: [[UInt8]]) throws(DeclarationError) {
         guard entities[name] == nil else { return }
         let others = references.filter { $0 != name }
         let depth = 1 + (others.compactMap { entities[$0]?.depth }.max() ?? 0)
@@ -53,7 +53,7 @@ struct EntityGraph {
         try raiseReferrers(of: name)
     }
 
-    private mutating func raiseReferrers(of declared: [UInt8]) throws(Fault) {
+    private mutating func raiseReferrers(of declared: [UInt8]) throws(DeclarationError) {
         var raised = [declared]
         while let name = raised.popLast() {
             let depth = entities[name]?.depth ?? 0

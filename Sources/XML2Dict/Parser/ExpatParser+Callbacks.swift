@@ -98,7 +98,7 @@ extension ExpatParser {
 }
 
 @inline(__always)
-private func state(_ userData: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<ParsingState> {
+private func state(_ userData: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<ExpatEventHandler> {
     // The parser gets its user data before these functions are registered, and the state is kept until the parser is freed.
-    userData.unsafelyUnwrapped.assumingMemoryBound(to: ParsingState.self)
+    userData.unsafelyUnwrapped.assumingMemoryBound(to: ExpatEventHandler.self)
 }

@@ -2,7 +2,7 @@ internal import CExpat
 
 /// Owns one expat parser and what its callbacks work on, and moves an input through it, a chunk at a time.
 ///
-///     source ─▶ InputDecoder ─▶ decoded ─▶ expat's own buffer ─▶ callbacks ─▶ ParsingState ─▶ ValueBuilder
+///     source ─▶ InputDecoder ─▶ decoded ─▶ expat's own buffer ─▶ callbacks ─▶ ExpatEventHandler ─▶ ValueBuilder
 ///       └──────────────────────────────────────▲ straight, when expat reads the encoding
 ///
 /// With records, it stops at the end of each one: `hasRecord` is then true, the record can be taken, and the next step goes on
@@ -12,13 +12,13 @@ internal import CExpat
 /// A parser is used once. After an error it stays with that error.
 struct ExpatParser: ~Copyable {
     private let parser: XML_Parser
-    private let state: UnsafeMutablePointer<ParsingState>
+    private let state: UnsafeMutablePointer<ExpatEventHandler>
     private var decoder: InputDecoder
     /// What the decoder has made and expat has not been given yet, from `decodedStart` on.
     private var decoded: [UInt8] = []
     private var decodedStart = 0
     /// What is wrong with the bytes behind those.
-    private var problem: InputDecoder.Problem?
+    private var problem: InputDecoder.InputError?
     /// How many bytes expat has been given.
     private var fed = 0
     /// How many bytes expat has been given and not understood yet: the beginning of a tag, a comment and the like.
@@ -29,7 +29,7 @@ struct ExpatParser: ~Copyable {
     private let longestToken: Int
     /// How many bytes expat has had to look at again.
     private(set) var rescanned = 0
-    /// The end of the last chunk, when that cut what belongs together: see `CutEnd`.
+    /// The end of the last chunk, when that cut what belongs together: see `IncompleteTail`.
     private var held: [UInt8] = []
     /// Whether the source has nothing more.
     private var isInputComplete = false
@@ -88,10 +88,10 @@ struct ExpatParser: ~Copyable {
         _ options: XMLReader.Options,
         _ paths: [MarkedPath],
         _ path: XMLPath?
-    ) throws(XMLReaderError) -> UnsafeMutablePointer<ParsingState> {
-        let state = UnsafeMutablePointer<ParsingState>.allocate(capacity: 1)
-        do throws(BuildProblem) {
-            state.initialize(to: try ParsingState(parser: parser, options: options, paths, recordsAt: path))
+    ) throws(XMLReaderError) -> UnsafeMutablePointer<ExpatEventHandler> {
+        let state = UnsafeMutablePointer<ExpatEventHandler>.allocate(capacity: 1)
+        do throws(BuildError) {
+            state.initialize(to: try ExpatEventHandler(parser: parser, options: options, paths, recordsAt: path))
             return state
         } catch {
             state.deallocate()
@@ -185,7 +185,7 @@ struct ExpatParser: ~Copyable {
     /// - Returns: A dictionary with one key.
     /// - Throws: When memory is exhausted, or what stands beside the root breaks a rule of the options.
     mutating func takeDocument() throws(XMLReaderError) -> XMLValue {
-        do throws(BuildProblem) {
+        do throws(BuildError) {
             return try state.pointee.builder.takeDocument()
         } catch {
             throw state.pointee.error(error)
@@ -197,7 +197,7 @@ struct ExpatParser: ~Copyable {
     /// - Returns: The value, or `nil` when there is no record.
     /// - Throws: When memory is exhausted.
     func takeRecord() throws(XMLReaderError) -> XMLValue? {
-        do throws(BuildProblem) {
+        do throws(BuildError) {
             return try state.pointee.copyRecord()
         } catch {
             throw .outOfMemory
@@ -205,13 +205,13 @@ struct ExpatParser: ~Copyable {
     }
 
     /// The record that waits, where it lies: good until the next step.
-    var record: (entry: Entry, tree: ValueTree)? { state.pointee.builder.record }
+    var record: (entry: Entry, tree: StorageView)? { state.pointee.builder.record }
 
     /// What to say when no record was found: the paths of elements that may be meant.
     ///
     /// `nil` when one was found.
-    var pathsInstead: [String]? {
-        state.pointee.pathsInstead
+    var suggestedPaths: [String]? {
+        state.pointee.suggestedPaths
     }
 
     // MARK: Expat
@@ -263,7 +263,7 @@ struct ExpatParser: ~Copyable {
     /// - Throws: What is wrong with the document.
     private mutating func parse(_ all: UnsafeRawBufferPointer, isFull: Bool) throws(XMLReaderError) {
         let rest = held.dropFirst(all.count)
-        let cut = rest.isEmpty ? CutEnd.length(of: all) : 0
+        let cut = rest.isEmpty ? IncompleteTail.length(of: all) : 0
         let count = cut == all.count && isFull ? 0 : cut
         let chunk = UnsafeRawBufferPointer(rebasing: all.dropLast(count))
         if count > 0 || !held.isEmpty { held = Array(all.suffix(count)) + rest }

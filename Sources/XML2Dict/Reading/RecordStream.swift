@@ -77,8 +77,8 @@ struct RecordStream: ~Copyable {
     }
 
     /// The record that was gone to, where it lies: good until the next one is gone to.
-    var record: (entry: Entry, tree: ValueTree)? { parser.record }
+    var record: (entry: Entry, tree: StorageView)? { parser.record }
 
     /// The paths of elements that stand where no record was found; `nil` when one was.
-    var pathsInstead: [String]? { parser.pathsInstead }
+    var suggestedPaths: [String]? { parser.suggestedPaths }
 }

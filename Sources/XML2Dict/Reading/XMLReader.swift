@@ -67,10 +67,10 @@ public struct XMLReader: Sendable {
     package func read(
         fileDescriptor: Int32,
         _ watcher: (any InputWatcher)?
-    ) throws(XMLReaderError) -> (value: XMLValue, pathsInstead: [String]?) {
+    ) throws(XMLReaderError) -> (value: XMLValue, suggestedPaths: [String]?) {
         let file = FileSource(FileDescriptor(borrowing: fileDescriptor), watcher)
         var parser = try parse(isUTF8: false) { (buffer) throws(XMLReaderError) in try file.fill(buffer) }
-        return (try parser.takeDocument(), parser.pathsInstead)
+        return (try parser.takeDocument(), parser.suggestedPaths)
     }
 
     private func read(_ bytes: some Collection<UInt8>, isUTF8: Bool) throws(XMLReaderError) -> XMLValue {

@@ -31,7 +31,7 @@ public struct XMLRecords: ~Copyable {
     ///
     /// They are for a message about a path that matched nothing: elements of the name in other letters or with another prefix, or
     /// else of one that is nearly that, or else those that stand where a record was looked for. There are at most eight.
-    public var pathsInstead: [String]? { stream.pathsInstead }
+    public var suggestedPaths: [String]? { stream.suggestedPaths }
 
     /// Writes the next record as a line, without making a value of it.
     ///

@@ -1,7 +1,7 @@
 /// Numbers and booleans in text, as XML Schema part 2 writes them: exact, and the same in every locale.
 package enum TextNumber {
     /// Why text is not the number that was asked for.
-    enum Problem: Error {
+    enum ParseError: Error {
         case notANumber
         case outOfRange
     }
@@ -10,8 +10,8 @@ package enum TextNumber {
     static func integer<Number: FixedWidthInteger>(
         _ text: UnsafeBufferPointer<UInt8>,
         _: Number.Type = Number.self
-    ) throws(Problem) -> Number {
-        var digits = XMLSpace.trimmed(text)
+    ) throws(ParseError) -> Number {
+        var digits = XMLWhitespace.trimmed(text)
         var isNegative = false
         if let sign = digits.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
             isNegative = sign == UInt8(ascii: "-")
@@ -39,8 +39,8 @@ package enum TextNumber {
     static func floatingPoint<Number: LosslessStringConvertible & BinaryFloatingPoint>(
         _ text: UnsafeBufferPointer<UInt8>,
         _: Number.Type = Number.self
-    ) throws(Problem) -> Number {
-        let bytes = XMLSpace.trimmed(text)
+    ) throws(ParseError) -> Number {
+        let bytes = XMLWhitespace.trimmed(text)
         let string = String(decoding: bytes, as: UTF8.self)
         switch string {
         case "INF", "+INF": return .infinity
@@ -82,7 +82,7 @@ package enum TextNumber {
 
     /// A boolean (section 3.2.2).
     static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
-        let bytes = XMLSpace.trimmed(text)
+        let bytes = XMLWhitespace.trimmed(text)
         if bytes.elementsEqual("true".utf8) || bytes.elementsEqual("1".utf8) { return true }
         if bytes.elementsEqual("false".utf8) || bytes.elementsEqual("0".utf8) { return false }
         return nil

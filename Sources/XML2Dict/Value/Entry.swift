@@ -16,7 +16,7 @@
 /// | name       | a string: the name with the number that the offset is             |
 ///
 /// The kind `textOnly` is there because most elements have text and nothing else: it saves an entry for each. Whoever goes
-/// through `ValueTree` sees a dictionary.
+/// through `StorageView` sees a dictionary.
 ///
 /// The key is the number of a name in the document's `NameList`.
 struct Entry: BitwiseCopyable {

@@ -13,7 +13,7 @@ final class NameList: @unchecked Sendable {
     /// The most names one list can hold: a key number has 28 bits.
     static let maximumCount = 1 << Entry.keyBits
 
-    private static let chunkCount = Entry.keyBits - NameNumbers.firstChunkBits + 1
+    private static let chunkCount = Entry.keyBits - NameView.firstChunkBits + 1
     private static let blockSize = 16 * 1024
     /// Bytes behind each name that are never written again: the JSON writer reads eight at a time, perhaps in another thread.
     private static let spareBytes = 8
@@ -46,8 +46,8 @@ final class NameList: @unchecked Sendable {
     /// The list as plain pointers, for code that must not pay for reference counting.
     ///
     /// It is good as long as the list is alive.
-    var numbers: NameNumbers {
-        NameNumbers(chunks: UnsafePointer(chunks))
+    var numbers: NameView {
+        NameView(chunks: UnsafePointer(chunks))
     }
 
     /// Adds a name that is not in the list yet.
@@ -55,13 +55,13 @@ final class NameList: @unchecked Sendable {
     /// - Returns: `false` when memory is exhausted.
     func add(_ bytes: UnsafePointer<UInt8>, count byteCount: Int) -> Bool {
         guard byteCount <= Name.maximumByteCount else { return false }
-        let (chunk, offset) = NameNumbers.place(of: count)
+        let (chunk, offset) = NameView.place(of: count)
         if chunks[chunk] == nil {
             let size = MemoryLayout<Name>.stride
-            guard let memory = Memory.allocateZeroed(1 << (NameNumbers.firstChunkBits + chunk), size) else {
+            guard let memory = Memory.allocateZeroed(1 << (NameView.firstChunkBits + chunk), size) else {
                 return false
             }
-            chunks[chunk] = memory.bindMemory(to: Name.self, capacity: 1 << (NameNumbers.firstChunkBits + chunk))
+            chunks[chunk] = memory.bindMemory(to: Name.self, capacity: 1 << (NameView.firstChunkBits + chunk))
         }
         guard let names = chunks[chunk], let copy = copyToBlock(bytes, byteCount) else { return false }
         names[offset] = Name(bytes: copy, count: byteCount)

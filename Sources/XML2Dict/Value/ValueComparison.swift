@@ -1,10 +1,10 @@
 /// Compares entries of two trees, with a list of pairs that are still to be compared in place of recursion.
 struct ValueComparison {
-    private let first: ValueTree
-    private let second: ValueTree
+    private let first: StorageView
+    private let second: StorageView
     private var pairs: [(Entry, Entry)] = []
 
-    init(_ first: ValueTree, _ second: ValueTree) {
+    init(_ first: StorageView, _ second: StorageView) {
         self.first = first
         self.second = second
     }

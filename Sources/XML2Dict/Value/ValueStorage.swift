@@ -14,32 +14,32 @@
 /// An element's entries are written when its end tag is reached, so children stand before their parents and the root is
 /// last. There are as many blocks however deep the document is.
 final class ValueStorage: @unchecked Sendable {
-    private let blocks: ValueBlocks
+    private let blocks: StorageBlocks
     private let names: NameList
 
     /// The same as plain pointers, good as long as this object is alive.
-    let tree: ValueTree
+    let tree: StorageView
 
     /// Where the record stands that this is; `nil` for whole documents.
     let origin: XMLValue.Origin?
 
     /// What the options made of attributes and text.
-    let shape: ValueShape
+    let shape: ConventionInfo
 
     /// The value of the whole document and its root, when the document is a dictionary with its root in it.
     let document: (entry: Entry, root: Entry)?
 
     init(
-        _ blocks: ValueBlocks,
+        _ blocks: StorageBlocks,
         names: NameList,
-        _ shape: ValueShape,
+        _ shape: ConventionInfo,
         origin: XMLValue.Origin? = nil,
         document: (entry: Entry, root: Entry)? = nil
     ) {
         self.origin = origin
         self.document = document
         self.shape = shape
-        tree = ValueTree(
+        tree = StorageView(
             entries: UnsafePointer(blocks.entries.base),
             bytes: UnsafePointer(blocks.bytes.base),
             names: names.numbers,

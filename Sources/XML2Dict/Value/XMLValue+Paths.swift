@@ -46,7 +46,7 @@ extension XMLValue {
     }
 }
 
-extension ValueTree {
+extension StorageView {
     /// So many arrays, and keys that are any, are gone through on the way: each is a call on the stack, and no path that somebody
     /// writes has as many.
     private static var mostBranches: Int { 128 }
@@ -89,14 +89,14 @@ extension ValueTree {
 struct ValueSearch {
     private let keys: [[UInt8]]
     private let isAnchored: Bool
-    private let tree: ValueTree
+    private let tree: StorageView
     /// Which keys of the path a name is, as bits, by the name's number.
     private var matches: [Int: UInt64] = [:]
 
     /// More keys than this no path has that can be found.
     private static let mostKeys = 63
 
-    init(_ keys: [[UInt8]], isAnchored: Bool, _ tree: ValueTree) {
+    init(_ keys: [[UInt8]], isAnchored: Bool, _ tree: StorageView) {
         self.keys = keys
         self.isAnchored = isAnchored
         self.tree = tree

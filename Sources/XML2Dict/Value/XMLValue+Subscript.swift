@@ -42,7 +42,7 @@ extension XMLValue {
     }
 }
 
-extension ValueTree {
+extension StorageView {
     /// Where in a dictionary a key is.
     func index(of key: UnsafeBufferPointer<UInt8>, in dictionary: Entry) -> Int? {
         guard let bytes = key.baseAddress else {

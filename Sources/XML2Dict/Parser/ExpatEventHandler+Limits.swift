@@ -1,7 +1,7 @@
 internal import CExpat
 
 /// The bounds that a document must keep, where the parser's events show a breach.
-extension ParsingState {
+extension ExpatEventHandler {
     /// Refuses the document, as it breaches a limit.
     @inline(never)
     mutating func breach(_ limit: Limit) {

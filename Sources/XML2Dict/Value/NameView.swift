@@ -1,5 +1,5 @@
 /// Names by number: a `NameList` seen as plain pointers.
-struct NameNumbers: BitwiseCopyable {
+struct NameView: BitwiseCopyable {
     static let firstChunkBits = 6
 
     let chunks: UnsafePointer<UnsafeMutablePointer<Name>?>

@@ -4,7 +4,7 @@ internal import CExpat
 ///
 /// What is said must not depend on how the input is cut. Behind the place only the byte there is sure to be at hand; before it,
 /// the tag or comment that the place is in, and of text as many bytes as the parser keeps (`XML_CONTEXT_BYTES`: 1024).
-extension ParsingState {
+extension ExpatEventHandler {
     /// A byte that is not of the encoding, where expat reads that itself (XML 1.0, section 4.3.3).
     var foreignByte: String? {
         let encoding = expectedEncoding == .declaredASCII ? "US-ASCII" : "UTF-8"
@@ -46,7 +46,7 @@ extension ParsingState {
                 return "this is compressed with gzip: decompress it first, as with gunzip -c"
             }
             if let message = misplaced(before, rest) { return message }
-            let name = before.reversed().prefix { ReferenceCheck.isInName($0) }
+            let name = before.reversed().prefix { UndeclaredEntityCheck.isInName($0) }
             let ampersand = before.dropLast(name.count)
             guard ampersand.last == UInt8(ascii: "&") else {
                 return unquoted(before, rest) ?? inTag(before, rest)
@@ -100,7 +100,7 @@ extension ParsingState {
                 ? "the tag before this < has no > at its end" : "a < in the value of an attribute must be written &lt;"
         case UInt8(ascii: "/"), UInt8(ascii: ">"):
             return quote == nil && !isEndTag ? "an attribute needs a value, as in name=\"value\"" : nil
-        case _ where quote == nil && ReferenceCheck.isInName(byte):
+        case _ where quote == nil && UndeclaredEntityCheck.isInName(byte):
             let last = before.last
             return last == UInt8(ascii: "\"") || last == UInt8(ascii: "'")
                 ? "white space is missing between two attributes" : nil
@@ -119,7 +119,7 @@ extension ParsingState {
         _ before: Slice<UnsafeBufferPointer<UInt8>>,
         _ rest: Slice<UnsafeBufferPointer<UInt8>>
     ) -> String? {
-        let trimmed = XMLSpace.trimmed(UnsafeBufferPointer(rebasing: before))
+        let trimmed = XMLWhitespace.trimmed(UnsafeBufferPointer(rebasing: before))
         guard trimmed.last == UInt8(ascii: "="), let byte = rest.first, byte != UInt8(ascii: "<"),
             !isInDeclaration(before),
             let tag = before.lastIndex(of: UInt8(ascii: "<")), !before[tag...].contains(UInt8(ascii: ">"))
@@ -151,7 +151,7 @@ extension ParsingState {
             var before = source.context[..<source.start]
             if before.last == UInt8(ascii: "<") { before.removeLast() }
             // Where the parser has nothing but white space left, the tag was long before it.
-            return before.last { !XMLSpace.isSpace($0) } ?? UInt8(ascii: ">") == UInt8(ascii: ">")
+            return before.last { !XMLWhitespace.isSpace($0) } ?? UInt8(ascii: ">") == UInt8(ascii: ">")
         }
         return isBehind ?? false
     }

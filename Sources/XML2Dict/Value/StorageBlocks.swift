@@ -1,7 +1,7 @@
 /// The large blocks of a storage, and the lines of its elements if they were kept.
 ///
 /// Records that were found together share them.
-final class ValueBlocks: @unchecked Sendable {
+final class StorageBlocks: @unchecked Sendable {
     let entries: GrowableBuffer<Entry>
     let bytes: GrowableBuffer<UInt8>
     let lines: LineTable

@@ -1,5 +1,5 @@
 /// What somebody who reads a value must know of the options that made it.
-struct ValueShape: Sendable {
+struct ConventionInfo: Sendable {
     /// The number of the key that text is under.
     let textKey: Int
     /// What the keys of attributes begin with.

@@ -7,10 +7,10 @@
 ///
 /// The hash is seeded anew for each table, so that nobody can write a document whose names all fall into one slot. Numbers
 /// are given out in document order, so the seed never shows in a result.
-struct NameTable: ~Copyable {
+struct NameInterner: ~Copyable {
     let list = NameList()
     /// The list's names without reference counting.
-    let names: NameNumbers
+    let names: NameView
 
     private var slots: UnsafeMutablePointer<UInt64>?
     private var slotCount = 0
@@ -83,7 +83,7 @@ struct NameTable: ~Copyable {
     }
 
     /// The number of a name that is not a document's own, such as a key of the options.
-    mutating func number(ofOption name: String) throws(BuildProblem) -> Int {
+    mutating func number(ofOption name: String) throws(BuildError) -> Int {
         var name = name
         let found = name.withUTF8 { bytes in
             withUnsafePointer(to: 0 as UInt8) { nothing in
@@ -95,7 +95,7 @@ struct NameTable: ~Copyable {
 
     /// A number that was given out, or why there was none.
     @inline(__always)
-    func checked(_ number: Int) throws(BuildProblem) -> Int {
+    func checked(_ number: Int) throws(BuildError) -> Int {
         guard number >= 0 else { throw count < NameList.maximumCount ? .outOfMemory : .tooMany }
         return number
     }

@@ -1,5 +1,5 @@
 /// White space as XML 1.0 defines it (production 3).
-package enum XMLSpace {
+package enum XMLWhitespace {
     @inline(__always)
     package static func isSpace(_ byte: UInt8) -> Bool {
         byte <= 0x20 && (byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D)

@@ -1,10 +1,10 @@
 /// What entries refer to: other entries, bytes of text, names.
 ///
 /// Plain pointers that belong to somebody else.
-struct ValueTree: BitwiseCopyable {
+struct StorageView: BitwiseCopyable {
     let entries: UnsafePointer<Entry>
     let bytes: UnsafePointer<UInt8>
-    let names: NameNumbers
+    let names: NameView
     /// The number of the key that text is under.
     let textKey: Int
 

@@ -6,10 +6,10 @@ internal import CExpat
 /// reference counting and exclusivity checks.
 ///
 /// Expat goes on calling for a while after it was told to stop, so everything a callback does comes behind `isStopped`.
-struct ParsingState: ~Copyable {
+struct ExpatEventHandler: ~Copyable {
     let parser: XML_Parser
     var builder: ValueBuilder
-    var references: ReferenceCheck
+    var references: UndeclaredEntityCheck
     /// The encoding the input was found to be in, when the document's declaration could contradict it.
     var expectedEncoding: XMLEncoding?
     /// Whether the input begins with the byte order mark of UTF-8, which expat counts as a column.
@@ -33,7 +33,7 @@ struct ParsingState: ~Copyable {
     /// Whether the declarations that are read are ours.
     var isReadingOurs = false
     /// The document's bytes as far as the end of its DOCTYPE, when that is wanted.
-    var prolog: PrologSource?
+    var prolog: DoctypeCapture?
     private var isInDoctype = false
 
     init(
@@ -41,7 +41,7 @@ struct ParsingState: ~Copyable {
         options: XMLReader.Options,
         _ paths: [MarkedPath],
         recordsAt path: XMLPath?
-    ) throws(BuildProblem) {
+    ) throws(BuildError) {
         self.parser = parser
         stopsAtRecords = path != nil
         builder = try ValueBuilder(options, paths, recordsAt: path)
@@ -50,12 +50,12 @@ struct ParsingState: ~Copyable {
         longTag = min(limits.maxNameLength, limits.maxNamespaceLength, limits.maxAttributes)
         canGrow = builder.rules.writesNamespaces
         amplification = Amplification(limits)
-        references = ReferenceCheck(maximumDepth: limits.maxEntityDepth)
+        references = UndeclaredEntityCheck(maximumDepth: limits.maxEntityDepth)
         entities = options.entities
         keptReferences = entities == .kept ? KeptReferences() : nil
         // Where we add declarations, an undeclared entity may be left out as it may with an external subset.
         references.isNeeded = entities == .html
-        if options.doctypeKey != nil { prolog = PrologSource() }
+        if options.doctypeKey != nil { prolog = DoctypeCapture() }
     }
 
     // MARK: Callbacks
@@ -76,7 +76,7 @@ struct ParsingState: ~Copyable {
 
     @inline(__always)
     private mutating func build(_ name: UnsafePointer<CChar>, _ attributes: ValueBuilder.Attributes) {
-        do throws(BuildProblem) {
+        do throws(BuildError) {
             try builder.startElement(
                 name,
                 attributes,
@@ -108,7 +108,7 @@ struct ParsingState: ~Copyable {
     mutating func text(_ piece: UnsafePointer<CChar>, _ count: Int32) {
         guard !isStopped else { return }
         if canGrow, !mayDeliverText(Int(count)) { return }
-        do throws(BuildProblem) {
+        do throws(BuildError) {
             try builder.text(UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self), count: Int(count))
         } catch {
             fail(error)
@@ -118,7 +118,7 @@ struct ParsingState: ~Copyable {
     @inline(__always)
     mutating func endElement() {
         guard !isStopped else { return }
-        do throws(BuildProblem) {
+        do throws(BuildError) {
             if try builder.endElement(), stopsAtRecords, !isInEntity {
                 // Expat returns from its parsing function and goes on from there when it is told to.
                 XML_StopParser(parser, XML_Bool(XML_TRUE))
@@ -149,7 +149,7 @@ struct ParsingState: ~Copyable {
                 "the version of XML is \"\(String(cString: version).shortened)\": it can be 1.0, or 1 and another number"
             )
         }
-        build { builder throws(BuildProblem) in try builder.xmlDeclaration(version: version, encoding: encoding) }
+        build { builder throws(BuildError) in try builder.xmlDeclaration(version: version, encoding: encoding) }
         guard let encoding, let expectedEncoding else { return }
         let declared = String(cString: encoding)
         if !expectedEncoding.agrees(withDeclaration: declared) {
@@ -179,34 +179,34 @@ struct ParsingState: ~Copyable {
         isInDoctype = false
         guard let source = prolog?.doctype(endingAt: Int(clamping: XML_GetCurrentByteIndex(parser))) else { return }
         prolog = nil
-        build { builder throws(BuildProblem) in try builder.doctype(source) }
+        build { builder throws(BuildError) in try builder.doctype(source) }
     }
 
     // What stands in a DOCTYPE belongs to that.
 
     mutating func comment(_ text: UnsafePointer<CChar>) {
         guard !isStopped, !isInDoctype, mayDeliverThing(Memory.length(of: text)) else { return }
-        build { builder throws(BuildProblem) in try builder.comment(text) }
+        build { builder throws(BuildError) in try builder.comment(text) }
     }
 
     mutating func processingInstruction(_ target: UnsafePointer<CChar>, _ data: UnsafePointer<CChar>) {
         guard !isStopped, isShort(target), !isInDoctype else { return }
         guard mayDeliverThing(Memory.length(of: target) + Memory.length(of: data)) else { return }
-        build { builder throws(BuildProblem) in try builder.processingInstruction(target, data) }
+        build { builder throws(BuildError) in try builder.processingInstruction(target, data) }
     }
 
     mutating func startCDATA() {
         guard !isStopped, mayDeliverThing(0) else { return }
-        build { builder throws(BuildProblem) in try builder.startCDATA() }
+        build { builder throws(BuildError) in try builder.startCDATA() }
     }
 
     mutating func endCDATA() {
         guard !isStopped else { return }
-        build { builder throws(BuildProblem) in try builder.endCDATA() }
+        build { builder throws(BuildError) in try builder.endCDATA() }
     }
 
-    mutating func build(_ body: (inout ValueBuilder) throws(BuildProblem) -> Void) {
-        do throws(BuildProblem) {
+    mutating func build(_ body: (inout ValueBuilder) throws(BuildError) -> Void) {
+        do throws(BuildError) {
             try body(&builder)
         } catch {
             fail(error)
@@ -216,7 +216,7 @@ struct ParsingState: ~Copyable {
     // MARK: Records
 
     /// The record that waits, as a value of its own.
-    mutating func copyRecord() throws(BuildProblem) -> XMLValue? {
+    mutating func copyRecord() throws(BuildError) -> XMLValue? {
         let isMarked = isMarked
         return try builder.copyRecord { element, path in
             XMLValue.Origin(
@@ -228,7 +228,7 @@ struct ParsingState: ~Copyable {
     }
 
     /// The paths of elements that may be meant where no record was found; `nil` when one was.
-    var pathsInstead: [String]? {
+    var suggestedPaths: [String]? {
         guard let search = builder.search, !search.hasFound else { return nil }
         return search.paths.map { path in path.map { "/" + Self.step(builder.names.names[$0].string) }.joined() }
     }
@@ -252,18 +252,18 @@ struct ParsingState: ~Copyable {
     }
 
     @inline(never)
-    private mutating func fail(_ problem: BuildProblem) {
+    private mutating func fail(_ problem: BuildError) {
         let (code, message) = Self.fault(problem)
         fail(code, message)
     }
 
     /// An error about what was found where the parser stands, when it need not be stopped.
-    func error(_ problem: BuildProblem) -> XMLReaderError {
+    func error(_ problem: BuildError) -> XMLReaderError {
         let (code, message) = Self.fault(problem)
         return error(code, message)
     }
 
-    private static func fault(_ problem: BuildProblem) -> (XMLReaderError.Code, String) {
+    private static func fault(_ problem: BuildError) -> (XMLReaderError.Code, String) {
         switch problem {
         case .outOfMemory: (.outOfMemory, "memory is exhausted")
         case .tooMany: (.limit, "the document has more than 268,435,456 different names, or a text of 64 GiB")

@@ -1,5 +1,5 @@
 /// What is remembered while elements at a path are looked for, to tell what may be meant instead when there are none.
-struct RecordSearch {
+struct PathSuggestions {
     /// Whether any element was found yet.
     private(set) var hasFound = false
 
@@ -64,7 +64,7 @@ struct RecordSearch {
         _ name: Int,
         in open: borrowing GrowableBuffer<OpenElement>,
         _ paths: borrowing PathTable,
-        _ names: NameNumbers
+        _ names: NameView
     ) {
         if isRecord {
             hasFound = true
@@ -79,7 +79,7 @@ struct RecordSearch {
         _ name: Int,
         in open: borrowing GrowableBuffer<OpenElement>,
         _ paths: borrowing PathTable,
-        _ names: NameNumbers
+        _ names: NameView
     ) {
         if same.count < Self.mostOthers, !plainNames.isEmpty {
             let likeness = likenesses[name] ?? likeness(of: names[name].string)

@@ -12,7 +12,7 @@ import XML2Dict
 ///
 ///     curl ── standard output ─▶ pipe ─▶ fileDescriptor      the document
 ///          └─ standard error ──▶ pipe ─▶ read by `finish`    what went wrong, a line at most
-final class Fetch {
+final class CurlProcess {
     /// The document, open for reading.
     let fileDescriptor: Int32
     private let complaints: Int32

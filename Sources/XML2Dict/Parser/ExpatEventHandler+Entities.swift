@@ -1,7 +1,7 @@
 internal import CExpat
 
 /// Declarations of a document, and references to what they declare.
-extension ParsingState {
+extension ExpatEventHandler {
     // MARK: Callbacks
 
     /// A reference to an entity that has no declaration we could read, or that is not to be resolved.
@@ -31,8 +31,8 @@ extension ParsingState {
         guard bytes.count <= limits.maxNameLength else { return breach(.nameLength) }
         guard (text?.count ?? 0) <= limits.maxEntityLength else { return breach(.entityLength) }
         canGrow = true
-        do throws(EntityGraph.Fault) {
-            try text.withBytes { text throws(EntityGraph.Fault) in
+        do throws(EntityGraph.DeclarationError) {
+            try text.withBytes { text throws(EntityGraph.DeclarationError) in
                 try references.declare(bytes, text: text, isParameterEntity: isParameterEntity)
             }
         } catch {
@@ -126,7 +126,7 @@ extension ParsingState {
         var reference = reference
         reference.withUTF8 { bytes in
             guard let base = bytes.baseAddress else { return }
-            build { builder throws(BuildProblem) in try builder.text(base, count: bytes.count) }
+            build { builder throws(BuildError) in try builder.text(base, count: bytes.count) }
         }
     }
 

@@ -1,7 +1,7 @@
 internal import CExpat
 
 /// Where the parser stands, in the words of an error.
-extension ParsingState {
+extension ExpatEventHandler {
     /// The bytes that expat has at hand around the current event.
     struct Source {
         /// All of them.
@@ -23,7 +23,7 @@ extension ParsingState {
         var event: Source {
             let before = context[..<start]
             guard count == 0, before.last == UInt8(ascii: ";") else { return self }
-            let name = before.dropLast().reversed().prefix { ReferenceCheck.isInName($0) }
+            let name = before.dropLast().reversed().prefix { UndeclaredEntityCheck.isInName($0) }
             let place = start - name.count - 2
             guard !name.isEmpty, place >= 0, context[place] == UInt8(ascii: "&") else { return self }
             return Source(context: context, start: place, count: name.count + 2)

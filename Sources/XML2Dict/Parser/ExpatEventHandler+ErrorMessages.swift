@@ -1,7 +1,7 @@
 internal import CExpat
 
 /// Turns expat's error codes into errors that name what is involved.
-extension ParsingState {
+extension ExpatEventHandler {
     /// Codes whose meaning is ours to say, in place of expat's words.
     private static let explanations: [(code: XML_Error, ours: XMLReaderError.Code, message: String)] = [
         (XML_ERROR_NO_MEMORY, .outOfMemory, "memory is exhausted"),
@@ -54,7 +54,7 @@ extension ParsingState {
         let found = currentSource { source in
             // In the text of an entity, the parser stands at the reference or behind it; otherwise at the tag's name.
             guard source.context[..<source.start].suffix(2).elementsEqual("</".utf8) else { return nil as String? }
-            let name = source.context[source.start...].prefix { $0 != UInt8(ascii: ">") && !XMLSpace.isSpace($0) }
+            let name = source.context[source.start...].prefix { $0 != UInt8(ascii: ">") && !XMLWhitespace.isSpace($0) }
             return "</\(String(decoding: name, as: UTF8.self).shortened)>"
         }
         guard let open = builder.open.last else { return error(.mismatchedTag, "mismatched tag") }
@@ -84,7 +84,10 @@ extension ParsingState {
     private func duplicateAttribute() -> XMLReaderError {
         // In the text of an entity, the parser stands at the reference.
         let name = currentSource { source in
-            String(decoding: source.context[source.start...].prefix { ReferenceCheck.isInName($0) }, as: UTF8.self)
+            String(
+                decoding: source.context[source.start...].prefix { UndeclaredEntityCheck.isInName($0) },
+                as: UTF8.self
+            )
         }
         guard let name, !name.isEmpty else {
             return error(.duplicateAttribute, "an attribute stands twice in this tag")

@@ -4,7 +4,7 @@
 /// well-formedness (XML 1.0, section 4.1), as the declaration may stand in what was not read. In text, expat reports
 /// that it skips such a reference. In an attribute value it does not: `1&nbsp;2` becomes `12`. So, in such documents
 /// only, the source of each tag is searched for references to entities that have no declaration here.
-struct ReferenceCheck {
+struct UndeclaredEntityCheck {
     /// Whether the document is one in which expat may leave references out.
     var isNeeded = false
 
@@ -41,7 +41,7 @@ struct ReferenceCheck {
         _ name: [UInt8],
         text: UnsafeBufferPointer<UInt8>?,
         isParameterEntity: Bool
-    ) throws(EntityGraph.Fault) {
+    ) throws(EntityGraph.DeclarationError) {
         count += 1
         guard let text else { return }
         guard isParameterEntity else {

@@ -2,7 +2,7 @@
 ///
 /// Expat takes such halves, but then not everything is the same however the input is cut: behind the root it counts a line for each half of
 /// CR LF, and what stands at an error may be the beginning of a character, of which nobody can say what is wrong with it.
-enum CutEnd {
+enum IncompleteTail {
     /// How many bytes at the end of a chunk of UTF-8 have to wait: a carriage return, or a character that is not whole.
     ///
     /// None wait behind a character that is not whole and never will be: expat finds that one wrong, and what is behind it shows why.

@@ -9,7 +9,7 @@
 /// The temporary file that must not stay when the command is interrupted.
 ///
 /// A signal handler can do little: it removes the file and lets the signal do what it does without a handler.
-enum InterruptedFile {
+enum TemporaryFileCleanup {
     /// The file's name as a C string.
     ///
     /// A handler reads it, so it is plain memory; it is set before the handler is.
@@ -26,7 +26,7 @@ enum InterruptedFile {
     static func prepare() {
         for number in signals {
             let previous = signal(number) { number in
-                InterruptedFile.remove()
+                TemporaryFileCleanup.remove()
                 signal(number, SIG_DFL)
                 raise(number)
             }

@@ -1,5 +1,5 @@
 /// The bytes of a document's beginning, kept until the DOCTYPE has ended: the parser does not show a declaration as it is written.
-struct PrologSource {
+struct DoctypeCapture {
     private var bytes: [UInt8] = []
 
     mutating func append(_ chunk: UnsafeRawBufferPointer) {
@@ -15,13 +15,13 @@ struct PrologSource {
         var rest = bytes[..<end]
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
         while true {
-            rest = rest.drop(while: XMLSpace.isSpace)
+            rest = rest.drop(while: XMLWhitespace.isSpace)
             if rest.starts(with: "<?".utf8) {
                 rest = Self.behind("?>", in: rest)
             } else if rest.starts(with: "<!--".utf8) {
                 rest = Self.behind("-->", in: rest.dropFirst(4))
             } else if rest.starts(with: "<!DOCTYPE".utf8) {
-                return Self.withPlainLineEnds(rest.dropFirst(9).drop(while: XMLSpace.isSpace))
+                return Self.withPlainLineEnds(rest.dropFirst(9).drop(while: XMLWhitespace.isSpace))
             } else {
                 return nil
             }
@@ -49,7 +49,7 @@ struct PrologSource {
             }
             isBehindReturn = byte == 0x0D
         }
-        while let last = result.last, XMLSpace.isSpace(last) { result.removeLast() }
+        while let last = result.last, XMLWhitespace.isSpace(last) { result.removeLast() }
         return result[...]
     }
 }
