@@ -18,7 +18,7 @@ BYTES_PER_MB = 1_000_000
 
 @dataclasses.dataclass(frozen=True)
 class Run:
-    """What one run of a process used, and how it ended."""
+    """The resources of one run, and its end; a status below 0 is a signal."""
 
     wall_seconds: float
     cpu_seconds: float

@@ -1,4 +1,4 @@
-"""Broken and odd documents, and the verdicts on what the tools do with them."""
+"""Broken and odd documents, and the verdicts on the results of the tools."""
 
 from __future__ import annotations
 

@@ -75,7 +75,8 @@ struct FeedDocument: DocumentShape {
     private mutating func thumbnail() -> String {
         let (width, height) = (16 * random.number(in: 6...40), 9 * random.number(in: 6...40))
         return """
-                  <media:thumbnail url="https://images.example.org/\(number)/small.jpg" width="\(width)" height="\(height)"/>
+                  <media:thumbnail url="https://images.example.org/\(number)/small.jpg" \
+            width="\(width)" height="\(height)"/>
 
             """
     }
