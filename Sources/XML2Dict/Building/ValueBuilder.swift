@@ -87,7 +87,7 @@ struct ValueBuilder: ~Copyable {
         self.info = info
         self.keys = keys
         text = TextCollector(TextRules(options))
-        folding = Folding(listsSome: !options.forceList.isEmpty || rules.listsAll)
+        folding = Folding(listsSome: rules.hasLists)
         selection = BuildSelection(selected)
         collectsRecords = path == nil && !selected.isEmpty
         self.names = names
