@@ -21,7 +21,8 @@ struct ElementPath {
         _ names: NameView
     ) {
         let isCut = open.count > 2 * Self.shownCount
-        let places = isCut ? Array(0..<Self.shownCount) + (open.count - Self.shownCount..<open.count) : Array(0..<open.count)
+        let end = isCut ? Self.shownCount : open.count
+        let places = Array(0..<end) + (isCut ? open.count - Self.shownCount..<open.count : 0..<0)
         var shown: [Int] = []
         for place in places { shown.append(open[place].writtenName) }
         if let last { shown.append(last.writtenName) }

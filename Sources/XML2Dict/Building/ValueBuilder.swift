@@ -213,6 +213,7 @@ struct ValueBuilder: ~Copyable {
     ///   - origin: What it is in the document.
     ///   - name: The number of its name there.
     ///   - meaning: What tells it from others with the same key, if not its name.
+    /// - Throws: `outOfMemory`.
     @inline(__always)
     mutating func push(
         _ entry: Entry,

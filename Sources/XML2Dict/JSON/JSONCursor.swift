@@ -90,7 +90,7 @@ struct JSONCursor {
     mutating func putASCII(_ scalar: Unicode.Scalar) {
         if scalar.isASCII {
             let byte = UInt8(scalar.value)
-            if Self.needsEscape(byte) {
+            if byte.isEscapedInJSON {
                 place += Self.storeEscape(byte, at: UnsafeMutableRawPointer(place))
             } else {
                 put(byte)
@@ -104,12 +104,7 @@ struct JSONCursor {
         }
     }
 
-    /// Whether a byte is below U+0020, a quotation mark or a backslash.
-    static func needsEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-    }
-
-    /// The same for eight bytes: sets the highest bit of each that needs an escape.
+    /// Which of eight bytes JSON escapes: sets the highest bit of each.
     @inline(__always)
     private static func needsEscape(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
