@@ -4,11 +4,10 @@ internal import CExpat
 extension ExpatEventHandler {
     // MARK: Callbacks
 
-    /// A reference to an entity that has no declaration we could read, or that is not to be resolved.
+    /// A reference to an entity that has no declaration that the parser could read.
     mutating func skipEntity(_ name: UnsafePointer<CChar>, isParameterEntity: Bool) {
         guard !isStopped, !isParameterEntity, isShort(name) else { return }
-        let name = String(cString: name)
-        if keptReferences != nil { keepReference("&\(name);") } else { failUndefined(name) }
+        failUndefined(String(cString: name))
     }
 
     mutating func declareEntity(
@@ -48,22 +47,12 @@ extension ExpatEventHandler {
     mutating func declareAttribute(
         _ element: UnsafePointer<CChar>,
         _ attribute: UnsafePointer<CChar>,
-        isText: Bool,
         hasDefault: Bool
     ) {
         guard !isStopped, isShort(element), isShort(attribute) else { return }
         guard declaredAttributeCount < limits.maxAttributeDeclarations else { return breach(.attributeDeclarations) }
         declaredAttributeCount += 1
         if hasDefault { canGrow = true }
-        if var kept = keptReferences.take() {
-            let isShown = Self.source(of: parser) { source in
-                let literal = hasDefault ? source.literal : nil
-                kept.declare(element, attribute, isText: isText, literal: literal)
-                return literal != nil
-            }
-            keptReferences = consume kept
-            if isShown == true { return }
-        }
         guard references.isNeeded, hasDefault else { return }
         // In the text of a parameter entity, the parser does not show the declaration: then that entity's text must do.
         if let unresolved = Self.source(
@@ -83,10 +72,6 @@ extension ExpatEventHandler {
     mutating func meetExternalEntity() -> Bool {
         guard !isStopped else { return false }
         let reference = reference ?? "&;"
-        if keptReferences != nil {
-            keepReference(reference)
-            return !isStopped
-        }
         let isInside = references.isDeclared(String(reference.dropFirst().dropLast()))
         let shown = reference.shortened
         let entity = isInside ? "an entity that \(shown) refers to" : "the entity \(shown)"
@@ -97,22 +82,21 @@ extension ExpatEventHandler {
     /// The place where an external subset would be read, or a parameter entity in another file.
     ///
     /// Neither is opened. But this is where a parser learns of declarations that are not the document's, and so the place for those
-    /// of HTML; and a parser that was given some, be it none at all, tells of undeclared entities instead of refusing them.
+    /// of HTML.
     ///
     /// - Returns: Whether the parser may go on.
     mutating func meetExternalSubset() -> Bool {
         guard !isStopped else { return false }
-        guard entities == .html || entities == .kept, reference == nil else { return true }
+        guard entities == .html, reference == nil else { return true }
         // The one parser beside the document's: all it is ever given is this text of ours.
         guard let child = XML_ExternalEntityParserCreate(parser, nil, nil) else {
             fail(.outOfMemory, "memory is exhausted")
             return false
         }
         defer { XML_ParserFree(child) }
-        let declarations = entities == .html ? HTMLEntities.declarations : [0x20]
         isReadingOurs = true
         defer { isReadingOurs = false }
-        let status = declarations.withUnsafeBytes { bytes in
+        let status = HTMLEntities.declarations.withUnsafeBytes { bytes in
             XML_Parse(child, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 1)
         }
         if status != XML_STATUS_OK { fail(.outOfMemory, "memory is exhausted") }
@@ -120,15 +104,6 @@ extension ExpatEventHandler {
     }
 
     // MARK: References
-
-    /// A reference stays in the text as it is written.
-    private mutating func keepReference(_ reference: String) {
-        var reference = reference
-        reference.withUTF8 { bytes in
-            guard let base = bytes.baseAddress else { return }
-            build { builder throws(BuildError) in try builder.text(base, count: bytes.count) }
-        }
-    }
 
     private mutating func failUndefined(_ name: String) {
         let place = "is not declared here, and nothing named inside a document is opened to look for it"

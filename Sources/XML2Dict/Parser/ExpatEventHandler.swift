@@ -26,8 +26,6 @@ struct ExpatEventHandler: ~Copyable {
     private let stopsAtRecords: Bool
 
     let entities: XMLReader.Entities
-    /// What gives attributes the references that are kept as text; `nil` when references are resolved.
-    var keptReferences: KeptReferences?
     /// How many attributes the document declares.
     var declaredAttributeCount = 0
     /// Whether the declarations that are read are ours.
@@ -52,7 +50,6 @@ struct ExpatEventHandler: ~Copyable {
         amplification = Amplification(limits)
         references = UndeclaredEntityCheck(maximumDepth: limits.maxEntityDepth)
         entities = options.entities
-        keptReferences = entities == .kept ? KeptReferences() : nil
         // Where we add declarations, an undeclared entity may be left out as it may with an external subset.
         references.isNeeded = entities == .html
         if options.doctypeKey != nil { prolog = DoctypeCapture() }
@@ -67,15 +64,7 @@ struct ExpatEventHandler: ~Copyable {
         if canGrow || Int(XML_GetCurrentByteCount(parser)) > longTag {
             guard keepsLimits(name, attributes) else { return }
         }
-        if attributes.pointee != nil {
-            if keptReferences != nil { return buildWithReferences(name, attributes) }
-            if references.isNeeded { checkReferencesInTag() }
-        }
-        build(name, attributes)
-    }
-
-    @inline(__always)
-    private mutating func build(_ name: UnsafePointer<CChar>, _ attributes: ValueBuilder.Attributes) {
+        if references.isNeeded, attributes.pointee != nil { checkReferencesInTag() }
         do throws(BuildError) {
             try builder.startElement(
                 name,
@@ -86,22 +75,6 @@ struct ExpatEventHandler: ~Copyable {
         } catch {
             fail(error)
         }
-    }
-
-    /// Builds a start tag in whose attributes references to entities are kept as text.
-    @inline(never)
-    private mutating func buildWithReferences(_ name: UnsafePointer<CChar>, _ attributes: ValueBuilder.Attributes) {
-        guard var kept = keptReferences.take() else { return }
-        let writtenCount = Int(XML_GetSpecifiedAttributeCount(parser)) / 2
-        let parser = parser
-        _ = Self.source(of: parser) { source in
-            kept.withAttributes(attributes, writtenCount: writtenCount, of: name, in: source.event.text) {
-                made,
-                byteCount in
-                if !canGrow || mayDeliver(byteCount) { build(name, made) }
-            }
-        }
-        keptReferences = consume kept
     }
 
     @inline(__always)

@@ -46,12 +46,8 @@ extension ExpatParser {
                 state(userData).pointee.comment(text)
             }
         }
-        if options.entities == .html || options.entities == .kept {
+        if options.entities == .html {
             XML_UseForeignDTD(parser, XML_Bool(XML_TRUE))
-        }
-        if options.entities == .kept {
-            // With this function, expat does not replace references in text, and tells of them as of those that it cannot.
-            XML_SetDefaultHandler(parser) { _, _, _ in }
         }
     }
 
@@ -85,14 +81,9 @@ extension ExpatParser {
                 isParameterEntity: isParameterEntity != 0
             )
         }
-        XML_SetAttlistDeclHandler(parser) { userData, element, attribute, type, defaultValue, _ in
-            guard let element, let attribute, let type else { return }
-            state(userData).pointee.declareAttribute(
-                element,
-                attribute,
-                isText: String(cString: type) == "CDATA",
-                hasDefault: defaultValue != nil
-            )
+        XML_SetAttlistDeclHandler(parser) { userData, element, attribute, _, defaultValue, _ in
+            guard let element, let attribute else { return }
+            state(userData).pointee.declareAttribute(element, attribute, hasDefault: defaultValue != nil)
         }
     }
 }
