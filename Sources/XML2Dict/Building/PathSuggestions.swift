@@ -104,3 +104,20 @@ struct PathSuggestions {
         if !paths.contains(path) { paths.append(path) }
     }
 }
+
+extension ValueBuilder {
+    /// The paths of elements that may be meant where no record was found; `nil` when one was.
+    var suggestedPaths: [String]? {
+        guard let search, !search.hasFound else { return nil }
+        return search.paths.map { path in path.map { "/" + Self.step(names.names[$0].string) }.joined() }
+    }
+
+    /// A name as a path has it: a namespace in front that cannot stand there as it is stands in braces.
+    private static func step(_ name: String) -> String {
+        guard (try? XMLPath(name))?.description != name || name.contains("/"), let colon = name.lastIndex(of: ":")
+        else {
+            return name
+        }
+        return "{\(name[..<colon])}\(name[name.index(after: colon)...])"
+    }
+}

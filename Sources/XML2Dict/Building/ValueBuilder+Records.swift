@@ -42,18 +42,15 @@ extension ValueBuilder {
 
     /// The record that waits, as a value of its own.
     ///
-    /// - Parameter origin: Makes its origin from its element and the path that leads to it.
+    /// - Parameter place: Gives the place of an element in the document.
     /// - Returns: The value, or `nil` when no record waits.
     /// - Throws: When there is no room for it.
-    mutating func copyRecord(_ origin: (OpenElement, String) -> XMLValue.Origin) throws(BuildError) -> XMLValue? {
+    mutating func copyRecord(_ place: (OpenElement) -> (line: Int, column: Int)) throws(BuildError) -> XMLValue? {
         guard hasRecord else { return nil }
         let record = finished[firstFinished]
-        let storage = ValueStorage(
-            try copyBlocks(),
-            names: names.list,
-            shape,
-            origin: origin(record.element, record.path ?? path(to: record.element))
-        )
+        let (line, column) = place(record.element)
+        let origin = XMLValue.Origin(line: line, column: column, path: record.path ?? path(to: record.element))
+        let storage = ValueStorage(try copyBlocks(), names: names.list, shape, origin: origin)
         return XMLValue(storage: storage, entry: record.entry)
     }
 

@@ -149,8 +149,14 @@ struct ValueBuilder: ~Copyable {
         return try names.number(ofOption: key)
     }
 
+    /// Whether the root has begun.
+    var hasRootBegun: Bool { open.capacity > 0 }
+
     /// Whether the root has ended.
-    var isBehindRoot: Bool { open.count == 0 && open.capacity > 0 }
+    var isBehindRoot: Bool { open.count == 0 && hasRootBegun }
+
+    /// How much memory an entry takes.
+    static let bytesPerEntry = MemoryLayout<Entry>.size
 
     // MARK: What the parser reports
 

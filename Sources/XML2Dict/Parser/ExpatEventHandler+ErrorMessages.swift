@@ -125,6 +125,7 @@ extension ExpatEventHandler {
     }
 
     private func place(of element: OpenElement) -> String {
-        "\(element.line):\(column(element.column, line: element.line))"
+        let place = Self.place(of: element, isMarked: isMarked)
+        return "\(place.line):\(place.column)"
     }
 }

@@ -25,7 +25,7 @@ extension ExpatEventHandler {
     @inline(never)
     mutating func keepsLimits(_ name: UnsafePointer<CChar>, _ attributes: ValueBuilder.Attributes) -> Bool {
         guard let nameLength = shortLength(of: name) else { return false }
-        var byteCount = nameLength + MemoryLayout<Entry>.size
+        var byteCount = nameLength + ValueBuilder.bytesPerEntry
         for (name, value) in AttributeList(attributes) {
             guard let nameLength = shortLength(of: name) else { return false }
             let valueLength = Memory.length(of: value)
@@ -33,7 +33,7 @@ extension ExpatEventHandler {
                 breach(.namespaceLength)
                 return false
             }
-            byteCount += nameLength + valueLength + MemoryLayout<Entry>.size
+            byteCount += nameLength + valueLength + ValueBuilder.bytesPerEntry
         }
         guard Int(XML_GetSpecifiedAttributeCount(parser)) / 2 <= limits.maxAttributes else {
             breach(.attributes)
@@ -63,7 +63,7 @@ extension ExpatEventHandler {
 
     /// The same for a thing of its own, such as a comment, with so many bytes in it.
     mutating func mayDeliverThing(_ byteCount: @autoclosure () -> Int) -> Bool {
-        !canGrow || mayDeliver(MemoryLayout<Entry>.size + byteCount())
+        !canGrow || mayDeliver(ValueBuilder.bytesPerEntry + byteCount())
     }
 
     private static func isDeclaration(_ name: UnsafePointer<CChar>) -> Bool {

@@ -90,7 +90,7 @@ extension ExpatEventHandler {
             code,
             message,
             line: Int(clamping: line),
-            column: max(1, column(XML_GetCurrentColumnNumber(parser), line: line) - passed.columnCount),
+            column: max(1, Self.column(XML_GetCurrentColumnNumber(parser), line: line, isMarked: isMarked) - passed.columnCount),
             byteOffset: max(0, Int(clamping: XML_GetCurrentByteIndex(parser)) - passed.byteCount),
             path: builder.path,
             excerpt: currentSource { source in
@@ -113,12 +113,12 @@ extension ExpatEventHandler {
         XML_GetCurrentColumnNumber(parser) - min(UInt(passedReference.columnCount), XML_GetCurrentColumnNumber(parser))
     }
 
-    /// A column as people count it, from what expat says: from 1, without a byte order mark.
-    func column(_ column: UInt, line: UInt) -> Int {
-        Self.column(column, line: line, isMarked: isMarked)
+    /// The place of an element as people count it: from 1, without a byte order mark.
+    static func place(of element: OpenElement, isMarked: Bool) -> (line: Int, column: Int) {
+        (Int(clamping: element.line), column(element.column, line: element.line, isMarked: isMarked))
     }
 
-    static func column(_ column: UInt, line: UInt, isMarked: Bool) -> Int {
+    private static func column(_ column: UInt, line: UInt, isMarked: Bool) -> Int {
         max(1, Int(clamping: column) + (isMarked && line == 1 ? 0 : 1))
     }
 }

@@ -31,7 +31,7 @@ struct ExpatEventHandler: ~Copyable {
     /// Whether the declarations that are read are ours.
     var isReadingOurs = false
     /// The document's bytes as far as the end of its DOCTYPE, when that is wanted.
-    var prolog: DoctypeCapture?
+    private(set) var doctypeCapture: DoctypeCapture?
     private var isInDoctype = false
 
     init(
@@ -52,7 +52,7 @@ struct ExpatEventHandler: ~Copyable {
         entities = options.entities
         // Where we add declarations, an undeclared entity may be left out as it may with an external subset.
         references.isNeeded = entities == .html
-        if options.doctypeKey != nil { prolog = DoctypeCapture() }
+        if options.doctypeKey != nil { doctypeCapture = DoctypeCapture() }
     }
 
     // MARK: Callbacks
@@ -150,9 +150,19 @@ struct ExpatEventHandler: ~Copyable {
     mutating func endDoctype() {
         guard !isStopped else { return }
         isInDoctype = false
-        guard let source = prolog?.doctype(endingAt: Int(clamping: XML_GetCurrentByteIndex(parser))) else { return }
-        prolog = nil
+        let end = Int(clamping: XML_GetCurrentByteIndex(parser))
+        guard let source = doctypeCapture?.doctype(endingAt: end) else { return }
+        doctypeCapture = nil
         build { builder throws(BuildError) in try builder.doctype(source) }
+    }
+
+    /// Keeps bytes that the parser is about to be given, unless the root has begun without a DOCTYPE.
+    mutating func capture(_ chunk: UnsafeRawBufferPointer) {
+        if builder.hasRootBegun {
+            doctypeCapture = nil
+        } else {
+            doctypeCapture?.append(chunk)
+        }
     }
 
     // What stands in a DOCTYPE belongs to that.
@@ -184,35 +194,6 @@ struct ExpatEventHandler: ~Copyable {
         } catch {
             fail(error)
         }
-    }
-
-    // MARK: Records
-
-    /// The record that waits, as a value of its own.
-    mutating func copyRecord() throws(BuildError) -> XMLValue? {
-        let isMarked = isMarked
-        return try builder.copyRecord { element, path in
-            XMLValue.Origin(
-                line: Int(clamping: element.line),
-                column: Self.column(element.column, line: element.line, isMarked: isMarked),
-                path: path
-            )
-        }
-    }
-
-    /// The paths of elements that may be meant where no record was found; `nil` when one was.
-    var suggestedPaths: [String]? {
-        guard let search = builder.search, !search.hasFound else { return nil }
-        return search.paths.map { path in path.map { "/" + Self.step(builder.names.names[$0].string) }.joined() }
-    }
-
-    /// A name as a path has it: a namespace in front that cannot stand there as it is stands in braces.
-    private static func step(_ name: String) -> String {
-        guard (try? XMLPath(name))?.description != name || name.contains("/"), let colon = name.lastIndex(of: ":")
-        else {
-            return name
-        }
-        return "{\(name[..<colon])}\(name[name.index(after: colon)...])"
     }
 
     // MARK: Faults

@@ -12,10 +12,8 @@
 ///
 /// A record comes with the piece that completes it. The records are the same however the document is cut.
 public struct XMLPushRecords: ~Copyable {
-    private var stream: RecordStream
-    private let input = MemorySource()
-    private var isFinished = false
-    /// Whether somebody went on feeding after that: it is told by the next call that can.
+    private var stream: DocumentStream
+    /// Whether bytes were fed after the end. The next call that can throw says so.
     private var wasFedLate = false
 
     /// A reader of records.
@@ -25,23 +23,19 @@ public struct XMLPushRecords: ~Copyable {
     ///   - options: How XML becomes a value.
     /// - Throws: When the path is none, and when options contradict one another.
     public init(at path: String, _ options: XMLReader.Options = .init()) throws(XMLReaderError) {
-        stream = try RecordStream(options, at: XMLPath(path), unfinished: input)
+        stream = try DocumentStream(options, at: XMLPath(path))
     }
 
     /// Takes the next piece of the document.
     ///
     /// It is only kept; `next` reads it.
     public mutating func feed(_ bytes: some Collection<UInt8>) {
-        if isFinished {
-            wasFedLate = wasFedLate || !bytes.isEmpty
-        } else {
-            input.append(bytes)
-        }
+        wasFedLate = wasFedLate || stream.isFinished && !bytes.isEmpty
+        stream.append(bytes)
     }
 
     /// Tells that the document has come to its end.
     public mutating func finish() {
-        isFinished = true
         stream.finish()
     }
 
@@ -50,9 +44,9 @@ public struct XMLPushRecords: ~Copyable {
     /// - Returns: The record, or `nil` when more must be fed for one; after `finish`, when the document has ended.
     /// - Throws: What is wrong with the document, after all records that were complete before. Then there are no more.
     public mutating func next() throws(XMLReaderError) -> XMLValue? {
-        if try stream.advance() { return try stream.take() }
+        if try stream.advance() { return try stream.takeRecord() }
         guard wasFedLate else { return nil }
-        throw XMLReaderError(.finished, "bytes were fed after the document was finished")
+        throw .fedAfterFinish
     }
 }
 

@@ -12,9 +12,9 @@
 ///
 /// It is not a `Sequence`, because the iteration of one cannot throw.
 public struct XMLRecords: ~Copyable {
-    private var stream: RecordStream
+    private var stream: DocumentStream
 
-    init(_ stream: consuming RecordStream) {
+    init(_ stream: consuming DocumentStream) {
         self.stream = stream
     }
 
@@ -24,7 +24,7 @@ public struct XMLRecords: ~Copyable {
     /// - Throws: What is wrong with the document or its file, after all records that were complete before. Then there are no
     ///   more.
     public mutating func next() throws(XMLReaderError) -> XMLValue? {
-        try stream.advance() ? stream.take() : nil
+        try stream.advance() ? stream.takeRecord() : nil
     }
 
     /// The paths of elements that may be meant, when no record has been found; `nil` when one has.
@@ -61,7 +61,7 @@ extension XMLReader {
         let path = try XMLPath(path)
         do throws(XMLReaderError) {
             let input = FileSource(try FileDescriptor.opening(file))
-            return XMLRecords(try RecordStream(options, at: path, input, named: file))
+            return XMLRecords(try DocumentStream(options, at: path, input, named: file))
         } catch {
             throw error.inFile(file)
         }
@@ -86,7 +86,7 @@ extension XMLReader {
     /// - Returns: The records.
     /// - Throws: When the path is none, and when options contradict one another.
     public func records(at path: String, in bytes: some Collection<UInt8>) throws(XMLReaderError) -> XMLRecords {
-        XMLRecords(try RecordStream(options, at: XMLPath(path), MemorySource(Array(bytes))))
+        XMLRecords(try DocumentStream(options, at: XMLPath(path), MemorySource(Array(bytes))))
     }
 
     /// The records of a document in a string, whose declaration may name any encoding: a string is Unicode already.
@@ -97,7 +97,7 @@ extension XMLReader {
     /// - Returns: The records.
     /// - Throws: When the path is none, and when options contradict one another.
     public func records(at path: String, string: String) throws(XMLReaderError) -> XMLRecords {
-        XMLRecords(try RecordStream(options, at: XMLPath(path), MemorySource(Array(string.utf8)), isUTF8: true))
+        XMLRecords(try DocumentStream(options, at: XMLPath(path), MemorySource(Array(string.utf8)), isUTF8: true))
     }
 
     /// The same, with somebody to tell how the reading goes.
@@ -107,6 +107,6 @@ extension XMLReader {
         _ watcher: (any InputWatcher)?
     ) throws(XMLReaderError) -> XMLRecords {
         let input = FileSource(FileDescriptor(borrowing: fileDescriptor), watcher)
-        return XMLRecords(try RecordStream(options, at: path, input))
+        return XMLRecords(try DocumentStream(options, at: path, input))
     }
 }
