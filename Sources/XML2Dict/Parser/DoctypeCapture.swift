@@ -17,24 +17,15 @@ struct DoctypeCapture {
         while true {
             rest = rest.drop(while: XMLWhitespace.isSpace)
             if rest.starts(with: "<?".utf8) {
-                rest = Self.behind("?>", in: rest)
+                rest = rest.after(Array("?>".utf8))
             } else if rest.starts(with: "<!--".utf8) {
-                rest = Self.behind("-->", in: rest.dropFirst(4))
+                rest = rest.dropFirst(4).after(Array("-->".utf8))
             } else if rest.starts(with: "<!DOCTYPE".utf8) {
                 return Self.withPlainLineEnds(rest.dropFirst(9).drop(while: XMLWhitespace.isSpace))
             } else {
                 return nil
             }
         }
-    }
-
-    private static func behind(_ mark: StaticString, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let mark = UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount)
-        var rest = bytes
-        while !rest.isEmpty, !rest.starts(with: mark) {
-            rest = rest.dropFirst()
-        }
-        return rest.dropFirst(mark.count)
     }
 
     /// XML 1.0, section 2.11: every end of line is one line feed.

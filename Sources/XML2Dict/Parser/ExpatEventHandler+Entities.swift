@@ -7,16 +7,16 @@ extension ExpatEventHandler {
     /// A reference to an entity that has no declaration that the parser could read.
     mutating func skipEntity(_ name: UnsafePointer<CChar>, isParameterEntity: Bool) {
         guard !isStopped, !isParameterEntity, isShort(name) else { return }
-        failUndefined(String(cString: name))
+        failUndefined(Self.bytes(of: name))
     }
 
     mutating func declareEntity(
         _ name: UnsafePointer<CChar>,
-        _ text: UnsafeBufferPointer<CChar>?,
+        _ text: UnsafeRawBufferPointer?,
         isParameterEntity: Bool
     ) {
         guard !isStopped else { return }
-        let bytes = Array(UnsafeRawBufferPointer(start: name, count: Memory.length(of: name)))
+        let bytes = Self.bytes(of: name)
         if isReadingOurs { return references.declareOurs(bytes) }
         if entities == .forbidden {
             let kind = isParameterEntity ? "%" : "&"
@@ -31,9 +31,7 @@ extension ExpatEventHandler {
         guard (text?.count ?? 0) <= limits.maxEntityLength else { return breach(.entityLength) }
         canGrow = true
         do throws(EntityGraph.DeclarationError) {
-            try text.withBytes { text throws(EntityGraph.DeclarationError) in
-                try references.declare(bytes, text: text, isParameterEntity: isParameterEntity)
-            }
+            try references.declare(bytes, text: text, isParameterEntity: isParameterEntity)
         } catch {
             switch error {
             case .tooDeep: breach(.entityDepth)
@@ -55,15 +53,11 @@ extension ExpatEventHandler {
         if hasDefault { canGrow = true }
         guard references.isNeeded, hasDefault else { return }
         // In the text of a parameter entity, the parser does not show the declaration: then that entity's text must do.
-        if let unresolved = Self.source(
-            of: parser,
-            { source in
-                source.literal.map { references.firstUndeclared(in: $0) }
-                    ?? references.firstUndeclaredInParameterEntities()
-            }
-        ), let name = unresolved {
-            failUndefined(String(decoding: name, as: UTF8.self))
-        }
+        guard let source else { return }
+        let literal = source.literal
+        failUndefined(
+            literal.map { references.firstUndeclared(in: $0) } ?? references.firstUndeclaredInParameterEntities()
+        )
     }
 
     /// A reference to an entity whose text is in another file.
@@ -71,7 +65,7 @@ extension ExpatEventHandler {
     /// - Returns: Whether the parser may go on.
     mutating func meetExternalEntity() -> Bool {
         guard !isStopped else { return false }
-        let reference = reference ?? "&;"
+        let reference = source?.reference ?? "&;"
         let isInside = references.isDeclared(String(reference.dropFirst().dropLast()))
         let shown = reference.shortened
         let entity = isInside ? "an entity that \(shown) refers to" : "the entity \(shown)"
@@ -87,7 +81,7 @@ extension ExpatEventHandler {
     /// - Returns: Whether the parser may go on.
     mutating func meetExternalSubset() -> Bool {
         guard !isStopped else { return false }
-        guard entities == .html, reference == nil else { return true }
+        guard entities == .html, source?.reference == nil else { return true }
         // The one parser beside the document's: all it is ever given is this text of ours.
         guard let child = XML_ExternalEntityParserCreate(parser, nil, nil) else {
             fail(.outOfMemory, "memory is exhausted")
@@ -105,27 +99,19 @@ extension ExpatEventHandler {
 
     // MARK: References
 
-    private mutating func failUndefined(_ name: String) {
+    private mutating func failUndefined(_ name: [UInt8]?) {
+        guard let name else { return }
         let place = "is not declared here, and nothing named inside a document is opened to look for it"
-        fail(.undefinedEntity, undeclared("&\(name);", where: place))
+        fail(.undefinedEntity, undeclared("&\(String(decoding: name, as: UTF8.self));", where: place))
+    }
+
+    private static func bytes(of name: UnsafePointer<CChar>) -> [UInt8] {
+        Array(UnsafeRawBufferPointer(start: name, count: Memory.length(of: name)))
     }
 
     /// NO-SILENT-LOSS in attribute values, where expat leaves out what it cannot resolve and says nothing.
     @inline(never)
     mutating func checkReferencesInTag() {
-        let unresolved = Self.source(of: parser) { source in references.firstUndeclared(in: source.event.text) }
-        if let unresolved, let name = unresolved {
-            failUndefined(String(decoding: name, as: UTF8.self))
-        }
-    }
-}
-
-extension Optional where Wrapped == UnsafeBufferPointer<CChar> {
-    /// Calls a function with the same text as bytes.
-    fileprivate func withBytes<Failure>(
-        _ body: (UnsafeBufferPointer<UInt8>?) throws(Failure) -> Void
-    ) throws(Failure) {
-        guard let self else { return try body(nil) }
-        try self.withMemoryRebound(to: UInt8.self) { bytes throws(Failure) in try body(bytes) }
+        if let tag = source?.event.text { failUndefined(references.firstUndeclared(in: tag)) }
     }
 }

@@ -107,7 +107,7 @@ struct ExpatEventHandler: ~Copyable {
     /// in the builder until the parser is out of it, or has come to the end of its chunk.
     var isInEntity: Bool {
         guard references.isNeeded else { return false }
-        return currentSource { source in source.event.text.first == UInt8(ascii: "&") } ?? false
+        return source?.event.text.first == UInt8(ascii: "&")
     }
 
     /// The XML declaration, with a version and perhaps an encoding.

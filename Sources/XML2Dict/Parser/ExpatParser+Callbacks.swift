@@ -77,7 +77,7 @@ extension ExpatParser {
             guard let name else { return }
             state(userData).pointee.declareEntity(
                 name,
-                text.map { UnsafeBufferPointer(start: $0, count: Int(count)) },
+                text.map { UnsafeRawBufferPointer(start: $0, count: Int(count)) },
                 isParameterEntity: isParameterEntity != 0
             )
         }
