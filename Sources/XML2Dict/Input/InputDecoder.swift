@@ -4,12 +4,6 @@
 ///        │
 ///        └─────────▶ transcoder ──▶ output       each chunk becomes UTF-8; an unfinished character waits for the next
 struct InputDecoder: ~Copyable {
-    /// Why bytes cannot be decoded.
-    struct InputError: Error {
-        let code: XMLReaderError.Code
-        let message: String
-    }
-
     /// The bytes that came before the encoding was known.
     private var undetected: [UInt8] = []
     /// Converts the bytes; `nil` when expat reads them as they are.
@@ -22,8 +16,8 @@ struct InputDecoder: ~Copyable {
     private(set) var encoding: XMLEncoding?
     /// The decoded bytes that wait for expat.
     let output = MemorySource()
-    /// The error after those.
-    private(set) var problem: InputError?
+    /// The error after those, without a place.
+    private(set) var problem: XMLReaderError?
 
     /// Whether bytes pass as they are from now on.
     var isTransparent: Bool { encoding != nil && transcoder == nil }
@@ -66,7 +60,7 @@ struct InputDecoder: ~Copyable {
         switch detection {
         case .found(let found, let markLength): adopt(found, markLength)
         case .needsMore: break
-        case .refused(let message): problem = InputError(code: .encoding, message: message)
+        case .refused(let message): problem = XMLReaderError(.encoding, message)
         }
     }
 
@@ -75,7 +69,7 @@ struct InputDecoder: ~Copyable {
             transcoder = Transcoder(found.method)
             guard transcoder != nil else {
                 let message = "the encoding is \(found.reason), and \(XMLEncoding.cannotConvert)"
-                return problem = InputError(code: .encoding, message: message)
+                return problem = XMLReaderError(.encoding, message)
             }
         }
         encoding = found

@@ -1,4 +1,4 @@
-/// Bytes in memory that the caller lends while a document is read. They are not copied as a whole.
+/// Bytes in memory that the caller lends while a document is read, so that they are not copied as a whole.
 final class LentMemory: InputSource {
     /// The bytes that have not been read.
     private var rest: Slice<UnsafeRawBufferPointer>

@@ -1,4 +1,4 @@
-/// Bytes in memory as a source. More can be appended while it is read.
+/// Bytes in memory as a source, to which more can be appended while it is read.
 final class MemorySource: InputSource {
     /// The bytes, of which those before `start` have been read.
     private var bytes: [UInt8]

@@ -21,8 +21,8 @@ final class Transcoder {
 
     /// Converts a chunk.
     ///
-    /// - Returns: What is wrong with it, after all that comes before has been appended to `output`.
-    func transcode(_ chunk: UnsafeRawBufferPointer, into output: inout [UInt8]) -> InputDecoder.InputError? {
+    /// - Returns: Its error. The text before that has been appended to `output`.
+    func transcode(_ chunk: UnsafeRawBufferPointer, into output: inout [UInt8]) -> XMLReaderError? {
         if waiting.isEmpty { return convert(chunk, into: &output) }
         let joined = waiting + chunk
         waiting = []
@@ -30,19 +30,19 @@ final class Transcoder {
     }
 
     /// Ends the text: what a stateful encoding still holds back is appended to `output`.
-    func finish(into output: inout [UInt8]) -> InputDecoder.InputError? {
+    func finish(into output: inout [UInt8]) -> XMLReaderError? {
         iconv?.finish(into: &output)
         guard !waiting.isEmpty else { return nil }
         if method == .direct {
-            // Expat finds that, and says in what: a document cannot be whole with it.
+            // Expat finds that, and names the place: a document cannot be whole with it.
             output.append(contentsOf: waiting)
             waiting = []
             return nil
         }
-        return InputDecoder.InputError(code: .unexpectedEnd, message: "the document ends inside a character")
+        return XMLReaderError(.unexpectedEnd, "the document ends inside a character")
     }
 
-    private func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> InputDecoder.InputError? {
+    private func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> XMLReaderError? {
         let conversion: Conversion =
             switch method {
             case .latin1: .ofLatin1(bytes, into: &output)
@@ -52,13 +52,13 @@ final class Transcoder {
             case .iconv: convertByIconv(bytes, into: &output)
             }
         guard conversion.isValid else {
-            return InputDecoder.InputError(code: .encoding, message: fault(bytes[conversion.used...]))
+            return XMLReaderError(.encoding, fault(bytes[conversion.used...]))
         }
         waiting = Array(bytes[conversion.used...])
         return nil
     }
 
-    /// What to say of bytes that are not of the encoding: it must not depend on how many have come.
+    /// The message for bytes that are not of the encoding, which must not depend on how many have come.
     private func fault(_ rest: Slice<UnsafeRawBufferPointer>) -> String {
         let width =
             switch method {
@@ -77,7 +77,7 @@ final class Transcoder {
         return "the bytes \(wrong.joined(separator: " ")) are not \(name)"
     }
 
-    /// What to say of a byte that is not of an encoding that is not converted.
+    /// The message for a byte that is not of an encoding that is not converted.
     static func fault(_ byte: UInt8, isNot encoding: String) -> String {
         "the byte \(String(byte, radix: 16, uppercase: true)) is not \(encoding)" + question(such: "windows-1252")
     }
@@ -101,33 +101,24 @@ final class Transcoder {
         guard isShiftJIS else { return iconv.convert(bytes, into: &output) }
         var text: [UInt8] = []
         let conversion = iconv.convert(bytes, into: &text)
-        Self.appendWithASCII(text, to: &output)
+        output.append(contentsOf: Self.withASCII(text).utf8)
         return conversion
     }
 
     /// Whether the bytes 5C and 7E are in doubt.
     ///
-    /// Shift_JIS was made on JIS X 0201, which has a yen sign and an overline there, and that is what iconv makes of them. What
-    /// writes it means the backslash and the tilde of ASCII, as in the names of files, and shows them like the others at most.
+    /// Shift_JIS was made on JIS X 0201, which has a yen sign and an overline there, and iconv makes those of them. Programs that
+    /// write it mean the backslash and the tilde of ASCII, as in the names of files.
     private var isShiftJIS: Bool {
         guard case .iconv(let name) = method else { return false }
         return ["SHIFT_JIS", "SHIFT-JIS", "SJIS", "MS_KANJI", "CSSHIFTJIS"].contains(name.uppercased())
     }
 
-    /// Appends text with the characters of ASCII for the two that only their bytes become.
-    private static func appendWithASCII(_ text: [UInt8], to output: inout [UInt8]) {
-        var rest = text[...]
-        while let byte = rest.first {
-            if rest.starts(with: [0xC2, 0xA5]) {
-                output.append(UInt8(ascii: "\\"))
-                rest = rest.dropFirst(2)
-            } else if rest.starts(with: [0xE2, 0x80, 0xBE]) {
-                output.append(UInt8(ascii: "~"))
-                rest = rest.dropFirst(3)
-            } else {
-                output.append(byte)
-                rest = rest.dropFirst()
-            }
+    /// The text with the characters of ASCII for the two that only their bytes become.
+    private static func withASCII(_ text: [UInt8]) -> String {
+        let scalars = String(decoding: text, as: UTF8.self).unicodeScalars.map { scalar -> Unicode.Scalar in
+            scalar == "\u{A5}" ? "\\" : scalar == "\u{203E}" ? "~" : scalar
         }
+        return String(String.UnicodeScalarView(scalars))
     }
 }

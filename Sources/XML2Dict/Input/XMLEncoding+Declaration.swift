@@ -1,4 +1,4 @@
-// What an XML declaration says of the encoding, before anything else is known of it (XML 1.0, appendix F).
+// The encoding that an XML declaration names, before anything else is known of it (XML 1.0, appendix F).
 
 extension XMLEncoding {
     /// Encodings in which `<?xml` has the same bytes, and one of them, in which a declaration can be read to learn which it is.
@@ -55,7 +55,7 @@ extension XMLEncoding {
         return detect(name, declaration: bytes.prefix(longestDeclaration), family)
     }
 
-    /// The encoding of a name that stands in a declaration.
+    /// The encoding of a name in a declaration.
     private static func detect(_ name: String, declaration: ArraySlice<UInt8>, _ family: Family) -> Detection {
         // The names that expat knows itself: UTF-16 cannot be meant, and expat says so, and where.
         if family.reader == nil {
@@ -87,7 +87,7 @@ extension XMLEncoding {
         return .found(XMLEncoding(unnamed(family).method, family.reason, isSettled: false))
     }
 
-    /// What a family's bytes are when no declaration says it.
+    /// The encoding of a family's bytes when no declaration names it.
     private static func unnamed(_ family: Family) -> XMLEncoding {
         guard let reader = family.reader else { return byDeclaration }
         return XMLEncoding(.iconv(name: reader), family.reason)
@@ -105,7 +105,7 @@ extension XMLEncoding {
 
     /// The encoding's name in an XML declaration (XML 1.0, productions 23, 80 and 81), if it has the form of one.
     ///
-    /// - Parameter declaration: What stands behind `<?xml`.
+    /// - Parameter declaration: The bytes after `<?xml`.
     /// - Returns: The name.
     private static func declaredName(in declaration: ArraySlice<UInt8>) -> String? {
         var rest = declaration

@@ -4,7 +4,7 @@ extension XMLEncoding {
         /// The encodings it can be: several where the byte order is not said.
         private let candidates: [XMLEncoding]
 
-        /// The encoding of a name; `nil` when it is none that can be read.
+        /// The encoding of a name; `nil` when it cannot be read.
         init?(name: String) {
             candidates = XMLEncoding.methods(named: name).map {
                 XMLEncoding($0, "\(name) as was said")

@@ -28,7 +28,7 @@ extension XMLEncoding {
 
     /// Names that are in use and that iconv does not know, and its names for their encodings.
     ///
-    /// Those of Hebrew and Arabic tell only in which order the letters lie: here it is the one in which they are read.
+    /// Those of Hebrew and Arabic only name the order of the letters: here it is the one in which people read them.
     private static let otherNames = [
         "DOS-874": "CP874",
         "ISO-8859-6-E": "ISO-8859-6",
@@ -73,20 +73,20 @@ extension XMLEncoding {
 
     private static func isHidden(_ name: String) -> Bool { hiddenNames.contains(name.uppercased()) }
 
-    /// What to say of a name for which there is no way to read the bytes: the rest of a sentence that begins with the name.
+    /// The message for a name whose bytes cannot be read: the rest of a sentence that begins with the name.
     static func refusal(of name: String) -> String {
         if isHidden(name) { return "is not read: plain letters can stand for markup in it" }
         return "is not an encoding that is known here" + suggestion(for: name)
     }
 
-    /// The same for the name in a declaration, behind "the encoding is … by the declaration, and".
+    /// The message for such a name in a declaration, after "the encoding is … by the declaration, and".
     static func refusal(ofDeclared name: String) -> String {
         if isHidden(name) { return "that is not read: plain letters can stand for markup in it" }
         let suggestion = suggestion(for: name)
         return cannotConvert + (suggestion.isEmpty ? ";" : suggestion) + " --encoding NAME (encoding) names another"
     }
 
-    /// What converts other encodings is the C library's, and not all of them have the same; a static program has none.
+    /// The end of a message: not all C libraries convert the same encodings, and a static program converts none.
     static let cannotConvert = "that cannot be converted here"
 
     static func isLetter(_ byte: UInt8) -> Bool {

@@ -50,13 +50,13 @@ extension XMLEncoding {
         XMLEncoding(method, "\(name) by their \(how)", isSettled: false)
     }
 
-    /// What the first bytes of an input show.
+    /// The encoding, as far as an input's first bytes show it.
     enum Detection {
         /// The encoding, and how many bytes of byte order mark to pass over.
         case found(XMLEncoding, markLength: Int = 0)
         /// It depends on bytes that have not come.
         case needsMore
-        /// It is one that cannot be read, for a reason in words.
+        /// The encoding cannot be read, for a reason in words.
         case refused(String)
     }
 

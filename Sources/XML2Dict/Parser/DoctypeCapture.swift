@@ -6,7 +6,7 @@ struct DoctypeCapture {
         bytes.append(contentsOf: chunk)
     }
 
-    /// What stands between `<!DOCTYPE` and the `>` at a place.
+    /// The text between `<!DOCTYPE` and the `>` at a place.
     ///
     /// The parser has found the prolog to be well-formed, so all there can be before it are the XML declaration, comments, processing
     /// instructions and white space (XML 1.0, production 22).
@@ -31,14 +31,14 @@ struct DoctypeCapture {
     /// XML 1.0, section 2.11: every end of line is one line feed.
     private static func withPlainLineEnds(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var result: [UInt8] = []
-        var isBehindReturn = false
+        var isAfterReturn = false
         for byte in bytes {
             if byte == 0x0D {
                 result.append(0x0A)
-            } else if byte != 0x0A || !isBehindReturn {
+            } else if byte != 0x0A || !isAfterReturn {
                 result.append(byte)
             }
-            isBehindReturn = byte == 0x0D
+            isAfterReturn = byte == 0x0D
         }
         while let last = result.last, XMLWhitespace.isSpace(last) { result.removeLast() }
         return result[...]

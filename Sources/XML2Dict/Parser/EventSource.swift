@@ -1,6 +1,6 @@
 internal import CExpat
 
-/// The bytes that expat has at hand around its current event. They hold until expat goes on.
+/// The bytes that expat has at hand around its current event, until it goes on.
 struct EventSource {
     typealias Bytes = Slice<UnsafeRawBufferPointer>
 
@@ -74,7 +74,7 @@ struct EventSource {
         return rest.dropFirst().prefix { $0 != quote }
     }
 
-    /// The reference at which the parser stands, such as `&nbsp;` or `%name;`.
+    /// The reference at which the parser is, such as `&nbsp;` or `%name;`.
     var reference: String? {
         let marks = "&%".utf8
         let bytes = rest.first.map(marks.contains) == true ? rest : event.rest

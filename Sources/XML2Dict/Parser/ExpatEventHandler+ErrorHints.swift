@@ -1,6 +1,6 @@
 internal import CExpat
 
-/// What is wrong at a place where expat only knows that something cannot stand there: the faults that are found most often.
+/// Messages for the most frequent faults, where expat only knows that something cannot be there.
 ///
 /// A message must not depend on how the input is cut. After the place only the byte there is sure to be at hand; before it,
 /// the tag or comment that the place is in, and of text as many bytes as the parser keeps (`XML_CONTEXT_BYTES`: 1024).
@@ -15,7 +15,7 @@ extension ExpatEventHandler {
         return Transcoder.fault(byte, isNot: encoding)
     }
 
-    /// What is wrong with a document that begins in a way in which none does.
+    /// The message for input that does not begin as a document does.
     var noXML: String? {
         guard let source, builder.open.count == 0, Int(XML_GetCurrentByteIndex(parser)) == source.start,
             source.start <= 64, !source.before.contains(UInt8(ascii: "<"))
@@ -32,7 +32,7 @@ extension ExpatEventHandler {
         return "this is not XML: a document begins with <"
     }
 
-    /// What is wrong with a character or byte, for the faults that are found most often.
+    /// The message for a character or byte that cannot be where it is.
     var invalidToken: String? {
         guard let source else { return nil }
         let before = source.before, rest = source.rest
@@ -49,7 +49,7 @@ extension ExpatEventHandler {
         return Self.isInDeclaration(ampersand.suffix(1024)) ? nil : "a bare & must be written &amp;"
     }
 
-    /// What is wrong where no document can begin so, with `<` that begins no tag, and with two hyphens in a comment.
+    /// The message for a `<` that begins no tag, and for two hyphens in a comment.
     private static func misplaced(_ before: Bytes, _ rest: Bytes) -> String? {
         // Only so many bytes are at hand however the input is cut.
         let near = before.suffix(1024)
@@ -65,7 +65,7 @@ extension ExpatEventHandler {
         return nil
     }
 
-    /// What is wrong where something in a tag is none of its attributes.
+    /// The message for something in a tag that is not an attribute.
     private static func inTag(_ before: Bytes, _ rest: Bytes) -> String? {
         guard let start = before.lastIndex(of: UInt8(ascii: "<")), let byte = rest.first, before[start...].count > 1,
             !isInDeclaration(before)
@@ -96,7 +96,7 @@ extension ExpatEventHandler {
         }
     }
 
-    /// What is wrong with an attribute such as `id=1`.
+    /// The message for an attribute such as `id=1`.
     private static func unquoted(_ before: Bytes, _ rest: Bytes) -> String? {
         guard before.last(where: { !XMLWhitespace.isSpace($0) }) == UInt8(ascii: "="), let byte = rest.first,
             byte != UInt8(ascii: "<"), !isInDeclaration(before),
@@ -123,7 +123,7 @@ extension ExpatEventHandler {
         return lastPlace(of: end, in: bytes[start...]) == nil
     }
 
-    /// Where a mark stands last in bytes.
+    /// The last place of a mark in bytes.
     private static func lastPlace(of mark: String, in bytes: Bytes) -> Int? {
         bytes.indices.last { bytes[$0...].starts(with: mark.utf8) }
     }

@@ -14,7 +14,6 @@ extension ExpatEventHandler {
             XML_ERROR_JUNK_AFTER_DOC_ELEMENT, .contentAfterRoot,
             "the document goes on after its root element: a second document, or text, begins here"
         ),
-        (XML_ERROR_UNDEFINED_ENTITY, .undefinedEntity, "an entity that is not declared"),
         (XML_ERROR_EXTERNAL_ENTITY_HANDLING, .externalEntity, "a reference to another file, which is not opened"),
         (XML_ERROR_ATTRIBUTE_EXTERNAL_ENTITY_REF, .externalEntity, "an attribute refers to an entity in another file"),
         (
@@ -59,7 +58,7 @@ extension ExpatEventHandler {
         )
     }
 
-    /// The end tag at which the parser stands. In the text of an entity, it stands at the reference or after it instead.
+    /// The end tag at which the parser is, unless it is in the text of an entity: then it is at the reference or after it.
     private var endTag: String? {
         guard let source, source.before.suffix(2).elementsEqual("</".utf8) else { return nil }
         let name = source.rest.prefix { $0 != UInt8(ascii: ">") && !XMLWhitespace.isSpace($0) }
@@ -67,7 +66,7 @@ extension ExpatEventHandler {
     }
 
     private func unexpectedEnd(_ code: XML_Error) -> XMLReaderError {
-        // Of a CDATA section, the parser tells only where it breaks off.
+        // Of a CDATA section, the parser reports only where it breaks off.
         let what =
             code == XML_ERROR_UNCLOSED_CDATA_SECTION
             ? "a CDATA section" : "a tag, comment or other construct that begins here"
@@ -83,7 +82,7 @@ extension ExpatEventHandler {
     }
 
     private func duplicateAttribute() -> XMLReaderError {
-        // In the text of an entity, the parser stands at the reference.
+        // In the text of an entity, the parser is at the reference.
         let name = source?.rest.prefix { UndeclaredEntityCheck.isInName($0) } ?? []
         let attribute =
             name.isEmpty ? "an attribute" : "the attribute \(String(decoding: name, as: UTF8.self).shortened)"
@@ -91,14 +90,14 @@ extension ExpatEventHandler {
     }
 
     private func undefinedEntity() -> XMLReaderError {
-        // In an attribute value, the parser stands at the start of the tag.
+        // In an attribute value, the parser is at the start of the tag.
         var references = references
         let inTag = source.flatMap { references.firstUndeclared(in: $0.tag) }
         let reference = source?.reference ?? inTag.map { "&" + String(decoding: $0, as: UTF8.self) + ";" }
         return error(.undefinedEntity, undeclared(reference, where: "is not declared"))
     }
 
-    /// What to say of a reference, such as `&nbsp;`, to what is not declared.
+    /// The message for a reference, such as `&nbsp;`, to an entity that is not declared.
     func undeclared(_ reference: String?, where place: String) -> String {
         let isOfHTML = reference.map { HTMLEntities.has($0.dropFirst().dropLast()) } ?? false
         let hint = isOfHTML && entities == .expanded ? "; --entities html (entities) knows the names of HTML" : ""

@@ -1,11 +1,11 @@
 internal import CExpat
 
-/// Where the parser stands, in the words of an error.
+/// The parser's place, for errors and records.
 extension ExpatEventHandler {
     /// The bytes around the current event.
     var source: EventSource? { EventSource(parser) }
 
-    /// An error at the place where the parser stands.
+    /// An error at the parser's place.
     ///
     /// - Parameters:
     ///   - code: The kind of fault.

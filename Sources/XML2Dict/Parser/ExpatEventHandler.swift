@@ -1,11 +1,11 @@
 internal import CExpat
 
-/// What expat's callbacks work on.
+/// Handles expat's events: checks them, and hands them to the builder.
 ///
 /// It lives behind an `UnsafeMutablePointer` that expat carries as user data: a class would cost half the speed in
 /// reference counting and exclusivity checks.
 ///
-/// Expat goes on calling for a while after it was told to stop, so everything a callback does comes behind `isStopped`.
+/// Expat goes on calling for a while after it was told to stop, so each callback first looks at `isStopped`.
 struct ExpatEventHandler: ~Copyable {
     let parser: XML_Parser
     var builder: ValueBuilder
@@ -93,7 +93,7 @@ struct ExpatEventHandler: ~Copyable {
         guard !isStopped else { return }
         do throws(BuildError) {
             if try builder.endElement(), stopsAtRecords, !isInEntity {
-                // Expat returns from its parsing function and goes on from there when it is told to.
+                // Expat returns from its parsing function, and can be resumed.
                 XML_StopParser(parser, XML_Bool(XML_TRUE))
             }
         } catch {
@@ -139,7 +139,7 @@ struct ExpatEventHandler: ~Copyable {
         return text.starts(with: "1.".utf8) && text.count > 2 && text.dropFirst(2).allSatisfy(digits.contains)
     }
 
-    /// With a DOCTYPE there may be an external subset, or a parameter entity, and expat tells of a reference to the latter only
+    /// With a DOCTYPE there may be an external subset, or a parameter entity, and expat reports a reference to the latter only
     /// when it reads external files.
     mutating func startDoctype(_ name: UnsafePointer<CChar>) {
         guard !isStopped, isShort(name) else { return }
@@ -165,7 +165,7 @@ struct ExpatEventHandler: ~Copyable {
         }
     }
 
-    // What stands in a DOCTYPE belongs to that.
+    // Comments and instructions in a DOCTYPE belong to that.
 
     mutating func comment(_ text: UnsafePointer<CChar>) {
         guard !isStopped, !isInDoctype, mayDeliverThing(Memory.length(of: text)) else { return }
@@ -211,7 +211,7 @@ struct ExpatEventHandler: ~Copyable {
         fail(code, message)
     }
 
-    /// An error about what was found where the parser stands, when it need not be stopped.
+    /// An error of the builder at the parser's place, when the parser need not be stopped.
     func error(_ problem: BuildError) -> XMLReaderError {
         let (code, message) = Self.fault(problem)
         return error(code, message)

@@ -2,7 +2,7 @@ internal import CExpat
 
 /// The functions that expat calls. Each does one thing: recover the state and call its method.
 ///
-/// They stand in plain library code because closures in `@main` or in top-level code belong to the main actor and check on
+/// They are in plain library code because closures in `@main` or in top-level code belong to the main actor and check on
 /// every call that they run there.
 extension ExpatParser {
     static func registerCallbacks(_ parser: XML_Parser, _ userData: UnsafeMutableRawPointer) {
@@ -31,7 +31,7 @@ extension ExpatParser {
         registerEntityCallbacks(parser, userData)
     }
 
-    /// What only some options ask for; what nobody asks for costs nothing.
+    /// Registers callbacks that only some options need, so that they cost nothing without those.
     static func registerCallbacks(_ parser: XML_Parser, _ options: XMLReader.Options) {
         if options.cdataKey != nil || options.protectsCDATA {
             XML_SetCdataSectionHandler(

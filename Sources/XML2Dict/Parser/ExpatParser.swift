@@ -117,7 +117,7 @@ struct ExpatParser: ~Copyable {
         try fail()
     }
 
-    /// An error at the place where the parser stands.
+    /// An error at the parser's place.
     func error(_ code: XMLReaderError.Code, _ message: String) -> XMLReaderError {
         handler.pointee.error(code, message)
     }
@@ -137,7 +137,7 @@ struct ExpatParser: ~Copyable {
     /// Whether a record waits to be taken.
     var hasRecord: Bool { handler.pointee.builder.hasRecord }
 
-    /// Calls a function with the builder. Its error is at the place where the parser stands.
+    /// Calls a function with the builder, and gives its error the parser's place.
     func results<Result>(
         _ body: (inout ValueBuilder) throws(BuildError) -> Result
     ) throws(XMLReaderError) -> Result {

@@ -17,7 +17,7 @@ struct ParserFeed: ~Copyable {
     private var held: [UInt8] = []
     /// Whether the source has nothing more.
     private var isInputComplete = false
-    /// Whether expat has been told so.
+    /// Whether expat knows that.
     private var hasEnded = false
 
     /// A feed for one document.
@@ -146,7 +146,7 @@ struct ParserFeed: ~Copyable {
         if budget.isOverdrawn { try parser.refuseToken() }
     }
 
-    /// Whether expat would take a document's first two bytes for the beginning of UTF-16, whatever it was told of its encoding.
+    /// Whether expat would take a document's first two bytes for the beginning of UTF-16, whatever encoding it was given.
     ///
     /// It is only given UTF-8, in which none of this can be.
     private static func looksWide(_ chunk: UnsafeRawBufferPointer) -> Bool {

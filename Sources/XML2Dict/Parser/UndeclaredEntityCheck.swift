@@ -36,7 +36,7 @@ struct UndeclaredEntityCheck {
     ///   - name: The entity's name.
     ///   - text: Its text; `nil` when that is in another file.
     ///   - isParameterEntity: Whether it is one of those that only a DOCTYPE can refer to.
-    /// - Throws: What is wrong with what it refers to.
+    /// - Throws: A `DeclarationError` for the entities that it refers to.
     mutating func declare(
         _ name: [UInt8],
         text: UnsafeRawBufferPointer?,
@@ -70,11 +70,11 @@ struct UndeclaredEntityCheck {
         return firstUndeclared(among: Self.references(in: source))
     }
 
-    /// The same for everything that parameter entities refer to.
+    /// The first undeclared entity that parameter entities refer to.
     mutating func firstUndeclaredInParameterEntities() -> [UInt8]? {
         guard !inParameterEntities.isEmpty else { return nil }
         let undeclared = firstUndeclared(among: inParameterEntities.sorted { $0.lexicographicallyPrecedes($1) })
-        // What was found to be declared stays so.
+        // A declared entity stays declared.
         if undeclared == nil { inParameterEntities = [] }
         return undeclared
     }
@@ -98,7 +98,7 @@ struct UndeclaredEntityCheck {
     ///
     /// - Parameters:
     ///   - source: A tag, or the text of an entity.
-    ///   - mark: What stands before a name.
+    ///   - mark: The byte before a name.
     ///   - isContent: Whether it is content of elements, with sections in which a mark means nothing. One that has no end swallows the
     ///     rest, as the parser refuses whatever uses it.
     /// - Returns: The names.
@@ -111,7 +111,9 @@ struct UndeclaredEntityCheck {
         var seen: Set<[UInt8]> = []
         var rest = source
         while let byte = rest.first {
-            if isContent, byte == UInt8(ascii: "<"), let section = sections.first(where: { rest.starts(with: $0.start) }) {
+            if isContent, byte == UInt8(ascii: "<"),
+                let section = sections.first(where: { rest.starts(with: $0.start) })
+            {
                 rest = rest.dropFirst(section.start.count).after(section.end)
                 continue
             }

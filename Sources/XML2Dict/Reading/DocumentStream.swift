@@ -1,4 +1,4 @@
-/// A document on its way from a source through a parser. All readers drive this one.
+/// A document on its way from a source through a parser, which all readers share.
 ///
 ///     XMLReader           the source is a file or memory, and is read to its end
 ///     XMLRecords          the same, up to each record

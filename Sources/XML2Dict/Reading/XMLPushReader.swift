@@ -12,7 +12,7 @@ public struct XMLPushReader: ~Copyable {
 
     /// A reader with these options.
     ///
-    /// - Throws: When options contradict one another, and when memory is exhausted.
+    /// - Throws: An ``XMLReaderError`` when options contradict each other, and when memory is exhausted.
     public init(_ options: XMLReader.Options = .init()) throws(XMLReaderError) {
         stream = try DocumentStream(options)
     }
@@ -20,7 +20,7 @@ public struct XMLPushReader: ~Copyable {
     /// Reads the next piece of the document.
     ///
     /// - Parameter bytes: Any number of bytes, also none.
-    /// - Throws: What is wrong with the document; from then on, always the same.
+    /// - Throws: An ``XMLReaderError`` for the document; from then on, always the same.
     public mutating func feed(_ bytes: some Collection<UInt8>) throws(XMLReaderError) {
         if let failure = stream.failure { throw failure }
         guard !stream.isFinished else { throw .fedAfterFinish }
@@ -34,7 +34,7 @@ public struct XMLPushReader: ~Copyable {
     /// Ends the document.
     ///
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: What is wrong with the document, which must be whole.
+    /// - Throws: An ``XMLReaderError`` for the document, which must be whole.
     public mutating func finish() throws(XMLReaderError) -> XMLValue {
         if let failure = stream.failure { throw failure }
         guard !stream.isFinished else { throw XMLReaderError(.finished, "the document was finished before") }
@@ -49,5 +49,5 @@ extension XMLReaderError {
     }
 }
 
-// It cannot be copied, and nobody else has what it holds: whoever has it is the only one to use it.
+// It cannot be copied, and shares nothing that it holds: only its owner can use it.
 extension XMLPushReader: @unchecked Sendable {}

@@ -22,7 +22,7 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter bytes: The document, in the encoding that its byte order mark or its declaration names, or in UTF-8.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: What is wrong with the document.
+    /// - Throws: An ``XMLReaderError`` for the document.
     public func read(_ bytes: some Collection<UInt8>) throws(XMLReaderError) -> XMLValue {
         try read(bytes, isUTF8: false)
     }
@@ -33,7 +33,7 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter string: The document.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: What is wrong with the document.
+    /// - Throws: An ``XMLReaderError`` for the document.
     public func read(string: String) throws(XMLReaderError) -> XMLValue {
         try read(string.utf8, isUTF8: true)
     }
@@ -42,7 +42,7 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter path: The file's name.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: What is wrong with the file or with the document, with the file's name.
+    /// - Throws: An ``XMLReaderError`` for the file or the document, with the file's name.
     public func read(contentsOf path: String) throws(XMLReaderError) -> XMLValue {
         do throws(XMLReaderError) {
             return try read(FileSource(FileDescriptor.opening(path)), isUTF8: false)
@@ -55,7 +55,7 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter fileDescriptor: The file, open for reading. It is not closed.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: What is wrong with the file or with the document.
+    /// - Throws: An ``XMLReaderError`` for the file or the document.
     public func read(fileDescriptor: Int32) throws(XMLReaderError) -> XMLValue {
         try read(FileSource(FileDescriptor(borrowing: fileDescriptor)), isUTF8: false)
     }
