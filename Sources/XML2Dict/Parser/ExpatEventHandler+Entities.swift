@@ -83,16 +83,12 @@ extension ExpatEventHandler {
         guard !isStopped else { return false }
         guard entities == .html, source?.reference == nil else { return true }
         // The one parser beside the document's: all it is ever given is this text of ours.
-        guard let child = XML_ExternalEntityParserCreate(parser, nil, nil) else {
-            fail(.outOfMemory, "memory is exhausted")
-            return false
-        }
+        let child = XML_ExternalEntityParserCreate(parser, nil, nil)
         defer { XML_ParserFree(child) }
         isReadingOurs = true
         defer { isReadingOurs = false }
-        let status = HTMLEntities.declarations.withUnsafeBytes { bytes in
-            XML_Parse(child, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 1)
-        }
+        let status = HTMLEntities.declarations.withUnsafeBytes { XML_Parse(child, $0.baseAddress, Int32($0.count), 1) }
+        // Without memory there is no child, and expat refuses to parse without one.
         if status != XML_STATUS_OK { fail(.outOfMemory, "memory is exhausted") }
         return !isStopped
     }
