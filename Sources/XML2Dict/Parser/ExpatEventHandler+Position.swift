@@ -29,13 +29,6 @@ extension ExpatEventHandler {
         )
     }
 
-    /// The column of an event, as expat counts it.
-    @inline(never)
-    func eventColumn() -> UInt {
-        let column = XML_GetCurrentColumnNumber(parser)
-        return column - min(UInt(source?.passedReference.columnCount ?? 0), column)
-    }
-
     /// The place of an element as people count it: from 1, without a byte order mark.
     static func place(of element: OpenElement, isMarked: Bool) -> (line: Int, column: Int) {
         (Int(clamping: element.line), column(element.column, line: element.line, isMarked: isMarked))

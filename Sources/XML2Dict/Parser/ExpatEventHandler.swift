@@ -70,7 +70,7 @@ struct ExpatEventHandler: ~Copyable {
                 name,
                 attributes,
                 line: XML_GetCurrentLineNumber(parser),
-                column: references.isNeeded ? eventColumn() : XML_GetCurrentColumnNumber(parser)
+                column: references.isNeeded ? Self.eventColumn(parser) : XML_GetCurrentColumnNumber(parser)
             )
         } catch {
             fail(error)
@@ -105,9 +105,21 @@ struct ExpatEventHandler: ~Copyable {
     ///
     /// Expat must not be stopped there: it loses its place among entities that are nested. Records from an entity's text wait
     /// in the builder until the parser is out of it, or has come to the end of its chunk.
-    var isInEntity: Bool {
-        guard references.isNeeded else { return false }
-        return source?.event.text.first == UInt8(ascii: "&")
+    @inline(__always)
+    var isInEntity: Bool { references.isNeeded && Self.isAtReference(parser) }
+
+    // These are static because Swift copies all of a handler to call a method that does not change it.
+
+    @inline(never)
+    private static func isAtReference(_ parser: XML_Parser) -> Bool {
+        EventSource(parser)?.event.text.first == UInt8(ascii: "&")
+    }
+
+    /// The column of an event, as expat counts it.
+    @inline(never)
+    private static func eventColumn(_ parser: XML_Parser) -> UInt {
+        let column = XML_GetCurrentColumnNumber(parser)
+        return column - min(UInt(EventSource(parser)?.passedReference.columnCount ?? 0), column)
     }
 
     /// The XML declaration, with a version and perhaps an encoding.

@@ -83,15 +83,17 @@ struct ExpatParser: ~Copyable {
             handler.pointee.builder.dropRecord()
             if hasRecord { return true }
         }
+        if isSuspended {
+            try check(XML_ResumeParser(parser))
+            return true
+        }
         if let laterFailure { throw laterFailure }
-        guard isSuspended else { return false }
-        try check(XML_ResumeParser(parser))
-        return true
+        return false
     }
 
     private mutating func check(_ status: XML_Status) throws(XMLReaderError) {
         isSuspended = status == XML_STATUS_SUSPENDED
-        guard status == XML_STATUS_ERROR || handler.pointee.failure != nil else { return }
+        guard status == XML_STATUS_ERROR || handler.pointee.isStopped else { return }
         isSuspended = false
         try fail()
     }

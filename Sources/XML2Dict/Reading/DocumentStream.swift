@@ -13,7 +13,7 @@ struct DocumentStream: ~Copyable {
     private var chunks: MemorySource?
     /// The error that ended the document.
     private(set) var failure: XMLReaderError?
-    /// Whether the document has been read to its end.
+    /// Whether the document has been read to its end, or to an error.
     private var isDone = false
     /// The source's name, for errors.
     private let name: String?
@@ -56,7 +56,7 @@ struct DocumentStream: ~Copyable {
     /// - Returns: Whether there is a record: `false` at the end of the document, and as long as more must be fed.
     /// - Throws: The document's or the source's error, after all records that were complete before. Then there are no more.
     mutating func advance() throws(XMLReaderError) -> Bool {
-        guard !isDone, failure == nil else { return false }
+        guard !isDone else { return false }
         do throws(XMLReaderError) {
             while chunks.map({ feed.isWorthStep(with: $0.waiting) }) ?? true {
                 guard try feed.step(source, isLast: isFinished) else {
@@ -75,6 +75,7 @@ struct DocumentStream: ~Copyable {
     private mutating func end(_ error: XMLReaderError) -> XMLReaderError {
         let error = name.map(error.inFile) ?? error
         failure = error
+        isDone = true
         return error
     }
 
