@@ -147,20 +147,13 @@ struct LimitFlagTests {
     }
 
     @Test(
-        "References are replaced, known as those of HTML, or kept",
+        "References are known as those of HTML",
         arguments: [
             FlagExample(
                 "-c",
                 "--entities=html",
                 document: "<p t='&eacute;'>&lt;&mdash;</p>",
                 json: #"{"p":{"t":"é","text":"<—"}}"#
-            ),
-            FlagExample(
-                "-c",
-                "--entities",
-                "keep",
-                document: "<p t='&eacute;'>&lt;&mdash;</p>",
-                json: #"{"p":{"t":"&eacute;","text":"<&mdash;"}}"#
             ),
             FlagExample(
                 "--records=i",
@@ -178,7 +171,7 @@ struct LimitFlagTests {
     func otherEntities() throws {
         #expect(
             try BuiltCommand.run("--entities=ignore", input: "<a/>")
-                == .misuse("--entities takes one of expand, forbid, html, keep, not 'ignore'")
+                == .misuse("--entities takes one of expand, forbid, html, not 'ignore'")
         )
     }
 }

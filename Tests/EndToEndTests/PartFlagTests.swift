@@ -241,7 +241,7 @@ struct PartFlagTests {
             (["--encoding=nope"], "--encoding: 'nope' is not an encoding that is known here"),
             (["--encoding="], "--encoding: '' is not an encoding that is known here"),
             (["--encoding=utf8x"], "--encoding: 'utf8x' is not an encoding that is known here; did you mean UTF-8?"),
-            (["--entities=x"], "--entities takes one of expand, forbid, html, keep, not 'x'"),
+            (["--entities=x"], "--entities takes one of expand, forbid, html, not 'x'"),
             (["--xml-space=x"], "--xml-space takes one of honor, ignore, not 'x'"),
             (["--xml-declaration=x"], "--xml-declaration takes one of keep, drop, not 'x'"),
             (

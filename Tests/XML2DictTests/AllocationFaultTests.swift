@@ -64,11 +64,6 @@ struct AllocationFaultTests {
             options: XMLReader.Options().with { $0.entities = .html }
         ),
         Reading(
-            testDescription: "references that are kept",
-            bytes: Array("<!DOCTYPE a [<!ENTITY e 'text'>]><a b='&e;'>&e;<c>&unknown;</c></a>".utf8),
-            options: XMLReader.Options().with { $0.entities = .kept }
-        ),
-        Reading(
             testDescription: "UTF-16",
             bytes: [0xFF, 0xFE] + doctype.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         ),

@@ -1,4 +1,4 @@
-// References to entities: refused, known as HTML knows them, kept as text.
+// References to entities: refused, or known as HTML knows them.
 
 import Testing
 import XML2Dict
@@ -6,7 +6,6 @@ import XML2Dict
 @Suite("References to entities")
 struct ReferenceTests {
     private static let html = XMLReader.Options().with { $0.entities = .html }
-    private static let kept = XMLReader.Options().with { $0.entities = .kept }
 
     /// Reads whole and in single bytes, which must be the same.
     private func read(_ xml: String, _ options: XMLReader.Options) throws -> String {
@@ -124,76 +123,6 @@ struct ReferenceTests {
         let error = try failure(xml, .init())
         #expect(error.code == .undefinedEntity)
         #expect(error.message.contains("&gone;"))
-    }
-
-    // MARK: Kept
-
-    @Test(
-        "References are kept as text, wherever they stand and whether they are declared or not",
-        arguments: [
-            ("<r>a&nope;b</r>", #"{"r":{"text":"a&nope;b"}}"#),
-            ("<r a='1&nope;2'/>", #"{"r":{"a":"1&nope;2"}}"#),
-            ("<!DOCTYPE r [<!ENTITY e 'E<x/>'>]><r>1&e;2</r>", #"{"r":{"text":"1&e;2"}}"#),
-            ("<!DOCTYPE r [<!ENTITY e 'E'>]><r a='1&e;2'/>", #"{"r":{"a":"1&e;2"}}"#),
-            ("<!DOCTYPE r [<!ENTITY e SYSTEM 'f'>]><r>1&e;2</r>", #"{"r":{"text":"1&e;2"}}"#),
-            ("<!DOCTYPE r SYSTEM 'f'><r a='&e;'>&e;</r>", #"{"r":{"a":"&e;","text":"&e;"}}"#),
-            ("<!DOCTYPE r [<!ENTITY % p SYSTEM 'x'>%p;]><r a='&e;'>&e;</r>", #"{"r":{"a":"&e;","text":"&e;"}}"#),
-        ]
-    )
-    func keeps(_ xml: String, json: String) throws {
-        #expect(try read(xml, Self.kept) == json)
-    }
-
-    @Test("What needs no declaration is resolved all the same, and white space in values is what it always is")
-    func resolves() throws {
-        let xml = "<r b='plain' a=\"&x;&lt;&gt;&amp;&quot;&apos;&#65;&#x42;&#10;'\t\r\n\n.\" c = '>'>&x;&lt;&#65;</r>"
-        #expect(try read(xml, Self.kept) == #"{"r":{"b":"plain","a":"&x;<>&\"'AB\n'   .","c":">","text":"&x;<A"}}"#)
-    }
-
-    @Test("Attributes that are declared as tokens keep references among single spaces, and default values keep theirs")
-    func declared() throws {
-        let xml = """
-            <!DOCTYPE r [<!ENTITY e 'E'><!ENTITY g 'G'>
-            <!ATTLIST r t NMTOKENS #IMPLIED d CDATA '-&e;-' n NMTOKEN '  &g;  ' p CDATA 'plain'>]>
-            <r t='  a  &e;\t b ' x='&e;  &e;'><r t=' a  b '/></r>
-            """
-        let json = #"""
-            {"r":{"t":"a &e; b","x":"&e;  &e;","d":"-&e;-","n":"&g;","p":"plain",\#
-            "r":{"t":"a b","d":"-&e;-","n":"&g;","p":"plain"}}}
-            """#
-        #expect(try read(xml, Self.kept) == json)
-    }
-
-    @Test(
-        "Of several declarations of an attribute the first one holds, also of a default value with references",
-        arguments: [
-            ("b CDATA '1' b CDATA '&x;'", #"{"r":{"b":"1"}}"#), ("b CDATA '&x;' b CDATA '1'", #"{"r":{"b":"&x;"}}"#),
-            ("c CDATA #IMPLIED c NMTOKENS #IMPLIED b CDATA ''", #"{"r":{"c":" &y;  z ","b":""}}"#),
-            ("c NMTOKENS #IMPLIED c CDATA #IMPLIED b CDATA ''", #"{"r":{"c":"&y; z","b":""}}"#),
-        ]
-    )
-    func declaredTwice(_ declarations: String, json: String) throws {
-        let tag = declarations.hasPrefix("c") ? "<r c=' &y;  z '/>" : "<r/>"
-        let xml = "<!DOCTYPE r SYSTEM 'x' [<!ATTLIST q b CDATA '&q;'><!ATTLIST r \(declarations)>]>" + tag
-        #expect(try read(xml, Self.kept) == json)
-    }
-
-    @Test("Records, strings, and texts of references at both ends of everything are kept alike")
-    func everywhere() throws {
-        var records = try XMLReader(Self.kept).records(at: "i", in: Array("<r>&a;<i>&b;</i>&c;<i k='&d;'/></r>".utf8))
-        #expect(try records.next()?.json(.compact) == #"{"text":"&b;"}"#)
-        #expect(try records.next()?.json(.compact) == #"{"k":"&d;"}"#)
-        #expect(try records.next() == nil)
-        let value = try XMLReader(Self.kept).read(string: "<r><![CDATA[&x;]]><!-- &y; -->&z;<?p &w;?></r>")
-        #expect(value.json(.compact) == #"{"r":{"text":"&x;&z;"}}"#)
-    }
-
-    @Test(
-        "A broken document stays broken",
-        arguments: ["<r>&a b;</r>", "<r a='&'/>", "<r>&;</r>", "<r a='<'>&x;</r>", "&x;<r/>"]
-    )
-    func broken(_ xml: String) throws {
-        #expect(try failure(xml, Self.kept).code == .malformed)
     }
 
     // MARK: Forbidden

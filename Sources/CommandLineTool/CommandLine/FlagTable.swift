@@ -342,8 +342,8 @@ extension Flag {
         .choice(
             "entities",
             .input,
-            "expand entities that the document declares, forbid them, know those of html, too, or keep references as text (default expand)",
-            ["expand": .expanded, "forbid": .forbidden, "html": .html, "keep": .kept],
+            "expand entities that the document declares, forbid them, or know those of html, too (default expand)",
+            ["expand": .expanded, "forbid": .forbidden, "html": .html],
             \.options.entities
         ),
     ]

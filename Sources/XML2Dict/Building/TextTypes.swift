@@ -3,7 +3,8 @@ enum TextTypes {
     /// The kind of text that prints back as it is: a number, a boolean, or else a string.
     @inline(__always)
     static func infer(_ text: UnsafeBufferPointer<UInt8>) -> Entry.Kind {
-        switch text.first {
+        guard let first = text.first else { return .string }
+        return switch first {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
             DecimalText(text[...])?.isJSON == true ? .number : .string
         case UInt8(ascii: "t"), UInt8(ascii: "f"):

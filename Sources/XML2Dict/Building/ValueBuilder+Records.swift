@@ -29,13 +29,14 @@ extension ValueBuilder {
 
     /// Copies the record that waits into a value of its own.
     ///
-    /// - Parameter origin: Makes the record's origin from its element and the path that leads to it.
+    /// - Parameter place: Gives the place of an element in the document.
     /// - Returns: The value, or `nil` when no record waits.
     /// - Throws: `outOfMemory`.
-    mutating func copyRecord(_ origin: (OpenElement, String) -> XMLValue.Origin) throws(BuildError) -> XMLValue? {
+    mutating func copyRecord(_ place: (OpenElement) -> (line: Int, column: Int)) throws(BuildError) -> XMLValue? {
         guard let record = records.current else { return nil }
-        let path = record.path ?? path(to: record.element)
-        let storage = ValueStorage(try copyBlocks(), names: names.list, info, origin: origin(record.element, path))
+        let (line, column) = place(record.element)
+        let origin = XMLValue.Origin(line: line, column: column, path: record.path ?? path(to: record.element))
+        let storage = ValueStorage(try copyBlocks(), names: names.list, info, origin: origin)
         return XMLValue(storage: storage, entry: record.entry)
     }
 

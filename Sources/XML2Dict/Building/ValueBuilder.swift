@@ -99,6 +99,9 @@ struct ValueBuilder: ~Copyable {
     var hasRootBegun: Bool { open.capacity > 0 }
     var isAfterRoot: Bool { open.count == 0 && hasRootBegun }
 
+    /// How much memory an entry takes.
+    static let bytesPerEntry = MemoryLayout<Entry>.size
+
     // MARK: Events
 
     /// A start tag.

@@ -84,7 +84,7 @@ enum OptionSets {
             },
         ],
         [
-            { $0.entities = .expanded }, { $0.entities = .forbidden }, { $0.entities = .html }, { $0.entities = .kept },
+            { $0.entities = .expanded }, { $0.entities = .forbidden }, { $0.entities = .html },
         ],
         [{ $0.select = [] }, { $0.select = ["item"] }, { $0.select = ["a/*", "b"] }, { $0.select = ["/*"] }],
         [
