@@ -85,13 +85,13 @@ extension ValueBuilder {
 
     /// The array in the place of an element that has nothing but siblings, or its dictionary.
     @inline(never)
-    private func unwrapped(_ dictionary: Entry, of element: OpenElement) -> Entry {
+    private mutating func unwrapped(_ dictionary: Entry, of element: OpenElement) -> Entry {
         guard dictionary.length == 1, hasOnlySiblings(element) else { return dictionary }
         return entries[dictionary.offset].under(key: element.key)
     }
 
     /// Whether an element has nothing but child elements that are an array, be it of one.
-    private func hasOnlySiblings(_ element: OpenElement) -> Bool {
+    private mutating func hasOnlySiblings(_ element: OpenElement) -> Bool {
         guard element.attributeCount == 0, !element.hasNonElementNodes else { return false }
         return pending.count - element.pendingStart > 1 || pending[element.pendingStart].isListed
     }
