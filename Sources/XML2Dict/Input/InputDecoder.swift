@@ -7,7 +7,7 @@ struct InputDecoder: ~Copyable {
     /// What cannot be decoded, in words.
     struct InputError: Error {
         let code: XMLReaderError.Code
-        let message: String
+        let message: ErrorMessage
     }
 
     /// What came before the encoding was known.

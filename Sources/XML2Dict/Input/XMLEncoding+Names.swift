@@ -82,10 +82,10 @@ extension XMLEncoding {
     }
 
     /// The same for the name in a declaration, behind "the encoding is … by the declaration, and".
-    static func refusal(ofDeclared name: String) -> String {
+    static func refusal(ofDeclared name: String) -> ErrorMessage {
         if isHidden(name) { return "that is not read: plain letters can stand for markup in it" }
         let suggestion = suggestion(for: name)
-        return cannotConvert + (suggestion.isEmpty ? ";" : suggestion) + " --encoding NAME (encoding) names another"
+        return "\(cannotConvert)\(suggestion.isEmpty ? ";" : suggestion) \(setting: "encoding") names another"
     }
 
     /// What converts other encodings is the C library's, and not all of them have the same; a static program has none.

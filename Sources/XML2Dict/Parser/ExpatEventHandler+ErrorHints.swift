@@ -6,7 +6,7 @@ internal import CExpat
 /// the tag or comment that the place is in, and of text as many bytes as the parser keeps (`XML_CONTEXT_BYTES`: 1024).
 extension ExpatEventHandler {
     /// A byte that is not of the encoding, where expat reads that itself (XML 1.0, section 4.3.3).
-    var foreignByte: String? {
+    var foreignByte: ErrorMessage? {
         let encoding = expectedEncoding == .declaredASCII ? "US-ASCII" : "UTF-8"
         return currentSource { source in
             let rest = source.context[source.start...]
@@ -18,7 +18,7 @@ extension ExpatEventHandler {
     }
 
     /// What is wrong with a document that begins in a way in which none does.
-    var noXML: String? {
+    var noXML: ErrorMessage? {
         currentSource { source in
             let before = source.context[..<source.start], rest = source.context[source.start...]
             guard builder.open.count == 0, Int(XML_GetCurrentByteIndex(parser)) == before.count, before.count <= 64,
@@ -39,7 +39,7 @@ extension ExpatEventHandler {
     }
 
     /// What is wrong with a character or byte, for the faults that are found most often.
-    var invalidToken: String? {
+    var invalidToken: ErrorMessage? {
         currentSource { source in
             let before = source.context[..<source.start], rest = source.context[source.start...]
             if before.isEmpty, rest.starts(with: [0x1F, 0x8B]) {
@@ -60,7 +60,7 @@ extension ExpatEventHandler {
     private func misplaced(
         _ before: Slice<UnsafeBufferPointer<UInt8>>,
         _ rest: Slice<UnsafeBufferPointer<UInt8>>
-    ) -> String? {
+    ) -> ErrorMessage? {
         // Only so many bytes are at hand however the input is cut.
         let near = before.suffix(1024)
         if near.last == UInt8(ascii: "<"), rest.first != UInt8(ascii: "!"), !isInDeclaration(near.dropLast()) {
@@ -79,7 +79,7 @@ extension ExpatEventHandler {
     private func inTag(
         _ before: Slice<UnsafeBufferPointer<UInt8>>,
         _ rest: Slice<UnsafeBufferPointer<UInt8>>
-    ) -> String? {
+    ) -> ErrorMessage? {
         guard let start = before.lastIndex(of: UInt8(ascii: "<")), let byte = rest.first, before[start...].count > 1,
             !isInDeclaration(before)
         else { return nil }
@@ -118,7 +118,7 @@ extension ExpatEventHandler {
     private func unquoted(
         _ before: Slice<UnsafeBufferPointer<UInt8>>,
         _ rest: Slice<UnsafeBufferPointer<UInt8>>
-    ) -> String? {
+    ) -> ErrorMessage? {
         let trimmed = XMLWhitespace.trimmed(UnsafeBufferPointer(rebasing: before))
         guard trimmed.last == UInt8(ascii: "="), let byte = rest.first, byte != UInt8(ascii: "<"),
             !isInDeclaration(before),

@@ -52,18 +52,16 @@ struct ExpatParser: ~Copyable {
     /// A parser for one document.
     ///
     /// - Parameters:
-    ///   - options: How XML becomes a value.
-    ///   - path: The records to stop at; `nil` for the whole document.
+    ///   - checked: How XML becomes a value, and the records to stop at.
     ///   - isUTF8: Whether the bytes are UTF-8 whatever their declaration says, as those of a `String` are.
     /// - Throws: When memory is exhausted.
     init(
-        _ options: XMLReader.Options,
-        recordsAt path: XMLPath? = nil,
+        _ checked: CheckedOptions,
         isUTF8: Bool = false
     ) throws(XMLReaderError) {
-        let paths = try options.checkedPaths(recordsAt: path)
+        let options = checked.options
         guard let parser = Self.makeParser(encoding: isUTF8 ? "UTF-8" : nil) else { throw .outOfMemory }
-        let state = try Self.makeState(parser, options, paths, path)
+        let state = try Self.makeState(parser, checked)
         self.parser = parser
         self.state = state
         longestToken = max(0, options.limits.maxTokenLength)
@@ -71,7 +69,7 @@ struct ExpatParser: ~Copyable {
             if isUTF8 {
                 InputDecoder(encoding: .byDeclaration)
             } else {
-                InputDecoder(forced: options.encoding.flatMap(XMLEncoding.Forced.init))
+                InputDecoder(forced: checked.encoding)
             }
         Self.registerCallbacks(parser, state)
         Self.registerCallbacks(parser, options)
@@ -85,13 +83,11 @@ struct ExpatParser: ~Copyable {
 
     private static func makeState(
         _ parser: XML_Parser,
-        _ options: XMLReader.Options,
-        _ paths: [MarkedPath],
-        _ path: XMLPath?
+        _ checked: CheckedOptions
     ) throws(XMLReaderError) -> UnsafeMutablePointer<ExpatEventHandler> {
         let state = UnsafeMutablePointer<ExpatEventHandler>.allocate(capacity: 1)
         do throws(BuildError) {
-            state.initialize(to: try ExpatEventHandler(parser: parser, options: options, paths, recordsAt: path))
+            state.initialize(to: try ExpatEventHandler(parser: parser, checked))
             return state
         } catch {
             state.deallocate()

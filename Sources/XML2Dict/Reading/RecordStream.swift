@@ -13,20 +13,19 @@ struct RecordStream: ~Copyable {
     private let name: String?
 
     init(
-        _ options: XMLReader.Options,
-        at path: XMLPath,
+        _ checked: CheckedOptions,
         _ input: any InputSource,
         named name: String? = nil,
         isUTF8: Bool = false
     ) throws(XMLReaderError) {
-        parser = try ExpatParser(options, recordsAt: path, isUTF8: isUTF8)
+        parser = try ExpatParser(checked, isUTF8: isUTF8)
         self.input = input
         self.name = name
     }
 
     /// The records of chunks that are still to come.
-    init(_ options: XMLReader.Options, at path: XMLPath, unfinished: MemorySource) throws(XMLReaderError) {
-        try self.init(options, at: path, unfinished)
+    init(_ checked: CheckedOptions, unfinished: MemorySource) throws(XMLReaderError) {
+        try self.init(checked, unfinished)
         self.unfinished = unfinished
     }
 

@@ -17,7 +17,7 @@ public struct XMLPushReader: ~Copyable {
     ///
     /// - Throws: When options contradict one another, and when memory is exhausted.
     public init(_ options: XMLReader.Options = .init()) throws(XMLReaderError) {
-        parser = try ExpatParser(options)
+        parser = try ExpatParser(CheckedOptions(options))
     }
 
     /// Reads the next piece of the document.

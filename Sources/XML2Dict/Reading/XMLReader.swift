@@ -62,17 +62,6 @@ public struct XMLReader: Sendable {
         try read(FileSource(FileDescriptor(borrowing: fileDescriptor)))
     }
 
-    /// The same, with somebody to tell how the reading goes, and with the paths of elements that may be meant when none was selected;
-    /// `nil` when one was, or when all are converted.
-    package func read(
-        fileDescriptor: Int32,
-        _ watcher: (any InputWatcher)?
-    ) throws(XMLReaderError) -> (value: XMLValue, suggestedPaths: [String]?) {
-        let file = FileSource(FileDescriptor(borrowing: fileDescriptor), watcher)
-        var parser = try parse(isUTF8: false) { (buffer) throws(XMLReaderError) in try file.fill(buffer) }
-        return (try parser.takeDocument(), parser.suggestedPaths)
-    }
-
     private func read(_ bytes: some Collection<UInt8>, isUTF8: Bool) throws(XMLReaderError) -> XMLValue {
         let result = bytes.withContiguousStorageIfAvailable { buffer in
             Result { () throws(XMLReaderError) in try read(UnsafeRawBufferPointer(buffer), isUTF8: isUTF8) }
@@ -96,13 +85,29 @@ public struct XMLReader: Sendable {
     }
 
     private func read(isUTF8: Bool, _ source: ExpatParser.Source) throws(XMLReaderError) -> XMLValue {
-        var parser = try parse(isUTF8: isUTF8, source)
+        var parser = try CheckedOptions(options).parse(isUTF8: isUTF8, source)
         return try parser.takeDocument()
+    }
+}
+
+extension CheckedOptions {
+    /// Reads a document from an open file, to its end, and reports progress to `watcher`.
+    ///
+    /// - Returns: The value, and the paths of elements that may be meant when none was selected; `nil` when one was, or when all are
+    ///   converted.
+    /// - Throws: What is wrong with the file or with the document.
+    package func read(
+        fileDescriptor: Int32,
+        _ watcher: (any InputWatcher)?
+    ) throws(XMLReaderError) -> (value: XMLValue, suggestedPaths: [String]?) {
+        let file = FileSource(FileDescriptor(borrowing: fileDescriptor), watcher)
+        var parser = try parse(isUTF8: false) { (buffer) throws(XMLReaderError) in try file.fill(buffer) }
+        return (try parser.takeDocument(), parser.suggestedPaths)
     }
 
     /// Parses a whole document.
-    private func parse(isUTF8: Bool, _ source: ExpatParser.Source) throws(XMLReaderError) -> ExpatParser {
-        var parser = try ExpatParser(options, isUTF8: isUTF8)
+    fileprivate func parse(isUTF8: Bool, _ source: ExpatParser.Source) throws(XMLReaderError) -> ExpatParser {
+        var parser = try ExpatParser(self, isUTF8: isUTF8)
         while try parser.step(source) {}
         _ = try parser.end()
         return parser

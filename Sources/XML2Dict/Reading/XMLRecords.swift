@@ -61,7 +61,7 @@ extension XMLReader {
         let path = try XMLPath(path)
         do throws(XMLReaderError) {
             let input = FileSource(try FileDescriptor.opening(file))
-            return XMLRecords(try RecordStream(options, at: path, input, named: file))
+            return XMLRecords(try RecordStream(CheckedOptions(options, recordsAt: path), input, named: file))
         } catch {
             throw error.inFile(file)
         }
@@ -75,7 +75,7 @@ extension XMLReader {
     /// - Returns: The records.
     /// - Throws: When the path is none, and when options contradict one another.
     public func records(at path: String, fileDescriptor: Int32) throws(XMLReaderError) -> XMLRecords {
-        try records(at: XMLPath(path), fileDescriptor: fileDescriptor, nil)
+        try CheckedOptions(options, recordsAt: XMLPath(path)).records(fileDescriptor: fileDescriptor, nil)
     }
 
     /// The records of bytes in memory, such as `[UInt8]` or Foundation's `Data`.
@@ -86,7 +86,7 @@ extension XMLReader {
     /// - Returns: The records.
     /// - Throws: When the path is none, and when options contradict one another.
     public func records(at path: String, in bytes: some Collection<UInt8>) throws(XMLReaderError) -> XMLRecords {
-        XMLRecords(try RecordStream(options, at: XMLPath(path), MemorySource(Array(bytes))))
+        XMLRecords(try RecordStream(CheckedOptions(options, recordsAt: XMLPath(path)), MemorySource(Array(bytes))))
     }
 
     /// The records of a document in a string, whose declaration may name any encoding: a string is Unicode already.
@@ -97,16 +97,22 @@ extension XMLReader {
     /// - Returns: The records.
     /// - Throws: When the path is none, and when options contradict one another.
     public func records(at path: String, string: String) throws(XMLReaderError) -> XMLRecords {
-        XMLRecords(try RecordStream(options, at: XMLPath(path), MemorySource(Array(string.utf8)), isUTF8: true))
+        XMLRecords(
+            try RecordStream(
+                CheckedOptions(options, recordsAt: XMLPath(path)),
+                MemorySource(Array(string.utf8)),
+                isUTF8: true
+            )
+        )
     }
+}
 
-    /// The same, with somebody to tell how the reading goes.
+extension CheckedOptions {
+    /// The records of an open file; reports progress to `watcher`.
     package func records(
-        at path: XMLPath,
         fileDescriptor: Int32,
         _ watcher: (any InputWatcher)?
     ) throws(XMLReaderError) -> XMLRecords {
-        let input = FileSource(FileDescriptor(borrowing: fileDescriptor), watcher)
-        return XMLRecords(try RecordStream(options, at: path, input))
+        XMLRecords(try RecordStream(self, FileSource(FileDescriptor(borrowing: fileDescriptor), watcher)))
     }
 }
