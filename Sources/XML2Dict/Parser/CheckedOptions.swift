@@ -22,6 +22,11 @@ package struct CheckedOptions: Sendable {
         }
     }
 
+    /// Checks options for reading the records at a path that is still to be read.
+    init(_ options: XMLReader.Options, recordsAt path: String) throws(XMLReaderError) {
+        try self.init(options, recordsAt: XMLPath(path))
+    }
+
     /// Why a name is not that of an encoding, as the rest of a sentence that begins with it; `nil` when it is.
     package static func refusal(ofEncoding name: String) -> String? {
         XMLEncoding.Forced(name: name) == nil ? XMLEncoding.refusal(of: name) : nil

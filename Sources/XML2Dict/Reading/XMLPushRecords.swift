@@ -25,7 +25,7 @@ public struct XMLPushRecords: ~Copyable {
     ///   - options: How XML becomes a value.
     /// - Throws: When the path is none, and when options contradict one another.
     public init(at path: String, _ options: XMLReader.Options = .init()) throws(XMLReaderError) {
-        stream = try RecordStream(CheckedOptions(options, recordsAt: XMLPath(path)), unfinished: input)
+        stream = try RecordStream(CheckedOptions(options, recordsAt: path), unfinished: input)
     }
 
     /// Takes the next piece of the document.

@@ -75,7 +75,7 @@ extension XMLReader {
     /// - Returns: The records.
     /// - Throws: When the path is none, and when options contradict one another.
     public func records(at path: String, fileDescriptor: Int32) throws(XMLReaderError) -> XMLRecords {
-        try CheckedOptions(options, recordsAt: XMLPath(path)).records(fileDescriptor: fileDescriptor, nil)
+        try CheckedOptions(options, recordsAt: path).records(fileDescriptor: fileDescriptor, nil)
     }
 
     /// The records of bytes in memory, such as `[UInt8]` or Foundation's `Data`.
@@ -86,7 +86,7 @@ extension XMLReader {
     /// - Returns: The records.
     /// - Throws: When the path is none, and when options contradict one another.
     public func records(at path: String, in bytes: some Collection<UInt8>) throws(XMLReaderError) -> XMLRecords {
-        XMLRecords(try RecordStream(CheckedOptions(options, recordsAt: XMLPath(path)), MemorySource(Array(bytes))))
+        XMLRecords(try RecordStream(CheckedOptions(options, recordsAt: path), MemorySource(Array(bytes))))
     }
 
     /// The records of a document in a string, whose declaration may name any encoding: a string is Unicode already.
@@ -98,11 +98,7 @@ extension XMLReader {
     /// - Throws: When the path is none, and when options contradict one another.
     public func records(at path: String, string: String) throws(XMLReaderError) -> XMLRecords {
         XMLRecords(
-            try RecordStream(
-                CheckedOptions(options, recordsAt: XMLPath(path)),
-                MemorySource(Array(string.utf8)),
-                isUTF8: true
-            )
+            try RecordStream(CheckedOptions(options, recordsAt: path), MemorySource(Array(string.utf8)), isUTF8: true)
         )
     }
 }

@@ -1,10 +1,9 @@
 /// The words of an error, with the options they mention kept apart from the text.
 ///
-/// The library writes an option as its member in Swift, the command as its flag:
+/// The library writes an option as its member in Swift; the command looks up the flag that sets the member:
 ///
 ///     "…; \(setting: "entities", ".html") knows the names of HTML"
 ///     "…; entities = .html knows the names of HTML"                     `description`
-///     "…; --entities html knows the names of HTML"                      the command
 package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringInterpolation {
     package enum Part: Hashable, Sendable {
         case text(String)
