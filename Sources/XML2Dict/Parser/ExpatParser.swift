@@ -60,7 +60,7 @@ struct ExpatParser: ~Copyable {
         isUTF8: Bool = false
     ) throws(XMLReaderError) {
         let options = checked.options
-        guard let parser = Self.makeParser(encoding: isUTF8 ? "UTF-8" : nil) else { throw .outOfMemory }
+        guard let parser = XML_ParserCreate_MM(isUTF8 ? "UTF-8" : nil, nil, nil) else { throw .outOfMemory }
         let state = try Self.makeState(parser, checked)
         self.parser = parser
         self.state = state
