@@ -5,7 +5,7 @@
 ///     "…; \(setting: "entities", ".html") knows the names of HTML"
 ///     "…; entities = .html knows the names of HTML"                     `description`
 package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringInterpolation {
-    package enum Part: Hashable, Sendable {
+    package enum Part: Sendable {
         case text(String)
         /// A member of `XMLReader.Options` or `XMLReader.Limits`.
         case option(String)
@@ -37,6 +37,10 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
             parts.append(.setting(name, values: values))
         }
     }
+
+    /// Messages are equal when they read alike, as strings are.
+    package static func == (one: ErrorMessage, other: ErrorMessage) -> Bool { one.description == other.description }
+    package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 
     package var description: String {
         parts.map { part in
