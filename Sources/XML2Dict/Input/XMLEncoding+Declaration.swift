@@ -37,7 +37,7 @@ extension XMLEncoding {
         let text = read(bytes.prefix(longestDeclaration), by: family.reader)
         // A processing instruction such as <?xml-stylesheet …?> is no declaration.
         let opening = ascii.opening.count
-        guard text.count > opening, XMLWhitespace.isSpace(text[opening]) else {
+        guard text.count > opening, XMLWhitespace.contains(text[opening]) else {
             return .found(unnamed(family), markLength: 0)
         }
         guard let end = text.firstIndex(of: UInt8(ascii: ">")) else {
@@ -112,11 +112,11 @@ extension XMLEncoding {
     private static func declaredName(in declaration: ArraySlice<UInt8>) -> String? {
         var rest = declaration
         while true {
-            rest = rest.drop(while: XMLWhitespace.isSpace)
+            rest = rest.drop(while: XMLWhitespace.contains)
             let key = rest.prefix(while: isNameByte)
-            rest = rest.dropFirst(key.count).drop(while: XMLWhitespace.isSpace)
+            rest = rest.dropFirst(key.count).drop(while: XMLWhitespace.contains)
             guard !key.isEmpty, rest.popFirst() == UInt8(ascii: "=") else { return nil }
-            rest = rest.drop(while: XMLWhitespace.isSpace)
+            rest = rest.drop(while: XMLWhitespace.contains)
             guard let quote = rest.popFirst(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
                 return nil
             }

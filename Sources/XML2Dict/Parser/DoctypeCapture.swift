@@ -15,13 +15,13 @@ struct DoctypeCapture {
         var rest = bytes[..<end]
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
         while true {
-            rest = rest.drop(while: XMLWhitespace.isSpace)
+            rest = rest.drop(while: XMLWhitespace.contains)
             if rest.starts(with: "<?".utf8) {
                 rest = Self.behind("?>", in: rest)
             } else if rest.starts(with: "<!--".utf8) {
                 rest = Self.behind("-->", in: rest.dropFirst(4))
             } else if rest.starts(with: "<!DOCTYPE".utf8) {
-                return Self.withPlainLineEnds(rest.dropFirst(9).drop(while: XMLWhitespace.isSpace))
+                return Self.withPlainLineEnds(rest.dropFirst(9).drop(while: XMLWhitespace.contains))
             } else {
                 return nil
             }
@@ -49,7 +49,7 @@ struct DoctypeCapture {
             }
             isBehindReturn = byte == 0x0D
         }
-        while let last = result.last, XMLWhitespace.isSpace(last) { result.removeLast() }
+        while let last = result.last, XMLWhitespace.contains(last) { result.removeLast() }
         return result[...]
     }
 }

@@ -125,7 +125,7 @@ extension ExpatEventHandler {
         var reference = reference
         reference.withUTF8 { bytes in
             guard let base = bytes.baseAddress else { return }
-            build { builder throws(BuildError) in try builder.text(base, count: bytes.count) }
+            build { builder throws(BuildError) in try builder.characterData(base, count: bytes.count) }
         }
     }
 

@@ -151,7 +151,7 @@ extension ExpatEventHandler {
             var before = source.context[..<source.start]
             if before.last == UInt8(ascii: "<") { before.removeLast() }
             // Where the parser has nothing but white space left, the tag was long before it.
-            return before.last { !XMLWhitespace.isSpace($0) } ?? UInt8(ascii: ">") == UInt8(ascii: ">")
+            return before.last { !XMLWhitespace.contains($0) } ?? UInt8(ascii: ">") == UInt8(ascii: ">")
         }
         return isBehind ?? false
     }

@@ -37,7 +37,7 @@ extension ExpatEventHandler {
         case XML_ERROR_UNDEFINED_ENTITY: return undefinedEntity()
         case XML_ERROR_DUPLICATE_ATTRIBUTE: return duplicateAttribute()
         case XML_ERROR_SYNTAX, XML_ERROR_INVALID_TOKEN:
-            if builder.isBehindRoot, startsBehindTag { return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT) }
+            if builder.isAfterRoot, startsBehindTag { return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT) }
             if let message = foreignByte { return error(.encoding, message) }
             if let message = noXML { return error(.malformed, message) }
             if let message = invalidToken { return error(.malformed, message) }
@@ -54,7 +54,7 @@ extension ExpatEventHandler {
         let found = currentSource { source in
             // In the text of an entity, the parser stands at the reference or behind it; otherwise at the tag's name.
             guard source.context[..<source.start].suffix(2).elementsEqual("</".utf8) else { return nil as String? }
-            let name = source.context[source.start...].prefix { $0 != UInt8(ascii: ">") && !XMLWhitespace.isSpace($0) }
+            let name = source.context[source.start...].prefix { $0 != UInt8(ascii: ">") && !XMLWhitespace.contains($0) }
             return "</\(String(decoding: name, as: UTF8.self).shortened)>"
         }
         guard let open = builder.open.last else { return error(.mismatchedTag, "mismatched tag") }

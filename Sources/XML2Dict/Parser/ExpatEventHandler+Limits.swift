@@ -40,7 +40,7 @@ extension ExpatEventHandler {
             return false
         }
         // Of namespaces, those of the tag before this one are counted.
-        return !canGrow || mayDeliver(byteCount + builder.takeNamespaceBytes())
+        return !canGrow || mayDeliver(byteCount + builder.writtenDeclarations.takeByteCount())
     }
 
     /// Whether so many more bytes may be delivered (AMPLIFY-BOUND).

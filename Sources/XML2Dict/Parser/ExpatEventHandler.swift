@@ -108,7 +108,7 @@ struct ExpatEventHandler: ~Copyable {
         guard !isStopped else { return }
         if canGrow, !mayDeliverText(Int(count)) { return }
         do throws(BuildError) {
-            try builder.text(UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self), count: Int(count))
+            try builder.characterData(UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self), count: Int(count))
         } catch {
             fail(error)
         }
@@ -224,21 +224,6 @@ struct ExpatEventHandler: ~Copyable {
                 path: path
             )
         }
-    }
-
-    /// The paths of elements that may be meant where no record was found; `nil` when one was.
-    var suggestedPaths: [String]? {
-        guard let search = builder.search, !search.hasFound else { return nil }
-        return search.paths.map { path in path.map { "/" + Self.step(builder.names.names[$0].string) }.joined() }
-    }
-
-    /// A name as a path has it: a namespace in front that cannot stand there as it is stands in braces.
-    private static func step(_ name: String) -> String {
-        guard (try? XMLPath(name))?.description != name || name.contains("/"), let colon = name.lastIndex(of: ":")
-        else {
-            return name
-        }
-        return "{\(name[..<colon])}\(name[name.index(after: colon)...])"
     }
 
     // MARK: Faults

@@ -41,7 +41,7 @@ struct ExpatParser: ~Copyable {
     private var laterFailure: XMLReaderError?
 
     /// Whether a record waits to be taken.
-    var hasRecord: Bool { state.pointee.builder.hasRecord }
+    var hasRecord: Bool { !state.pointee.builder.records.isEmpty }
 
     static var usualChunkSize: Int { 64 * 1024 }
     private static var largestChunkSize: Int { 64 * 1024 * 1024 }
@@ -207,7 +207,7 @@ struct ExpatParser: ~Copyable {
     ///
     /// `nil` when one was found.
     var suggestedPaths: [String]? {
-        state.pointee.suggestedPaths
+        state.pointee.builder.suggestedPaths
     }
 
     // MARK: Expat
@@ -274,7 +274,7 @@ struct ExpatParser: ~Copyable {
     }
 
     private func keepProlog(_ chunk: UnsafeRawBufferPointer) {
-        if state.pointee.builder.open.capacity > 0 {
+        if state.pointee.builder.hasRootBegun {
             // The root has begun, and there was no DOCTYPE.
             state.pointee.prolog = nil
         } else {

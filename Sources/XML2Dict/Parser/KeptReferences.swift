@@ -162,7 +162,7 @@ struct KeptReferences: ~Copyable {
     ]
 
     private static func endsName(_ byte: UInt8) -> Bool {
-        XMLWhitespace.isSpace(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
+        XMLWhitespace.contains(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">")
     }
 
     private static func bytes(_ text: UnsafePointer<CChar>) -> [UInt8] {

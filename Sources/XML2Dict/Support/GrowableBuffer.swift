@@ -140,6 +140,24 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension GrowableBuffer {
+    /// The value at a place, which debug builds check.
+    @inline(__always)
+    subscript(place: Int) -> Element {
+        unsafeAddress {
+            check(place)
+            return UnsafePointer(base + place)
+        }
+        unsafeMutableAddress {
+            check(place)
+            return base + place
+        }
+    }
+
+    @inline(__always)
+    private func check(_ place: Int) {
+        assert(place >= 0 && place < count, "place \(place) of \(count)")
+    }
+
     /// The last value, or `nil` when there is none.
     var last: Element? {
         count > 0 ? base[count - 1] : nil

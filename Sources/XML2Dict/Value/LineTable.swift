@@ -45,10 +45,10 @@ struct LineTable: ~Copyable {
         var low = 0, high = lines.count
         while low < high {
             let middle = low + (high - low) / 2
-            if lines.base[middle].offset < offset { low = middle + 1 } else { high = middle }
+            if lines[middle].offset < offset { low = middle + 1 } else { high = middle }
         }
-        guard low < lines.count, lines.base[low].offset == offset else { return nil }
-        return lines.base[low].line
+        guard low < lines.count, lines[low].offset == offset else { return nil }
+        return lines[low].line
     }
 
     mutating func removeAll() {
