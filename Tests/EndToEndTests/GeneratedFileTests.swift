@@ -29,7 +29,7 @@ struct GeneratedFileTests {
 
     private static let article = "Sources/XML2Dict/XML2Dict.docc/Flags.md"
 
-    @Test("The tables of the article about flags are those that the command makes")
+    @Test("The article about flags has the tables that the command makes")
     func article() throws {
         let made = try BuiltCommand.run("--generate=markdown")
         #expect((made.ending, made.errors) == (.exited(0), ""))
@@ -39,7 +39,7 @@ struct GeneratedFileTests {
         #expect(isSame, "\(Self.article) is stale")
     }
 
-    @Test("Every option and every limit of the library has a flag, but for the lines of elements")
+    @Test("Every option and limit but keepsLines has a flag")
     func everyOption() throws {
         let article = try String(contentsOf: Self.root.appendingPathComponent(Self.article), encoding: .utf8)
         var members: [Substring] = []

@@ -41,7 +41,7 @@ struct Flag: Sendable {
     var member: String?
     /// What it does, in one sentence without a full stop.
     let summary: String
-    /// What holds without it: a value, or words behind ": ".
+    /// The default: a value, or ": " and a description.
     var `default`: String?
     /// Whether it chooses many options at once, and is put into effect before all others wherever it stands.
     var isPreset = false

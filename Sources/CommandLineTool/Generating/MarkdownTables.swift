@@ -2,7 +2,7 @@
 enum MarkdownTables {
     static var text: String {
         Flag.groups.map { group in
-            "## \(group.title)\n\n| flag | in Swift | what it says | default |\n|---|---|---|---|\n"
+            "## \(group.title)\n\n| flag | in Swift | what it does | default |\n|---|---|---|---|\n"
                 + group.flags.map(row).joined() + "\n"
         }
         .joined()
