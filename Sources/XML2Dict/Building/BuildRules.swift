@@ -31,6 +31,8 @@ struct BuildRules {
     /// Whether an element must know that a child separates its text.
     let notesChildren: Bool
     let empty: XMLReader.Empty
+    /// Whether elements may be in an array even alone, and whether all are.
+    let hasLists: Bool
     let listsAll: Bool
     let unwrapsSiblings: Bool
     let refusesCollisions: Bool
@@ -66,6 +68,7 @@ struct BuildRules {
         notesChildren = isOrdered || !options.textSeparator.isEmpty
         empty = options.empty
         listsAll = options.forcesAllLists
+        hasLists = listsAll || !options.forceList.isEmpty
         unwrapsSiblings = options.siblings == .array
         refusesCollisions = options.onCollision == .refused
         dropsRoot = options.root == .dropped

@@ -10,8 +10,8 @@ struct BuildSelection {
     private(set) var suggestions: PathSuggestions?
 
     init(_ paths: [XMLPath]) {
-        suggestions = paths.isEmpty ? nil : PathSuggestions(paths)
         isBuilding = paths.isEmpty
+        if !paths.isEmpty { suggestions = PathSuggestions(paths) }
     }
 
     /// Whether the whole document is built.

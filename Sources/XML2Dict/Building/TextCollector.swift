@@ -114,6 +114,7 @@ struct TextCollector: ~Copyable {
     }
 
     /// Moves the suspended text of an element back before the text that has just been collected.
+    @inline(never)
     private mutating func rejoin(_ element: OpenElement) throws(BuildError) {
         try suspend()
         if rules.separator.isEmpty {

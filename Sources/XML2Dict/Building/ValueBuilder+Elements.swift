@@ -6,36 +6,39 @@ extension ValueBuilder {
         let content = try text.take(of: element, under: keys.text)
         let found = pending.count &- element.pendingStart
         if rules.isOrdered { return try array(of: element, found) }
-        guard let content else {
-            if element.isNil, found == Int(element.attributeCount) { return .null(under: element.key) }
-            return found == 0 ? empty(under: element.key) : try dictionary(of: element, hasText: false)
+        var hasText = false
+        if let content {
+            let value = try typed(content, element.marks)
+            if found == 0, let entry = textOnly(value, of: element) { return entry }
+            hasText = found == 0 || rules.keepsTextBeside
+            if hasText { try push(value, .text, keys.text) }
+        } else if element.isNil, found == Int(element.attributeCount) {
+            return .null(under: element.key)
+        } else if found == 0 {
+            return empty(under: element.key)
         }
-        let value = try typed(content, element.marks)
-        if found == 0 {
-            if let entry = textOnly(value, of: element) { return entry }
-        } else if !rules.keepsTextBeside {
-            return try dictionary(of: element, hasText: false)
-        }
-        try push(value, .text, keys.text)
-        return try dictionary(of: element, hasText: true)
+        if rules.refusesCollisions { try refuseCollisions(from: element.pendingStart, in: element) }
+        let dictionary = try fold(from: element.pendingStart, under: element.key)
+        return rules.unwrapsSiblings && !hasText ? unwrapped(dictionary, of: element) : dictionary
     }
 
     /// Adds an element that has ended to the one around it.
     @inline(__always)
     mutating func add(_ value: Entry, of element: OpenElement) throws(BuildError) {
         var value = value
-        if rules.keepsLines {
-            value = try lines.note(value, Int(clamping: element.line), isOrdered: rules.isOrdered)
-        }
+        if rules.keepsLines { value = try lines.note(value, element.line, isOrdered: rules.isOrdered) }
         // The root and a record stand alone.
-        if rules.listsAll || element.marks.contains(.list), open.count > selection.outerDepth, !rules.isOrdered {
+        if rules.hasLists, rules.listsAll || element.marks.contains(.list), open.count > selection.outerDepth {
             value = value.listed
         }
-        var meaning = element.writtenName
-        if rules.refusesCollisions, rules.resolvesElements {
-            meaning = try resolver.identity(ofElement: meaning, &names)
-        }
-        try push(value, .element, element.writtenName, meaning: meaning)
+        try push(value, .element, element.writtenName, meaning: try identity(of: element))
+    }
+
+    /// What tells an element from others with the same key.
+    @inline(__always)
+    private mutating func identity(of element: OpenElement) throws(BuildError) -> Int {
+        guard rules.refusesCollisions, rules.resolvesElements else { return element.writtenName }
+        return try resolver.identity(ofElement: element.writtenName, &names)
     }
 
     /// An element with nothing but text; `nil` when it is a dictionary that `Entry.Kind.textOnly` cannot express.
@@ -80,14 +83,10 @@ extension ValueBuilder {
         return Entry(key: key, kind: .dictionary, length: length, offset: offset)
     }
 
-    /// The dictionary of what was found in an element.
-    @inline(__always)
-    private mutating func dictionary(of element: OpenElement, hasText: Bool) throws(BuildError) -> Entry {
-        if rules.refusesCollisions { try refuseCollisions(from: element.pendingStart, in: element) }
-        let dictionary = try fold(from: element.pendingStart, under: element.key)
-        guard rules.unwrapsSiblings, !hasText, dictionary.length == 1, hasOnlySiblings(element) else {
-            return dictionary
-        }
+    /// The array in the place of an element that has nothing but siblings, or its dictionary.
+    @inline(never)
+    private func unwrapped(_ dictionary: Entry, of element: OpenElement) -> Entry {
+        guard dictionary.length == 1, hasOnlySiblings(element) else { return dictionary }
         return entries[dictionary.offset].under(key: element.key)
     }
 

@@ -67,14 +67,13 @@ struct ValueBuilder: ~Copyable {
         for path in marked {
             try paths.add(path.path, path.marks, &names)
         }
-        let selected = marked.filter { $0.marks == .record }.map(\.path)
         let prefix = if case .prefixed(let prefix) = options.attributes { prefix } else { "" }
         let keys = try BuildKeys(options, attributePrefix: prefix, &names)
         let resolver = try NameResolver(options, attributePrefix: prefix, &names)
-        rules = BuildRules(options, paths)
-        self.keys = keys
-        self.resolver = resolver
-        info = ConventionInfo(
+        let selected = marked.filter { $0.marks == .record }.map(\.path)
+        // No member is read before all are set: Swift 6.3.1 destroys wrong parts of a noncopyable value then.
+        let rules = BuildRules(options, paths)
+        let info = ConventionInfo(
             textKey: keys.text,
             attributePrefix: Array(prefix.utf8),
             attributeGroupKey: keys.attributeGroup,
@@ -84,12 +83,16 @@ struct ValueBuilder: ~Copyable {
             declarationsKey: keys.declarations,
             isOrdered: rules.isOrdered
         )
+        self.rules = rules
+        self.info = info
+        self.keys = keys
         text = TextCollector(TextRules(options))
-        folding = Folding(listsSome: !options.forceList.isEmpty || rules.listsAll)
+        folding = Folding(listsSome: rules.hasLists)
         selection = BuildSelection(selected)
         collectsRecords = path == nil && !selected.isEmpty
         self.names = names
         self.paths = paths
+        self.resolver = resolver
     }
 
     /// Whether the root has begun, and whether it has ended.

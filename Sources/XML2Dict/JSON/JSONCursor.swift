@@ -20,6 +20,20 @@ struct JSONCursor {
         place += 1
     }
 
+    /// Writes a byte so many times.
+    @inline(__always)
+    mutating func putRepeated(_ byte: UInt8, count: Int) {
+        let word = UInt64(byte) &* 0x0101_0101_0101_0101
+        let target = UnsafeMutableRawPointer(place)
+        var written = 0
+        while written < count {
+            target.storeBytes(of: word, toByteOffset: written, as: UInt64.self)
+            target.storeBytes(of: word, toByteOffset: written &+ 8, as: UInt64.self)
+            written &+= 16
+        }
+        place += count
+    }
+
     /// Copies text that needs no escape.
     @inline(__always)
     mutating func putPlain(_ text: UnsafePointer<UInt8>, count: Int) {

@@ -19,7 +19,9 @@ struct LineTable: ~Copyable {
     /// Keeps the line of an element that has ended.
     ///
     /// - Returns: The element's entry, which may have changed.
-    mutating func note(_ entry: Entry, _ line: Int, isOrdered: Bool) throws(BuildError) -> Entry {
+    @inline(never)
+    mutating func note(_ entry: Entry, _ line: UInt, isOrdered: Bool) throws(BuildError) -> Entry {
+        let line = Int(clamping: line)
         guard entry.length > 0 else { return entry.hasNothing ? entry.at(offset: line) : entry }
         // An array in the place of an element lies where its children's entries do.
         guard entry.kind != .array || isOrdered else { return entry }
