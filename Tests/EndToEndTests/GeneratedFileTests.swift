@@ -27,6 +27,32 @@ struct GeneratedFileTests {
         #expect(isSame, "\(file) is stale")
     }
 
+    private static let article = "Sources/XML2Dict/XML2Dict.docc/Flags.md"
+
+    @Test("The article about flags has the tables that the command makes")
+    func article() throws {
+        let made = try BuiltCommand.run("--generate=markdown")
+        #expect((made.ending, made.errors) == (.exited(0), ""))
+        let text = try String(contentsOf: Self.root.appendingPathComponent(Self.article), encoding: .utf8)
+        let between = try #require(text.firstMatch(of: #/(?s)<!-- The flag table[^\n]*-->\n\n(.*)<!-- The end/#))
+        let isSame = made.output.text == String(between.1)
+        #expect(isSame, "\(Self.article) is stale")
+    }
+
+    @Test("Every option and limit but keepsLines has a flag")
+    func everyOption() throws {
+        let article = try String(contentsOf: Self.root.appendingPathComponent(Self.article), encoding: .utf8)
+        var members: [Substring] = []
+        for file in ["XMLReader+Options.swift", "XMLReader+Limits.swift"] {
+            let place = Self.root.appendingPathComponent("Sources/XML2Dict/Options/\(file)")
+            members += try String(contentsOf: place, encoding: .utf8).matches(of: #/public var (\w+)/#).map(\.1)
+        }
+        #expect(members.count > 40)
+        // The flags of limits set the members of `limits`.
+        let missing = members.filter { $0 != "limits" && !article.contains("| `\($0)` |") }
+        #expect(missing == ["keepsLines"])
+    }
+
     @Test("Nothing else can be made")
     func unknownKind() throws {
         #expect(

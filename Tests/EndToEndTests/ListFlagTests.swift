@@ -174,21 +174,21 @@ struct ListFlagTests {
             (["--on-collision=x"], "--on-collision takes one of fold, error, not 'x'"),
             (
                 ["--convention=jsonml", "--force-list=b"],
-                "lists cannot be forced (forceList, --force-list) where elements are arrays (elements, --elements): nothing folds there"
+                "lists cannot be forced (--force-list) where elements are arrays (--elements): nothing folds there"
             ),
             (
                 ["--elements=array", "--attributes=group"],
-                "attributes cannot be grouped (attributes, --attributes) where elements are arrays (elements, --elements): there they have a place of their own"
+                "attributes cannot be grouped (--attributes) where elements are arrays (--elements): there they have a place of their own"
             ),
             (
                 ["--elements=array", "--nil"],
-                "null (nilIsNull, --nil) cannot stand for elements where they are arrays (elements, --elements): their names would be lost"
+                "null (--nil) cannot stand for elements where they are arrays (--elements): their names would be lost"
             ),
             (
                 ["--convention=parker", "--text-only=dictionary"],
-                "an element with only text cannot be a dictionary (textOnly, --text-only, forceText, --force-text) without a key for text (textKey, --text-key)"
+                "an element with only text cannot be a dictionary (--text-only, --force-text) without a key for text (--text-key)"
             ),
-            (["--attr-group="], "attributes cannot be grouped under an empty key (attributes, --attributes)"),
+            (["--attr-group="], "attributes cannot be grouped under an empty key (--attributes)"),
             (["--force-list-all=b"], "--force-list-all takes no value"),
             (["--force"], "'--force' could be --force-text or --force-list or --force-list-file or --force-list-all"),
             (

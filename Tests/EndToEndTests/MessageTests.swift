@@ -190,7 +190,7 @@ struct MessageTests {
         try expect(
             Bytes("<a>é") + Bytes([0xFF]) + Bytes("</a>"),
             """
-            xml2dict: <stdin>:1:5: error: the byte FF is not UTF-8; is the document in another encoding? --encoding NAME (encoding) names it, as in --encoding windows-1252
+            xml2dict: <stdin>:1:5: error: the byte FF is not UTF-8; is the document in another encoding? --encoding NAME names it, as in --encoding windows-1252
                 <a>é\u{FFFD}</a>
                     ^
                 in /a
@@ -230,7 +230,7 @@ struct MessageTests {
             ),
             (
                 "<?xml version='1.0' encoding='UTF-16'?><a/>", "1:31",
-                "the bytes are not in the encoding that the declaration names; --encoding NAME (encoding) says what they are"
+                "the bytes are not in the encoding that the declaration names; --encoding NAME says what they are"
             ),
         ]
     )
@@ -350,7 +350,7 @@ struct MessageTests {
         try expect(
             "<a>1&nbsp;2</a>",
             """
-            xml2dict: <stdin>:1:5: error: the entity &nbsp; is not declared; --entities html (entities) knows the names of HTML
+            xml2dict: <stdin>:1:5: error: the entity &nbsp; is not declared; --entities html knows the names of HTML
                 <a>1&nbsp;2</a>
                     ^
                 in /a
@@ -404,7 +404,7 @@ struct MessageTests {
         try expect(
             "<?xml version='1.0' encoding='no-such-encoding'?><a/>",
             "xml2dict: <stdin>:1:1: error: the encoding is no-such-encoding by the declaration, "
-                + "and that cannot be converted here; --encoding NAME (encoding) names another"
+                + "and that cannot be converted here; --encoding NAME names another"
         )
     }
 }

@@ -162,10 +162,13 @@ struct NameFlagTests {
                 ["--skip={u}a"],
                 "'{u}a' names a namespace, and names have theirs only where namespaces are expanded (--namespaces expand)"
             ),
-            (["--records={u}a"], "--records: names have their namespace in front only with --namespaces expand"),
+            (
+                ["--records={u}a"],
+                "'{u}a' names a namespace, and names have theirs only where namespaces are expanded (--namespaces expand)"
+            ),
             (
                 ["--attributes=discard", "--xmlns=collect"],
-                "namespace declarations cannot be kept (namespaceDeclarations, --xmlns) where attributes are discarded (attributes, --attributes)"
+                "namespace declarations cannot be kept (--xmlns) where attributes are discarded (--attributes)"
             ),
         ] as [([Bytes], Bytes)]
     )

@@ -43,7 +43,7 @@ struct ScaleTests {
         let result = try BuiltCommand.run("-c", input: nested(1_001))
         let path = Bytes("/a") * 20 + "/…" + Bytes("/a") * 20
         let message: Bytes = """
-            xml2dict: <stdin>:1:3001: error: elements are nested more than 1000 deep (maxDepth); --max-depth N allows more
+            xml2dict: <stdin>:1:3001: error: elements are nested more than 1000 deep; --max-depth N allows more
                 <a><a><a><a><a><a><a><a><a><a><a><a><a><a><a><a></a></a></a></a></a></
                                                              ^
                 in \(path.text ?? "")
@@ -58,7 +58,7 @@ struct ScaleTests {
         #expect(good == .success(nestedJSON(depth)))
         let over = try BuiltCommand.run("-c", "--max-dep=\(depth)", input: nested(depth + 1))
         #expect((over.ending, over.output) == (.exited(65), ""))
-        #expect(over.errors.text?.contains("more than \(depth) deep (maxDepth); --max-depth") == true)
+        #expect(over.errors.text?.contains("more than \(depth) deep; --max-depth") == true)
         let none = try BuiltCommand.run("-c", "--max-depth=0", input: nested(depth))
         #expect((none.ending, none.output) == (.exited(65), ""))
     }

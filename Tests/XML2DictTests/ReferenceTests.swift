@@ -138,7 +138,7 @@ struct ReferenceTests {
             #expect(error.code == .forbiddenEntity)
             #expect(
                 error.message
-                    == "the document declares the entity \(name), and entities are forbidden (entities); --entities expand allows them"
+                    == "the document declares the entity \(name), and entities are forbidden; entities = .expanded allows them"
             )
         }
         #expect(

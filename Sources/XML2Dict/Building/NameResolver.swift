@@ -228,7 +228,7 @@ struct NameResolver: ~Copyable {
 
     private static func undeclared(_ prefix: String, of name: String) -> BuildError {
         .namespace(
-            "the prefix \(prefix.shortened) of \(name.shortened) is not declared; --namespaces keep or strip reads it all the same"
+            "the prefix \(prefix.shortened) of \(name.shortened) is not declared; \(setting: "namespaces", ".kept", ".stripped") reads it all the same"
         )
     }
 
@@ -278,7 +278,7 @@ struct NameResolver: ~Copyable {
     }
 
     /// What Namespaces in XML 1.0 has against a declaration (section 3 and constraint "No Prefix Undeclaring").
-    private func fault(_ prefix: Int, _ uri: Int, _ names: borrowing NameInterner) -> String? {
+    private func fault(_ prefix: Int, _ uri: Int, _ names: borrowing NameInterner) -> ErrorMessage? {
         let prefix = names.names[prefix].string
         if prefix == "xmlns" { return "the prefix xmlns cannot be declared" }
         if (prefix == "xml") != (uri == xmlURI) {

@@ -113,8 +113,7 @@ extension ValueBuilder {
             let expandedName = try resolver.expandedName(ofAttribute: written, slot, &names)
             guard expandedNames.insert(expandedName).inserted else {
                 throw .namespace(
-                    "the attribute \(names.names[written].string.shortened) is there already, with another prefix for its namespace;"
-                        + " --namespaces keep or strip reads it all the same"
+                    "the attribute \(names.names[written].string.shortened) is there already, with another prefix for its namespace; \(setting: "namespaces", ".kept", ".stripped") reads it all the same"
                 )
             }
         }

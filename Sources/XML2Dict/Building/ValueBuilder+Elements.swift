@@ -132,7 +132,7 @@ extension ValueBuilder {
         if let element { place = "in <\(name(of: element))>, " }
         let one = collisions.describe(first, names.names), other = collisions.describe(second.origin, names.names)
         throw .collision(
-            "\(place)\(one) and \(other) share the key '\(key)'; --on-collision fold makes an array of them"
+            "\(place)\(one) and \(other) share the key '\(key)'; \(setting: "onCollision", ".folded") makes an array of them"
         )
     }
 }

@@ -68,7 +68,7 @@ struct InputDecoder: ~Copyable {
         if found.isTranscoded || checksUTF8 && found != .declaredASCII {
             transcoder = Transcoder(found.method)
             guard transcoder != nil else {
-                let message = "the encoding is \(found.reason), and \(XMLEncoding.cannotConvert)"
+                let message: ErrorMessage = "the encoding is \(found.reason), and \(XMLEncoding.cannotConvert)"
                 return problem = XMLReaderError(.encoding, message)
             }
         }

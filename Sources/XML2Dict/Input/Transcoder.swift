@@ -59,7 +59,7 @@ final class Transcoder {
     }
 
     /// The message for bytes that are not of the encoding, which must not depend on how many have come.
-    private func fault(_ rest: Slice<UnsafeRawBufferPointer>) -> String {
+    private func fault(_ rest: Slice<UnsafeRawBufferPointer>) -> ErrorMessage {
         let width =
             switch method {
             case .utf16: 2
@@ -72,18 +72,18 @@ final class Transcoder {
             return digits.count < 2 ? "0" + digits : digits
         }
         guard width > 1 else {
-            return "what begins with the byte \(wrong.joined()) is not \(name)" + Self.question(such: "UTF-8")
+            return "what begins with the byte \(wrong.joined()) is not \(name)\(Self.question(such: "UTF-8"))"
         }
         return "the bytes \(wrong.joined(separator: " ")) are not \(name)"
     }
 
     /// The message for a byte that is not of an encoding that is not converted.
-    static func fault(_ byte: UInt8, isNot encoding: String) -> String {
-        "the byte \(String(byte, radix: 16, uppercase: true)) is not \(encoding)" + question(such: "windows-1252")
+    static func fault(_ byte: UInt8, isNot encoding: String) -> ErrorMessage {
+        "the byte \(String(byte, radix: 16, uppercase: true)) is not \(encoding)\(question(such: "windows-1252"))"
     }
 
-    private static func question(such encoding: String) -> String {
-        "; is the document in another encoding? --encoding NAME (encoding) names it, as in --encoding \(encoding)"
+    private static func question(such encoding: String) -> ErrorMessage {
+        "; is the document in another encoding? \(setting: "encoding") names it, as in \(setting: "encoding", "\"\(encoding)\"")"
     }
 
     private var name: String {

@@ -47,8 +47,7 @@ extension XMLEncoding {
         guard let name = declaredName(in: text[opening..<end]) else {
             return family.reader == "IBM037" || family.reader == "IBM930"
                 ? .refused(
-                    "the bytes are \(family.reason), and the declaration does not name the encoding; "
-                        + "--encoding NAME names it, as in --encoding IBM1047"
+                    "the bytes are \(family.reason), and the declaration does not name the encoding; \(setting: "encoding") names it, as in \(setting: "encoding", "\"IBM1047\"")"
                 )
                 : .found(unnamed(family))
         }
@@ -68,7 +67,7 @@ extension XMLEncoding {
         let reason = "\(name) by the declaration"
         switch methods(named: name).first {
         case nil:
-            return .refused("the encoding is \(reason), and " + refusal(ofDeclared: name))
+            return .refused("the encoding is \(reason), and \(refusal(ofDeclared: name))")
         case .latin1 where family.reader == nil:
             return .found(XMLEncoding(.latin1, reason))
         case .direct where family.reader == nil:

@@ -80,10 +80,10 @@ extension XMLEncoding {
     }
 
     /// The message for such a name in a declaration, after "the encoding is … by the declaration, and".
-    static func refusal(ofDeclared name: String) -> String {
+    static func refusal(ofDeclared name: String) -> ErrorMessage {
         if isHidden(name) { return "that is not read: plain letters can stand for markup in it" }
         let suggestion = suggestion(for: name)
-        return cannotConvert + (suggestion.isEmpty ? ";" : suggestion) + " --encoding NAME (encoding) names another"
+        return "\(cannotConvert)\(suggestion.isEmpty ? ";" : suggestion) \(setting: "encoding") names another"
     }
 
     /// The end of a message: not all C libraries convert the same encodings, and a static program converts none.

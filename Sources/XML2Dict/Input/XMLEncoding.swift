@@ -57,7 +57,7 @@ extension XMLEncoding {
         /// It depends on bytes that have not come.
         case needsMore
         /// The encoding cannot be read, for a reason in words.
-        case refused(String)
+        case refused(ErrorMessage)
     }
 
     static let marks: [(bytes: [UInt8], encoding: XMLEncoding)] = [

@@ -22,8 +22,7 @@ extension ExpatEventHandler {
             let kind = isParameterEntity ? "%" : "&"
             return fail(
                 .forbiddenEntity,
-                "the document declares the entity \(kind)\(String(cString: name).shortened);, and entities are forbidden (entities); "
-                    + "--entities expand allows them"
+                "the document declares the entity \(kind)\(String(cString: name).shortened);, and entities are forbidden; \(setting: "entities", ".expanded") allows them"
             )
         }
         guard references.count < limits.maxEntities else { return breach(.entities) }

@@ -8,7 +8,7 @@ extension ExpatEventHandler {
     private typealias Bytes = EventSource.Bytes
 
     /// A byte that is not of the encoding, where expat reads that itself (XML 1.0, section 4.3.3).
-    var foreignByte: String? {
+    var foreignByte: ErrorMessage? {
         guard let rest = source?.rest, let byte = rest.first, byte >= 0x80 else { return nil }
         let encoding = expectedEncoding == .declaredASCII ? "US-ASCII" : "UTF-8"
         guard encoding == "US-ASCII" || Self.isIllFormed(rest) else { return nil }
@@ -16,7 +16,7 @@ extension ExpatEventHandler {
     }
 
     /// The message for input that does not begin as a document does.
-    var noXML: String? {
+    var noXML: ErrorMessage? {
         guard let source, builder.open.count == 0, Int(XML_GetCurrentByteIndex(parser)) == source.start,
             source.start <= 64, !source.before.contains(UInt8(ascii: "<"))
         else { return nil }
@@ -33,7 +33,7 @@ extension ExpatEventHandler {
     }
 
     /// The message for a character or byte that cannot be where it is.
-    var invalidToken: String? {
+    var invalidToken: ErrorMessage? {
         guard let source else { return nil }
         let before = source.before, rest = source.rest
         if before.isEmpty, rest.starts(with: [0x1F, 0x8B]) {
@@ -50,7 +50,7 @@ extension ExpatEventHandler {
     }
 
     /// The message for a `<` that begins no tag, and for two hyphens in a comment.
-    private static func misplaced(_ before: Bytes, _ rest: Bytes) -> String? {
+    private static func misplaced(_ before: Bytes, _ rest: Bytes) -> ErrorMessage? {
         // Only so many bytes are at hand however the input is cut.
         let near = before.suffix(1024)
         if near.last == UInt8(ascii: "<"), rest.first != UInt8(ascii: "!"), !isInDeclaration(near.dropLast()) {
@@ -66,7 +66,7 @@ extension ExpatEventHandler {
     }
 
     /// The message for something in a tag that is not an attribute.
-    private static func inTag(_ before: Bytes, _ rest: Bytes) -> String? {
+    private static func inTag(_ before: Bytes, _ rest: Bytes) -> ErrorMessage? {
         guard let start = before.lastIndex(of: UInt8(ascii: "<")), let byte = rest.first, before[start...].count > 1,
             !isInDeclaration(before)
         else { return nil }
@@ -97,7 +97,7 @@ extension ExpatEventHandler {
     }
 
     /// The message for an attribute such as `id=1`.
-    private static func unquoted(_ before: Bytes, _ rest: Bytes) -> String? {
+    private static func unquoted(_ before: Bytes, _ rest: Bytes) -> ErrorMessage? {
         guard before.last(where: { !XMLWhitespace.contains($0) }) == UInt8(ascii: "="), let byte = rest.first,
             byte != UInt8(ascii: "<"), !isInDeclaration(before),
             let tag = before.lastIndex(of: UInt8(ascii: "<")), !before[tag...].contains(UInt8(ascii: ">"))

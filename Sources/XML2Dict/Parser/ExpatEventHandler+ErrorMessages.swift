@@ -3,7 +3,7 @@ internal import CExpat
 /// Turns expat's error codes into errors that name what is involved.
 extension ExpatEventHandler {
     /// Codes whose meaning is ours to say, in place of expat's words.
-    private static let explanations: [(code: XML_Error, ours: XMLReaderError.Code, message: String)] = [
+    private static let explanations: [(code: XML_Error, ours: XMLReaderError.Code, message: ErrorMessage)] = [
         (XML_ERROR_NO_MEMORY, .outOfMemory, "memory is exhausted"),
         (XML_ERROR_SYNTAX, .malformed, "not well-formed: this cannot stand here"),
         (XML_ERROR_MISPLACED_XML_PI, .malformed, "something stands before <?xml, which can only begin a document"),
@@ -23,7 +23,7 @@ extension ExpatEventHandler {
         (XML_ERROR_UNKNOWN_ENCODING, .encoding, "an unknown encoding"),
         (
             XML_ERROR_INCORRECT_ENCODING, .encoding,
-            "the bytes are not in the encoding that the declaration names; --encoding NAME (encoding) says what they are"
+            "the bytes are not in the encoding that the declaration names; \(setting: "encoding") says what they are"
         ),
         (XML_ERROR_UNEXPECTED_STATE, .defect, "the parser is in an unexpected state"),
     ]
@@ -46,7 +46,7 @@ extension ExpatEventHandler {
         if let row = Self.explanations.first(where: { $0.code == code }) {
             return error(row.ours, row.message)
         }
-        return error(.malformed, XML_ErrorString(code).map { String(cString: $0) } ?? "not well-formed")
+        return error(.malformed, "\(XML_ErrorString(code).map { String(cString: $0) } ?? "not well-formed")")
     }
 
     private func mismatchedTag() -> XMLReaderError {
@@ -98,9 +98,11 @@ extension ExpatEventHandler {
     }
 
     /// The message for a reference, such as `&nbsp;`, to an entity that is not declared.
-    func undeclared(_ reference: String?, where place: String) -> String {
+    func undeclared(_ reference: String?, where place: String) -> ErrorMessage {
         let isOfHTML = reference.map { HTMLEntities.has($0.dropFirst().dropLast()) } ?? false
-        let hint = isOfHTML && entities == .expanded ? "; --entities html (entities) knows the names of HTML" : ""
+        let hint: ErrorMessage =
+            isOfHTML && entities == .expanded
+            ? "; \(setting: "entities", ".html") knows the names of HTML" : ""
         return "the entity \(reference.map { $0.shortened + " " } ?? "")\(place)\(hint)"
     }
 

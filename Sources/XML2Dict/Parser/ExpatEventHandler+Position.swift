@@ -13,7 +13,7 @@ extension ExpatEventHandler {
     ///   - isInCallback: Whether the parser is at an event, and not where it gave up: an event in the text of an entity is at the
     ///     reference, whatever the version of expat.
     /// - Returns: The error.
-    func error(_ code: XMLReaderError.Code, _ message: String, isInCallback: Bool = false) -> XMLReaderError {
+    func error(_ code: XMLReaderError.Code, _ message: ErrorMessage, isInCallback: Bool = false) -> XMLReaderError {
         let source = source
         let passed = (isInCallback ? source?.passedReference : nil) ?? (byteCount: 0, columnCount: 0)
         let line = XML_GetCurrentLineNumber(parser)

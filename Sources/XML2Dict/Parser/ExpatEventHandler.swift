@@ -36,13 +36,12 @@ struct ExpatEventHandler: ~Copyable {
 
     init(
         parser: XML_Parser,
-        options: XMLReader.Options,
-        _ paths: [MarkedPath],
-        recordsAt path: XMLPath?
+        _ checked: CheckedOptions
     ) throws(BuildError) {
+        let options = checked.options
         self.parser = parser
-        stopsAtRecords = path != nil
-        builder = try ValueBuilder(options, paths, recordsAt: path)
+        stopsAtRecords = checked.records != nil
+        builder = try ValueBuilder(options, checked.paths, recordsAt: checked.records)
         limits = options.limits
         maxDepth = limits.maxDepth
         longTag = min(limits.maxNameLength, limits.maxNamespaceLength, limits.maxAttributes)
@@ -210,7 +209,7 @@ struct ExpatEventHandler: ~Copyable {
 
     // MARK: Faults
 
-    mutating func fail(_ code: XMLReaderError.Code, _ message: String) {
+    mutating func fail(_ code: XMLReaderError.Code, _ message: ErrorMessage) {
         guard failure == nil else { return }
         failure = error(code, message, isInCallback: true)
         isStopped = true
@@ -229,7 +228,7 @@ struct ExpatEventHandler: ~Copyable {
         return error(code, message)
     }
 
-    private static func fault(_ problem: BuildError) -> (XMLReaderError.Code, String) {
+    private static func fault(_ problem: BuildError) -> (XMLReaderError.Code, ErrorMessage) {
         switch problem {
         case .outOfMemory: (.outOfMemory, "memory is exhausted")
         case .tooMany: (.limit, "the document has more than 268,435,456 different names, or a text of 64 GiB")

@@ -22,16 +22,14 @@ struct ExpatParser: ~Copyable {
     /// A parser for one document.
     ///
     /// - Parameters:
-    ///   - options: How XML becomes a value.
-    ///   - path: The records to stop at; `nil` for the whole document.
+    ///   - checked: How XML becomes a value, and the records to stop at.
     ///   - isUTF8: Whether the bytes are UTF-8 whatever their declaration says.
-    /// - Throws: An `XMLReaderError` with the code `outOfMemory`, or `invalidOptions` for options that contradict each other.
-    init(_ options: XMLReader.Options, recordsAt path: XMLPath?, isUTF8: Bool) throws(XMLReaderError) {
-        let paths = try options.checkedPaths(recordsAt: path)
+    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
+    init(_ checked: CheckedOptions, isUTF8: Bool) throws(XMLReaderError) {
         guard let parser = XML_ParserCreate_MM(isUTF8 ? "UTF-8" : nil, nil, nil) else { throw .outOfMemory }
         let handler = UnsafeMutablePointer<ExpatEventHandler>.allocate(capacity: 1)
         do throws(BuildError) {
-            handler.initialize(to: try ExpatEventHandler(parser: parser, options: options, paths, recordsAt: path))
+            handler.initialize(to: try ExpatEventHandler(parser: parser, checked))
         } catch {
             handler.deallocate()
             XML_ParserFree(parser)
@@ -40,10 +38,10 @@ struct ExpatParser: ~Copyable {
         self.parser = parser
         self.handler = handler
         Self.registerCallbacks(parser, handler)
-        Self.registerCallbacks(parser, options)
+        Self.registerCallbacks(parser, checked.options)
         CExpatDeliverAtOnce(parser)
         // Ours is exact. Expat's, which bounds the time as well, also counts what was read, and references to characters.
-        let factor = 2 + Float(max(0, options.limits.maxAmplification))
+        let factor = 2 + Float(max(0, checked.options.limits.maxAmplification))
         XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, factor)
         // So it is asked later, too: where it begins, its answer depends on how the document is cut.
         XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 16 * 1024 * 1024)
@@ -120,7 +118,7 @@ struct ExpatParser: ~Copyable {
     }
 
     /// An error at the parser's place.
-    func error(_ code: XMLReaderError.Code, _ message: String) -> XMLReaderError {
+    func error(_ code: XMLReaderError.Code, _ message: ErrorMessage) -> XMLReaderError {
         handler.pointee.error(code, message)
     }
 

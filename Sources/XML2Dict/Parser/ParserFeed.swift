@@ -27,15 +27,15 @@ struct ParserFeed: ~Copyable {
     ///   - path: The records to stop at; `nil` for the whole document.
     ///   - isUTF8: Whether the bytes are UTF-8 whatever their declaration says, as those of a `String` are.
     /// - Throws: An `XMLReaderError` with the code `outOfMemory`, or `invalidOptions` for options that contradict each other.
-    init(_ options: XMLReader.Options, recordsAt path: XMLPath?, isUTF8: Bool) throws(XMLReaderError) {
-        parser = try ExpatParser(options, recordsAt: path, isUTF8: isUTF8)
-        budget = FeedBudget(options.limits)
+    init(_ checked: CheckedOptions, isUTF8: Bool) throws(XMLReaderError) {
+        parser = try ExpatParser(checked, isUTF8: isUTF8)
+        budget = FeedBudget(checked.options.limits)
         decoder =
             if isUTF8 {
                 InputDecoder(encoding: .byDeclaration)
             } else {
                 InputDecoder(
-                    forced: options.encoding.flatMap(XMLEncoding.Forced.init),
+                    forced: checked.encoding,
                     checksUTF8: !ExpatParser.checksAllUTF8
                 )
             }
@@ -62,7 +62,7 @@ struct ParserFeed: ~Copyable {
         if waiting > 0, isInputComplete || decoder.problem != nil || budget.mayParse(with: waiting) {
             return try parse(decoder.output)
         }
-        if let problem = decoder.problem { throw parser.error(problem.code, problem.message) }
+        if let problem = decoder.problem { throw parser.error(problem.code, problem.words) }
         if !isInputComplete {
             if try decoder.isTransparent ? parse(source) : decode(source) { return true }
             guard isLast else { return false }

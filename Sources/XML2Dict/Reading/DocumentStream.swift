@@ -20,21 +20,20 @@ struct DocumentStream: ~Copyable {
 
     /// A document that is all there.
     init(
-        _ options: XMLReader.Options,
-        at path: XMLPath? = nil,
+        _ checked: CheckedOptions,
         _ source: any InputSource,
         named name: String? = nil,
         isUTF8: Bool = false
     ) throws(XMLReaderError) {
-        feed = try ParserFeed(options, recordsAt: path, isUTF8: isUTF8)
+        feed = try ParserFeed(checked, isUTF8: isUTF8)
         self.source = source
         self.name = name
     }
 
     /// A document whose chunks are fed.
-    init(_ options: XMLReader.Options, at path: XMLPath? = nil) throws(XMLReaderError) {
+    init(_ checked: CheckedOptions) throws(XMLReaderError) {
         let chunks = MemorySource()
-        try self.init(options, at: path, chunks)
+        try self.init(checked, chunks)
         self.chunks = chunks
     }
 

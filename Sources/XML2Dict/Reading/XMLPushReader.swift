@@ -14,7 +14,7 @@ public struct XMLPushReader: ~Copyable {
     ///
     /// - Throws: An ``XMLReaderError`` when options contradict each other, and when memory is exhausted.
     public init(_ options: XMLReader.Options = .init()) throws(XMLReaderError) {
-        stream = try DocumentStream(options)
+        stream = try DocumentStream(CheckedOptions(options))
     }
 
     /// Reads the next piece of the document.

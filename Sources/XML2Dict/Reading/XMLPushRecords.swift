@@ -23,7 +23,7 @@ public struct XMLPushRecords: ~Copyable {
     ///   - options: How XML becomes a value.
     /// - Throws: An ``XMLReaderError`` when the path is invalid, and when options contradict each other.
     public init(at path: String, _ options: XMLReader.Options = .init()) throws(XMLReaderError) {
-        stream = try DocumentStream(options, at: XMLPath(path))
+        stream = try DocumentStream(CheckedOptions(options, recordsAt: path))
     }
 
     /// Takes the next piece of the document.

@@ -60,19 +60,6 @@ public struct XMLReader: Sendable {
         try read(FileSource(FileDescriptor(borrowing: fileDescriptor)), isUTF8: false)
     }
 
-    /// Reads a document from an open file, and reports progress to a watcher.
-    ///
-    /// - Returns: The value, and the paths of elements that may be meant when none was selected: `nil` when one was, or when all are
-    ///   converted.
-    package func read(
-        fileDescriptor: Int32,
-        _ watcher: (any InputWatcher)?
-    ) throws(XMLReaderError) -> (value: XMLValue, suggestedPaths: [String]?) {
-        let file = FileSource(FileDescriptor(borrowing: fileDescriptor), watcher)
-        var stream = try DocumentStream(options, file)
-        return (try stream.document(), stream.suggestedPaths)
-    }
-
     private func read(_ bytes: some Collection<UInt8>, isUTF8: Bool) throws(XMLReaderError) -> XMLValue {
         let result = bytes.withContiguousStorageIfAvailable { buffer in
             Result { () throws(XMLReaderError) in try read(LentMemory(UnsafeRawBufferPointer(buffer)), isUTF8: isUTF8) }
@@ -82,8 +69,23 @@ public struct XMLReader: Sendable {
     }
 
     private func read(_ source: any InputSource, isUTF8: Bool) throws(XMLReaderError) -> XMLValue {
-        var stream = try DocumentStream(options, source, isUTF8: isUTF8)
+        var stream = try DocumentStream(CheckedOptions(options), source, isUTF8: isUTF8)
         return try stream.document()
+    }
+}
+
+extension CheckedOptions {
+    /// Reads a document from an open file, and reports progress to a watcher.
+    ///
+    /// - Returns: The value, and the paths of elements that may be meant when none was selected: `nil` when one was, or when all are
+    ///   converted.
+    package func read(
+        fileDescriptor: Int32,
+        _ watcher: (any InputWatcher)?
+    ) throws(XMLReaderError) -> (value: XMLValue, suggestedPaths: [String]?) {
+        let file = FileSource(FileDescriptor(borrowing: fileDescriptor), watcher)
+        var stream = try DocumentStream(self, file)
+        return (try stream.document(), stream.suggestedPaths)
     }
 }
 

@@ -61,7 +61,7 @@ extension XMLReader {
         let path = try XMLPath(path)
         do throws(XMLReaderError) {
             let input = FileSource(try FileDescriptor.opening(file))
-            return XMLRecords(try DocumentStream(options, at: path, input, named: file))
+            return XMLRecords(try DocumentStream(CheckedOptions(options, recordsAt: path), input, named: file))
         } catch {
             throw error.inFile(file)
         }
@@ -75,7 +75,7 @@ extension XMLReader {
     /// - Returns: The records.
     /// - Throws: An ``XMLReaderError`` when the path is invalid, and when options contradict each other.
     public func records(at path: String, fileDescriptor: Int32) throws(XMLReaderError) -> XMLRecords {
-        try records(at: XMLPath(path), fileDescriptor: fileDescriptor, nil)
+        try CheckedOptions(options, recordsAt: path).records(fileDescriptor: fileDescriptor, nil)
     }
 
     /// The records of bytes in memory, such as `[UInt8]` or Foundation's `Data`.
@@ -86,7 +86,7 @@ extension XMLReader {
     /// - Returns: The records.
     /// - Throws: An ``XMLReaderError`` when the path is invalid, and when options contradict each other.
     public func records(at path: String, in bytes: some Collection<UInt8>) throws(XMLReaderError) -> XMLRecords {
-        XMLRecords(try DocumentStream(options, at: XMLPath(path), MemorySource(Array(bytes))))
+        XMLRecords(try DocumentStream(CheckedOptions(options, recordsAt: path), MemorySource(Array(bytes))))
     }
 
     /// The records of a document in a string, whose declaration may name any encoding: a string is Unicode already.
@@ -97,16 +97,18 @@ extension XMLReader {
     /// - Returns: The records.
     /// - Throws: An ``XMLReaderError`` when the path is invalid, and when options contradict each other.
     public func records(at path: String, string: String) throws(XMLReaderError) -> XMLRecords {
-        XMLRecords(try DocumentStream(options, at: XMLPath(path), MemorySource(Array(string.utf8)), isUTF8: true))
+        let source = MemorySource(Array(string.utf8))
+        return XMLRecords(try DocumentStream(CheckedOptions(options, recordsAt: path), source, isUTF8: true))
     }
+}
 
+extension CheckedOptions {
     /// The records of an open file, with its progress reported to a watcher.
     package func records(
-        at path: XMLPath,
         fileDescriptor: Int32,
         _ watcher: (any InputWatcher)?
     ) throws(XMLReaderError) -> XMLRecords {
         let input = FileSource(FileDescriptor(borrowing: fileDescriptor), watcher)
-        return XMLRecords(try DocumentStream(options, at: path, input))
+        return XMLRecords(try DocumentStream(self, input))
     }
 }

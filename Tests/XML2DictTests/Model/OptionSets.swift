@@ -120,7 +120,7 @@ enum OptionSets {
             var options = XMLReader.Options(random.one(of: XMLReader.Convention.allCases))
             let probability = random.one(of: [10, 25, 50])
             for group in changes where random.happens(inHundred: probability) { random.one(of: group)(&options) }
-            if (try? options.check()) != nil { return options }
+            if (try? CheckedOptions(options)) != nil { return options }
         }
     }
 }

@@ -1,14 +1,12 @@
-/// A file that is made from the flag table.
-enum Generated: String, CaseIterable {
-    case man, bash, zsh, fish
-
-    /// All of the file.
-    var text: String {
+extension GeneratedText {
+    /// All of the text.
+    var content: String {
         switch self {
         case .man: ManualPage.text
         case .bash: Completions.bash
         case .zsh: Completions.zsh
         case .fish: Completions.fish
+        case .markdown: MarkdownTables.text
         }
     }
 }
