@@ -23,8 +23,7 @@ struct ParserFeed: ~Copyable {
     /// A feed for one document.
     ///
     /// - Parameters:
-    ///   - options: How XML becomes a value.
-    ///   - path: The records to stop at; `nil` for the whole document.
+    ///   - checked: How XML becomes a value, and the records to stop at.
     ///   - isUTF8: Whether the bytes are UTF-8 whatever their declaration says, as those of a `String` are.
     /// - Throws: An `XMLReaderError` with the code `outOfMemory`, or `invalidOptions` for options that contradict each other.
     init(_ checked: CheckedOptions, isUTF8: Bool) throws(XMLReaderError) {
