@@ -24,7 +24,7 @@ struct ReferenceTests {
     // MARK: HTML
 
     @Test(
-        "The names of HTML are known in text and in attributes, with and without a document type",
+        "HTML entities work in text and attributes, with and without a DOCTYPE",
         arguments: [
             "", "<?xml version='1.0' encoding='UTF-8'?>\n<!-- x -->", "<!DOCTYPE html>",
             "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN' 'http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd'>",
@@ -48,7 +48,7 @@ struct ReferenceTests {
         }
     }
 
-    @Test("A document's own declaration comes before HTML's, and its entities may refer to those of HTML")
+    @Test("A document's own declaration overrides HTML's and may refer to it")
     func ownFirst() throws {
         let xml = #"<!DOCTYPE r [<!ENTITY nbsp "own"><!ENTITY e '[&copy;<b c="&reg;"/>]'>]><r a='&nbsp;'>&e;</r>"#
         #expect(try read(xml, Self.html) == #"{"r":{"a":"own","b":{"c":"®"},"text":"[©]"}}"#)
@@ -69,7 +69,7 @@ struct ReferenceTests {
         #expect((error.line, error.column) == (1, column))
     }
 
-    @Test("Behind a parameter entity that is not read, no declarations hold, and those of HTML are missing out loud")
+    @Test("After an unread parameter entity, HTML names are reported as undeclared")
     func unread() throws {
         let prolog = "<!DOCTYPE r [<!ENTITY % p SYSTEM 'x'>%p;]>"
         for root in ["<r>&nbsp;</r>", "<r a='&nbsp;'/>"] {
@@ -77,7 +77,7 @@ struct ReferenceTests {
         }
     }
 
-    @Test("A document that says that it is complete must declare what it uses")
+    @Test("A standalone document must declare the entities that it uses")
     func standalone() throws {
         let error = try failure("<?xml version='1.0' standalone='yes'?><r>&nbsp;</r>", Self.html)
         #expect(error.code == .undefinedEntity)
@@ -102,7 +102,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "What looks like a reference in a CDATA section, a comment or an instruction of an entity's text is none",
+        "CDATA sections, comments and instructions in an entity have no references",
         arguments: [
             ("<![CDATA[&f;]]>", "<![CDATA[&e;]]>", "&f;&e;"), ("1<!-- &f; > &g; -->", "2<?p &e;?>&lt;", "12<"),
             ("<!--&f;--><c d='1'/>3", "<![CDATA[]]]&u;]]><?p?>4", "3]]]&u;4"),
@@ -116,7 +116,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "NO-SILENT-LOSS: Behind a CDATA section, a comment or an instruction in an entity's text, references are references",
+        "NO-SILENT-LOSS: References count after CDATA, comments and instructions in an entity",
         arguments: ["<![CDATA[&a;]]>", "<!-- &a; -->", "<?p &a;?>", "&#38;lt;!--", "&#38;#60;![CDATA["]
     )
     func references(behind before: String) throws {
@@ -129,7 +129,7 @@ struct ReferenceTests {
     // MARK: Kept
 
     @Test(
-        "References are kept as text, wherever they stand and whether they are declared or not",
+        "References stay as text everywhere, declared or not",
         arguments: [
             ("<r>a&nope;b</r>", #"{"r":{"text":"a&nope;b"}}"#),
             ("<r a='1&nope;2'/>", #"{"r":{"a":"1&nope;2"}}"#),
@@ -144,13 +144,13 @@ struct ReferenceTests {
         #expect(try read(xml, Self.kept) == json)
     }
 
-    @Test("What needs no declaration is resolved all the same, and white space in values is what it always is")
+    @Test("Predefined references are resolved, and white space in values is normalised")
     func resolves() throws {
         let xml = "<r b='plain' a=\"&x;&lt;&gt;&amp;&quot;&apos;&#65;&#x42;&#10;'\t\r\n\n.\" c = '>'>&x;&lt;&#65;</r>"
         #expect(try read(xml, Self.kept) == #"{"r":{"b":"plain","a":"&x;<>&\"'AB\n'   .","c":">","text":"&x;<A"}}"#)
     }
 
-    @Test("Attributes that are declared as tokens keep references among single spaces, and default values keep theirs")
+    @Test("Token attributes and default values keep their references")
     func declared() throws {
         let xml = """
             <!DOCTYPE r [<!ENTITY e 'E'><!ENTITY g 'G'>
@@ -165,7 +165,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "Of several declarations of an attribute the first one holds, also of a default value with references",
+        "The first declaration of an attribute holds, even with references",
         arguments: [
             ("b CDATA '1' b CDATA '&x;'", #"{"r":{"b":"1"}}"#), ("b CDATA '&x;' b CDATA '1'", #"{"r":{"b":"&x;"}}"#),
             ("c CDATA #IMPLIED c NMTOKENS #IMPLIED b CDATA ''", #"{"r":{"c":" &y;  z ","b":""}}"#),
@@ -178,7 +178,7 @@ struct ReferenceTests {
         #expect(try read(xml, Self.kept) == json)
     }
 
-    @Test("Records, strings, and texts of references at both ends of everything are kept alike")
+    @Test("Records, strings and texts keep references at both ends")
     func everywhere() throws {
         var records = try XMLReader(Self.kept).records(at: "i", in: Array("<r>&a;<i>&b;</i>&c;<i k='&d;'/></r>".utf8))
         #expect(try records.next()?.json(.compact) == #"{"text":"&b;"}"#)
@@ -198,7 +198,7 @@ struct ReferenceTests {
 
     // MARK: Forbidden
 
-    @Test("Where entities are forbidden, the first declaration of one is refused, and other declarations are not")
+    @Test("Forbidding entities refuses the first entity declaration and nothing else")
     func forbidden() throws {
         let options = XMLReader.Options().with { $0.entities = .forbidden }
         for (declaration, name) in [
