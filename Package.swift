@@ -27,7 +27,7 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["CommandLineTool", "TestSupport"],
+            dependencies: ["CommandLineTool", "TestSupport", "XML2Dict"],
             exclude: ["README.md", "Fixtures"]
         ),
         .testTarget(
@@ -44,5 +44,9 @@ for target in package.targets where target.type != .system {
     settings.append(.enableUpcomingFeature("ExistentialAny"))
     settings.append(.enableUpcomingFeature("MemberImportVisibility"))
     settings.append(.enableUpcomingFeature("InternalImportsByDefault"))
+    // `.ci/run` sets it for all of its builds, so that none of them compiles what another one has compiled already.
+    if Context.environment["XML2DICT_CI"] == "1" {
+        settings.append(.treatAllWarnings(as: .error))
+    }
     target.swiftSettings = settings
 }

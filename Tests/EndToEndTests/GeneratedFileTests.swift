@@ -12,7 +12,7 @@ struct GeneratedFileTests {
     private static func place(of file: String) -> Bytes { Bytes(root.appendingPathComponent(file).path) }
 
     @Test(
-        "The files in the repository are those that the command makes; Scripts/generate makes them anew",
+        "The generated files are current; Scripts/generate writes them",
         arguments: [
             ("man", "Documentation/xml2dict.1"), ("bash", "Completions/xml2dict.bash"),
             ("zsh", "Completions/_xml2dict"),

@@ -91,7 +91,7 @@ struct LimitFlagTests {
     ]
 
     @Test(
-        "Each limit has its flag: the message names fact, value, place and flag, and the flag allows more",
+        "Each limit's message names its flag, and the flag allows more",
         arguments: examples
     )
     func limits(_ example: Example) throws {
@@ -112,7 +112,7 @@ struct LimitFlagTests {
     }
 
     @Test(
-        "A number of bytes can have a unit: K, M and G are powers of 1024",
+        "Bytes can have the units K, M and G, powers of 1024",
         arguments: [("1K", 1 << 10), ("2k", 2 << 10), ("1M", 1 << 20), ("0G", 0)]
     )
     func units(_ value: String, _ length: Int) throws {

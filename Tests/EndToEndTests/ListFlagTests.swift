@@ -8,7 +8,7 @@ struct ListFlagTests {
     private static let document: Bytes = "<a><b><c/></b></a>"
 
     @Test(
-        "Elements on the list are arrays, by every name that the flag has",
+        "Listed elements are arrays, with every spelling of the flag",
         arguments: [
             FlagExample("-c", "--force-list", "b", document: document, json: #"{"a":{"b":[{"c":{}}]}}"#),
             FlagExample(
@@ -60,7 +60,7 @@ struct ListFlagTests {
         #expect(try run("--force-list-file=none") == .success(#"{"a":{"b":{"c":{}}}}"# + "\n"))
     }
 
-    @Test("A file of paths that cannot be read, or has a line that is none, is told with its place")
+    @Test("A file of paths that is unreadable or invalid is reported")
     func badFiles() throws {
         let folder = try TemporaryFolder(["bad": "b\n\na b\n", "bytes": Bytes([0x61, 0xFF]), "attribute": "@x"])
         try folder.makeFolder("folder")
@@ -138,7 +138,7 @@ struct ListFlagTests {
     }
 
     @Test(
-        "Different things under one key fold, or are an error that names both",
+        "Different nodes with one key fold, or give an error naming both",
         arguments: [
             FlagExample("-c", "--on-collision=fold", document: "<a b='1'><b/></a>", json: #"{"a":{"b":["1",{}]}}"#),
             FlagExample("-c", "--on-collision=error", document: "<a><b/><b/></a>", json: #"{"a":{"b":[{},{}]}}"#),

@@ -31,7 +31,7 @@ struct NameFlagTests {
     }
 
     @Test(
-        "A namespace gets the prefix that is said, or none, whatever the document calls it",
+        "A namespace gets the chosen prefix or none, whatever the document uses",
         arguments: [
             FlagExample(
                 "-c",
@@ -129,7 +129,7 @@ struct NameFlagTests {
         try example.check()
     }
 
-    @Test("A prefix that is not declared is a fault of the document, with its place, where namespaces are expanded")
+    @Test("Expanding namespaces reports an undeclared prefix with its position")
     func undeclared() throws {
         let result = try BuiltCommand.run("--namespaces=expand", input: "<a>\n<q:b/></a>")
         let errors: Bytes = """

@@ -72,7 +72,7 @@ struct PartFlagTests {
         try example.check()
     }
 
-    @Test("A selection that matched nothing is an empty array and a warning that names what is there")
+    @Test("An unmatched selection is an empty array and a warning with suggestions")
     func nothingSelected() throws {
         let document: StandardInput = "<rss><channel><title/><item/></channel><x/></rss>"
         func result(_ paths: Bytes...) throws -> CommandResult {
@@ -91,7 +91,7 @@ struct PartFlagTests {
         #expect(try result("nothing", "title") == .success("[{}]\n"))
     }
 
-    @Test("The warning is for each input, does not keep others from being written, and is not for one that is broken")
+    @Test("Each valid input without a match gets a warning; output continues")
     func nothingSelectedInFiles() throws {
         let folder = try TemporaryFolder(["a.xml": "<a><b/></a>", "b.xml": "<a><c/></a>", "c.xml": "<a>"])
         let warning: Bytes = "xml2dict: b.xml: warning: no element is at b; there are /a/c\n"
@@ -109,7 +109,7 @@ struct PartFlagTests {
         "<?xml version='1.0'?><!DOCTYPE a [ ]><!-- c --><?p q?><a>x<![CDATA[ y ]]><b> z </b>w<!--d--></a>"
 
     @Test(
-        "What is beside text has keys of its own when they are asked for",
+        "Comments, CDATA and instructions get their own keys on request",
         arguments: [
             FlagExample("-c", document: beside, json: #"{"a":{"b":{"text":"z"},"text":"x y w"}}"#),
             FlagExample(
@@ -277,7 +277,7 @@ struct PartFlagTests {
         #expect(try BuiltCommand.run("--records=a", "--records=b") == .misuse(twice))
     }
 
-    @Test("A file's name in the place of the path of records is told as such")
+    @Test("A file's name in place of a record path gets its message")
     func fileAsPath() throws {
         let folder = try TemporaryFolder()
         try folder.write("<a/>", to: "feed.xml")

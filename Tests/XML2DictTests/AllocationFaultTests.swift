@@ -134,7 +134,7 @@ struct AllocationFaultTests {
     }
 
     @Test(
-        "Whichever fails, alone or with all after it, the value is right or memory is said to be exhausted, and all is freed",
+        "A failed allocation gives the value or an error, and leaks nothing",
         arguments: readings,
         [false, true]
     )

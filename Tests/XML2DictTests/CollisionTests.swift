@@ -28,7 +28,7 @@ struct CollisionTests {
     }
 
     @Test(
-        "Nothing is overwritten, and a refusal names the element, both things and the key",
+        "Nothing is overwritten; an error names element, key and both sources",
         arguments: [
             Collision(
                 "<a b='1'><b/></a>",

@@ -122,7 +122,7 @@ struct OptionChecksTests {
     }
 
     @Test(
-        "The well-known names that are nearest to a wrong one are suggested, three at most",
+        "A wrong name gets at most three similar well-known names",
         arguments: [
             ("windows1252", "windows-1252"), ("win1252", "windows-1252"),
             ("Windows-1259", "windows-1252, windows-1251 or windows-1250"),
@@ -152,7 +152,7 @@ struct OptionChecksTests {
     private static let hint = ". Paths look like channel/item, /rss/channel/item or */item"
 
     @Test(
-        "What is not a path is refused in every option that takes paths",
+        "Every option that takes paths refuses an invalid path",
         arguments: [
             ("", "a name is missing"), ("/", "it names no element; the root is /*"), ("a//b", "a name is missing"),
             ("a b", "a name cannot contain ' '"), ("{u}", "a name is missing"), ("{ua", "a name cannot contain '{'"),
@@ -177,7 +177,7 @@ struct OptionChecksTests {
     }
 
     @Test(
-        "Attributes can be skipped and typed; they cannot be lists, dictionaries or selected",
+        "Attribute paths work for skipping and types only",
         arguments: ["@b", "a/@b", "/a/@*"]
     )
     func attributePaths(path: String) {

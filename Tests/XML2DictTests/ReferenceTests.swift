@@ -23,7 +23,7 @@ struct ReferenceTests {
     // MARK: HTML
 
     @Test(
-        "The names of HTML are known in text and in attributes, with and without a document type",
+        "HTML entities work in text and attributes, with and without a DOCTYPE",
         arguments: [
             "", "<?xml version='1.0' encoding='UTF-8'?>\n<!-- x -->", "<!DOCTYPE html>",
             "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN' 'http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd'>",
@@ -47,7 +47,7 @@ struct ReferenceTests {
         }
     }
 
-    @Test("A document's own declaration comes before HTML's, and its entities may refer to those of HTML")
+    @Test("A document's own declaration overrides HTML's and may refer to it")
     func ownFirst() throws {
         let xml = #"<!DOCTYPE r [<!ENTITY nbsp "own"><!ENTITY e '[&copy;<b c="&reg;"/>]'>]><r a='&nbsp;'>&e;</r>"#
         #expect(try read(xml, Self.html) == #"{"r":{"a":"own","b":{"c":"®"},"text":"[©]"}}"#)
@@ -68,7 +68,7 @@ struct ReferenceTests {
         #expect((error.line, error.column) == (1, column))
     }
 
-    @Test("Behind a parameter entity that is not read, no declarations hold, and those of HTML are missing out loud")
+    @Test("After an unread parameter entity, HTML names are reported as undeclared")
     func unread() throws {
         let prolog = "<!DOCTYPE r [<!ENTITY % p SYSTEM 'x'>%p;]>"
         for root in ["<r>&nbsp;</r>", "<r a='&nbsp;'/>"] {
@@ -76,7 +76,7 @@ struct ReferenceTests {
         }
     }
 
-    @Test("A document that says that it is complete must declare what it uses")
+    @Test("A standalone document must declare the entities that it uses")
     func standalone() throws {
         let error = try failure("<?xml version='1.0' standalone='yes'?><r>&nbsp;</r>", Self.html)
         #expect(error.code == .undefinedEntity)
@@ -101,7 +101,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "What looks like a reference in a CDATA section, a comment or an instruction of an entity's text is none",
+        "CDATA sections, comments and instructions in an entity have no references",
         arguments: [
             ("<![CDATA[&f;]]>", "<![CDATA[&e;]]>", "&f;&e;"), ("1<!-- &f; > &g; -->", "2<?p &e;?>&lt;", "12<"),
             ("<!--&f;--><c d='1'/>3", "<![CDATA[]]]&u;]]><?p?>4", "3]]]&u;4"),
@@ -115,7 +115,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "NO-SILENT-LOSS: Behind a CDATA section, a comment or an instruction in an entity's text, references are references",
+        "NO-SILENT-LOSS: References count after CDATA, comments and instructions in an entity",
         arguments: ["<![CDATA[&a;]]>", "<!-- &a; -->", "<?p &a;?>", "&#38;lt;!--", "&#38;#60;![CDATA["]
     )
     func references(behind before: String) throws {
@@ -127,7 +127,7 @@ struct ReferenceTests {
 
     // MARK: Forbidden
 
-    @Test("Where entities are forbidden, the first declaration of one is refused, and other declarations are not")
+    @Test("Forbidding entities refuses the first entity declaration and nothing else")
     func forbidden() throws {
         let options = XMLReader.Options().with { $0.entities = .forbidden }
         for (declaration, name) in [
