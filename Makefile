@@ -1,4 +1,4 @@
-# What people type by habit; each line calls the real thing. For GNU make and bmake.
+# Short names for the project's commands, for GNU make and bmake.
 #
 #     make && sudo make install             into /usr/local; as another place: make install PREFIX=$HOME/.local
 #     make install DESTDIR=folder           as packages are made
@@ -20,8 +20,15 @@ build:
 test:
 	swift test
 
+# What each target checks, and how long each step takes, is in Scripts/check.
 check:
-	.ci/run
+	Scripts/check fast
+
+check-package:
+	Scripts/check package
+
+check-all:
+	Scripts/check all
 
 bench:
 	Benchmarks/benchmark
@@ -45,4 +52,4 @@ uninstall:
 	rm -f "$(DESTDIR)$(BASH_COMPLETIONS)/xml2dict" "$(DESTDIR)$(ZSH_COMPLETIONS)/_xml2dict"
 	rm -f "$(DESTDIR)$(FISH_COMPLETIONS)/xml2dict.fish"
 
-.PHONY: build test check bench docs install uninstall
+.PHONY: build test check check-package check-all bench docs install uninstall

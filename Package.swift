@@ -21,12 +21,13 @@ let package = Package(
         .target(name: "XML2Dict", dependencies: ["CExpat", "CThread"]),
         .target(name: "XML2DictFoundation", dependencies: ["XML2Dict"]),
         .executableTarget(name: "CommandLineTool", dependencies: ["CGetopt", "XML2Dict"]),
-        .testTarget(name: "XML2DictTests", dependencies: ["XML2Dict"]),
+        .target(name: "CAllocationFaults", path: "Tests/CAllocationFaults"),
+        .testTarget(name: "XML2DictTests", dependencies: ["CAllocationFaults", "XML2Dict"]),
         .testTarget(name: "XML2DictFoundationTests", dependencies: ["XML2Dict", "XML2DictFoundation"]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["CommandLineTool", "TestSupport"],
+            dependencies: ["CommandLineTool", "TestSupport", "XML2Dict"],
             exclude: ["README.md", "Fixtures"]
         ),
         .testTarget(
@@ -43,5 +44,9 @@ for target in package.targets where target.type != .system {
     settings.append(.enableUpcomingFeature("ExistentialAny"))
     settings.append(.enableUpcomingFeature("MemberImportVisibility"))
     settings.append(.enableUpcomingFeature("InternalImportsByDefault"))
+    // `.ci/run` sets it for all of its builds, so that none of them compiles what another one has compiled already.
+    if Context.environment["XML2DICT_CI"] == "1" {
+        settings.append(.treatAllWarnings(as: .error))
+    }
     target.swiftSettings = settings
 }

@@ -10,16 +10,11 @@ let package = Package(
     products: [
         .executable(name: "decode-records", targets: ["DecodeRecords"]),
         .executable(name: "generate-documents", targets: ["GenerateDocuments"]),
-        .executable(name: "look-up", targets: ["LookUp"]),
-        .executable(name: "read-records", targets: ["ReadRecords"]),
     ],
     dependencies: [.package(name: "xml2dict", path: "..")],
     targets: [
-        .target(name: "CAllocationCount"),
         .executableTarget(name: "DecodeRecords", dependencies: [library]),
         .executableTarget(name: "GenerateDocuments"),
-        .executableTarget(name: "LookUp", dependencies: ["CAllocationCount", library]),
-        .executableTarget(name: "ReadRecords", dependencies: [library]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -169,7 +169,7 @@ _xml2dict() {
             return
             ;;
         --entities)
-            mapfile -t COMPREPLY < <(compgen -W "expand forbid html keep" -- "$current")
+            mapfile -t COMPREPLY < <(compgen -W "expand forbid html" -- "$current")
             return
             ;;
         --max-depth | --max_depth)

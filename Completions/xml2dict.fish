@@ -44,7 +44,7 @@ complete -c xml2dict -l nil -d 'An element with xsi:nil="true" and nothing else 
 complete -c xml2dict -l select -x -d 'Convert only the elements at PATH, to an array; can be given again'
 complete -c xml2dict -l skip -x -d 'Leave out the elements at PATH, or the attribute at PATH/@NAME; can be given again'
 complete -c xml2dict -l encoding -x -d 'Read the bytes as NAME (default: what they and their declaration say)'
-complete -c xml2dict -l entities -x -a 'expand forbid html keep' -d 'expand entities that the document declares, forbid them, know those of html, too, or keep references as text (default expand)'
+complete -c xml2dict -l entities -x -a 'expand forbid html' -d 'expand entities that the document declares, forbid them, or know those of html, too (default expand)'
 complete -c xml2dict -l max-depth -x -d 'Nest elements at most N deep (default 1000)'
 complete -c xml2dict -l max-token-length -x -d 'A tag, comment, processing instruction or declaration has at most N bytes, as 1000, 64K or 20M (default 16M)'
 complete -c xml2dict -l max-name-length -x -d 'A name has at most N bytes (default 50000)'

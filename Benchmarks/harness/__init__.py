@@ -1,10 +1,8 @@
-"""What `benchmark` and `draw` are made of.
+"""The parts of `benchmark` and `draw`.
 
-    settings ──▶ documents ─┐
-                 building ──┼──▶ measuring ──▶ results ──▶ printing
+    building ──▶ documents ─┬─▶ measuring ──▶ printing
                  tools ─────┘
+                 odd_documents
 
-`benchmark` goes through the sections from left to right. `command_line` has
-its flags, `machine` what it runs on, and `comparison` the tools and the odd
-documents of the section of that name.
+`benchmark` has the sections, `draw` the chart and the tables of their results.
 """

@@ -1,139 +1,118 @@
-"""How a process is run and measured, and what is said meanwhile."""
+"""Runs processes and measures them."""
 
 from __future__ import annotations
 
 import dataclasses
+import functools
 import os
 import shlex
-import signal
 import subprocess
-import sys
-import tempfile
 from pathlib import Path
 from statistics import median
 from typing import IO
 
-BENCHMARKS = Path(__file__).resolve().parent.parent
-PROJECT = BENCHMARKS.parent
+from .building import BenchmarkError, build_program, tell
+
 BYTES_PER_MB = 1_000_000
-
-
-class BenchmarkError(Exception):
-    """Says why the benchmark cannot go on."""
-
-
-class MissingToolError(BenchmarkError):
-    """Says what is not installed, or cannot be."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Run:
-    """What one run of a process used, and how it ended."""
+    """The resources of one run, and its end; a status below 0 is a signal."""
 
     wall_seconds: float
     cpu_seconds: float
     peak_bytes: int
     exit_status: int
-    signal_number: int
     errors: str
 
-    @property
-    def succeeded(self) -> bool:
-        return self.exit_status == 0 and self.signal_number == 0
+
+@dataclasses.dataclass
+class Series:
+    """The runs of one command, which gets a file as its last argument."""
+
+    name: str
+    document: str
+    path: Path
+    command: list[str]
+    runs: list[Run] = dataclasses.field(default_factory=list)
 
     @property
-    def ending(self) -> str:
-        """How the run ended, in words, with the first line of its errors."""
-        lines = self.errors.strip().splitlines()
-        message = f": {lines[0][:300]}" if lines else " without a message"
-        if self.signal_number:
-            name = signal.Signals(self.signal_number).name
-            return f"ended by signal {name}{message}"
-        return f"exit status {self.exit_status}{message}"
+    def file_bytes(self) -> int:
+        return self.path.stat().st_size
+
+    @property
+    def cpu_seconds(self) -> float:
+        return median(run.cpu_seconds for run in self.runs)
+
+    @property
+    def wall_seconds(self) -> float:
+        return median(run.wall_seconds for run in self.runs)
+
+    @property
+    def peak_bytes(self) -> float:
+        return median(run.peak_bytes for run in self.runs)
+
+    def ratios_to(self, other: Series) -> list[float]:
+        """The ratios of the CPU times within each round."""
+        pairs = zip(self.runs, other.runs, strict=True)
+        return [mine.cpu_seconds / theirs.cpu_seconds for mine, theirs in pairs]
+
+    def run(self) -> Run:
+        return run_well([*self.command, str(self.path)])
 
 
-class Measurer:
-    """Starts processes by way of `measure-child`."""
+def run_in_turn(group: list[Series], rounds: int) -> None:
+    """Runs all once uncounted, and then one after the other in each round."""
+    for series in group:
+        tell(f"{series.document}: {series.name}")
+        series.run()
+    tell(f"{group[0].document}: {rounds} rounds")
+    for _ in range(rounds):
+        for series in group:
+            series.runs.append(series.run())
 
-    def __init__(self, measure_child: Path) -> None:
-        self._measure_child = measure_child
 
-    def run(
-        self,
-        command: list[str],
-        output: Path | None = None,
-        input_file: IO[bytes] | int = subprocess.DEVNULL,
-    ) -> Run:
-        """Runs `command`, whether it succeeds or not.
+@functools.cache
+def measure_child() -> str:
+    return str(build_program("measure-child.c"))
 
-        Its output goes to the file `output`, or else to /dev/null.
-        """
-        with (
-            tempfile.TemporaryFile() as report,
-            tempfile.TemporaryFile() as errors,
-            open(output or os.devnull, "wb") as destination,
-        ):
-            descriptor = report.fileno()
-            launcher = subprocess.run(
-                [str(self._measure_child), str(descriptor), *command],
-                stdin=input_file,
-                stdout=destination,
-                stderr=errors,
-                pass_fds=(descriptor,),
-            )
-            report.seek(0)
-            errors.seek(0)
-            numbers = report.read().split()
-            message = errors.read().decode(errors="replace")
-        if launcher.returncode != 0 or len(numbers) != 6:
-            raise BenchmarkError(
-                f"cannot measure {shlex.join(command)}: {message.strip()}"
-            )
-        wall, user, system, peak, status, signal_number = map(int, numbers)
-        return Run(
-            wall / 1e9,
-            (user + system) / 1e6,
-            peak,
-            status,
-            signal_number,
-            message,
+
+def run(
+    command: list[str],
+    output: Path | None = None,
+    source: IO[bytes] | int | None = subprocess.DEVNULL,
+) -> Run:
+    """Runs a command, whether it succeeds or not.
+
+    Its output goes to the file `output`, or else to /dev/null.
+    """
+    with open(output or os.devnull, "wb") as destination:
+        launcher = subprocess.run(
+            [measure_child(), *command],
+            stdin=source,
+            stdout=destination,
+            stderr=subprocess.PIPE,
         )
-
-    def run_well(self, command: list[str], output: Path | None = None) -> Run:
-        """Runs `command`, and stops the benchmark unless it succeeds."""
-        run = self.run(command, output)
-        if not run.succeeded:
-            raise BenchmarkError(f"{shlex.join(command)}: {run.ending}")
-        if run.cpu_seconds <= 0:
-            raise BenchmarkError(
-                f"{shlex.join(command)}: took no time; use a larger --size"
-            )
-        return run
+    text = launcher.stderr.decode(errors="replace")
+    errors, _, report = text.rpartition("\n")
+    if launcher.returncode != 0:
+        raise BenchmarkError(f"cannot measure {shlex.join(command)}: {errors}")
+    wall, cpu, peak, status = map(int, report.split())
+    return Run(wall / 1e9, cpu / 1e6, peak, status, errors.strip())
 
 
-def median_cpu(runs: list[Run]) -> float:
-    return median(run.cpu_seconds for run in runs)
-
-
-def median_wall(runs: list[Run]) -> float:
-    return median(run.wall_seconds for run in runs)
-
-
-def median_peak(runs: list[Run]) -> float:
-    return median(run.peak_bytes for run in runs)
-
-
-def text_of(command: list[str], folder: Path = PROJECT) -> str:
-    """The output of a command that is not measured, or '' if it fails."""
-    try:
-        done = subprocess.run(
-            command, cwd=folder, capture_output=True, text=True
+def run_well(
+    command: list[str],
+    output: Path | None = None,
+    source: IO[bytes] | int | None = subprocess.DEVNULL,
+) -> Run:
+    """Runs a command, and stops the benchmark unless it succeeds."""
+    done = run(command, output, source)
+    if done.exit_status != 0:
+        raise BenchmarkError(
+            f"{shlex.join(command)}: status {done.exit_status}: {done.errors}"
         )
-    except OSError:
-        return ""
-    return done.stdout.strip() if done.returncode == 0 else ""
-
-
-def tell(text: str) -> None:
-    """Shows how far the benchmark is, apart from the results."""
-    print(text, file=sys.stderr, flush=True)
+    if done.cpu_seconds <= 0:
+        raise BenchmarkError(f"{shlex.join(command)}: took no time")
+    return done

@@ -1,9 +1,8 @@
-// What Swift's modules of the C libraries leave out of threads: where a stack ends and where it is, and flags between them.
+// Where the stack of a thread ends, and where it is: Swift's modules of the C libraries do not say.
 
 #ifndef XML2DICT_CTHREAD_SHIM_H
 #define XML2DICT_CTHREAD_SHIM_H
 
-#include <stdbool.h>
 #include <pthread.h>
 #include <stddef.h>
 
@@ -33,16 +32,6 @@ static inline void *CThreadStackEnd(void) {
 /// An address near the one that the stack has reached; that of a variable may be elsewhere, as under AddressSanitizer.
 static inline void *CThreadStackPlace(void) {
     return __builtin_frame_address(0);
-}
-
-/// Reads a flag that another thread may be setting.
-static inline bool CThreadReadFlag(const bool *flag) {
-    return __atomic_load_n(flag, __ATOMIC_RELAXED);
-}
-
-/// Sets a flag that other threads may be reading.
-static inline void CThreadSetFlag(bool *flag) {
-    __atomic_store_n(flag, true, __ATOMIC_RELAXED);
 }
 
 #endif

@@ -6,20 +6,23 @@ enum Command {
     static func main() {
         guardStandardDescriptors()
         ignoreFileSizeSignal()
-        let invocation: Invocation
         do throws(UsageError) {
-            invocation = try CommandLineParser.parse(CommandLine.argc, CommandLine.unsafeArgv)
+            endProcess(try run().rawValue)
         } catch {
             Terminal.report("xml2dict: \(Terminal.escape(error.message))\nTry 'xml2dict --help'.")
-            endProcess(error.status)
+            endProcess(error.status.rawValue)
         }
+    }
+
+    private static func run() throws(UsageError) -> ExitStatus {
+        let invocation = try CommandLineParser.parse(CommandLine.argc, CommandLine.unsafeArgv)
         switch invocation.task {
         case .convert:
-            var conversion = Conversion(invocation)
-            endProcess(conversion.run())
-        case .showHelp: endProcess(show(Help.text))
-        case .generate(let kind): endProcess(show(kind.text))
-        case .showVersion: endProcess(show("xml2dict \(Version.number) (\(XMLReader.parserVersion))\n"))
+            var conversion = try Conversion(invocation)
+            return conversion.run()
+        case .showHelp: return show(Help.text)
+        case .generate(let kind): return show(kind.content)
+        case .showVersion: return show("xml2dict \(Version.number) (\(XMLReader.parserVersion))\n")
         }
     }
 

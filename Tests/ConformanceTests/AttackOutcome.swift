@@ -19,14 +19,7 @@ struct AttackOutcome: Decodable, Sendable {
     let hasCanary: Bool
 
     /// The promise of each: 2 s of processor time, as a machine may be busy with other things.
-    ///
-    /// A build without optimisation, which is the one beside the tests in a debug build, takes up to ten times as long.
-    static let mostSeconds: Double = {
-        #if DEBUG
-            if ProcessInfo.processInfo.environment["XML2DICT_COMMAND"] == nil { return 10 }
-        #endif
-        return 2
-    }()
+    static let mostSeconds: Double = 2
     static let mostMemory = 256 * 1024 * 1024
 
     /// What is wrong with any outcome whatever is wanted, if anything.

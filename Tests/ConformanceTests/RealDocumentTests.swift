@@ -9,7 +9,7 @@ import XML2Dict
     .enabled(if: Corpora.has(RealDocument.expectations), Corpora.missing(RealDocument.expectations))
 )
 struct RealDocumentTests {
-    @Test("There are 77 documents, and every document of which something is said is one of them and deserves it")
+    @Test("There are 77 documents, and every listed deviation is a real one")
     func tableNamesDocuments() throws {
         let documents = try RealDocument.all()
         #expect(documents.count == 77)
@@ -24,7 +24,7 @@ struct RealDocumentTests {
         #expect(unexplained.isEmpty, "expat calls them not well-formed, and nothing is said of them")
     }
 
-    @Test("Every document converts with all its elements and attributes, except those named with a reason")
+    @Test("Every document keeps its elements and attributes, except named deviations")
     func documentsConvert() throws {
         let faults = try RealDocument.all().compactMap { document -> String? in
             let outcome = Result { () throws(XMLReaderError) in try Census.reader.read(contentsOf: document.file.path) }
@@ -42,7 +42,7 @@ struct RealDocumentTests {
         #expect(faults.isEmpty, Comment(rawValue: faults.list))
     }
 
-    @Test("A document gives the same value in UTF-16 and in UTF-32, with and without a byte order mark")
+    @Test("UTF-16 and UTF-32 give the same value, with and without a mark")
     func encodingsAgree() throws {
         let documents = try RealDocument.all().filter { $0.name.hasPrefix("pugixml-encodings/") }
         #expect(documents.count == 4)
@@ -51,7 +51,7 @@ struct RealDocumentTests {
     }
 
     @Test(
-        "The command prints what the library says, or nothing but an error and status 65",
+        "The command prints the library's value, or an error with status 65",
         arguments: [JSONFormat.compact, .pretty]
     )
     func commandConverts(to format: JSONFormat) throws {
@@ -73,7 +73,7 @@ struct RealDocumentTests {
     }
 
     @Test(
-        "Python reads the same from what the command prints compact, pretty and sorted",
+        "Python reads the same value from compact, pretty and sorted output",
         .enabled(if: InstalledProgram.python != nil, InstalledProgram.missing("python3"))
     )
     func pythonReadsTheOutput() throws {
@@ -81,7 +81,7 @@ struct RealDocumentTests {
     }
 
     @Test(
-        "jq reads the same from what the command prints compact, pretty and sorted",
+        "jq reads the same value from compact, pretty and sorted output",
         .enabled(if: InstalledProgram.jq != nil, InstalledProgram.missing("jq"))
     )
     func jqReadsTheOutput() throws {

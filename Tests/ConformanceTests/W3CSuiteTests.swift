@@ -9,7 +9,7 @@ import XML2Dict
     .enabled(if: W3CSuite.canUnpack, W3CSuite.packed)
 )
 struct W3CSuiteTests {
-    @Test("The suite has 2,585 tests, and every test that may differ is one of them")
+    @Test("The suite has 2,585 tests and contains every named deviation")
     func tablesNameTestsOfTheSuite() throws {
         let ids = try W3CSuite.loaded.get().tests.map(\.id)
         #expect(ids.count == 2_585)
@@ -23,7 +23,7 @@ struct W3CSuiteTests {
     }
 
     @Test(
-        "Documents are accepted and rejected as by expat, except those named with a reason",
+        "Documents are accepted and rejected as by expat, except named deviations",
         arguments: W3CCollection.allCases
     )
     func verdicts(of collection: W3CCollection) throws {
@@ -51,7 +51,7 @@ struct W3CSuiteTests {
     }
 
     @Test(
-        "A rejected document has a line, a column, a byte, a code and a message",
+        "A rejected document has a line, column, byte, code and message",
         arguments: W3CCollection.allCases
     )
     func placesAreComplete(in collection: W3CCollection) throws {
@@ -67,7 +67,7 @@ struct W3CSuiteTests {
     }
 
     @Test(
-        "What expat rejects is rejected for the same reason and, except as named, at the same byte",
+        "Expat's rejections have the same reason and usually the same byte",
         arguments: W3CCollection.allCases
     )
     func errorsAreThoseOfExpat(in collection: W3CCollection) throws {
@@ -88,7 +88,7 @@ struct W3CSuiteTests {
     }
 
     @Test(
-        "A document read from a file gives the value or the error that it gives in memory",
+        "A file gives the same value or error as its bytes",
         arguments: W3CCollection.allCases
     )
     func filesAreReadAlike(in collection: W3CCollection) throws {
@@ -113,7 +113,7 @@ struct W3CSuiteTests {
     }
 
     @Test(
-        "The JSON of every accepted document is read by Python as it was meant",
+        "Python reads the same value from every accepted document's JSON",
         .enabled(if: InstalledProgram.python != nil, InstalledProgram.missing("python3"))
     )
     func pythonReadsTheJSON() throws {

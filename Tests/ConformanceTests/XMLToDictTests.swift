@@ -36,7 +36,7 @@ enum XMLToDictTests {
 
     @Suite("Arguments of xmltodict")
     struct Arguments {
-        @Test("An argument that nobody mapped, or with a value that nobody mapped, is an error")
+        @Test("An unmapped argument or value is an error")
         func unmapped() {
             for (name, value) in [
                 ("item_depth", JSONDocument.number(2)), ("process_namespaces", .boolean(false)),
@@ -55,7 +55,7 @@ enum XMLToDictTests {
         .enabled(if: InstalledProgram.sha256sum != nil, InstalledProgram.missing("sha256sum"))
     )
     struct Digests {
-        @Test("There is a digest for the 68 documents that xmltodict reads, and a substitute for others only")
+        @Test("Digests exist for the 68 documents that xmltodict reads")
         func count() throws {
             let documents = try RealDocument.all()
             #expect(documents.count { $0.digests.count == XMLToDictOptionSet.allCases.count } == 68)
@@ -65,7 +65,7 @@ enum XMLToDictTests {
         }
 
         @Test(
-            "Each document has the digest of xmltodict's JSON, except those named with a reason",
+            "Each document has the digest of xmltodict's JSON, except named deviations",
             arguments: XMLToDictOptionSet.allCases
         )
         func digests(with set: XMLToDictOptionSet) throws {

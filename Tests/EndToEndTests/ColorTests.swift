@@ -68,7 +68,7 @@ struct ColorTests {
         #expect(try run("-C", output: .terminal, environment: ["NO_COLOR": "1", "TERM": "dumb"]) == .success(colored))
     }
 
-    @Test("A file gets colours only when they are asked for, even when a terminal is at hand")
+    @Test("A file gets colours only on request, even beside a terminal")
     func file() throws {
         let folder = try TemporaryFolder()
         let usual = try BuiltCommand.run(

@@ -53,7 +53,7 @@ struct CommandLineTests {
         #expect(try folder.content(of: "out") == "{\"a\":{}}\n")
     }
 
-    @Test("A flag that does not exist is refused, and a similar one is offered")
+    @Test("An unknown flag is refused, and the message suggests a similar one")
     func unknownFlags() throws {
         #expect(try BuiltCommand.run("--bogus") == .misuse("unknown flag '--bogus'"))
         #expect(try BuiltCommand.run("-q") == .misuse("unknown flag '-q'"))
@@ -69,7 +69,7 @@ struct CommandLineTests {
         #expect(result == .misuse("unknown flag '--bogus'"))
     }
 
-    @Test("Characters that a terminal would obey are escaped in messages about the command line")
+    @Test("Messages about the command line escape control characters")
     func escapedFlags() throws {
         #expect(try BuiltCommand.run("--\u{1B}[2J") == .misuse("unknown flag '--\\x1B[2J'"))
         #expect(try BuiltCommand.run("--\u{202E}x") == .misuse("unknown flag '--\\u{202E}x'"))
@@ -128,7 +128,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "A word that is not one of the choices is refused with the choices",
+        "An invalid choice is refused, and the message lists the choices",
         arguments: [
             ("--attributes", "merge, prefix, group, discard"),
             ("--text-only", "dictionary, string"),
@@ -145,7 +145,7 @@ struct CommandLineTests {
         #expect(result == .misuse("\(flag) takes one of \(choices), not 'a\\xFF'"))
     }
 
-    @Test("A word that is not one of the ways to trim is refused")
+    @Test("An invalid way to trim is refused")
     func badTrimming() throws {
         let result = try BuiltCommand.run("--trim", "both")
         #expect((result.ending, result.output) == (.exited(64), ""))

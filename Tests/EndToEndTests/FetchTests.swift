@@ -17,7 +17,7 @@ struct FetchTests {
         return try BuiltCommand.run(arguments: arguments, in: folder, environment: ["PATH": path])
     }
 
-    @Test("curl gets the address as one word behind --url, and may follow nothing but http and https")
+    @Test("curl gets the address as one argument, and only HTTP and HTTPS")
     func arguments() throws {
         let address: Bytes = "HTTP://127.0.0.1/a b?c=[1-9]&d={e};$(f)"
         let script = """
@@ -34,7 +34,7 @@ struct FetchTests {
         #expect(try run("--records=w", "--text-only=string", address, curl: script) == .success(expected))
     }
 
-    @Test("What curl could not fetch is status 66, in its words, and nothing is printed")
+    @Test("A failed fetch is status 66 with curl's message, without output")
     func failure() throws {
         let script = "echo '<r><i/>'; echo 'curl: (18) end of response with 3 bytes missing' >&2; exit 18"
         let message: Bytes = "xml2dict: http://x/: error: curl: (18) end of response with 3 bytes missing\n"
@@ -42,7 +42,7 @@ struct FetchTests {
         #expect(try run("--records=i", "http://x/", curl: script) == .failure(66, message, output: "{}\n"))
     }
 
-    @Test("A document that is whole counts only when curl says that all has come")
+    @Test("A complete document counts only if curl reports success")
     func lateFailure() throws {
         let script = "echo '<r/>'; echo 'curl: (56) reset' >&2; exit 56"
         #expect(try run("https://x/", curl: script) == .failure(66, "xml2dict: https://x/: error: curl: (56) reset\n"))

@@ -28,7 +28,7 @@ struct FormatFlagTests {
     private static let tabs: Bytes =
         "{\n\t\"b\": {\n\t\t\"z\": {\n\t\t\t\"text\": \"1\"\n\t\t},\n\t\t\"a\": [\n\t\t\t{\n\t\t\t\t\"x\": \"2\"\n\t\t\t},\n\t\t\t{}\n\t\t]\n\t}\n}"
 
-    @Test("Without flags, JSON is indented by two spaces and ends with one line feed")
+    @Test("By default, JSON has two spaces of indentation and one line feed")
     func usualFormat() throws {
         let result = try BuiltCommand.run(input: .bytes(Self.document))
         #expect(result == .success(Self.twoSpaces + "\n"))
@@ -81,7 +81,7 @@ struct FormatFlagTests {
         #"{"é":{"Z":"2","a":"3","b":"1","text":"t","x":{"e":{},"f":{"g":{},"h":{}}},"y":[{"c":{},"d":{}},{}]}}"#
 
     @Test(
-        "Keys are sorted at every depth, by their scalars, and arrays keep their order",
+        "Keys are sorted by scalars at every depth; arrays keep their order",
         arguments: [
             FlagExample("-S", "-c", document: unsorted, json: sorted),
             FlagExample("--sort-keys", "-c", document: unsorted, json: sorted),
@@ -117,7 +117,7 @@ struct FormatFlagTests {
         + #"","b":{"text":"\u0080\u00ff\u0100\ufffd\ud800\udc00\udbff\udfff~"}}}"#
 
     @Test(
-        "--ascii escapes everything beyond ASCII, in keys too, and in two units beyond U+FFFF",
+        "--ascii escapes all other characters, with surrogate pairs beyond U+FFFF",
         arguments: [
             FlagExample("--ascii", "-c", document: beyondASCII, json: escaped),
             FlagExample("--asc", "-c", document: beyondASCII, json: escaped),

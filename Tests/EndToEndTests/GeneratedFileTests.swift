@@ -12,7 +12,7 @@ struct GeneratedFileTests {
     private static func place(of file: String) -> Bytes { Bytes(root.appendingPathComponent(file).path) }
 
     @Test(
-        "The files in the repository are those that the command makes; Scripts/generate makes them anew",
+        "The generated files are current; Scripts/generate writes them",
         arguments: [
             ("man", "Documentation/xml2dict.1"), ("bash", "Completions/xml2dict.bash"),
             ("zsh", "Completions/_xml2dict"),
@@ -25,6 +25,32 @@ struct GeneratedFileTests {
         let bytes = try Data(contentsOf: Self.root.appendingPathComponent(file))
         let isSame = made.output == Bytes(bytes)
         #expect(isSame, "\(file) is stale")
+    }
+
+    private static let article = "Sources/XML2Dict/XML2Dict.docc/Flags.md"
+
+    @Test("The article about flags has the tables that the command makes")
+    func article() throws {
+        let made = try BuiltCommand.run("--generate=markdown")
+        #expect((made.ending, made.errors) == (.exited(0), ""))
+        let text = try String(contentsOf: Self.root.appendingPathComponent(Self.article), encoding: .utf8)
+        let between = try #require(text.firstMatch(of: #/(?s)<!-- The flag table[^\n]*-->\n\n(.*)<!-- The end/#))
+        let isSame = made.output.text == String(between.1)
+        #expect(isSame, "\(Self.article) is stale")
+    }
+
+    @Test("Every option and limit but keepsLines has a flag")
+    func everyOption() throws {
+        let article = try String(contentsOf: Self.root.appendingPathComponent(Self.article), encoding: .utf8)
+        var members: [Substring] = []
+        for file in ["XMLReader+Options.swift", "XMLReader+Limits.swift"] {
+            let place = Self.root.appendingPathComponent("Sources/XML2Dict/Options/\(file)")
+            members += try String(contentsOf: place, encoding: .utf8).matches(of: #/public var (\w+)/#).map(\.1)
+        }
+        #expect(members.count > 40)
+        // The flags of limits set the members of `limits`.
+        let missing = members.filter { $0 != "limits" && !article.contains("| `\($0)` |") }
+        #expect(missing == ["keepsLines"])
     }
 
     @Test("Nothing else can be made")
@@ -66,7 +92,7 @@ struct GeneratedFileTests {
             ("xml2dict --trim=c\t", "xml2dict --trim=collapse"),
             ("xml2dict --color=n\t", "xml2dict --color=never"),
             ("xml2dict --color n\t", "xml2dict --color notes.xml"),
-            ("xml2dict --entities k\tmenu\t", "xml2dict --entities keep menu card.xml"),
+            ("xml2dict --entities h\tmenu\t", "xml2dict --entities html menu card.xml"),
             ("xml2dict -c -o me\t", "xml2dict -c -o menu card.xml"),
             ("xml2dict --force-list-file=no\t", "xml2dict --force-list-file=notes.xml"),
             ("xml2dict --records me\t", "xml2dict --records me"),
@@ -97,7 +123,7 @@ struct GeneratedFileTests {
             ("xml2dict --conv\tb\t", "xml2dict --convention=badgerfish"),
             ("xml2dict --trim=c\t", "xml2dict --trim=collapse"),
             ("xml2dict --color=n\t", "xml2dict --color=never"),
-            ("xml2dict --entities k\tmenu\t", "xml2dict --entities keep menu card.xml"),
+            ("xml2dict --entities h\tmenu\t", "xml2dict --entities html menu card.xml"),
             ("xml2dict -c -o me\t", "xml2dict -c -o menu card.xml"),
             ("xml2dict --force-list-file=no\t", "xml2dict --force-list-file=notes.xml"),
             ("xml2dict --records me\t", "xml2dict --records me"),

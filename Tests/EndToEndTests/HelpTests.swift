@@ -40,7 +40,7 @@ struct HelpTests {
         #expect(text.split(separator: "\n").count { $0.contains(#/^  (-.,|   ) --/#) } == flags.count)
     }
 
-    @Test("--help shows the flags in groups, and behind them examples and the exit statuses")
+    @Test("--help shows groups of flags, then examples and exit statuses")
     func groups() throws {
         let text = try #require(try BuiltCommand.run("--help").output.text)
         let headings = text.split(separator: "\n").filter { $0.hasSuffix(":") && !$0.hasPrefix(" ") }

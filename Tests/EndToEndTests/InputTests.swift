@@ -30,7 +30,7 @@ struct InputTests {
 
     // MARK: Several inputs
 
-    @Test("Several inputs print several documents in the order given, and one may come twice")
+    @Test("Inputs print their documents in the given order, even repeated ones")
     func severalInputs() throws {
         let folder = try TemporaryFolder(["a.xml": "<a/>", "b.xml": "<b/>"])
         let compact = try BuiltCommand.run("-c", "b.xml", "a.xml", "b.xml", in: folder)
@@ -88,7 +88,7 @@ struct InputTests {
         #expect(try BuiltCommand.run("-c", input: .file("a.xml"), in: folder) == .success("{\"a\":{}}\n"))
     }
 
-    @Test("The second time, standard input is at its end, which is no document")
+    @Test("Standard input is empty the second time, which is an error")
     func standardInputTwice() throws {
         let result = try BuiltCommand.run("-c", "-", "-", input: "<i/>")
         let message: Bytes =
@@ -125,7 +125,7 @@ struct InputTests {
         #expect(result == .success("{\"a\":{}}\n{\"f\":{\"g\":[" + elements + "]}}\n"))
     }
 
-    @Test("/dev/stdin is read like a file, be it a pipe or a file")
+    @Test("/dev/stdin works for a pipe and for a file")
     func devStdin() throws {
         let folder = try TemporaryFolder(["a.xml": "<a/>"])
         #expect(try BuiltCommand.run("-c", "/dev/stdin", input: "<i/>", in: folder) == .success("{\"i\":{}}\n"))
@@ -210,7 +210,7 @@ struct InputTests {
         )
     }
 
-    @Test("A file's name with characters that a terminal would obey works, and is escaped in messages")
+    @Test("Messages escape control characters in a file's name")
     func nameWithControlCharacters() throws {
         let folder = try TemporaryFolder(["e\u{1B}[31m\n\u{202E}.xml": "<a/>"])
         #expect(try BuiltCommand.run("-c", "e\u{1B}[31m\n\u{202E}.xml", in: folder) == .success("{\"a\":{}}\n"))

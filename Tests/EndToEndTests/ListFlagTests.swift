@@ -8,7 +8,7 @@ struct ListFlagTests {
     private static let document: Bytes = "<a><b><c/></b></a>"
 
     @Test(
-        "Elements on the list are arrays, by every name that the flag has",
+        "Listed elements are arrays, with every spelling of the flag",
         arguments: [
             FlagExample("-c", "--force-list", "b", document: document, json: #"{"a":{"b":[{"c":{}}]}}"#),
             FlagExample(
@@ -60,7 +60,7 @@ struct ListFlagTests {
         #expect(try run("--force-list-file=none") == .success(#"{"a":{"b":{"c":{}}}}"# + "\n"))
     }
 
-    @Test("A file of paths that cannot be read, or has a line that is none, is told with its place")
+    @Test("A file of paths that is unreadable or invalid is reported")
     func badFiles() throws {
         let folder = try TemporaryFolder(["bad": "b\n\na b\n", "bytes": Bytes([0x61, 0xFF]), "attribute": "@x"])
         try folder.makeFolder("folder")
@@ -138,7 +138,7 @@ struct ListFlagTests {
     }
 
     @Test(
-        "Different things under one key fold, or are an error that names both",
+        "Different nodes with one key fold, or give an error naming both",
         arguments: [
             FlagExample("-c", "--on-collision=fold", document: "<a b='1'><b/></a>", json: #"{"a":{"b":["1",{}]}}"#),
             FlagExample("-c", "--on-collision=error", document: "<a><b/><b/></a>", json: #"{"a":{"b":[{},{}]}}"#),
@@ -174,21 +174,21 @@ struct ListFlagTests {
             (["--on-collision=x"], "--on-collision takes one of fold, error, not 'x'"),
             (
                 ["--convention=jsonml", "--force-list=b"],
-                "lists cannot be forced (forceList, --force-list) where elements are arrays (elements, --elements): nothing folds there"
+                "lists cannot be forced (--force-list) where elements are arrays (--elements): nothing folds there"
             ),
             (
                 ["--elements=array", "--attributes=group"],
-                "attributes cannot be grouped (attributes, --attributes) where elements are arrays (elements, --elements): there they have a place of their own"
+                "attributes cannot be grouped (--attributes) where elements are arrays (--elements): there they have a place of their own"
             ),
             (
                 ["--elements=array", "--nil"],
-                "null (nilIsNull, --nil) cannot stand for elements where they are arrays (elements, --elements): their names would be lost"
+                "null (--nil) cannot stand for elements where they are arrays (--elements): their names would be lost"
             ),
             (
                 ["--convention=parker", "--text-only=dictionary"],
-                "an element with only text cannot be a dictionary (textOnly, --text-only, forceText, --force-text) without a key for text (textKey, --text-key)"
+                "an element with only text cannot be a dictionary (--text-only, --force-text) without a key for text (--text-key)"
             ),
-            (["--attr-group="], "attributes cannot be grouped under an empty key (attributes, --attributes)"),
+            (["--attr-group="], "attributes cannot be grouped under an empty key (--attributes)"),
             (["--force-list-all=b"], "--force-list-all takes no value"),
             (["--force"], "'--force' could be --force-text or --force-list or --force-list-file or --force-list-all"),
             (

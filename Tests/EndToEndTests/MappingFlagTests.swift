@@ -28,7 +28,7 @@ struct MappingFlagTests {
     }
 
     @Test(
-        "A prefix or a group's key can be chosen, which chooses that form as well",
+        "Choosing a prefix or a group's key also chooses that form",
         arguments: [
             FlagExample("-c", "--attr-prefix", "@", document: document, json: prefixed),
             FlagExample("-c", "--attr-prefix=ä_", document: "<a b='1'/>", json: #"{"a":{"ä_b":"1"}}"#),
@@ -188,7 +188,7 @@ struct MappingFlagTests {
     private static let spaces: Bytes = "<a>\t<b> x  y\n</b>\u{A0}<c xml:space='preserve'> z <d> </d></c></a>"
 
     @Test(
-        "White space of XML is cut off both ends of text, or stays",
+        "XML white space around text is trimmed or kept",
         arguments: [
             FlagExample(
                 "-c",

@@ -16,7 +16,7 @@ struct MessageTests {
         #expect(result == .failure(65, message + "\n"), sourceLocation: sourceLocation)
     }
 
-    @Test("A message has the file, the line, the column, the source line with a caret, and the element")
+    @Test("A message has the file, line, column, source line, caret and element")
     func form() throws {
         let folder = try TemporaryFolder(["menu.xml": "<items>\n  <item><name>Cake</nam></item>\n</items>\n"])
         let result = try BuiltCommand.run("menu.xml", in: folder)
@@ -67,7 +67,7 @@ struct MessageTests {
         )
     }
 
-    @Test("The caret stands under the column, behind letters beyond ASCII; the column counts characters")
+    @Test("The caret is under the column, which counts characters")
     func caretBehindLetters() throws {
         try expect(
             "<é>äöü ∑ я</b>",
@@ -80,7 +80,7 @@ struct MessageTests {
         )
     }
 
-    @Test("The caret stands under the column, behind characters that are two columns wide")
+    @Test("The caret is under the column after double-width characters")
     func caretBehindWideCharacters() throws {
         try expect(
             "<a>日本語ｶ가🍩</b>",
@@ -190,7 +190,7 @@ struct MessageTests {
         try expect(
             Bytes("<a>é") + Bytes([0xFF]) + Bytes("</a>"),
             """
-            xml2dict: <stdin>:1:5: error: the byte FF is not UTF-8; is the document in another encoding? --encoding NAME (encoding) names it, as in --encoding windows-1252
+            xml2dict: <stdin>:1:5: error: the byte FF is not UTF-8; is the document in another encoding? --encoding NAME names it, as in --encoding windows-1252
                 <a>é\u{FFFD}</a>
                     ^
                 in /a
@@ -230,7 +230,7 @@ struct MessageTests {
             ),
             (
                 "<?xml version='1.0' encoding='UTF-16'?><a/>", "1:31",
-                "the bytes are not in the encoding that the declaration names; --encoding NAME (encoding) says what they are"
+                "the bytes are not in the encoding that the declaration names; --encoding NAME says what they are"
             ),
         ]
     )
@@ -248,7 +248,7 @@ struct MessageTests {
         #expect(result.errors.lines.first == Bytes(first))
     }
 
-    @Test("A document that ends too early names the element that is open, and where it begins")
+    @Test("An early end names the open element and its position")
     func unexpectedEnd() throws {
         try expect(
             "<a>\n  <b>text\n",
@@ -298,7 +298,7 @@ struct MessageTests {
     }
 
     @Test(
-        "A second root element, text or a reference behind the root element says so",
+        "Content after the root element gets its own message",
         arguments: ["<b/>", "hello", "&amp;", "&#32;", "<![CDATA[]]>", "<!DOCTYPE a>", "<?xml version='1.0'?><a/>"]
     )
     func contentAfterRoot(_ rest: String) throws {
@@ -350,7 +350,7 @@ struct MessageTests {
         try expect(
             "<a>1&nbsp;2</a>",
             """
-            xml2dict: <stdin>:1:5: error: the entity &nbsp; is not declared; --entities html (entities) knows the names of HTML
+            xml2dict: <stdin>:1:5: error: the entity &nbsp; is not declared; --entities html knows the names of HTML
                 <a>1&nbsp;2</a>
                     ^
                 in /a
@@ -367,7 +367,7 @@ struct MessageTests {
     }
 
     @Test(
-        "A reference that cannot be resolved is an error that names the entity, never a loss",
+        "An unresolvable reference is an error that names the entity",
         arguments: [
             "<!DOCTYPE a SYSTEM 'x'><a>1&nbsp;2</a>",
             "<!DOCTYPE a SYSTEM 'x'><a b='1&nbsp;2'/>",
@@ -404,7 +404,7 @@ struct MessageTests {
         try expect(
             "<?xml version='1.0' encoding='no-such-encoding'?><a/>",
             "xml2dict: <stdin>:1:1: error: the encoding is no-such-encoding by the declaration, "
-                + "and that cannot be converted here; --encoding NAME (encoding) names another"
+                + "and that cannot be converted here; --encoding NAME names another"
         )
     }
 }

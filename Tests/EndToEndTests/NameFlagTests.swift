@@ -31,7 +31,7 @@ struct NameFlagTests {
     }
 
     @Test(
-        "A namespace gets the prefix that is said, or none, whatever the document calls it",
+        "A namespace gets the chosen prefix or none, whatever the document uses",
         arguments: [
             FlagExample(
                 "-c",
@@ -129,7 +129,7 @@ struct NameFlagTests {
         try example.check()
     }
 
-    @Test("A prefix that is not declared is a fault of the document, with its place, where namespaces are expanded")
+    @Test("Expanding namespaces reports an undeclared prefix with its position")
     func undeclared() throws {
         let result = try BuiltCommand.run("--namespaces=expand", input: "<a>\n<q:b/></a>")
         let errors: Bytes = """
@@ -162,10 +162,13 @@ struct NameFlagTests {
                 ["--skip={u}a"],
                 "'{u}a' names a namespace, and names have theirs only where namespaces are expanded (--namespaces expand)"
             ),
-            (["--records={u}a"], "--records: names have their namespace in front only with --namespaces expand"),
+            (
+                ["--records={u}a"],
+                "'{u}a' names a namespace, and names have theirs only where namespaces are expanded (--namespaces expand)"
+            ),
             (
                 ["--attributes=discard", "--xmlns=collect"],
-                "namespace declarations cannot be kept (namespaceDeclarations, --xmlns) where attributes are discarded (attributes, --attributes)"
+                "namespace declarations cannot be kept (--xmlns) where attributes are discarded (--attributes)"
             ),
         ] as [([Bytes], Bytes)]
     )

@@ -42,7 +42,7 @@ struct OutputFileTests {
     }
 
     @Test(
-        "A file that is there is replaced, even by something shorter, and keeps its permissions",
+        "An existing file is replaced completely and keeps its permissions",
         arguments: [0o600, 0o755, 0o640]
     )
     func replacedFile(_ mode: mode_t) throws {
@@ -75,7 +75,7 @@ struct OutputFileTests {
         #expect(try folder.content(of: "far/target") == json)
     }
 
-    @Test("A link that leads nowhere yet stays a link, and what it leads to is made")
+    @Test("A dangling link stays a link, and its target is created")
     func danglingLink() throws {
         let folder = try makeFolder()
         try folder.makeLink("link", to: "target")
@@ -138,7 +138,7 @@ struct OutputFileTests {
 
     // MARK: A bad run
 
-    @Test("ALL-OR-NOTHING: When an input is broken or missing, the old file stays as it was")
+    @Test("ALL-OR-NOTHING: A broken or missing input leaves the old file unchanged")
     func oldFileStays() throws {
         let folder = try makeFolder(["out": "old"])
         #expect(try BuiltCommand.run("-o", "out", "broken.xml", in: folder) == .failure(65, broken))
@@ -168,7 +168,7 @@ struct OutputFileTests {
         #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "out"])
     }
 
-    @Test("Standard input that is not open is not read from the file that is being written")
+    @Test("Closed standard input does not become the output file")
     func closedStandardInput() throws {
         let folder = try makeFolder(["out": "old"])
         let result = try BuiltCommand.run("-o", "out", "-", input: .closed, in: folder)
@@ -220,7 +220,7 @@ struct OutputFileTests {
     }
 
     @Test(
-        "A file without the right to write is not replaced, though its folder would allow it",
+        "A read-only file is not replaced, even in a writable folder",
         .disabled(if: geteuid() == 0, "root may write to every file")
     )
     func fileWithoutRight() throws {
@@ -237,7 +237,7 @@ struct OutputFileTests {
     // MARK: Interruption
 
     @Test(
-        "A command that is interrupted leaves the old file and no temporary one",
+        "An interrupted command leaves the old file and no temporary file",
         arguments: [SIGINT, SIGTERM, SIGHUP]
     )
     func interruption(_ signal: Int32) throws {
@@ -295,7 +295,7 @@ struct OutputFileTests {
         #expect(try BuiltCommand.run("-c", "-o", "/dev/stdout", "a.xml", in: folder) == .success(json))
     }
 
-    @Test("A FIFO stays a FIFO, and who reads from it gets the JSON")
+    @Test("A FIFO stays a FIFO, and its reader gets the JSON")
     func fifo() throws {
         let folder = try makeFolder()
         try folder.makeFIFO("fifo")

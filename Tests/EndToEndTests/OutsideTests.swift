@@ -15,7 +15,7 @@ struct OutsideTests {
     }
 
     @Test(
-        "What is outside is in no output and in no message, with any of these flags",
+        "Outside files reach no output and no message, with any flag",
         arguments: [
             [], ["--doctype-key", "doctype", "--pi-key", "pi"], ["--namespaces", "expand"], ["--records", "r"],
         ]
@@ -33,7 +33,7 @@ struct OutsideTests {
     }
 
     @Test(
-        "Whatever a document names, the system is asked for the same as for a harmless one",
+        "Documents that name other files cause no other system calls",
         .enabled(if: SystemCallTrace.isPossible, untraceable)
     )
     func nothingIsOpened() throws {

@@ -72,7 +72,7 @@ struct PartFlagTests {
         try example.check()
     }
 
-    @Test("A selection that matched nothing is an empty array and a warning that names what is there")
+    @Test("An unmatched selection is an empty array and a warning with suggestions")
     func nothingSelected() throws {
         let document: StandardInput = "<rss><channel><title/><item/></channel><x/></rss>"
         func result(_ paths: Bytes...) throws -> CommandResult {
@@ -91,7 +91,7 @@ struct PartFlagTests {
         #expect(try result("nothing", "title") == .success("[{}]\n"))
     }
 
-    @Test("The warning is for each input, does not keep others from being written, and is not for one that is broken")
+    @Test("Each valid input without a match gets a warning; output continues")
     func nothingSelectedInFiles() throws {
         let folder = try TemporaryFolder(["a.xml": "<a><b/></a>", "b.xml": "<a><c/></a>", "c.xml": "<a>"])
         let warning: Bytes = "xml2dict: b.xml: warning: no element is at b; there are /a/c\n"
@@ -109,7 +109,7 @@ struct PartFlagTests {
         "<?xml version='1.0'?><!DOCTYPE a [ ]><!-- c --><?p q?><a>x<![CDATA[ y ]]><b> z </b>w<!--d--></a>"
 
     @Test(
-        "What is beside text has keys of its own when they are asked for",
+        "Comments, CDATA and instructions get their own keys on request",
         arguments: [
             FlagExample("-c", document: beside, json: #"{"a":{"b":{"text":"z"},"text":"x y w"}}"#),
             FlagExample(
@@ -207,7 +207,7 @@ struct PartFlagTests {
         let expanded: Bytes = #"{"a":{"text":"y"}}"# + "\n"
         #expect(try BuiltCommand.run("-c", "--entities=expand", input: document) == .success(expanded))
         let errors: Bytes = """
-            xml2dict: <stdin>:1:25: error: the document declares the entity &x;, and entities are forbidden (entities); --entities expand allows them
+            xml2dict: <stdin>:1:25: error: the document declares the entity &x;, and entities are forbidden; --entities expand allows them
                 <!DOCTYPE a [<!ENTITY x 'y'>]><a>&x;</a>
                                         ^
 
@@ -241,12 +241,12 @@ struct PartFlagTests {
             (["--encoding=nope"], "--encoding: 'nope' is not an encoding that is known here"),
             (["--encoding="], "--encoding: '' is not an encoding that is known here"),
             (["--encoding=utf8x"], "--encoding: 'utf8x' is not an encoding that is known here; did you mean UTF-8?"),
-            (["--entities=x"], "--entities takes one of expand, forbid, html, keep, not 'x'"),
+            (["--entities=x"], "--entities takes one of expand, forbid, html, not 'x'"),
             (["--xml-space=x"], "--xml-space takes one of honor, ignore, not 'x'"),
             (["--xml-declaration=x"], "--xml-declaration takes one of keep, drop, not 'x'"),
             (
                 ["--root=drop", "--doctype-key=d"],
-                "the document type declaration (doctypeKey, --doctype-key) has no place where the root is dropped (root, --root)"
+                "the document type declaration (--doctype-key) has no place where the root is dropped (--root)"
             ),
             (["--comment-key"], "--comment-key needs a value"), (["--pi-key"], "--pi-key needs a value"),
         ] as [([Bytes], Bytes)]
@@ -277,7 +277,7 @@ struct PartFlagTests {
         #expect(try BuiltCommand.run("--records=a", "--records=b") == .misuse(twice))
     }
 
-    @Test("A file's name in the place of the path of records is told as such")
+    @Test("A file's name in place of a record path gets its message")
     func fileAsPath() throws {
         let folder = try TemporaryFolder()
         try folder.write("<a/>", to: "feed.xml")

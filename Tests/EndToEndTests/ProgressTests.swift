@@ -21,7 +21,7 @@ struct ProgressTests {
         return try BuiltCommand.run(arguments: arguments + ["slow"], output: output, errors: errors, in: folder)
     }
 
-    @Test("Work of more than a second shows how far it is, and the line is gone in the end")
+    @Test("Work longer than a second shows progress, and clears the line afterwards")
     func shown() throws {
         let result = try run("-c", errors: .terminal)
         let line = try #require(result.errors.text)
@@ -39,7 +39,7 @@ struct ProgressTests {
         #expect(line.hasSuffix("\r\u{1B}[K"))
     }
 
-    @Test("Nothing is shown when it is not wanted, and where nobody would see it")
+    @Test("Progress is hidden if it is disabled or no terminal shows it")
     func hidden() throws {
         #expect(try run("-c", "--no-progress", errors: .terminal).errors == "")
         #expect(try run("-c", errors: .collected).errors == "")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Records")
 struct RecordsFlagTests {
-    @Test("Each record is one line, without its name, whatever else is said of the form")
+    @Test("Each record is one line without its name, in any format")
     func lines() throws {
         let document: StandardInput = "<r><i n='1'>a</i>\n<x><i><j/>é</i></x></r>"
         let lines: Bytes = #"{"n":"1","text":"a"}"# + "\n" + #"{"j":{},"text":"é"}"# + "\n"
@@ -24,7 +24,7 @@ struct RecordsFlagTests {
     }
 
     @Test(
-        "Several files give their records one after the other, and one that is broken costs only what is behind its fault"
+        "Several files give records in order; a broken one loses its rest"
     )
     func files() throws {
         let folder = try TemporaryFolder()
@@ -42,7 +42,7 @@ struct RecordsFlagTests {
         #expect(result == .failure(65, errors, output: "\"1\"\n\"2\"\n\"4\"\n"))
     }
 
-    @Test("A path that leads nowhere is a warning that names what is there")
+    @Test("An unmatched path is a warning that names existing paths")
     func nothingFound() throws {
         let document: StandardInput = "<rss><channel><title/><item/></channel><x/></rss>"
         func errors(_ path: Bytes) throws -> CommandResult {
@@ -121,7 +121,7 @@ struct RecordsFlagTests {
         )
     }
 
-    @Test("An empty input, one that breaks off and two documents are told, behind the records before")
+    @Test("Empty, cut off and double documents are reported after their records")
     func badInput() throws {
         #expect(
             try BuiltCommand.run("--records=i")

@@ -20,7 +20,7 @@ struct StandardOutputTests {
         #expect(isSame, "\(result.output.count) bytes")
     }
 
-    @Test("Everything arrives through a pipe that does not block, though it is read slowly")
+    @Test("All output arrives through a non-blocking pipe with a slow reader")
     func nonblockingOutput() throws {
         let folder = try TemporaryFolder(["many.xml": Self.many])
         let reader: Descriptor, command: RunningProcess
@@ -67,7 +67,7 @@ struct StandardOutputTests {
         }
     #endif
 
-    @Test("After a failed write, the status tells of it though an input was broken as well")
+    @Test("A failed write sets the status even after a broken input")
     func failedWriteIsWorse() throws {
         let folder = try TemporaryFolder(["a.xml": "<a/>"])
         let result = try BuiltCommand.run("missing.xml", "a.xml", output: .closed, in: folder)

@@ -69,7 +69,7 @@ struct SystemFaultTests {
     }
 
     @Test(
-        "A read that fails half-way is an error without output, and the old file stays",
+        "A failing read is an error without output; the old file stays",
         .enabled(if: SystemCallTrace.isPossible, untouchable),
         arguments: [1, 2, 3]
     )
@@ -84,7 +84,7 @@ struct SystemFaultTests {
     }
 
     @Test(
-        "Behind a read that fails half-way, the records before it are whole lines",
+        "Records before a failing read are whole lines",
         .enabled(if: SystemCallTrace.isPossible, untouchable)
     )
     func failedReadOfRecords() throws {
@@ -100,7 +100,7 @@ struct SystemFaultTests {
     }
 
     @Test(
-        "A file that becomes shorter while it is read breaks off, and the old file stays",
+        "A file that shrinks during reading is an error; the old stays",
         .enabled(if: SystemCallTrace.isPossible, untouchable)
     )
     func shrinkingFile() throws {
@@ -133,7 +133,7 @@ struct SystemFaultTests {
     }
 
     @Test(
-        "Whichever call fails on the way to the file, that is an error, and the old file stays alone",
+        "Any failing call is an error and leaves only the old file",
         .enabled(if: SystemCallTrace.isPossible, untouchable),
         arguments: [
             ("write:error=ENOSPC:when=1", "No space left on device"),
@@ -161,7 +161,7 @@ struct SystemFaultTests {
     }
 
     @Test(
-        "What the system tells only when standard output is closed is an error",
+        "An error from closing standard output is an error",
         .enabled(if: SystemCallTrace.isPossible, untouchable)
     )
     func failedClose() throws {
@@ -176,7 +176,7 @@ struct SystemFaultTests {
     }
 
     @Test(
-        "A disk that is full is an error, and the old file stays alone",
+        "A full disk is an error and leaves only the old file",
         .enabled(if: Launcher.hasSmallDisk, "unshare is not there, or may not mount, so there is no disk to fill.")
     )
     func fullDisk() throws {
@@ -189,7 +189,7 @@ struct SystemFaultTests {
     }
 
     @Test(
-        "A file over the size that files may have is an error, not an end by a signal",
+        "Exceeding the file size limit is an error, not a signal",
         arguments: ["", "trap '' XFSZ\n"]
     )
     func fileSizeLimit(_ preparation: Bytes) throws {
@@ -217,7 +217,7 @@ struct SystemFaultTests {
     // MARK: Memory
 
     #if os(Linux)
-        @Test("A text that never ends is an error when memory is exhausted, and the old file stays")
+        @Test("Exhausted memory is an error, and the old file stays")
         func exhaustedMemory() throws {
             let folder = try makeFolder()
             let launcher = Launcher.shell(
@@ -239,7 +239,7 @@ struct SystemFaultTests {
     // MARK: Ends
 
     @Test(
-        "ALL-OR-NOTHING: Killed at any call on the way to the file, it leaves the old file or the new one, and the next run is not disturbed",
+        "ALL-OR-NOTHING: A kill at any call leaves the old or the new file",
         .enabled(if: SystemCallTrace.isPossible, untouchable),
         arguments: [
             ("fchmod", "old"), ("write", "old"), ("fsync", "old"), ("close", "old"), ("/rename", "old"),

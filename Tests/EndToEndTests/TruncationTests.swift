@@ -1,30 +1,64 @@
 // Documents that are cut off at every byte: as long as they are not whole, there is an error with a position and no output.
+//
+// The library reads every prefix in this process. The command reads some of them, or every one where the environment variable
+// XML2DICT_TRUNCATION is "every": that takes a minute, and `Scripts/check all` does it.
 
 import Foundation
 import TestSupport
 import Testing
+import XML2Dict
 
 @Suite("Documents cut off")
 struct TruncationTests {
     /// Runs of the command at the same time: more than processors, as each waits for pipes now and then.
     private static let concurrentRuns = 4
 
-    /// A run takes milliseconds, so the middle of a document longer than this is cut at some bytes only.
+    /// The middle of a document longer than this is cut at some bytes only.
     private static let longest = 2_500
 
-    @Test(
-        "A document that is cut off anywhere is an error with a position, unless it is whole",
-        arguments: Fixture.documents
-    )
-    func everyByte(_ file: URL) async throws {
-        let document = try CutDocument(Bytes(try Data(contentsOf: file)))
+    /// The command is run for this many prefixes of a document, unless the environment asks for every one.
+    private static let someRuns = 20
+
+    /// What is wrong with a document that ends too early.
+    private static let codes: [XMLReaderError.Code] = [.unexpectedEnd, .noElement, .malformed]
+
+    private static let runsEvery = ProcessInfo.processInfo.environment["XML2DICT_TRUNCATION"] == "every"
+
+    @Test("The library reports a position for a document cut at any byte", arguments: Fixture.documents)
+    func everyByte(_ file: URL) throws {
+        let bytes = [UInt8](try Data(contentsOf: file))
+        let document = try CutDocument(Bytes(bytes))
         #expect(document.isComplete(at: document.count))
-        let lengths = Self.lengths(upTo: document.count)
+        let reader = XMLReader()
+        for length in Self.lengths(upTo: document.count) {
+            do throws(XMLReaderError) {
+                _ = try reader.read(bytes[..<length])
+                #expect(document.isComplete(at: length), "cut at byte \(length)")
+            } catch {
+                #expect(!document.isComplete(at: length), "cut at byte \(length)")
+                #expect((error.line ?? 0) >= 1 && (error.column ?? 0) >= 1, "cut at byte \(length): \(error)")
+                #expect(Self.codes.contains(error.code), "cut at byte \(length): \(error)")
+            }
+        }
+    }
+
+    @Test("The command reports a position for a cut document, and prints nothing", arguments: Fixture.documents)
+    func command(_ file: URL) async throws {
+        let document = try CutDocument(Bytes(try Data(contentsOf: file)))
+        var lengths = Self.lengths(upTo: document.count)
+        if !Self.runsEvery {
+            // The ends are among them: nothing, one byte, all but one, and all.
+            let step = max(1, lengths.count / Self.someRuns)
+            lengths = lengths.enumerated().filter { place, _ in
+                place % step == 0 || place == 1 || place >= lengths.count - 2
+            }.map(\.element)
+        }
+        let chosen = lengths
         try await withThrowingTaskGroup(of: Void.self) { group in
             for first in 0..<Self.concurrentRuns {
                 group.addTask {
-                    for index in stride(from: first, to: lengths.count, by: Self.concurrentRuns) {
-                        try Self.check(document, cutAt: lengths[index])
+                    for index in stride(from: first, to: chosen.count, by: Self.concurrentRuns) {
+                        try Self.check(document, cutAt: chosen[index])
                     }
                 }
             }
@@ -53,7 +87,7 @@ struct TruncationTests {
     }
 
     @Test(
-        "What is left of a document is known to be whole or not",
+        "A cut document is recognised as complete or incomplete",
         arguments: [
             ("<a/>", [4]),
             ("<a/>\n", [4, 5]),

@@ -62,7 +62,7 @@ struct ValidJSONTests {
         """#
 
     @Test(
-        "VALID-JSON: What is written is one value, and the same one to jq, Python and Node, in every form",
+        "VALID-JSON: jq, Python and Node read the same value in every format",
         .enabled(if: !readers.isEmpty, "none of jq, python3 and node is installed"),
         arguments: readers,
         [["-c"], [], ["--tab"], ["--ascii"], ["--indent=1", "--color=never"]]

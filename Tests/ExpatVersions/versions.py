@@ -86,7 +86,7 @@ FAULTS = [
 
 OPTIONS = [
     [], ["--convention", "badgerfish"], ["--convention", "jsonml"], ["--records", "*"], ["--records", "i"], ["--namespaces", "expand"], ["--entities", "forbid"],
-    ["--entities", "keep"], ["--entities", "html"],
+    ["--entities", "html"],
     ["--comment-key", "c", "--pi-key", "p", "--doctype-key", "d", "--cdata-key", "x", "--xml-declaration", "keep"],
 ]
 

@@ -108,7 +108,7 @@ struct BridgingTests {
         #expect(topError?.description.hasPrefix("in the value, two keys are equal as Swift's strings") == true)
     }
 
-    @Test("Keys that are equal as strings fold into an array, in document order")
+    @Test("Keys that are equal strings fold into an array in order")
     func foldedKeys() throws {
         let folded = try read(Self.accents, .xmltodict).dictionary(equalKeys: .folded)
         let menu = try #require(folded["m"] as? [String: Any])
@@ -167,7 +167,7 @@ struct BridgingTests {
         #expect(try XMLValue(bridging: list).json(.compact) == "[true,false,1,1.0]")
     }
 
-    @Test("Dates become ISO 8601, with a fraction where there is one, and come back as they were")
+    @Test("Dates become ISO 8601 with any fraction, and come back unchanged")
     func dates() throws {
         #expect(try XMLValue(bridging: Date(timeIntervalSince1970: 1_714_566_600)) == "2024-05-01T12:30:00Z")
         #expect(try XMLValue(bridging: Date(timeIntervalSince1970: 1_714_566_600.25)) == "2024-05-01T12:30:00.250Z")
@@ -255,7 +255,7 @@ struct BridgingTests {
     private static let tooDeep = "the value is nested more than 10000 deep; use it as it is, or write it with json(_:)"
 
     @Test(
-        "Ten thousand levels are bridged and freed, and more are refused, on every thread",
+        "Bridging accepts 10,000 levels on every thread and refuses more",
         arguments: [(9_999, "bridged"), (10_000, "bridged"), (10_001, tooDeep), (100_000, tooDeep)]
     )
     func depth(depth: Int, outcome: String) {
@@ -281,7 +281,7 @@ struct BridgingTests {
     }
 
     @Test(
-        "Types that contain themselves decode as deep as the stack of the thread lets them",
+        "Types that contain themselves decode as deep as the stack allows",
         arguments: [nil, 8 * 1024, 512]
     )
     func decodingDepth(kibibytes: Int?) {

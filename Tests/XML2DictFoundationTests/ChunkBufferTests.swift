@@ -10,7 +10,7 @@ extension URLReadingTests {
             Data(repeating: UInt8(truncatingIfNeeded: number), count: 16_384)
         }
 
-        @Test("Chunks come out as they went in, with little of them in memory")
+        @Test("Chunks come out unchanged, with few in memory")
         func order() async throws {
             let buffer = ChunkBuffer()
             for round in 0..<3 {

@@ -250,7 +250,7 @@ struct DateDecodingTests {
         )
     }
 
-    @Test("A date that is another's format names the path, the line, what was found and what was wanted")
+    @Test("The error for a wrong date format names path, line and formats")
     func error() {
         struct Channel: Decodable { var item: [Item] }
         struct Item: Decodable { var pubDate: Date }

@@ -11,7 +11,7 @@ extension URLReadingTests {
     @Suite("Failures")
     struct Failures {
         @Test(
-            "A status that is none of success is an error, with the server's page",
+            "An unsuccessful status is an error with the server's page",
             arguments: [
                 (404, "404 Not Found", "not found"), (500, "500 Internal Server Error", "internal server error"),
                 (403, "403 Forbidden", "forbidden"), (503, "503 Slow Down", "service unavailable"),
@@ -97,7 +97,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("A redirect that leads nowhere, or to another kind of address, is an error with its status")
+        @Test("A redirect without a usable target is an error with its status")
         func redirectNowhere() async throws {
             try await HTTPServer.with { connection in
                 let location = connection.path == "/ftp" ? "Location: ftp://127.0.0.1/a.xml" : "X-Nothing: 1"
@@ -134,7 +134,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("A connection without a length that breaks off inside the document is a fault of the document")
+        @Test("A broken connection without a length is a document error")
         func brokenOffWithoutLength() async throws {
             try await HTTPServer.with { connection in
                 try connection.sendHeader()
@@ -159,7 +159,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("A document longer than its length is cut off there, as HTTP has it")
+        @Test("HTTP's length cuts off a longer document")
         func tooLong() async throws {
             try await HTTPServer.with { connection in
                 try connection.sendHeader("200 OK", "Content-Length: 6")
@@ -184,7 +184,7 @@ extension URLReadingTests {
         }
 
         @Test(
-            "A server that closes without an answer, or answers nonsense, is an error",
+            "A missing or invalid answer from the server is an error",
             arguments: ["", "nonsense\r\n\r\n"]
         )
         func noAnswer(answer: String) async throws {
@@ -206,7 +206,7 @@ extension URLReadingTests {
             #expect(error?.code == .cannotConnectToHost)
         }
 
-        @Test("A server that never answers is an error after the timeout of the configuration")
+        @Test("A silent server is an error after the configuration's timeout")
         func silence() async throws {
             try await HTTPServer.with { connection in
                 connection.keepSilent()
@@ -221,7 +221,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("A server that falls silent half-way is an error after the timeout of the request")
+        @Test("A server that stops half-way is an error after the request's timeout")
         func fallsSilent() async throws {
             try await HTTPServer.with { connection in
                 try connection.sendChunkedHeader()
@@ -259,7 +259,7 @@ extension URLReadingTests {
             await #expect(throws: URLError.self) { try await XMLReader().read(from: url) }
         }
 
-        @Test("What says that it is packed with gzip, and is not, is an error")
+        @Test("Invalid gzip data is an error")
         func brokenGzip() async throws {
             try await HTTPServer.with { connection in
                 try connection.answer("200 OK", "<a>not packed</a>", fields: "Content-Encoding: gzip")

@@ -30,7 +30,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("Records of a request's answer arrive too, and each loop sends the request anew")
+        @Test("A request's records arrive, and each loop sends the request again")
         func requests() async throws {
             let count = Mutex(0)
             try await HTTPServer.with { connection in
@@ -53,7 +53,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("Records that were complete before the connection broke are delivered before the error")
+        @Test("Complete records arrive before the error of a broken connection")
         func beforeError() async throws {
             try await HTTPServer.with { connection in
                 try connection.sendHeader("200 OK", "Content-Length: 1000")
@@ -83,7 +83,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("A reader may be far behind the server, for longer than the timeout")
+        @Test("A slow reader may take longer than the timeout")
         func behind() async throws {
             let recordCount = 2_000
             let record = "<entry>" + String(repeating: "x", count: 32_000) + "</entry>"

@@ -125,7 +125,7 @@ struct TextTypeTests {
         }
     }
 
-    @Test("No bytes are no error where there must be some, and nil where there may be")
+    @Test("Empty data decodes as empty bytes, or as nil for an optional")
     func empty() throws {
         struct Files: Decodable, Equatable {
             var one: Data

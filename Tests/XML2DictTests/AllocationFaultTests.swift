@@ -4,7 +4,10 @@ import Foundation
 import Testing
 import XML2Dict
 
-@Suite("Allocations that fail")
+@Suite(
+    "Allocations that fail",
+    .enabled(if: AllocationFaults.arePossible, "This system does not let a program take the place of malloc.")
+)
 struct AllocationFaultTests {
     /// A document, and a way to read it.
     struct Reading: Sendable, CustomTestStringConvertible {
@@ -59,11 +62,6 @@ struct AllocationFaultTests {
             testDescription: "HTML's entities",
             bytes: Array("<a b='&nbsp;&eacute;'>&copy;<c>&euro;</c></a>".utf8),
             options: XMLReader.Options().with { $0.entities = .html }
-        ),
-        Reading(
-            testDescription: "references that are kept",
-            bytes: Array("<!DOCTYPE a [<!ENTITY e 'text'>]><a b='&e;'>&e;<c>&unknown;</c></a>".utf8),
-            options: XMLReader.Options().with { $0.entities = .kept }
         ),
         Reading(
             testDescription: "UTF-16",
@@ -136,7 +134,7 @@ struct AllocationFaultTests {
     }
 
     @Test(
-        "Whichever fails, alone or with all after it, the value is right or memory is said to be exhausted, and all is freed",
+        "A failed allocation gives the value or an error, and leaks nothing",
         arguments: readings,
         [false, true]
     )
@@ -145,7 +143,7 @@ struct AllocationFaultTests {
         var number = 0, failures = 0
         while true {
             number += 1
-            let faults = AllocationFaults(at: number, isLasting: isLasting)
+            var faults = AllocationFaults(at: number, isLasting: isLasting)
             let outcome = faults.during { Result { try read(reading) == expected } }
             #expect(faults.blocks == 0, "allocation \(number): blocks are left")
             switch outcome {
@@ -183,7 +181,7 @@ extension AllocationFaultTests {
             number += 1
             try Data().write(to: file)
             let target = try FileHandle(forWritingTo: file)
-            let faults = AllocationFaults(at: number, isLasting: false)
+            var faults = AllocationFaults(at: number, isLasting: false)
             let outcome = faults.during {
                 Result { () throws(JSONWritingError) in try value.writeJSON(to: target.fileDescriptor, format) }
             }

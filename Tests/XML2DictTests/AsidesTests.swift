@@ -19,7 +19,7 @@ struct AsidesTests {
     }
 
     @Test(
-        "Each kind is under its key, in document order, beside the root too, and nothing of it is there when nobody asks",
+        "Each kind has its key, in document order, and only on request",
         arguments: [
             OptionExample(everything, #"{"a":{"text":"x c yx>y"}}"#),
             OptionExample(
@@ -71,7 +71,7 @@ struct AsidesTests {
     }
 
     @Test(
-        "They make a dictionary of what would be a string or empty, and part no text",
+        "They turn a string into a dictionary, and do not separate text",
         arguments: [
             OptionExample("<a>x<!-- --> <!--y--> z</a>", #"{"a":{"!":["","y"],"text":"x  z"}}"#) { all(&$0) },
             OptionExample("<a>1<!--c--><?p?><b/>2</a>", #"{"a":{"!":"c","?":{"p":""},"b":{},"text":"1,2"}}"#) {
@@ -163,7 +163,7 @@ struct AsidesTests {
     }
 
     @Test(
-        "From the text of an entity they come each time that it is referred to",
+        "An entity's text delivers them for each reference",
         arguments: [
             OptionExample(
                 "<!DOCTYPE a [<!ENTITY e '1<!--2--><?p 3?><![CDATA[4]]>5'>]><a>&e;0&e;</a>",
@@ -247,7 +247,7 @@ struct AsidesTests {
     }
 
     @Test(
-        "Version and encoding of the XML declaration stand beside the root as they are written",
+        "The XML declaration's version and encoding are beside the root, as written",
         arguments: [
             OptionExample(
                 "<?xml version='1.0' encoding='Utf-8' standalone='yes'?><a/>",

@@ -28,7 +28,7 @@ struct CollisionTests {
     }
 
     @Test(
-        "Nothing is overwritten, and a refusal names the element, both things and the key",
+        "Nothing is overwritten; an error names element, key and both sources",
         arguments: [
             Collision(
                 "<a b='1'><b/></a>",
@@ -161,7 +161,7 @@ struct CollisionTests {
         let options = collision.example.options.with { $0.onCollision = .refused }
         let error = try #require(throws: XMLReaderError.self) { try convert(collision.example.xml, options) }
         #expect(error.code == .collision)
-        #expect(error.message == collision.message + "; --on-collision fold makes an array of them")
+        #expect(error.message == collision.message + "; onCollision = .folded makes an array of them")
         #expect(error.path == collision.path)
     }
 

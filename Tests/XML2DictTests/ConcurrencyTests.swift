@@ -77,7 +77,7 @@ struct ConcurrencyTests {
         var item: [Item]
     }
 
-    @Test("One value is written, asked, compared and decoded by all tasks while others take parts of it away")
+    @Test("All tasks write, query, compare and decode one value concurrently")
     func oneValue() async throws {
         let reader = XMLReader(.init().with { $0.namespaces = .stripped })
         let value = try reader.read(Self.bytes(0))
@@ -119,7 +119,7 @@ struct ConcurrencyTests {
         #expect(try value == XMLReader(Self.options).read(bytes))
     }
 
-    @Test("A push reader is fed by one task and finished by another that is given it")
+    @Test("One task feeds a push reader, and another task finishes it")
     func pushHandedOver() async throws {
         @concurrent func finish(_ push: consuming XMLPushReader, _ rest: [UInt8]) async throws -> XMLValue {
             var push = push
@@ -152,7 +152,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("Records are used in other tasks while the next ones are read, new names and all")
+    @Test("Other tasks use records while the reader adds new names")
     func recordsHandedOn() async throws {
         var records = try XMLReader().records(at: "n:item", string: Self.document(3))
         let texts = try await withThrowingTaskGroup(of: (Int, String).self) { group in
@@ -231,7 +231,7 @@ struct ConcurrencyTests {
         func makeAsyncIterator() -> Iterator { Iterator(rest: bytes[...]) }
     }
 
-    @Test("One sequence of records is run through by several tasks, each from the start")
+    @Test("Several tasks iterate over one sequence of records, each from the start")
     func asyncRecords() async throws {
         let records = XMLReader(Self.options).records(at: "n:item", in: Pieces(bytes: Self.bytes(4)))
         try await inParallel { _ in

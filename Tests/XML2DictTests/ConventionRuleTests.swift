@@ -12,7 +12,7 @@ struct ConventionRuleTests {
         """
 
     @Test(
-        "Each has its own way with text, empty elements, prefixes, declarations, order and white space",
+        "Each convention has its own rules for text, emptiness, prefixes and order",
         arguments: [
             OptionExample(
                 large,
@@ -142,7 +142,7 @@ struct ConventionRuleTests {
     private static let mixed = "<a> x  y <b> p  q </b> <c/> z\n<d/> </a>"
 
     @Test(
-        "Where order is kept and text is trimmed, only the ends of an element lose white space, and blank pieces go",
+        "With order kept, trimming affects an element's ends and drops blank pieces",
         arguments: [
             OptionExample(mixed, #"["a","x  y ",["b","p  q"],["c"]," z\n",["d"]]"#, .jsonml) { $0.trimming = .ends },
             OptionExample(mixed, #"["a","x y ",["b","p q"],["c"]," z ",["d"]]"#, .jsonml) { $0.trimming = .collapse },
@@ -159,7 +159,7 @@ struct ConventionRuleTests {
     }
 
     @Test(
-        "The root's name can go in any of them, and what stands beside the root with it",
+        "Any convention can drop the root's name and everything beside the root",
         arguments: [
             OptionExample("<!--c--><a x='1'><b/></a>", #"{"x":"1","b":{}}"#) {
                 $0.root = .dropped
@@ -210,7 +210,7 @@ struct ConventionRuleTests {
         try example.check()
     }
 
-    @Test("An element on the list stays a dictionary where text alone is a string")
+    @Test("A listed element stays a dictionary even where text becomes a string")
     func forceText() throws {
         try OptionExample(
             "<a><b>1</b><c>2</c><d><b>3</b></d></a>",

@@ -42,7 +42,7 @@ struct DamageTests {
     }
 
     @Test(
-        "NO-CRASH: A damaged document is a value or an error, with any options, and the same one in pieces",
+        "NO-CRASH: Damaged documents give one value or error, whole and in pieces",
         arguments: OptionSets.numbers
     )
     func damage(set: Int) {

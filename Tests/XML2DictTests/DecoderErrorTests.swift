@@ -23,7 +23,7 @@ struct DecoderErrorTests {
     }
 
     @Test(
-        "An error names the path, the line, what was found and what was wanted",
+        "An error names the path, the line, the found and the expected",
         arguments: [
             (
                 "<feed>\n<item id='1'/></feed>",
@@ -93,7 +93,7 @@ struct DecoderErrorTests {
         }
     }
 
-    @Test("Child elements beside text are left out, as the text is what was asked for")
+    @Test("Decoding text ignores child elements beside it")
     func mixedContent() throws {
         for convention in DecoderListTests.conventions {
             #expect(try decode([String: String].self, "<r><a>x<b/>y</a></r>", .init(convention)) == ["a": "xy"])
@@ -161,7 +161,7 @@ struct DecoderErrorTests {
         }
     }
 
-    @Test("A value whose lines were kept gives errors with them, also from a part of it")
+    @Test("Errors have line numbers if the value or its parent keeps them")
     func keptLines() throws {
         let value = try XMLReader(.init { $0.keepsLines = true }).read(string: "<v>\n<a>\n<b>x</b></a></v>")
         let part = try #require(value.at("v/a"))

@@ -110,7 +110,7 @@ struct DecoderKeyTests {
     }
 
     @Test(
-        "An attribute and an element of one name are told apart in what the decoder reads, and fold in a value where they share a key"
+        "The decoder separates an attribute from an element of the same name"
     )
     func sharedKeys() throws {
         let xml = "<a id='1'><id>2</id></a>"
@@ -122,7 +122,7 @@ struct DecoderKeyTests {
         #expect(record == ["id": "2", "@id": "1"])
     }
 
-    @Test("Of an attribute and an element of one name, a dictionary has both where they do not share a key")
+    @Test("A dictionary has an attribute and a same-named element under different keys")
     func dictionaries() throws {
         #expect(
             try decode([String: String].self, "<a id='1'><id>2</id></a>", .init(.xmltodict)) == ["id": "2", "@id": "1"]
@@ -137,7 +137,7 @@ struct DecoderKeyTests {
         )
     }
 
-    @Test("The text of an element without text is an empty string for the empty key")
+    @Test("The empty key decodes an element without text as an empty string")
     func noText() throws {
         for options in Self.everyShape {
             #expect(
@@ -309,14 +309,14 @@ struct DecoderKeyTests {
         )
     }
 
-    @Test("Of names that become alike, the first is found among few and among many", arguments: [2, 40])
+    @Test("The first of several equal names is found, among few and many", arguments: [2, 40])
     func firstOfAlike(count: Int) throws {
         let others = (0..<count).map { "<n\($0)/>" }.joined()
         let xml = "<a xmlns:m='u'><x:title xmlns:x='v'>X</x:title>\(others)<m:title>M</m:title></a>"
         #expect(try decode(Media.self, xml, .init(), .stripNamespace).title == "X")
     }
 
-    @Test("Two hundred thousand different children are found without looking through them for each")
+    @Test("Finding 200,000 different children takes linear time")
     func veryMany() throws {
         let count = 200_000
         var xml = "<a>"

@@ -20,7 +20,7 @@ struct DecoderListTests {
     /// The conventions whose elements can be decoded by keys.
     static let conventions: [XMLReader.Convention] = [.xmlreader, .xmltodict, .badgerfish, .gdata]
 
-    @Test("One element and many are lists alike, and none is an empty one or nil", arguments: conventions)
+    @Test("One or many elements are a list; none is empty or nil", arguments: conventions)
     func lists(convention: XMLReader.Convention) throws {
         let options = XMLReader.Options(convention)
         let many =
@@ -55,7 +55,7 @@ struct DecoderListTests {
         #expect(try decode(Feed.self, "<f/>", options).item.isEmpty)
     }
 
-    @Test("A list in an element of its own may be absent there, too", arguments: conventions)
+    @Test("A list in its own wrapper element may be absent", arguments: conventions)
     func wrapped(convention: XMLReader.Convention) throws {
         struct Feed: Decodable { var items: Items }
         struct Items: Decodable { var item: [Item] }
@@ -110,7 +110,7 @@ struct DecoderListTests {
         }
     }
 
-    @Test("An empty element is an empty string, and no number, no case and no structure that needs something in it")
+    @Test("An empty element is an empty string, but no number or case")
     func empties() throws {
         let xml = "<m><t/><o/><number/><small/><float/><flag/><color/><item/><marker/></m>"
         let nothing = Empties(text: "", optionalText: "", marker: Empties.Marker())
@@ -148,7 +148,7 @@ struct DecoderListTests {
         )
     }
 
-    @Test("What is not empty is never nil, even where it does not decode")
+    @Test("An element with content is never nil, even if decoding fails")
     func badOptionals() {
         struct Optionals: Decodable {
             var number: Int?

@@ -42,7 +42,7 @@ struct DecoderRecordTests {
         "3 -",
     ]
 
-    @Test("A record that does not decode is an error with its line, and the next one comes after it")
+    @Test("An undecodable record is an error with its line; the next follows")
     func bytes() throws {
         var records = try XMLReader().records(of: Item.self, at: "feed/item", in: Array(Self.xml.utf8))
         #expect(try everything { try records.next() } == Self.found)
@@ -68,7 +68,7 @@ struct DecoderRecordTests {
         }
     }
 
-    @Test("A path that is none is refused, and one that leads nowhere says what there is")
+    @Test("An invalid path is refused; an unmatched path lists the existing ones")
     func paths() throws {
         do {
             _ = try XMLReader().records(of: Item.self, at: "a//b", in: Array(Self.xml.utf8))
@@ -99,7 +99,7 @@ struct DecoderRecordTests {
         #expect(try records.next() == nil)
     }
 
-    @Test("A fault in the document comes after the records before it, and then there are no more")
+    @Test("A document error follows the earlier records and ends the sequence")
     func brokenDocument() throws {
         var records = try XMLReader().records(
             of: Item.self,
@@ -117,7 +117,7 @@ struct DecoderRecordTests {
         #expect(try records.next() == nil)
     }
 
-    @Test("A record without anything in it has the line of its start tag")
+    @Test("An empty record has the line of its start tag")
     func emptyRecord() throws {
         var records = try XMLReader().records(of: Item.self, at: "item", in: Array("<f>\n\n<item/></f>".utf8))
         do {
@@ -182,7 +182,7 @@ struct DecoderRecordTests {
         #expect(error?.text == Self.found[1])
     }
 
-    @Test("A path that is none is thrown when the first record is asked for")
+    @Test("The first request for a record reports an invalid path")
     func asyncPath() async {
         var records = XMLReader().records(of: Item.self, at: "/", in: chunks(Self.xml, of: 50)).makeAsyncIterator()
         let error = await #expect(throws: XMLReaderError.self) { try await records.next() }

@@ -10,7 +10,7 @@ struct DecoderTextTests {
     }
 
     @Test(
-        "The text of an element decodes whether or not there are attributes beside it",
+        "An element's text decodes with and without attributes",
         arguments: DecoderListTests.conventions
     )
     func besideAttributes(convention: XMLReader.Convention) throws {
@@ -177,7 +177,7 @@ struct DecoderTextTests {
         #expect(decoded.bitPattern == number.bitPattern)
     }
 
-    @Test("A number of ten thousand digits is read to the last of them")
+    @Test("A number of 10,000 digits is read to its last digit")
     func longNumbers() throws {
         let half = "9007199254740993"
         let zeros = String(repeating: "0", count: 10_000)
@@ -307,7 +307,7 @@ struct DecoderTextTests {
 
     struct Debt: Error, Equatable { var amount: Int }
 
-    @Test("A type with a rule for text is decoded by it wherever it stands")
+    @Test("A type's rule for text applies at every position")
     func textTypes() throws {
         struct Prices: Decodable, Equatable {
             var one: Money
@@ -331,7 +331,7 @@ struct DecoderTextTests {
         )
     }
 
-    @Test("What such a type does not take is told in its own words, and what it throws is thrown")
+    @Test("Such a type's own message and own error reach the caller")
     func textTypeFaults() throws {
         #expect(
             fault([Money].self, "<m>\n</m>") == "dataCorrupted 0: expected an amount such as 12 EUR, found '' (line 1)"
@@ -359,7 +359,7 @@ struct DecoderTextTests {
         #expect(try decoder.decode(Money.self, from: "<m>1 ?</m>").currency == "XXX")
     }
 
-    @Test("An element that says that it is null is absent for an optional, and not if it has more to say")
+    @Test("An element with xsi:nil decodes as nil only if it is empty")
     func saysNil() throws {
         struct Row: Decodable, Equatable { var n: Int? }
         let xsi = "xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'"

@@ -66,7 +66,7 @@ struct DecoderTypeTests {
         )
     }
 
-    @Test("The decoder of a superclass is that of an element super, or of this very element")
+    @Test("A superclass decodes from the element super or from the same element")
     func superDecoder() throws {
         let one = try decode(Cat.self, "<cat name='Tom' lives='7'/>")
         #expect(one.name == "Tom")
@@ -209,7 +209,7 @@ struct DecoderTypeTests {
         )
     }
 
-    @Test("No case, two cases and a case without its value are errors with their lines")
+    @Test("No case, two cases and a missing value are errors with lines")
     func noShapes() {
         #expect(
             fault([String: Shape].self, "<d>\n<s><line/></s></d>").hasPrefix("typeMismatch s: Invalid number of keys")
@@ -284,7 +284,7 @@ struct DecoderTypeTests {
         #expect(asking["b"]?.first?.information == "value")
     }
 
-    @Test("Of the value of a whole document its root is decoded, of others they themselves")
+    @Test("A document's value decodes its root; other values decode themselves")
     func values() throws {
         let value = try XMLReader().read(string: "<a><b>1</b></a>")
         #expect(try XMLDecoder().decode([String: Int].self, from: value) == ["b": 1])
@@ -342,7 +342,7 @@ struct DecoderTypeTests {
         }
     }
 
-    @Test("A type that is a list of itself is not one in each element without end")
+    @Test("A type that is a list of itself does not nest endlessly")
     func listsOfThemselves() throws {
         #expect(
             try decode(Anything.self, "<a><b>1</b><b>2</b><c><d/></c></a>")
@@ -366,7 +366,7 @@ struct DecoderTypeTests {
         }
     }
 
-    @Test("A type that is only a list of itself is an error, also of arrays in arrays")
+    @Test("A type that is only a list of itself is an error")
     func endlessLists() throws {
         #expect(
             fault(Chain.self, "<a><b/></a>")
@@ -379,7 +379,7 @@ struct DecoderTypeTests {
         #expect(error?.summary.contains("types are nested more than 512 deep") == true)
     }
 
-    @Test("A type that contains itself decodes as deep as a decoder goes, and no deeper", arguments: [1, 100, 512])
+    @Test("A type that contains itself decodes up to the decoder's depth", arguments: [1, 100, 512])
     func recursion(depth: Int) throws {
         #expect(try decode(Node.self, nested(depth)).depth == depth)
     }

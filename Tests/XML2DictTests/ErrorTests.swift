@@ -32,7 +32,7 @@ struct ErrorTests {
         #expect(error.description == "2:21: " + error.message)
     }
 
-    @Test("A mismatched tag in the text of an entity is told by the reference, as the tag does not stand there")
+    @Test("The error for a mismatched tag in an entity names the reference")
     func mismatchedTagInEntity() throws {
         let error = try error("<!DOCTYPE a [<!ENTITY e '<i>x</j>'>]><a>&e; <b/></a>")
         #expect(
@@ -41,17 +41,17 @@ struct ErrorTests {
         )
     }
 
-    @Test("An entity that is not declared is looked for in the tag, and not behind it")
+    @Test("The search for an undeclared entity ends with the tag")
     func undeclaredInTag() throws {
         let error = try error("<!DOCTYPE a [<!ENTITY d '&c;'>]><a b='>' i=\"&d;\">&z;</a>")
         #expect(error.message == "the entity &c; is not declared")
     }
 
-    @Test("A byte is called wrong when the rest of its character has come, or has not")
+    @Test("A byte is reported only after the rest of its character")
     func cutCharacter() throws {
         let notUTF8 =
             "the byte EF is not UTF-8; is the document in another encoding? "
-            + "--encoding NAME (encoding) names it, as in --encoding windows-1252"
+            + "encoding names it, as in encoding = \"windows-1252\""
         for (rest, message) in [
             ([0xBF, 0xBD], "not well-formed: this character or byte cannot stand here"),
             ([0x3E], notUTF8), ([0xEF], notUTF8), ([0x0D], notUTF8),
@@ -135,7 +135,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "A bare & is told also behind comments and the like, and the same however the document is cut",
+        "A bare & is reported after comments, for every cut",
         arguments: [
             "<a><!-- c --> x & y</a>", "<a><?p?>x &y z</a>", "<a><![CDATA[x]]>& </a>", "<!DOCTYPE a><a>&-</a>",
             "<a><!-- c -->\(String(repeating: "x", count: 300_000)) & y</a>", "<a><!-- > -->&</a>",
@@ -158,7 +158,7 @@ struct ErrorTests {
         #expect(try error(xml).message == "not well-formed: this character or byte cannot stand here")
     }
 
-    @Test("What comes behind the root is told by as much white space as one likes, and the same however it is cut")
+    @Test("Content after the root is reported after any white space and cut")
     func farBehind() throws {
         for rest in ["&x;", "\u{1}", "<", "<a", "x"] {
             let xml = "<a/>" + String(repeating: " ", count: 300_000) + rest
@@ -191,7 +191,7 @@ struct ErrorTests {
 
     // MARK: Nothing is lost silently
 
-    @Test("NO-SILENT-LOSS: A reference that nothing stands for is refused, in text and in attribute values")
+    @Test("NO-SILENT-LOSS: An undeclared reference is refused in text and in attributes")
     func unresolvedReferences() throws {
         let external = "<!DOCTYPE a SYSTEM 'x.dtd'>"
         let cases = [
@@ -212,7 +212,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("References that are declared are read, in documents with an external subset, too")
+    @Test("Declared references are read even in documents with an external subset")
     func resolvedReferences() throws {
         let xml = "<!DOCTYPE a SYSTEM 'x.dtd' [<!ENTITY e '1 &amp; &f;'><!ENTITY f '2'>]><a b='&e;&lt;&#65;'>&e;</a>"
         #expect(try convert(xml) == #"{"a":{"b":"1 & 2<A","text":"1 & 2"}}"#)

@@ -31,7 +31,7 @@ struct InputOptionTests {
     private static let declaration = "<?xml version='1.0' encoding='iso-8859-1'?>"
 
     @Test(
-        "UTF-8 can be said whatever a declaration says, with and without a byte order mark",
+        "The option UTF-8 overrides the declaration, with and without a mark",
         arguments: ["utf-8", "UTF8"]
     )
     func utf8(name: String) throws {
@@ -44,7 +44,7 @@ struct InputOptionTests {
         }
     }
 
-    @Test("UTF-16 can be said with and without a byte order mark, whatever a declaration says")
+    @Test("The option UTF-16 overrides the declaration, with and without a mark")
     func utf16() throws {
         for isBig in [true, false] {
             for text in ["<a>é😀</a>", Self.declaration + "<a>é😀</a>"] {
@@ -98,7 +98,7 @@ struct InputOptionTests {
         #expect(throws: XMLReaderError.self) { try XMLReader(options).read(bytes) }
     }
 
-    @Test("UTF-16 is not UTF-8 when that was said, nor is it a string", arguments: ["\u{FEFF}<a/>", "<a/>", " <a/>"])
+    @Test("UTF-16 input is an error if the caller chose UTF-8", arguments: ["\u{FEFF}<a/>", "<a/>", " <a/>"])
     func wideBytes(text: String) throws {
         for isBig in [true, false] {
             let bytes = Self.utf16(text, bigEndian: isBig)
@@ -135,7 +135,7 @@ struct InputOptionTests {
     }
 
     @Test(
-        "A document that declares an entity is refused where they are forbidden, before any is expanded",
+        "A forbidden entity declaration is refused before any expansion",
         arguments: [
             ("<!DOCTYPE a [<!ENTITY x 'y'>]><a/>", "&x;"), ("<!DOCTYPE a [<!ENTITY % x 'y'>]><a/>", "%x;"),
             ("<!DOCTYPE a [<!ENTITY x SYSTEM 'y'>]><a/>", "&x;"),
@@ -148,13 +148,13 @@ struct InputOptionTests {
         #expect(error.code == .forbiddenEntity)
         #expect(
             error.message
-                == "the document declares the entity \(entity), and entities are forbidden (entities); --entities expand allows them"
+                == "the document declares the entity \(entity), and entities are forbidden; entities = .expanded allows them"
         )
         #expect(try XMLReader().read(string: xml)["a"] != nil)
     }
 
     @Test(
-        "What is no declaration of an entity is allowed where those are forbidden",
+        "Forbidding entities allows all other declarations",
         arguments: [
             OptionExample("<a>&lt;&amp;&#65;</a>", #"{"a":{"text":"<&A"}}"#) { $0.entities = .forbidden },
             OptionExample("<!DOCTYPE a [<!ATTLIST a b CDATA 'c'><!-- <!ENTITY x 'y'> -->]><a/>", #"{"a":{"b":"c"}}"#) {

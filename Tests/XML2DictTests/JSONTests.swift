@@ -78,7 +78,7 @@ struct JSONTests {
         #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == (try json(.compact)))
     }
 
-    @Test("Every character that XML allows below U+0080 comes back from a JSON parser")
+    @Test("A JSON parser returns every XML character below U+0080")
     func escapes() throws {
         let characters = [9, 10, 13] + Array(0x20..<0x80)
         for character in characters {
@@ -107,7 +107,7 @@ struct JSONTests {
     }
 
     @Test(
-        "Texts of every length around the sizes that are copied at once come back whole",
+        "Texts with lengths around the copied block sizes come back whole",
         arguments: [0, 1, 7, 8, 9, 15, 16, 17, 4095, 4096, 4097, 70_000]
     )
     func lengths(length: Int) throws {

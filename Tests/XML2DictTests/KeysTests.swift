@@ -82,7 +82,7 @@ struct KeysTests {
     }
 
     @Test(
-        "Prefixes are words, however they are separated; the URIs of namespaces are not spelled",
+        "Prefixes are respelled as words; namespace URIs stay as they are",
         arguments: [
             OptionExample("<Foo:BarBaz/>", #"{"foo_bar_baz":{}}"#) {
                 $0.keys = .snakeCase

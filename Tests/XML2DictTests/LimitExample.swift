@@ -9,10 +9,8 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
     let kept: (xml: String, json: String)
     /// The document that breaches it.
     let breached: String
-    /// What the message says, without the limit's name and flag.
+    /// What the message says, without the limit's name.
     let fact: String
-    /// The flag that the message names.
-    let flag: String
     /// The column on the first line at which that is told.
     let column: Int
 
@@ -20,7 +18,6 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
 
     init(
         _ name: String,
-        _ flag: String,
         _ member: any WritableKeyPath<XMLReader.Limits, Int> & Sendable,
         _ value: Int,
         keeps kept: String,
@@ -30,7 +27,6 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         column: Int
     ) {
         self.name = name
-        self.flag = flag
         var options = XMLReader.Options()
         options.limits[keyPath: member] = value
         self.options = options
@@ -40,13 +36,12 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         self.column = column
     }
 
-    var message: String { "\(fact) (\(name)); --\(flag) N allows more" }
+    var message: String { "\(fact); \(name) allows more" }
 
     /// The values of the limits at which they are told apart: small ones, so that the documents can be read.
     static let all = [
         LimitExample(
             "maxDepth",
-            "max-depth",
             \.maxDepth,
             2,
             keeps: "<a><b/></a>",
@@ -57,7 +52,6 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         ),
         LimitExample(
             "maxTokenLength",
-            "max-token-length",
             \.maxTokenLength,
             12,
             keeps: "<abc d='12'>and text of any length &lt; <!--45678--></abc>",
@@ -68,7 +62,6 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         ),
         LimitExample(
             "maxNameLength",
-            "max-name-length",
             \.maxNameLength,
             3,
             keeps: "<abc def='long'>longer</abc>",
@@ -79,7 +72,6 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         ),
         LimitExample(
             "maxNamespaceLength",
-            "max-namespace-length",
             \.maxNamespaceLength,
             3,
             keeps: "<a xmlns='abc' xmlns:p='def' xmlnsx='longer'/>",
@@ -90,7 +82,6 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         ),
         LimitExample(
             "maxAttributes",
-            "max-attributes",
             \.maxAttributes,
             2,
             keeps: "<!DOCTYPE a [<!ATTLIST a z CDATA '3'>]><a x='1' y='2'/>",
@@ -101,7 +92,6 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         ),
         LimitExample(
             "maxEntities",
-            "max-entities",
             \.maxEntities,
             2,
             keeps: "<!DOCTYPE a [<!ENTITY b '1'><!ENTITY % c '2'><!ENTITY b '3'>]><a>&b;</a>",
@@ -112,7 +102,6 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         ),
         LimitExample(
             "maxEntityDepth",
-            "max-entity-depth",
             \.maxEntityDepth,
             2,
             keeps: "<!DOCTYPE a [<!ENTITY c '&b;&b;'><!ENTITY b '1'><!ENTITY d '&b;&amp;'>]><a>&c;&d;</a>",
@@ -123,7 +112,6 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         ),
         LimitExample(
             "maxEntityLength",
-            "max-entity-length",
             \.maxEntityLength,
             3,
             keeps: "<!DOCTYPE a [<!ENTITY b '&#233;2'>]><a>&b;</a>",
@@ -134,7 +122,6 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         ),
         LimitExample(
             "maxAttributeDeclarations",
-            "max-attribute-declarations",
             \.maxAttributeDeclarations,
             2,
             keeps: "<!DOCTYPE a [<!ATTLIST a b CDATA '1'><!ATTLIST c d ID #IMPLIED>]><a/>",

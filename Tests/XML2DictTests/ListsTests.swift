@@ -8,7 +8,7 @@ struct ListsTests {
     private static let one = "<a><b><c/></b></a>"
 
     @Test(
-        "What a path leads to is an array even when there is one, but never the root",
+        "One element at a listed path is an array, except the root",
         arguments: [
             OptionExample(one, #"{"a":{"b":[{"c":{}}]}}"#) { $0.forceList = ["b"] },
             OptionExample(one, #"{"a":{"b":{"c":[{}]}}}"#) { $0.forceList = ["b/c"] },
@@ -31,7 +31,7 @@ struct ListsTests {
     }
 
     @Test(
-        "Two of them are the same array as without, at the same place",
+        "Two listed elements give the same array as two others",
         arguments: [
             OptionExample("<a><x/><b/><y/><b/></a>", #"{"a":{"x":{},"b":[{},{}],"y":{}}}"#) { $0.forceList = ["b"] },
             OptionExample("<a><x/><b/><y/></a>", #"{"a":{"x":{},"b":[{}],"y":{}}}"#) { $0.forceList = ["b"] },
@@ -77,7 +77,7 @@ struct ListsTests {
         try example.check()
     }
 
-    @Test("A record and a selected element stand alone; what is in them does not", arguments: ["b", "*"])
+    @Test("Records and selected elements are no arrays, but their descendants can be", arguments: ["b", "*"])
     func records(path: String) throws {
         var options = XMLReader.Options()
         options.forceList = [path, "c"]
@@ -93,7 +93,7 @@ struct ListsTests {
         #expect(try records.next()?.json(.compact) == #"{"b":[{}]}"#)
     }
 
-    @Test("Paths have the document's names, or what namespaces make of them, before they are spelled")
+    @Test("Paths use the document's names before respelling")
     func names() throws {
         let xml = "<F xmlns:m='u'><m:Item/></F>"
         try OptionExample(xml, #"{"f":{"xmlns_m":"u","m_item":[{}]}}"#) {
@@ -111,7 +111,7 @@ struct ListsTests {
         }.check()
     }
 
-    @Test("Many paths with one last name each hold for what they lead to", arguments: [1, 40, 3000])
+    @Test("Many paths with the same last name match their own elements only", arguments: [1, 40, 3000])
     func manyPaths(count: Int) throws {
         let names = (0..<count).map { "n\($0)" }
         var options = XMLReader.Options()
@@ -124,7 +124,7 @@ struct ListsTests {
     // MARK: Siblings
 
     @Test(
-        "Children that are several and all there is, and have one name, are an array in place of their parent",
+        "Siblings with one name and nothing beside them replace their parent",
         arguments: [
             OptionExample("<a><b>1</b><b/></a>", #"{"a":[{"text":"1"},{}]}"#) { $0.siblings = .array },
             OptionExample("<a><b/></a>", #"{"a":{"b":{}}}"#) { $0.siblings = .array },
@@ -159,7 +159,7 @@ struct ListsTests {
     }
 
     @Test(
-        "An only child that became an array keeps its name, and so does what folds without being siblings",
+        "An only child in an array keeps its name",
         arguments: [
             OptionExample("<a><b><c/><c/></b></a>", #"{"a":{"b":[{},{}]}}"#) { $0.siblings = .array },
             OptionExample("<a><b><c/><c/></b><b><c/><c/></b></a>", #"{"a":[[{},{}],[{},{}]]}"#) {

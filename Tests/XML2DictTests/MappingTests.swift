@@ -6,7 +6,7 @@ import XML2Dict
 @Suite("The default mapping")
 struct MappingTests {
     @Test(
-        "Rule 1: attributes in document order, then children by first appearance, then text",
+        "Rule 1: attributes in order, children by first appearance, then text",
         arguments: [
             (#"<a y="1" x="2"/>"#, #"{"a":{"y":"1","x":"2"}}"#),
             (#"<a x="1">t<c/><b/></a>"#, #"{"a":{"x":"1","c":{},"b":{},"text":"t"}}"#),
@@ -18,7 +18,7 @@ struct MappingTests {
     }
 
     @Test(
-        "Rule 2: whatever shares a key folds into an array at the key's first position, and nothing is overwritten",
+        "Rule 2: values with one key form an array at its position",
         arguments: [
             (#"<a id="1"><x/><id>2</id></a>"#, #"{"a":{"id":["1",{"text":"2"}],"x":{}}}"#),
             (#"<a text="1">2</a>"#, #"{"a":{"text":["1","2"]}}"#),
@@ -33,7 +33,7 @@ struct MappingTests {
     }
 
     @Test(
-        "Rule 3: text is the element's own, joined in document order and trimmed once at both ends",
+        "Rule 3: an element's own text is joined, then trimmed once",
         arguments: [
             ("<a> x <b>y</b> z </a>", #"{"a":{"b":{"text":"y"},"text":"x  z"}}"#),
             ("<a>\n\t<b/>\r\n</a>", #"{"a":{"b":{}}}"#),
@@ -53,7 +53,7 @@ struct MappingTests {
     }
 
     @Test(
-        "Rule 3: xml:space=\"preserve\" holds for the element and what is in it, until set again",
+        "Rule 3: xml:space=\"preserve\" holds for its element until set again",
         arguments: [
             (#"<a xml:space="preserve"> x </a>"#, #"{"a":{"xml:space":"preserve","text":" x "}}"#),
             (#"<a xml:space="preserve"><b> </b></a>"#, #"{"a":{"xml:space":"preserve","b":{"text":" "}}}"#),
@@ -87,7 +87,7 @@ struct MappingTests {
     }
 
     @Test(
-        "Rule 6: names stay as written, and comments, processing instructions and the DOCTYPE are left out",
+        "Rule 6: names stay; comments, processing instructions and the DOCTYPE go",
         arguments: [
             (#"<a:b xmlns:a="u"><a:c/></a:b>"#, #"{"a:b":{"xmlns:a":"u","a:c":{}}}"#),
             ("<!DOCTYPE a><a><!-- c --><?p i?>x<!-- c -->y</a>", #"{"a":{"text":"xy"}}"#),

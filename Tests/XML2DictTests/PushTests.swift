@@ -32,7 +32,7 @@ struct PushTests {
         return try push.finish().json(.compact)
     }
 
-    @Test("CHUNK-INVARIANT: The value is the same for every cut in two, and for single bytes", arguments: inputs)
+    @Test("CHUNK-INVARIANT: Every cut in two and single bytes give the same value", arguments: inputs)
     func cuts(input: [UInt8]) throws {
         let whole = try XMLReader().read(input).json(.compact)
         for place in 0...input.count {
@@ -62,7 +62,7 @@ struct PushTests {
         }
     }
 
-    @Test("A fault is thrown by the piece that shows it, and again by what follows")
+    @Test("The piece with the error throws it, and so do later pieces")
     func faults() throws {
         var push = try XMLPushReader()
         try push.feed(Array("<a><b>".utf8))
@@ -188,7 +188,7 @@ struct PushTests {
     }
 
     @Test(
-        "LINEAR-TIME: However small the pieces, what is looked at again stays in proportion to what has come",
+        "LINEAR-TIME: Pieces of any size cause a proportional amount of repeated parsing",
         arguments: [
             ("<r a='", "'/>"), ("<r><!--", "--></r>"), ("<r><?p ", "?></r>"), ("<r><![CDATA[", "]]></r>"),
             ("<r>", "</r>"),
@@ -273,7 +273,7 @@ struct PushTests {
         #expect(await chunks.taken == 1)
     }
 
-    @Test("Errors of the document come after the records before, and errors of the chunks are passed on")
+    @Test("Document errors follow the earlier records; chunk errors reach the caller")
     func asynchronousErrors() async throws {
         var texts: [String] = []
         do {

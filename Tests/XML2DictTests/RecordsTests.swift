@@ -25,7 +25,7 @@ struct RecordsTests {
     }
 
     @Test(
-        "A path finds the elements it leads to, and records inside records belong to the outer one",
+        "A path finds its elements; nested records belong to the outer one",
         arguments: [
             ("item", [#"{"id":"1","text":"a"}"#, #"{"id":"2"}"#, #"{"id":"3","item":{"id":"4","text":"in"}}"#]),
             ("channel/item", [#"{"id":"1","text":"a"}"#]),
@@ -61,7 +61,7 @@ struct RecordsTests {
         #expect(try records(xml, at: "a/é") == [#"{"text":"3"}"#])
     }
 
-    @Test("Options hold for records as for documents, and an empty record is never left out")
+    @Test("Options apply to records, and empty records are never left out")
     func options() throws {
         var options = XMLReader.Options()
         options.textOnly = .string
@@ -72,7 +72,7 @@ struct RecordsTests {
         )
     }
 
-    @Test("xml:space that was set outside holds inside a record, and text outside is passed over")
+    @Test("A record inherits xml:space, and text outside records is ignored")
     func space() throws {
         let xml = "<a xml:space='preserve'> out <i> in </i> out <b xml:space='default'><i> in </i></b></a>"
         #expect(try records(xml, at: "i") == [#"{"text":" in "}"#, #"{"text":"in"}"#])
@@ -113,7 +113,7 @@ struct RecordsTests {
         }
     }
 
-    @Test("An error comes after all records that were complete before it, and then there are no more")
+    @Test("An error follows all complete records and ends the sequence")
     func error() throws {
         var records = try XMLReader().records(at: "i", in: Array("<a><i>1</i><i>2</i><i>3</a>".utf8))
         #expect(try records.next()?["text"]?.string == "1")
@@ -225,7 +225,7 @@ struct RecordsTests {
         #expect(count == 50_000)
     }
 
-    @Test("A missing file is told at once, and a broken one by its name")
+    @Test("A missing file is an immediate error; a broken one is named")
     func files() throws {
         do {
             _ = try XMLReader().records(at: "i", contentsOf: "/nonexistent/a.xml")
@@ -282,7 +282,7 @@ struct RecordRegressionTests {
         "\(record.origin?.path ?? "") \(record.json(.compact))"
     }
 
-    @Test("Records that end an entity's text do not disturb what follows, where the parser goes on before it stops")
+    @Test("Records at an entity's end do not disturb the following text")
     func entityEnds() throws {
         var records = try XMLReader().records(at: "i", in: Array(Self.document.utf8))
         var found: [String] = []
@@ -314,7 +314,7 @@ struct RecordRegressionTests {
     private static let nested = "<!DOCTYPE a [<!ENTITY e '<r>1</r><r>2</r>'><!ENTITY f '&e;&e;'>]>"
 
     @Test(
-        "Records of entities inside entities all come, and what is complete comes before a fault behind it",
+        "Records from nested entities arrive before a later error",
         arguments: [
             ("&f;", "1212", nil), ("&f;<r>9</r>", "12129", nil), ("&f;&e;", "121212", nil),
             ("&e;&e;&e;", "121212", nil),
@@ -347,7 +347,7 @@ struct RecordRegressionTests {
         }
     }
 
-    @Test("When the chunks end because the task was cancelled, that is not the end of the document")
+    @Test("Chunks that end by cancellation do not end the document")
     func cancelledChunks() async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
         continuation.yield(Array("<a><i/>".utf8))
@@ -369,7 +369,7 @@ struct RecordRegressionTests {
         #expect(text == "é")
     }
 
-    @Test("The paths of records in the text of an entity are told however deep they are, the middle left out")
+    @Test("Paths of deep records in entities are reported without their middle")
     func deepRecords() throws {
         let names = (0..<60).map { "n\($0)" }
         let xml =

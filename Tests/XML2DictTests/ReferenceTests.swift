@@ -1,4 +1,4 @@
-// References to entities: refused, known as HTML knows them, kept as text.
+// References to entities: refused, or known as HTML knows them.
 
 import Testing
 import XML2Dict
@@ -6,7 +6,6 @@ import XML2Dict
 @Suite("References to entities")
 struct ReferenceTests {
     private static let html = XMLReader.Options().with { $0.entities = .html }
-    private static let kept = XMLReader.Options().with { $0.entities = .kept }
 
     /// Reads whole and in single bytes, which must be the same.
     private func read(_ xml: String, _ options: XMLReader.Options) throws -> String {
@@ -24,7 +23,7 @@ struct ReferenceTests {
     // MARK: HTML
 
     @Test(
-        "The names of HTML are known in text and in attributes, with and without a document type",
+        "HTML entities work in text and attributes, with and without a DOCTYPE",
         arguments: [
             "", "<?xml version='1.0' encoding='UTF-8'?>\n<!-- x -->", "<!DOCTYPE html>",
             "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN' 'http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd'>",
@@ -48,7 +47,7 @@ struct ReferenceTests {
         }
     }
 
-    @Test("A document's own declaration comes before HTML's, and its entities may refer to those of HTML")
+    @Test("A document's own declaration overrides HTML's and may refer to it")
     func ownFirst() throws {
         let xml = #"<!DOCTYPE r [<!ENTITY nbsp "own"><!ENTITY e '[&copy;<b c="&reg;"/>]'>]><r a='&nbsp;'>&e;</r>"#
         #expect(try read(xml, Self.html) == #"{"r":{"a":"own","b":{"c":"®"},"text":"[©]"}}"#)
@@ -69,7 +68,7 @@ struct ReferenceTests {
         #expect((error.line, error.column) == (1, column))
     }
 
-    @Test("Behind a parameter entity that is not read, no declarations hold, and those of HTML are missing out loud")
+    @Test("After an unread parameter entity, HTML names are reported as undeclared")
     func unread() throws {
         let prolog = "<!DOCTYPE r [<!ENTITY % p SYSTEM 'x'>%p;]>"
         for root in ["<r>&nbsp;</r>", "<r a='&nbsp;'/>"] {
@@ -77,7 +76,7 @@ struct ReferenceTests {
         }
     }
 
-    @Test("A document that says that it is complete must declare what it uses")
+    @Test("A standalone document must declare the entities that it uses")
     func standalone() throws {
         let error = try failure("<?xml version='1.0' standalone='yes'?><r>&nbsp;</r>", Self.html)
         #expect(error.code == .undefinedEntity)
@@ -102,7 +101,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "What looks like a reference in a CDATA section, a comment or an instruction of an entity's text is none",
+        "CDATA sections, comments and instructions in an entity have no references",
         arguments: [
             ("<![CDATA[&f;]]>", "<![CDATA[&e;]]>", "&f;&e;"), ("1<!-- &f; > &g; -->", "2<?p &e;?>&lt;", "12<"),
             ("<!--&f;--><c d='1'/>3", "<![CDATA[]]]&u;]]><?p?>4", "3]]]&u;4"),
@@ -116,7 +115,7 @@ struct ReferenceTests {
     }
 
     @Test(
-        "NO-SILENT-LOSS: Behind a CDATA section, a comment or an instruction in an entity's text, references are references",
+        "NO-SILENT-LOSS: References count after CDATA, comments and instructions in an entity",
         arguments: ["<![CDATA[&a;]]>", "<!-- &a; -->", "<?p &a;?>", "&#38;lt;!--", "&#38;#60;![CDATA["]
     )
     func references(behind before: String) throws {
@@ -126,79 +125,9 @@ struct ReferenceTests {
         #expect(error.message.contains("&gone;"))
     }
 
-    // MARK: Kept
-
-    @Test(
-        "References are kept as text, wherever they stand and whether they are declared or not",
-        arguments: [
-            ("<r>a&nope;b</r>", #"{"r":{"text":"a&nope;b"}}"#),
-            ("<r a='1&nope;2'/>", #"{"r":{"a":"1&nope;2"}}"#),
-            ("<!DOCTYPE r [<!ENTITY e 'E<x/>'>]><r>1&e;2</r>", #"{"r":{"text":"1&e;2"}}"#),
-            ("<!DOCTYPE r [<!ENTITY e 'E'>]><r a='1&e;2'/>", #"{"r":{"a":"1&e;2"}}"#),
-            ("<!DOCTYPE r [<!ENTITY e SYSTEM 'f'>]><r>1&e;2</r>", #"{"r":{"text":"1&e;2"}}"#),
-            ("<!DOCTYPE r SYSTEM 'f'><r a='&e;'>&e;</r>", #"{"r":{"a":"&e;","text":"&e;"}}"#),
-            ("<!DOCTYPE r [<!ENTITY % p SYSTEM 'x'>%p;]><r a='&e;'>&e;</r>", #"{"r":{"a":"&e;","text":"&e;"}}"#),
-        ]
-    )
-    func keeps(_ xml: String, json: String) throws {
-        #expect(try read(xml, Self.kept) == json)
-    }
-
-    @Test("What needs no declaration is resolved all the same, and white space in values is what it always is")
-    func resolves() throws {
-        let xml = "<r b='plain' a=\"&x;&lt;&gt;&amp;&quot;&apos;&#65;&#x42;&#10;'\t\r\n\n.\" c = '>'>&x;&lt;&#65;</r>"
-        #expect(try read(xml, Self.kept) == #"{"r":{"b":"plain","a":"&x;<>&\"'AB\n'   .","c":">","text":"&x;<A"}}"#)
-    }
-
-    @Test("Attributes that are declared as tokens keep references among single spaces, and default values keep theirs")
-    func declared() throws {
-        let xml = """
-            <!DOCTYPE r [<!ENTITY e 'E'><!ENTITY g 'G'>
-            <!ATTLIST r t NMTOKENS #IMPLIED d CDATA '-&e;-' n NMTOKEN '  &g;  ' p CDATA 'plain'>]>
-            <r t='  a  &e;\t b ' x='&e;  &e;'><r t=' a  b '/></r>
-            """
-        let json = #"""
-            {"r":{"t":"a &e; b","x":"&e;  &e;","d":"-&e;-","n":"&g;","p":"plain",\#
-            "r":{"t":"a b","d":"-&e;-","n":"&g;","p":"plain"}}}
-            """#
-        #expect(try read(xml, Self.kept) == json)
-    }
-
-    @Test(
-        "Of several declarations of an attribute the first one holds, also of a default value with references",
-        arguments: [
-            ("b CDATA '1' b CDATA '&x;'", #"{"r":{"b":"1"}}"#), ("b CDATA '&x;' b CDATA '1'", #"{"r":{"b":"&x;"}}"#),
-            ("c CDATA #IMPLIED c NMTOKENS #IMPLIED b CDATA ''", #"{"r":{"c":" &y;  z ","b":""}}"#),
-            ("c NMTOKENS #IMPLIED c CDATA #IMPLIED b CDATA ''", #"{"r":{"c":"&y; z","b":""}}"#),
-        ]
-    )
-    func declaredTwice(_ declarations: String, json: String) throws {
-        let tag = declarations.hasPrefix("c") ? "<r c=' &y;  z '/>" : "<r/>"
-        let xml = "<!DOCTYPE r SYSTEM 'x' [<!ATTLIST q b CDATA '&q;'><!ATTLIST r \(declarations)>]>" + tag
-        #expect(try read(xml, Self.kept) == json)
-    }
-
-    @Test("Records, strings, and texts of references at both ends of everything are kept alike")
-    func everywhere() throws {
-        var records = try XMLReader(Self.kept).records(at: "i", in: Array("<r>&a;<i>&b;</i>&c;<i k='&d;'/></r>".utf8))
-        #expect(try records.next()?.json(.compact) == #"{"text":"&b;"}"#)
-        #expect(try records.next()?.json(.compact) == #"{"k":"&d;"}"#)
-        #expect(try records.next() == nil)
-        let value = try XMLReader(Self.kept).read(string: "<r><![CDATA[&x;]]><!-- &y; -->&z;<?p &w;?></r>")
-        #expect(value.json(.compact) == #"{"r":{"text":"&x;&z;"}}"#)
-    }
-
-    @Test(
-        "A broken document stays broken",
-        arguments: ["<r>&a b;</r>", "<r a='&'/>", "<r>&;</r>", "<r a='<'>&x;</r>", "&x;<r/>"]
-    )
-    func broken(_ xml: String) throws {
-        #expect(try failure(xml, Self.kept).code == .malformed)
-    }
-
     // MARK: Forbidden
 
-    @Test("Where entities are forbidden, the first declaration of one is refused, and other declarations are not")
+    @Test("Forbidding entities refuses the first entity declaration and nothing else")
     func forbidden() throws {
         let options = XMLReader.Options().with { $0.entities = .forbidden }
         for (declaration, name) in [
@@ -209,7 +138,7 @@ struct ReferenceTests {
             #expect(error.code == .forbiddenEntity)
             #expect(
                 error.message
-                    == "the document declares the entity \(name), and entities are forbidden (entities); --entities expand allows them"
+                    == "the document declares the entity \(name), and entities are forbidden; entities = .expanded allows them"
             )
         }
         #expect(

@@ -8,7 +8,7 @@ struct SelectionTests {
     private static let feed = "<r><t>T</t><i n='1'>a</i><x><i n='2'/></x><i n='3'><i n='4'/>b</i></r>"
 
     @Test(
-        "The result is an array of the elements at the paths, in document order; one inside another belongs to that",
+        "The result is an array of the selected elements in document order",
         arguments: [
             (["i"], #"[{"n":"1","text":"a"},{"n":"2"},{"n":"3","i":{"n":"4"},"text":"b"}]"#),
             (["x/i"], #"[{"n":"2"}]"#), (["/r/i"], #"[{"n":"1","text":"a"},{"n":"3","i":{"n":"4"},"text":"b"}]"#),
@@ -34,7 +34,7 @@ struct SelectionTests {
     }
 
     @Test(
-        "Selected elements have the shape of records: never left out, never an array for one",
+        "Selected elements look like records: never omitted, never a single-element array",
         arguments: [
             OptionExample("<a><b/><b><c/></b>t<b>x</b></a>", #"[{},{},"x"]"#) {
                 $0.select = ["b"]
@@ -60,7 +60,7 @@ struct SelectionTests {
     }
 
     @Test(
-        "What is not selected is not built, and still has to be well-formed",
+        "Unselected elements are not built, but must be well-formed",
         arguments: ["<a><b/>", "<a><b/>&x;</a>", "<a><b/></c>"]
     )
     func unbuilt(xml: String) throws {
@@ -177,7 +177,7 @@ struct SelectionTests {
         #expect(none.suggestedPaths == [])
     }
 
-    @Test("Records that wait in an entity's text stay whole when a skipped element stands behind them")
+    @Test("Waiting records from an entity survive a later skipped element")
     func entities() throws {
         let xml = "<!DOCTYPE a [<!ENTITY e '<b>1</b><s>x</s><b>2</b>'>]><a>&e;<c><b>3<s/></b></c>&e;</a>"
         var records = try XMLReader(.init().with { $0.skip = ["s"] }).records(at: "b", in: Array(xml.utf8))

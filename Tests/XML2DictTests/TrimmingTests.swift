@@ -9,7 +9,7 @@ struct TrimmingTests {
         "<a> x \t y\n<b xml:space='preserve'> p  q <c xml:space='default'> r  s </c> </b>&#13; z&#9;</a>"
 
     @Test(
-        "White space is cut off both ends, made one space, or stays, and xml:space turns that off where it is honoured",
+        "White space is trimmed, collapsed or kept, unless xml:space preserves it",
         arguments: [
             (XMLReader.Trimming.ends, true, "x \\t y\\n\\r z", " p  q  ", "r  s"),
             (.ends, false, "x \\t y\\n\\r z", "p  q", "r  s"),
@@ -93,7 +93,7 @@ struct TrimmingTests {
     private static let sections = "<a> \n<![CDATA[ \t\n x  y ]]> z  w <b/> <![CDATA[ ]]>\n</a>"
 
     @Test(
-        "White space in CDATA sections is text like other white space, or safe",
+        "White space in CDATA sections is trimmed or protected",
         arguments: [
             OptionExample(sections, #"{"a":{"b":{},"text":"x  y  z  w"}}"#),
             OptionExample(sections, #"{"a":{"b":{},"text":" \t\n x  y  z  w   "}}"#) { $0.protectsCDATA = true },
@@ -135,7 +135,7 @@ struct TrimmingTests {
     private static let parted = "<a> <b/>x <c/> <d/> y <e/> </a>"
 
     @Test(
-        "Pieces of text that children part are joined by the separator; blank ones count only where text is not trimmed",
+        "The separator joins pieces of text; blank ones count only untrimmed",
         arguments: [
             OptionExample(parted, "x   y"),
             OptionExample(parted, "x | y") { $0.textSeparator = "|" },

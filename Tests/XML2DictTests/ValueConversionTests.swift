@@ -27,7 +27,7 @@ struct ValueConversionTests {
         }
     }
 
-    @Test("Text types are text, and null, arrays and elements without text have none")
+    @Test("Only values with text convert to text types")
     func kinds() throws {
         let value: XMLValue = [
             "n": 1.5, "b": true, "s": " 1 ", "z": .null, "a": ["x"], "d": ["x": "y"], "t": ["text": ["x", "y"]],
@@ -92,7 +92,7 @@ struct ValueConversionTests {
 
     // MARK: Literals
 
-    @Test("A value is written down as JSON has it, and keeps the order of its keys")
+    @Test("Literals look like JSON and keep the order of keys")
     func literals() {
         let value: XMLValue = ["z": 1, "a": [1.5, true, .null, "x\n", [:], []], "m": ["k": -7]]
         #expect(value.json(.compact) == #"{"z":1,"a":[1.5,true,null,"x\n",{},[]],"m":{"k":-7}}"#)
@@ -123,7 +123,7 @@ struct ValueConversionTests {
         #expect(accents["e\u{301}"] == 2)
     }
 
-    @Test("A value that was read can stand in one that is written down")
+    @Test("A literal can contain a value from a document")
     func composing() throws {
         let read = try XMLReader().read(string: "<a x='1'><b>t</b><b/></a>")
         let list = XMLValue([read, "and", read])
@@ -168,7 +168,7 @@ struct ValueConversionTests {
         #expect(Set(Self.different).count == Self.different.count)
     }
 
-    @Test("Values that were read equal those that are written down, and hash alike")
+    @Test("Values from documents equal literals and have equal hashes")
     func readAndWritten() throws {
         let xml = "<m b='2' a='1'><i>x</i><i y=''>z</i><t>only</t><e/></m>"
         let pairs: [(XMLReader.Convention, XMLValue)] = [
@@ -198,7 +198,7 @@ struct ValueConversionTests {
         }
     }
 
-    @Test("Equal values hash alike whatever the order of many keys, and deep values hash")
+    @Test("Equal values have equal hashes in any key order and depth")
     func hashes() throws {
         for count in [2, 63, 64, 65, 200] {
             let pairs = (0..<count).map { ("k\($0)", XMLValue("v\($0)")) }
@@ -211,7 +211,7 @@ struct ValueConversionTests {
         #expect(Set([first, second]).count == 1)
     }
 
-    @Test("A Swift dictionary and an array are compared with values by their literals in tests")
+    @Test("Tests compare values with literal dictionaries and arrays")
     func comparisons() throws {
         let menu = try XMLReader(.xmltodict).read(string: "<menu><item price='1'>Cake</item><item/></menu>")
         #expect(menu == ["menu": ["item": [["@price": "1", "#text": "Cake"], .null]]])

@@ -79,7 +79,7 @@ struct ValueEncodingTests {
         return try XMLReader(.init { $0.limits.maxDepth = depth }).read(string: xml)
     }
 
-    @Test("What is nested too deep is an error of the value or of the encoder", arguments: [1_001, 100_000])
+    @Test("Too deep nesting is an error from the value or the encoder", arguments: [1_001, 100_000])
     func tooDeep(depth: Int) throws {
         let value = try deep(depth)
         #expect(throws: EncodingError.self) { try json(value) }

@@ -18,7 +18,7 @@ struct ValuePathTests {
     }
 
     @Test(
-        "at gives the first value at a path, looking into arrays in between",
+        "at gives the first value at a path, through arrays",
         arguments: [
             ("book/title", #""B""#), ("/book/title", #""B""#),
             ("book/section/section/pic", #"["3",{"x":"y","text":"4"}]"#),
@@ -44,7 +44,7 @@ struct ValuePathTests {
         #expect(try read(Self.book).at(path)?.json(.compact) == nil)
     }
 
-    @Test("at begins in any value, and keys with anything in them are keys")
+    @Test("at begins in any value and accepts any key")
     func anyValue() throws {
         let value: XMLValue = [
             "": ["": 1], "*": ["a": 2], "a b": 3, "ключ": ["键": 4], "list": [[[["x": 5]]], ["y": 6]],
@@ -76,7 +76,7 @@ struct ValuePathTests {
     }
 
     @Test(
-        "values gives everything at a path, however deep, in document order, and no arrays",
+        "values gives every value at a path in order, without arrays",
         arguments: [
             ("pic", #"["1","2","3",{"x":"y","text":"4"},"5"]"#),
             ("section/pic", #"["1","2","3",{"x":"y","text":"4"},"5"]"#),
@@ -93,7 +93,7 @@ struct ValuePathTests {
         #expect(XMLValue(values).json(.compact) == json)
     }
 
-    @Test("Every value that stands under a key is given once, one inside another after it")
+    @Test("Every value with a key is given once, outer before inner")
     func nested() throws {
         let value = try read("<a><a>1<a>2</a></a><b><a>3</a></b></a>")
         #expect(value.values(at: "a").map { $0.text ?? "-" } == ["-", "1", "2", "3"])
@@ -127,7 +127,7 @@ struct ValuePathTests {
         #expect(value.values(at: "b").isEmpty)
     }
 
-    @Test("at follows a path through arrays and any keys as far as is good for the stack")
+    @Test("at follows paths up to the depth that the stack allows")
     func deepArrays() throws {
         let value = try deep(100_000, doubled: true)
         #expect(value.at("r" + String(repeating: "/a", count: 100)) != nil)
@@ -142,7 +142,7 @@ struct ValuePathTests {
         #expect(value.values(at: "r" + String(repeating: "/a", count: 63)).isEmpty)
     }
 
-    @Test("first is the first item of an array, and any other value itself")
+    @Test("first is an array's first item, or the value itself")
     func first() throws {
         #expect(([1, 2] as XMLValue).first == 1)
         #expect(([] as XMLValue).first?.kind == nil)
@@ -179,7 +179,7 @@ struct ValuePathTests {
         #expect(value.list("a").count == 1)
     }
 
-    @Test("The root of a whole document is there whatever it is called, and whatever stands beside it")
+    @Test("A document's root is found by any name, with any siblings")
     func root() throws {
         let value = try XMLReader(.init { $0.commentKey = "c" }).read(string: "<!--x--><c><b>1</b></c>")
         #expect(value == ["c": ["x", ["b": ["text": "1"]]]])
@@ -192,7 +192,7 @@ struct ValuePathTests {
         #expect(XMLValue.null.root == .null)
     }
 
-    @Test("A choice between a value and nothing is a choice between these, and not null")
+    @Test("A missing value is nil and not null")
     func nothing() {
         func choose(_ value: XMLValue, _ isWanted: Bool) -> XMLValue? { isWanted ? value : nil }
         #expect(choose(1, true) == 1)

@@ -1,6 +1,6 @@
-/// How many items there were, and a number that is another one when a field of theirs is.
+/// The number of items, and a hash of all their fields.
 ///
-/// It takes eight bytes at a time, so that it is next to nothing beside what is measured.
+/// It takes eight bytes at a time, so that its cost is small beside the cost of decoding.
 struct Checksum {
     private(set) var itemCount = 0
     private(set) var value: UInt64 = 0

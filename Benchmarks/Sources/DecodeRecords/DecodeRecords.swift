@@ -5,12 +5,11 @@ import XML2Dict
     import FoundationXML
 #endif
 
-/// Decodes the items of the document `feed` into structs, and prints how many there were and the checksum of their fields.
+/// Decodes the items of the document `feed` into structs, and prints their number and the checksum of their fields.
 ///
 ///     decode-records records feed.xml            typed records of XML2Dict
 ///     decode-records parser feed.xml             Foundation's XMLParser, whose delegate fills the structs
 ///     decode-records json feed.jsonl             Foundation's JSONDecoder on the same items, one JSON object a line
-///     decode-records json-array feed.json        the same on one array of them, which is in memory as a whole
 @main
 enum DecodeRecords {
     static func main() {
@@ -29,7 +28,7 @@ enum DecodeRecords {
     }
 
     private static let ways: [String: @Sendable (String) throws -> Checksum] = [
-        "records": decodeRecords, "parser": runParser, "json": decodeLines, "json-array": decodeArray,
+        "records": decodeRecords, "parser": runParser, "json": decodeLines,
     ]
 
     @Sendable
@@ -42,7 +41,7 @@ enum DecodeRecords {
 
     @Sendable
     private static func runParser(_ file: String) throws -> Checksum {
-        // From a stream it reads piece by piece.
+        // XMLParser reads a stream in pieces, and a URL as a whole.
         guard let stream = InputStream(fileAtPath: file) else { throw CocoaError(.fileNoSuchFile) }
         let parser = XMLParser(stream: stream)
         let delegate = ItemDelegate()
@@ -63,17 +62,9 @@ enum DecodeRecords {
                 checksum.add(try decoder.decode(Item.self, from: rest[..<end]))
                 rest = rest[(end + 1)...]
             }
-            // What has been read is let go.
+            // A copy lets the decoded bytes go.
             rest = Data(rest)
         }
-        return checksum
-    }
-
-    @Sendable
-    private static func decodeArray(_ file: String) throws -> Checksum {
-        var checksum = Checksum()
-        let data = try Data(contentsOf: URL(fileURLWithPath: file))
-        for item in try JSONDecoder().decode([Item].self, from: data) { checksum.add(item) }
         return checksum
     }
 }

@@ -4,9 +4,9 @@ import Foundation
     import FoundationXML
 #endif
 
-/// Fills items from what Foundation's XMLParser tells.
+/// Fills items from the events of Foundation's XMLParser.
 ///
-/// It does no more than it must: text is not trimmed, and what is missing is left empty.
+/// It does the least that works: it does not trim texts, and leaves missing fields empty.
 final class ItemDelegate: NSObject, XMLParserDelegate {
     private(set) var checksum = Checksum()
     private var item = Item()

@@ -1,12 +1,12 @@
-/// A kind of document: how it begins, what its records look like, and how it ends.
+/// A kind of document: its start, its records, and its end.
 protocol DocumentShape {
-    /// Appends what stands before the first record.
-    mutating func appendStart(to text: inout TextBuffer)
+    /// The text before the first record.
+    var start: String { get }
 
-    /// Appends one record. `room` is the number of bytes still wanted: a shape with long records ends within it,
-    /// or nearly, so that the document gets the size asked for.
-    mutating func appendRecord(to text: inout TextBuffer, room: Int)
+    /// The text after the last record.
+    var end: String { get }
 
-    /// What stands after the last record.
-    var end: StaticString { get }
+    /// Makes the next record. `room` is the number of bytes that the document still lacks: a shape with long records
+    /// fits them to it, so that the document gets the size that the caller asked for.
+    mutating func record(room: Int) -> String
 }

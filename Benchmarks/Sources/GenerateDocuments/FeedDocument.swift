@@ -1,112 +1,83 @@
-/// A news feed in the manner of RSS: very many small records of small fields.
+/// A news feed like RSS: many small records of small fields.
 ///
-/// This is the shape most small XML has: short texts in elements, few attributes, indentation between all tags,
-/// references such as `&amp;` in the texts, now and then a CDATA section, a name with a prefix, and a child
-/// (`category`) that occurs several times in one record and once in another.
+/// Most small XML has this shape: short texts in elements, few attributes, indentation between all tags, references such
+/// as `&amp;` in the texts, some CDATA sections, a name with a prefix, and a child (`category`) that occurs several times
+/// in one record and once in another.
 struct FeedDocument: DocumentShape {
-    private static let topics: [StaticString] = [
+    private static let topics = [
         "Politics", "Science", "Art &amp; Design", "Travel", "Economy", "Caf&#233;s", "Sport", "Books", "Music",
         "Weather", "Health", "Technology", "Κόσμος", "日本", "Opinion",
     ]
 
-    private static let joints: [StaticString] = [
+    private static let joints = [
         " &amp; ", ": ", " &#8211; ", " &lt;live&gt; ", ", ", " &amp; ", " | ", " &#233;tait ",
     ]
 
-    private let prose = Prose(wordsPerForeignWord: 25)
-    private var random = SplitMix64(seed: 1)
-    private var itemNumber = 100_000
+    private var random = RandomText(seed: 1, wordsPerForeignWord: 25)
+    private var number = 100_000
 
-    var end: StaticString { "  </channel>\n</rss>\n" }
+    let start = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/">
+          <channel>
+            <title>News of the river and the harbour</title>
+            <link>https://news.example.org/</link>
+            <description>Made for measuring</description>
+            <language>en</language>
 
-    func appendStart(to text: inout TextBuffer) {
-        text.append(
+        """
+
+    let end = "  </channel>\n</rss>\n"
+
+    mutating func record(room: Int) -> String {
+        number += random.number(in: 1...9)
+        return """
+                <item>
+                  <title>\(title())</title>
+                  <link>https://news.example.org/\(address())-\(number)</link>
+                  <guid isPermaLink="false">news.example.org:item:\(number)</guid>
+                  <pubDate>\(random.time("%a, %d %b %Y %H:%M:%S +0000"))</pubDate>
+            \(categories())\
+                  <author>\(author())</author>
+                  <description><![CDATA[<p>\(description()).</p>]]></description>
+            \(random.isOne(in: 4) ? "" : thumbnail())\
+                </item>
+
             """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/">
-              <channel>
-                <title>News of the river and the harbour</title>
-                <link>https://news.example.org/</link>
-                <description>Made for measuring</description>
-                <language>en</language>
-
-            """
-        )
     }
 
-    mutating func appendRecord(to text: inout TextBuffer, room: Int) {
-        itemNumber += random.number(in: 1...9)
-        text.append("    <item>\n")
-        appendTitle(to: &text)
-        appendAddresses(to: &text)
-        text.append("      <pubDate>")
-        Timestamp(random: &random).appendMail(to: &text)
-        text.append("</pubDate>\n")
+    private mutating func title() -> String {
+        let title = random.words(2...5)
+        return random.isOne(in: 2) ? title + random.word(of: Self.joints) + random.words(2...4) : title
+    }
+
+    private mutating func address() -> String {
+        "\(random.word(of: Words.nouns))/\(random.word(of: Words.adjectives))-\(random.word(of: Words.pluralNouns))"
+    }
+
+    private mutating func categories() -> String {
+        var text = ""
         for _ in 0..<random.number(in: 1...4) {
-            text.append("      <category>")
-            text.append(random.element(of: Self.topics))
-            text.append("</category>\n")
+            text += "      <category>\(random.word(of: Self.topics))</category>\n"
         }
-        appendAuthor(to: &text)
-        appendDescription(to: &text)
-        if !random.isOne(in: 4) {
-            appendThumbnail(to: &text)
-        }
-        text.append("    </item>\n")
+        return text
     }
 
-    private mutating func appendTitle(to text: inout TextBuffer) {
-        text.append("      <title>")
-        prose.append(words: 2...5, to: &text, random: &random)
-        if random.isOne(in: 2) {
-            text.append(random.element(of: Self.joints))
-            prose.append(words: 2...4, to: &text, random: &random)
-        }
-        text.append("</title>\n")
+    private mutating func author() -> String {
+        let name = random.word(of: Words.names)
+        return "\(name)@example.org (\(name) \(random.word(of: Words.names)))"
     }
 
-    private mutating func appendAddresses(to text: inout TextBuffer) {
-        text.append("      <link>https://news.example.org/")
-        text.append(random.element(of: Vocabulary.nouns))
-        text.append("/")
-        text.append(random.element(of: Vocabulary.adjectives))
-        text.append("-")
-        text.append(random.element(of: Vocabulary.pluralNouns))
-        text.append("-")
-        text.append(decimal: itemNumber)
-        text.append("</link>\n      <guid isPermaLink=\"false\">news.example.org:item:")
-        text.append(decimal: itemNumber)
-        text.append("</guid>\n")
+    private mutating func description() -> String {
+        "\(random.words(3...9)) <b>\(random.words(1...3))</b> &amp; \(random.words(3...9))"
     }
 
-    private mutating func appendAuthor(to text: inout TextBuffer) {
-        let name = random.element(of: Vocabulary.names)
-        text.append("      <author>")
-        text.append(name)
-        text.append("@example.org (")
-        text.append(name)
-        text.appendSpace()
-        text.append(random.element(of: Vocabulary.names))
-        text.append(")</author>\n")
-    }
+    private mutating func thumbnail() -> String {
+        let (width, height) = (16 * random.number(in: 6...40), 9 * random.number(in: 6...40))
+        return """
+                  <media:thumbnail url="https://images.example.org/\(number)/small.jpg" \
+            width="\(width)" height="\(height)"/>
 
-    private mutating func appendDescription(to text: inout TextBuffer) {
-        text.append("      <description><![CDATA[<p>")
-        prose.append(words: 3...9, to: &text, random: &random)
-        text.append(" <b>")
-        prose.append(words: 1...3, to: &text, random: &random)
-        text.append("</b> &amp; ")
-        prose.append(words: 3...9, to: &text, random: &random)
-        text.append(".</p>]]></description>\n")
-    }
-
-    private mutating func appendThumbnail(to text: inout TextBuffer) {
-        text.append("      <media:thumbnail url=\"https://images.example.org/")
-        text.append(decimal: itemNumber)
-        text.append("/small.jpg\" width=\"")
-        text.append(decimal: 16 * random.number(in: 6...40))
-        text.append("\" height=\"")
-        text.append(decimal: 9 * random.number(in: 6...40))
-        text.append("\"/>\n")
+            """
     }
 }

@@ -1,67 +1,45 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Foundation
 
-/// Writes one XML document of a named shape and a given size.
+/// Writes one XML document of a named shape and at least the given size to standard output.
 ///
-///     generate-documents NAME SIZE_IN_MB OUTPUT
+///     generate-documents feed|map|wiki|treebank SIZE_IN_MB
 ///
-/// The same arguments give the same bytes on every machine. Memory stays small whatever the size.
+/// The same arguments give the same bytes on every machine. One MB is 10^6 bytes.
 @main
-struct GenerateDocuments {
-    /// One MB is 10^6 bytes.
-    private static let bytesPerMegabyte = 1_000_000
-
-    /// Above this the text put together so far goes to the file.
+enum GenerateDocuments {
     private static let chunkSize = 256 * 1024
 
-    static func main() {
-        do throws(Failure) {
-            try run(Array(CommandLine.arguments.dropFirst()))
-        } catch {
-            fail(error)
+    static func main() throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, let megabytes = Int(arguments[2]), (1...100_000).contains(megabytes),
+            var shape = shape(named: arguments[1], size: megabytes * 1_000_000)
+        else {
+            try FileHandle.standardError.write(
+                contentsOf: Data("usage: generate-documents feed|map|wiki|treebank SIZE_IN_MB\n".utf8)
+            )
+            exit(64)
         }
-    }
 
-    private static func run(_ arguments: [String]) throws(Failure) {
-        guard arguments.count == 3 else { throw .usage }
-        guard let name = DocumentName(rawValue: arguments[0]) else { throw .unknownDocument(arguments[0]) }
-        guard let megabytes = Int(arguments[1]), (1...100_000).contains(megabytes) else {
-            throw .badSize(arguments[1])
-        }
-        try generate(name, size: megabytes * bytesPerMegabyte, path: arguments[2])
-    }
-
-    private static func generate(_ name: DocumentName, size: Int, path: String) throws(Failure) {
-        var shape = name.shape(size: size)
-        let file = try OutputFile(path: path)
-        var text = TextBuffer(capacity: 2 * chunkSize)
-        var room = size - shape.end.utf8CodeUnitCount
-
-        shape.appendStart(to: &text)
-        while text.count < room {
-            shape.appendRecord(to: &text, room: room - text.count)
-            if text.count >= chunkSize {
-                try file.write(text)
-                room -= text.count
-                text.removeAll()
+        var text = shape.start
+        var room = megabytes * 1_000_000 - shape.end.utf8.count
+        while text.utf8.count < room {
+            text += shape.record(room: room - text.utf8.count)
+            if text.utf8.count >= chunkSize {
+                try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+                room -= text.utf8.count
+                text.removeAll(keepingCapacity: true)
             }
         }
-        text.append(shape.end)
-        try file.write(text)
-        try file.close()
+        try FileHandle.standardOutput.write(contentsOf: Data((text + shape.end).utf8))
     }
 
-    private static func fail(_ failure: Failure) -> Never {
-        var text = "generate-documents: \(failure.message)\n"
-        text.withUTF8 { bytes in
-            // There is nowhere left to report that the report failed.
-            _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    private static func shape(named name: String, size: Int) -> (any DocumentShape)? {
+        switch name {
+        case "feed": FeedDocument()
+        case "map": MapDocument(size: size)
+        case "wiki": WikiDocument()
+        case "treebank": TreebankDocument()
+        default: nil
         }
-        exit(failure.exitStatus)
     }
 }

@@ -1,117 +1,91 @@
-/// A map in the manner of OpenStreetMap: nearly everything is in attributes.
+/// A map like OpenStreetMap: attributes, and no text but indentation.
 ///
-/// Many elements are empty, with up to eight attributes; there is no text but indentation. First come all nodes,
-/// a part of them with `tag` children, then the ways with their many `nd` children, as in the real files.
+/// Many elements are empty, with up to eight attributes. As in the real files, all nodes come first, some of them with
+/// `tag` children, and then the ways with their many `nd` children.
 struct MapDocument: DocumentShape {
-    private static let keys: [StaticString] = [
+    private static let keys = [
         "highway", "name", "building", "addr:street", "addr:housenumber", "natural", "surface", "source", "amenity",
         "operator", "landuse", "barrier", "oneway", "maxspeed",
     ]
 
-    private static let values: [StaticString] = [
+    private static let values = [
         "residential", "yes", "tree", "asphalt", "survey", "bench", "crossing", "12", "30", "footway", "Main Street",
         "Rue de l&apos;Église", "Οδός Ερμού", "桜通り", "Fish &amp; Chips", "grass", "service", "house",
     ]
 
-    private static let users: [StaticString] = [
+    private static let users = [
         "mapper_anna", "bruno71", "Wanderer", "élodie", "νίκος", "street survey", "kemal", "hikingfox", "地図好き",
     ]
 
+    private static let firstNode = 240_000_000
+
     /// The ways begin when no more than this many bytes are left.
     private let roomForWays: Int
-    private var random = SplitMix64(seed: 2)
-    private var nodeNumber = 240_000_000
-    private var wayNumber = 4_000_000
+    private var random = RandomText(seed: 2)
+    private var node = firstNode
+    private var way = 4_000_000
 
     init(size: Int) {
         roomForWays = size / 4
     }
 
-    var end: StaticString { "</osm>\n" }
+    let start = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <osm version="0.6" generator="generate-documents">
+          <bounds minlat="47.0000000" minlon="8.0000000" maxlat="49.0000000" maxlon="12.0000000"/>
 
-    func appendStart(to text: inout TextBuffer) {
-        text.append(
-            """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <osm version="0.6" generator="generate-documents">
-              <bounds minlat="47.0000000" minlon="8.0000000" maxlat="49.0000000" maxlon="12.0000000"/>
+        """
 
-            """
-        )
+    let end = "</osm>\n"
+
+    mutating func record(room: Int) -> String {
+        room > roomForWays ? nodeElement() : wayElement()
     }
 
-    mutating func appendRecord(to text: inout TextBuffer, room: Int) {
-        if room > roomForWays {
-            appendNode(to: &text)
-        } else {
-            appendWay(to: &text)
-        }
+    private mutating func nodeElement() -> String {
+        node += random.number(in: 1...30)
+        let head = "  <node id=\"\(node)\" lat=\"\(degrees(47...48))\" lon=\"\(degrees(8...11))\" \(origin())"
+        return random.isOne(in: 8) ? "\(head)>\n\(tags(1...4))  </node>\n" : "\(head)/>\n"
     }
 
-    private mutating func appendNode(to text: inout TextBuffer) {
-        nodeNumber += random.number(in: 1...30)
-        text.append("  <node id=\"")
-        text.append(decimal: nodeNumber)
-        text.append("\" lat=\"")
-        appendDegrees(in: 47...48, to: &text)
-        text.append("\" lon=\"")
-        appendDegrees(in: 8...11, to: &text)
-        appendOrigin(to: &text)
-        if random.isOne(in: 8) {
-            text.append(">\n")
-            appendTags(count: random.number(in: 1...4), to: &text)
-            text.append("  </node>\n")
-        } else {
-            text.append("/>\n")
-        }
+    private mutating func wayElement() -> String {
+        way += random.number(in: 1...30)
+        return "  <way id=\"\(way)\" \(origin())>\n\(nodeReferences())\(tags(1...5))  </way>\n"
     }
 
-    private mutating func appendWay(to text: inout TextBuffer) {
-        wayNumber += random.number(in: 1...30)
-        text.append("  <way id=\"")
-        text.append(decimal: wayNumber)
-        appendOrigin(to: &text)
-        text.append(">\n")
-        var reference = 240_000_000 + random.number(below: nodeNumber - 240_000_000)
+    private mutating func nodeReferences() -> String {
+        var text = ""
+        var reference = Self.firstNode + random.number(below: node - Self.firstNode)
         for _ in 0..<random.number(in: 2...20) {
             reference += random.number(in: 1...40)
-            text.append("    <nd ref=\"")
-            text.append(decimal: reference)
-            text.append("\"/>\n")
+            text += "    <nd ref=\"\(reference)\"/>\n"
         }
-        appendTags(count: random.number(in: 1...5), to: &text)
-        text.append("  </way>\n")
+        return text
     }
 
-    private mutating func appendDegrees(in range: ClosedRange<Int>, to text: inout TextBuffer) {
-        text.append(decimal: random.number(in: range))
-        text.append(".")
-        text.append(decimal: random.number(below: 10_000_000), digits: 7)
+    /// A number with seven digits after the point.
+    private mutating func degrees(_ range: ClosedRange<Int>) -> String {
+        let whole = random.number(in: range)
+        return "\(whole).\(String(10_000_000 + random.number(below: 10_000_000)).dropFirst())"
     }
 
-    /// Who changed it when: the attributes that nodes and ways have in common.
-    private mutating func appendOrigin(to text: inout TextBuffer) {
-        text.append("\" version=\"")
-        text.append(decimal: random.number(in: 1...12))
-        text.append("\" timestamp=\"")
-        Timestamp(random: &random).appendInternet(to: &text)
-        text.append("\" changeset=\"")
-        text.append(decimal: random.number(in: 1_000_000...99_999_999))
-        text.append("\" uid=\"")
+    /// The attributes that nodes and ways have in common: the last change.
+    private mutating func origin() -> String {
+        let version = random.number(in: 1...12)
+        let time = random.time("%Y-%m-%dT%H:%M:%SZ")
+        let changeSet = random.number(in: 1_000_000...99_999_999)
         let user = random.number(below: Self.users.count)
-        text.append(decimal: 1_000 + 7_919 * user)
-        text.append("\" user=\"")
-        text.append(Self.users[user])
-        text.append("\"")
+        return """
+            version="\(version)" timestamp="\(time)" changeset="\(changeSet)" uid="\(1_000 + 7_919 * user)" \
+            user="\(Self.users[user])"
+            """
     }
 
-    private mutating func appendTags(count: Int, to text: inout TextBuffer) {
-        for _ in 0..<count {
-            text.append("    <tag k=\"")
-            text.append(random.element(of: Self.keys))
-            text.append("\" v=\"")
-            text.append(random.element(of: Self.values))
-            text.append("\"/>\n")
+    private mutating func tags(_ range: ClosedRange<Int>) -> String {
+        var text = ""
+        for _ in 0..<random.number(in: range) {
+            text += "    <tag k=\"\(random.word(of: Self.keys))\" v=\"\(random.word(of: Self.values))\"/>\n"
         }
+        return text
     }
 }

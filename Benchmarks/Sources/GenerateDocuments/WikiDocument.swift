@@ -1,156 +1,112 @@
-/// An encyclopaedia in the manner of a MediaWiki export: few elements, long texts.
+/// An encyclopaedia like a MediaWiki export: few elements, long texts.
 ///
 /// Nearly all bytes are the text of the articles: long lines of wiki markup with references such as `&lt;ref&gt;`
-/// and `&quot;` in them. A parser reports such a text in many pieces, one for every line, line end and reference.
+/// and `&quot;`. A parser reports such a text in many pieces, one for every line, line end and reference.
 struct WikiDocument: DocumentShape {
-    private static let lineStarts: [StaticString] = [
-        "", "", "", "", "", "* ", "* ", "# ", ": ", "| ",
-    ]
+    private static let lineStarts = ["", "", "", "", "", "* ", "* ", "# ", ": ", "| "]
 
-    /// What stands between two stretches of plain words, and how it ends.
-    private static let marks: [(start: StaticString, end: StaticString)] = [
+    /// The marks before and after some words.
+    private static let marks = [
         (" [[", "]] "), (" [[", "]], "), (" [[", "]] "), (" '''", "''' "), (" ''", "'' "), (" (", ") "),
         (" {{lang|fr|", "}} "), (". ", ", "), (", ", ". "), (" [[", "|here]] "), (" – ", " – "), (". ", ". "),
     ]
 
-    private let prose = Prose(wordsPerForeignWord: 50)
-    private var random = SplitMix64(seed: 3)
+    private var random = RandomText(seed: 3, wordsPerForeignWord: 50)
     private var pageNumber = 10
     private var revisionNumber = 200_000_000
-    private var article = TextBuffer(capacity: 64 * 1024)
-    /// How many bytes the article has less when its references are replaced by the characters they stand for.
+    /// The number of bytes that an article loses when a parser replaces its references.
     private var savedByReferences = 0
 
-    var end: StaticString { "</mediawiki>\n" }
+    let start = """
+        <mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11" xml:lang="en">
+          <siteinfo>
+            <sitename>Example Wiki</sitename>
+            <dbname>examplewiki</dbname>
+            <case>first-letter</case>
+          </siteinfo>
 
-    func appendStart(to text: inout TextBuffer) {
-        text.append(
-            """
-            <mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11" xml:lang="en">
-              <siteinfo>
-                <sitename>Example Wiki</sitename>
-                <dbname>examplewiki</dbname>
-                <case>first-letter</case>
-              </siteinfo>
+        """
 
-            """
-        )
-    }
+    let end = "</mediawiki>\n"
 
-    mutating func appendRecord(to text: inout TextBuffer, room: Int) {
+    mutating func record(room: Int) -> String {
         // The tags of a page are about 700 bytes.
-        makeArticle(size: min(random.number(in: 2_000...40_000), max(room - 700, 100)))
+        let article = article(size: min(random.number(in: 2_000...40_000), max(room - 700, 100)))
         pageNumber += random.number(in: 1...5)
-        text.append("  <page>\n    <title>")
-        prose.append(words: 1...4, to: &text, random: &random)
-        text.append("</title>\n    <ns>0</ns>\n    <id>")
-        text.append(decimal: pageNumber)
-        text.append("</id>\n")
-        appendRevision(to: &text)
-        text.append("  </page>\n")
+        return """
+              <page>
+                <title>\(random.words(1...4))</title>
+                <ns>0</ns>
+                <id>\(pageNumber)</id>
+            \(revision(of: article))\
+              </page>
+
+            """
     }
 
-    private mutating func appendRevision(to text: inout TextBuffer) {
+    private mutating func revision(of article: String) -> String {
         revisionNumber += random.number(in: 1...999)
-        text.append("    <revision>\n      <id>")
-        text.append(decimal: revisionNumber)
-        text.append("</id>\n      <timestamp>")
-        Timestamp(random: &random).appendInternet(to: &text)
-        text.append("</timestamp>\n      <contributor>\n        <username>")
-        text.append(random.element(of: Vocabulary.names))
-        text.append("</username>\n        <id>")
-        text.append(decimal: random.number(in: 100...9_999_999))
-        text.append("</id>\n      </contributor>\n      <comment>/* ")
-        prose.append(words: 1...2, to: &text, random: &random)
-        text.append(" */ ")
-        prose.append(words: 2...6, to: &text, random: &random)
-        text.append("</comment>\n      <model>wikitext</model>\n      <format>text/x-wiki</format>\n")
-        text.append("      <text xml:space=\"preserve\" bytes=\"")
-        text.append(decimal: article.count - savedByReferences)
-        text.append("\">")
-        text.append(article)
-        text.append("</text>\n    </revision>\n")
+        return """
+                <revision>
+                  <id>\(revisionNumber)</id>
+                  <timestamp>\(random.time("%Y-%m-%dT%H:%M:%SZ"))</timestamp>
+                  <contributor>
+                    <username>\(random.word(of: Words.names))</username>
+                    <id>\(random.number(in: 100...9_999_999))</id>
+                  </contributor>
+                  <comment>/* \(random.words(1...2)) */ \(random.words(2...6))</comment>
+                  <model>wikitext</model>
+                  <format>text/x-wiki</format>
+                  <text xml:space="preserve" bytes="\(article.utf8.count - savedByReferences)">\(article)</text>
+                </revision>
+
+            """
     }
 
-    private mutating func makeArticle(size: Int) {
-        article.removeAll()
+    private mutating func article(size: Int) -> String {
+        var article = ""
         savedByReferences = 0
-        while article.count < size {
+        while article.utf8.count < size {
             if random.isOne(in: 12) {
-                appendHeading()
+                article += "== \(random.words(2...5)) ==\n"
             } else {
-                appendLine(size: min(random.number(in: 40...400), size - article.count))
+                article += line(size: min(random.number(in: 40...400), size - article.utf8.count))
             }
-            article.appendNewline()
         }
+        return article
     }
 
-    private mutating func appendHeading() {
-        article.append("== ")
-        prose.append(words: 2...5, to: &article, random: &random)
-        article.append(" ==")
-    }
-
-    private mutating func appendLine(size: Int) {
-        let end = article.count + size
-        article.append(random.element(of: Self.lineStarts))
-        prose.append(words: 3...7, to: &article, random: &random)
-        // The stretch appended last ends about 25 bytes further.
-        while article.count + 25 < end {
-            if end - article.count > 120, random.isOne(in: 14) {
-                appendSource()
+    private mutating func line(size: Int) -> String {
+        var line = random.word(of: Self.lineStarts) + random.words(3...7)
+        // The part appended last ends about 25 bytes further.
+        while line.utf8.count + 25 < size {
+            if size - line.utf8.count > 120, random.isOne(in: 14) {
+                line += source()
             } else if random.isOne(in: 18) {
-                appendQuotation()
+                let quotation = "\(reference("&quot;"))\(random.words(2...5))\(reference("&quot;"))"
+                line += " \(quotation) \(random.words(1...3))"
             } else {
-                appendMarked()
+                let (before, after) = Self.marks[random.number(below: Self.marks.count)]
+                line += before + random.words(1...2) + after + random.words(2...6)
             }
         }
-        article.append(".")
+        return line + ".\n"
     }
 
-    private mutating func appendMarked() {
-        let mark = Self.marks[random.number(below: Self.marks.count)]
-        article.append(mark.start)
-        prose.append(words: 1...2, to: &article, random: &random)
-        article.append(mark.end)
-        prose.append(words: 2...6, to: &article, random: &random)
-    }
-
-    private mutating func appendQuotation() {
-        article.appendSpace()
-        appendReference("&quot;")
-        prose.append(words: 2...5, to: &article, random: &random)
-        appendReference("&quot;")
-        article.appendSpace()
-        prose.append(words: 1...3, to: &article, random: &random)
-    }
-
-    private mutating func appendSource() {
-        appendReference("&lt;")
-        article.append("ref")
-        appendReference("&gt;")
-        article.append("{{cite book|title=")
-        prose.append(words: 2...5, to: &article, random: &random)
-        article.append("|last=")
-        article.append(random.element(of: Vocabulary.names))
-        article.append("|year=")
-        article.append(decimal: random.number(in: 1850...2024))
+    private mutating func source() -> String {
+        var book = "{{cite book|title=\(random.words(2...5))|last=\(random.word(of: Words.names))"
+        book += "|year=\(random.number(in: 1850...2024))"
         if random.isOne(in: 3) {
-            article.append("|url=https://books.example.org/find?id=")
-            article.append(decimal: random.number(in: 1_000...999_999))
-            appendReference("&amp;")
-            article.append("page=")
-            article.append(decimal: random.number(in: 1...900))
+            book += "|url=https://books.example.org/find?id=\(random.number(in: 1_000...999_999))"
+            book += "\(reference("&amp;"))page=\(random.number(in: 1...900))"
         }
-        article.append("}}")
-        appendReference("&lt;")
-        article.append("/ref")
-        appendReference("&gt;")
+        let (opening, closing) = (reference("&lt;"), reference("&gt;"))
+        return "\(opening)ref\(closing)\(book)}}\(reference("&lt;"))/ref\(reference("&gt;"))"
     }
 
-    /// Each reference stands for one byte.
-    private mutating func appendReference(_ reference: StaticString) {
-        article.append(reference)
-        savedByReferences += reference.utf8CodeUnitCount - 1
+    /// Returns a reference, and counts it: a parser makes one byte of it.
+    private mutating func reference(_ reference: String) -> String {
+        savedByReferences += reference.utf8.count - 1
+        return reference
     }
 }

@@ -23,7 +23,7 @@ public func fuzzEncodings(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     options.includesXMLDeclaration = true
     options.limits.maxDepth = 100
     // A C library need not know them all.
-    guard (try? options.check()) != nil else { return -1 }
+    guard (try? CheckedOptions(options)) != nil else { return -1 }
     let whole = Reading.whole(input.rest, options)
     switch whole {
     case .success(let value): JSONCheck.check(value, .compact)

@@ -13,7 +13,7 @@ public func fuzzRecords(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let sizes = input.line()
     options.select = [path]
     // The fuzzer need not keep what is no path.
-    guard (try? options.check()) != nil else { return -1 }
+    guard (try? CheckedOptions(options)) != nil else { return -1 }
     let selected = Reading.whole(input.rest, options)
     options.select = []
 

@@ -20,7 +20,7 @@ package struct Settings: Sendable {
             // The first of all stands where letters begin, so that a seed can name it.
             Self.changes[Int(byte &- UInt8(ascii: "A")) % Self.changes.count](&changed)
             Self.bound(&changed.options)
-            if (try? changed.options.check()) != nil { self = changed }
+            if (try? CheckedOptions(changed.options)) != nil { self = changed }
         }
     }
 

@@ -19,9 +19,9 @@ package struct UnderstoodWords {
         /// Whether documents are asked for, and not help.
         package var converts: Bool { task == .convert }
 
-        init(_ invocation: Invocation) {
+        init(_ invocation: Invocation) throws(UsageError) {
             task = invocation.task
-            options = invocation.options
+            options = task == .convert ? try invocation.checkedOptions().options : invocation.options
             records = invocation.records
             format = invocation.format
             color = invocation.color
@@ -41,7 +41,7 @@ package struct UnderstoodWords {
         optind = Self.firstIndex
         do throws(UsageError) {
             // getopt_long(3) changes the order of the words, and needs nothing behind the last.
-            invocation = Asked(try CommandLineParser.parse(CInt(pointers.count), &pointers))
+            invocation = try Asked(try CommandLineParser.parse(CInt(pointers.count), &pointers))
             problem = nil
         } catch {
             invocation = nil

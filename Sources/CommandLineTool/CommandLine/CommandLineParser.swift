@@ -36,6 +36,7 @@ enum CommandLineParser {
         for (flag, value) in found.filter(\.flag.isPreset) + found.filter({ !$0.flag.isPreset }) {
             do {
                 try flag.apply(&invocation, value)
+                invocation.given.insert(flag.name)
             } catch {
                 throw error as? UsageError ?? UsageError("\(error)")
             }
@@ -43,7 +44,6 @@ enum CommandLineParser {
         for index in Int(optind)..<max(Int(optind), Int(count)) {
             if let word = words[index] { invocation.inputs.append(Argument(bytes: word)) }
         }
-        if invocation.task == .convert { try invocation.finish() }
         return invocation
     }
 

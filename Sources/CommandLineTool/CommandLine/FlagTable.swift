@@ -1,44 +1,76 @@
 import XML2Dict
 
 extension Flag {
+    /// The headings of the help, and every flag there is under them, in order.
+    static let groups: [(title: String, flags: [Flag])] = [
+        ("Output", output), ("What XML becomes", shape), ("Text and what is beside it", text),
+        ("Names and namespaces", names), ("Types", types), ("Parts of a document", parts), ("Input", input),
+        ("Limits", limits), ("Other", other),
+    ]
+
     /// Every flag there is, in the order of the help.
-    static let all: [Flag] = output + shape + text + names + types + parts + input + limits + other
+    static let all = groups.flatMap(\.flags)
 
     private static let output: [Flag] = [
-        Flag("records", nil, .required("PATH"), .output, "Write each element at PATH as one line, in constant memory") {
-            run,
-            value in
-            let path = try value.path()
+        Flag(
+            name: "records",
+            value: .required("PATH"),
+            member: "records",
+            summary: "Write each element at PATH as one line, in constant memory"
+        ) { run, value in
+            let path = try value.path
             guard run.records == nil else { throw UsageError("--records can be given once: a record has one path") }
             run.records = path
         },
-        Flag("output", "o", .required("FILE", .file), .output, "Write to FILE; on failure the old file stays") {
-            run,
-            value in
+        Flag(
+            name: "output",
+            letter: "o",
+            value: .required("FILE", .file),
+            summary: "Write to FILE; on failure the old file stays"
+        ) { run, value in
             run.output = value.argument
         },
-        Flag("compact", "c", .none, .output, "Write each document on one line") { run, _ in
-            run.format.indentation = .none
-        },
-        Flag("indent", nil, .required("N"), .output, "Indent by N spaces; 0 is --compact (default 2)") { run, value in
+        .constant(
+            "compact",
+            letter: "c",
+            member: "JSONFormat.indentation",
+            "Write each document on one line",
+            \.format.indentation,
+            .none
+        ),
+        Flag(
+            name: "indent",
+            value: .required("N"),
+            member: "JSONFormat.indentation",
+            summary: "Indent by N spaces; 0 is --compact",
+            default: "2"
+        ) { run, value in
             let count = try value.number(0...64)
             run.format.indentation = count == 0 ? .none : .spaces(count)
         },
-        Flag("tab", nil, .none, .output, "Indent by tabs") { run, _ in
-            run.format.indentation = .tab
-        },
-        Flag("sort-keys", "S", .none, .output, "Write the keys of each object in order") { run, _ in
-            run.format.sortsKeys = true
-        },
-        Flag("ascii", nil, .none, .output, "Write everything beyond ASCII as \\uXXXX") { run, _ in
-            run.format.isASCII = true
-        },
+        .constant("tab", member: "JSONFormat.indentation", "Indent by tabs", \.format.indentation, .tab),
+        .constant(
+            "sort-keys",
+            letter: "S",
+            member: "JSONFormat.sortsKeys",
+            "Write the keys of each object in order",
+            \.format.sortsKeys,
+            true
+        ),
+        .constant(
+            "ascii",
+            member: "JSONFormat.isASCII",
+            "Write everything beyond ASCII as \\uXXXX",
+            \.format.isASCII,
+            true
+        ),
         Flag(
-            "color",
-            "C",
-            .optional("WHEN", .words(["always", "never", "auto"])),
-            .output,
-            "Colour: always, never or auto (default auto)"
+            name: "color",
+            letter: "C",
+            value: .optional("WHEN", .words(["always", "never", "auto"])),
+            member: "JSONFormat.isColored",
+            summary: "Colour: always, never or auto",
+            default: "auto"
         ) { run, value in
             guard value.argument != nil else { return run.color = .always }
             run.color = try value.choice(["always": .always, "never": .never, "auto": .auto])
@@ -47,199 +79,160 @@ extension Flag {
 
     private static let shape: [Flag] = [
         Flag(
-            "convention",
-            nil,
-            .required("NAME", .words(XMLReader.Convention.allCases.map(\.rawValue))),
-            .shape,
-            "\(XMLReader.Convention.allCases.map(\.rawValue).alternatives); other flags change single things (default xmlreader)",
+            name: "convention",
+            value: .required("NAME", .words(XMLReader.Convention.allCases.map(\.rawValue))),
+            member: "Convention",
+            summary: "\(XMLReader.Convention.allCases.map(\.rawValue).alternatives); other flags change single things",
+            default: "xmlreader",
             isPreset: true
         ) { run, value in
             run.options = XMLReader.Options(try value.choice(of: XMLReader.Convention.self))
         },
         .choice(
             "attributes",
-            .shape,
-            "merge, prefix, group or discard attributes (default merge: side by side with child elements)",
+            "merge, prefix, group or discard attributes",
+            default: "merge: side by side with child elements",
             ["merge": .merge, "prefix": .prefix, "group": .group, "discard": .discard],
             \.attributeMode
         ),
-        Flag(
+        .key(
             "attr-prefix",
             aliases: ["xml-attribute-prefix"],
-            nil,
-            .required("P"),
-            .shape,
-            "Start the keys of attributes with P (default @)"
-        ) { run, value in
-            run.attributePrefix = try value.text
-        },
-        Flag(
+            takes: "P",
+            member: "attributes",
+            "Start the keys of attributes with P",
+            default: "@",
+            \.attributePrefix
+        ),
+        .key(
             "attr-group",
-            nil,
-            .required("KEY"),
-            .shape,
-            "Put the attributes of an element under KEY (default @attributes)"
-        ) { run, value in
-            run.attributeGroup = try value.text
-        },
+            member: "attributes",
+            "Put the attributes of an element under KEY",
+            default: "@attributes",
+            \.attributeGroup
+        ),
         .choice(
             "text-only",
-            .shape,
-            "What an element with nothing but text becomes: dictionary or string (default dictionary)",
+            "What an element with nothing but text becomes: dictionary or string",
             ["dictionary": .dictionary, "string": .string],
             \.options.textOnly
         ),
-        Flag(
-            "force-text",
-            nil,
-            .required("PATH"),
-            .shape,
-            "With --text-only string, elements at PATH stay dictionaries; can be given again"
-        ) { run, value in
-            run.options.forceText.append(try value.path().description)
-        },
+        .path("force-text", "With --text-only string, elements at PATH stay dictionaries", \.options.forceText),
         .choice(
             "empty",
-            .shape,
-            "What an empty element becomes: dictionary, null, string or omit (default dictionary: {})",
+            "What an empty element becomes: dictionary, null, string or omit",
+            default: "dictionary: {}",
             ["dictionary": .dictionary, "null": .null, "string": .string, "omit": .omitted],
             \.options.empty
         ),
-        Flag(
+        .path(
             "force-list",
             aliases: ["xml-force-list"],
-            nil,
-            .required("PATH"),
-            .shape,
-            "Elements at PATH are arrays even when there is one; can be given again"
-        ) { run, value in
-            run.options.forceList.append(try value.path().description)
-        },
+            "Elements at PATH are arrays even when there is one",
+            \.options.forceList
+        ),
         Flag(
-            "force-list-file",
-            nil,
-            .required("FILE", .file),
-            .shape,
-            "The same for each line of FILE; empty lines and # comments do not count"
+            name: "force-list-file",
+            value: .required("FILE", .file),
+            member: "forceList",
+            summary: "The same for each line of FILE; empty lines and # comments do not count"
         ) { run, value in
-            run.options.forceList += try value.pathsInFile()
+            for (path, place) in try value.pathsInFile() {
+                run.options.forceList.append(path)
+                run.placesOfPaths[path] = place
+            }
         },
-        Flag("force-list-all", nil, .none, .shape, "All elements are arrays, but for the root and records") { run, _ in
-            run.options.forcesAllLists = true
-        },
+        .constant(
+            "force-list-all",
+            member: "forcesAllLists",
+            "All elements are arrays, but for the root and records",
+            \.options.forcesAllLists,
+            true
+        ),
         .choice(
             "siblings",
-            .shape,
-            "When all children of an element have one name: fold them under it, or let an array take the element's place (default fold)",
+            "When all children of an element have one name: fold them under it, or let an array take the element's place",
             ["fold": .folded, "array": .array],
             \.options.siblings
         ),
         .choice(
             "elements",
-            .shape,
-            "Elements become dictionary, or array: name, attributes and content in document order (default dictionary)",
+            "Elements become dictionary, or array: name, attributes and content in document order",
             ["dictionary": .dictionaries, "array": .arrays],
             \.options.elements
         ),
-        .choice(
-            "root",
-            .shape,
-            "keep or drop the root's name (default keep)",
-            ["keep": .kept, "drop": .dropped],
-            \.options.root
-        ),
+        .choice("root", "keep or drop the root's name", ["keep": .kept, "drop": .dropped], \.options.root),
         .choice(
             "on-collision",
-            .shape,
-            "When different things share a key: fold them into an array, or error (default fold)",
+            "When different things share a key: fold them into an array, or error",
             ["fold": .folded, "error": .refused],
             \.options.onCollision
         ),
     ]
 
     private static let text: [Flag] = [
-        Flag(
-            "text-key",
-            aliases: ["xml-content-name"],
-            nil,
-            .required("KEY"),
-            .text,
-            "Put text under KEY (default text)"
-        ) { run, value in
-            run.options.textKey = try value.text
-        },
+        .key("text-key", aliases: ["xml-content-name"], "Put text under KEY", default: "text", \.options.textKey),
         .choice(
             "trim",
-            .text,
-            "Cut white space off text: ends, collapse (also inside) or none (default ends)",
+            member: "trimming",
+            "Cut white space off text: ends, collapse (also inside) or none",
             ["ends": .ends, "collapse": .collapse, "none": .none],
             \.options.trimming
         ),
-        Flag("no-trim", nil, .none, .text, "The same as --trim none") { run, _ in
-            run.options.trimming = .none
-        },
+        .constant("no-trim", member: "trimming", "The same as --trim none", \.options.trimming, .none),
         .choice(
             "xml-space",
-            .text,
-            "honor or ignore xml:space=\"preserve\", which turns trimming off (default honor)",
+            member: "honorsXMLSpace",
+            "honor or ignore xml:space=\"preserve\", which turns trimming off",
             ["honor": true, "ignore": false],
             \.options.honorsXMLSpace
         ),
-        Flag("protect-cdata", nil, .none, .text, "Do not trim white space in CDATA sections") { run, _ in
-            run.options.protectsCDATA = true
-        },
-        Flag(
+        .constant(
+            "protect-cdata",
+            member: "protectsCDATA",
+            "Do not trim white space in CDATA sections",
+            \.options.protectsCDATA,
+            true
+        ),
+        .key(
             "text-separator",
-            nil,
-            .required("S"),
-            .text,
-            "Put S between pieces of text that child elements part (default nothing)"
-        ) { run, value in
-            run.options.textSeparator = try value.text
-        },
-        Flag("cdata-key", nil, .required("KEY"), .text, "Put CDATA sections under KEY (default: they are text)") {
-            run,
-            value in
-            run.options.cdataKey = try value.text
-        },
-        Flag("comment-key", nil, .required("KEY"), .text, "Put comments under KEY (default: left out)") { run, value in
-            run.options.commentKey = try value.text
-        },
-        Flag("pi-key", nil, .required("KEY"), .text, "Put processing instructions under KEY (default: left out)") {
-            run,
-            value in
-            run.options.processingInstructionKey = try value.text
-        },
-        Flag("doctype-key", nil, .required("KEY"), .text, "Put the DOCTYPE under KEY (default: left out)") {
-            run,
-            value in
-            run.options.doctypeKey = try value.text
-        },
+            takes: "S",
+            "Put S between pieces of text that child elements part",
+            default: "nothing",
+            \.options.textSeparator
+        ),
+        .key("cdata-key", "Put CDATA sections under KEY", default: ": they are text", \.options.cdataKey),
+        .key("comment-key", "Put comments under KEY", default: ": left out", \.options.commentKey),
+        .key(
+            "pi-key",
+            member: "processingInstructionKey",
+            "Put processing instructions under KEY",
+            default: ": left out",
+            \.options.processingInstructionKey
+        ),
+        .key("doctype-key", "Put the DOCTYPE under KEY", default: ": left out", \.options.doctypeKey),
         .choice(
             "xml-declaration",
-            .text,
-            "keep version and encoding beside the root, or drop them (default drop)",
-            ["keep": true, "drop": false]
-        ) { run, choice in
-            run.options.includesXMLDeclaration = choice
-            run.keepsXMLDeclaration = run.options.includesXMLDeclaration
-        },
+            member: "includesXMLDeclaration",
+            "keep version and encoding beside the root, or drop them",
+            default: "drop",
+            ["keep": true, "drop": false],
+            \.options.includesXMLDeclaration
+        ),
     ]
 
     private static let names: [Flag] = [
         .choice(
             "namespaces",
-            .names,
-            "keep prefixes, strip them, or expand them to the namespace's URI (default keep)",
+            "keep prefixes, strip them, or expand them to the namespace's URI",
             ["keep": .kept, "strip": .stripped, "expand": .expanded],
             \.options.namespaces
         ),
         Flag(
-            "namespace",
-            nil,
-            .required("URI=PREFIX"),
-            .names,
-            "Names in this namespace get PREFIX (or none) whatever the document calls it; can be given again"
+            name: "namespace",
+            value: .required("URI=PREFIX"),
+            member: "namespacePrefixes",
+            summary: "Names in this namespace get PREFIX (or none) whatever the document calls it; can be given again"
         ) { run, value in
             let (uri, prefix) = try value.pair("URI=PREFIX, such as http://www.w3.org/2005/Atom=atom")
             guard XMLReader.Options.isPrefix(prefix) else {
@@ -249,128 +242,135 @@ extension Flag {
         },
         .choice(
             "xmlns",
-            .names,
-            "Namespace declarations: keep them as attributes, collect those of an element under xmlns, inherit (all in force), or drop them (default keep; with --namespaces strip, drop)",
-            [
-                "keep": XMLReader.NamespaceDeclarations.attributes, "collect": .collected, "inherit": .inScope,
-                "drop": .discarded,
-            ]
-        ) { run, choice in
-            run.options.namespaceDeclarations = choice
-            run.keepsDeclarations = run.options.namespaceDeclarations == .attributes
-        },
-        Flag(
+            member: "namespaceDeclarations",
+            "Namespace declarations: keep them as attributes, collect those of an element under xmlns, inherit (all in force), or drop them",
+            default: "keep; with --namespaces strip, drop",
+            ["keep": .attributes, "collect": .collected, "inherit": .inScope, "drop": .discarded],
+            \.options.namespaceDeclarations
+        ),
+        .key(
             "xmlns-default-key",
-            nil,
-            .required("KEY"),
-            .names,
-            "The key of the default namespace among collected declarations (default empty)"
-        ) { run, value in
-            run.options.defaultNamespaceKey = try value.text
-        },
-        Flag("prefix-separator", nil, .required("S"), .names, "Put S between prefix and name (default :)") {
-            run,
-            value in
-            run.options.prefixSeparator = try value.text
-        },
+            member: "defaultNamespaceKey",
+            "The key of the default namespace among collected declarations",
+            default: "empty",
+            \.options.defaultNamespaceKey
+        ),
+        .key("prefix-separator", takes: "S", "Put S between prefix and name", default: ":", \.options.prefixSeparator),
         .choice(
             "keys",
-            .names,
-            "Spell names as in the document, or in lower, snake or camel case: keep, lower, snake, camel (default keep)",
+            "Spell names as in the document, or in lower, snake or camel case: keep, lower, snake, camel",
             ["keep": .asWritten, "lower": .lowercase, "snake": .snakeCase, "camel": .camelCase],
             \.options.keys
         ),
     ]
 
     private static let types: [Flag] = [
-        Flag("types", nil, .none, .types, "Recognise numbers and booleans that print back the same text") { run, _ in
-            run.options.types = .inferred
-        },
+        .constant("types", "Recognise numbers and booleans that print back the same text", \.options.types, .inferred),
         Flag(
-            "type",
-            nil,
-            .required("PATH=TYPE"),
-            .types,
-            "Text at PATH, or the attribute at PATH/@NAME, is a string, number or boolean; what is none stays a string; can be given again"
+            name: "type",
+            value: .required("PATH=TYPE"),
+            member: "typesByPath",
+            summary:
+                "Text at PATH, or the attribute at PATH/@NAME, is a string, number or boolean; what is none stays a string; can be given again"
         ) { run, value in
             let form = "PATH=TYPE, such as item/price=number or item/@id=string"
-            let (path, word) = try value.pathAndWord(form)
+            let (path, word) = try value.pair(form)
             let types: KeyValuePairs = ["string": XMLReader.TextType.string, "number": .number, "boolean": .boolean]
             guard let type = types.first(where: { $0.key == word })?.value else {
                 throw UsageError(
                     "--type takes \(form); a type is string, number or boolean, not '\(Terminal.escape(word))'"
                 )
             }
-            run.options.typesByPath.append(.init(path.description, type))
+            run.options.typesByPath.append(.init(path, type))
         },
-        Flag("nil", nil, .none, .types, "An element with xsi:nil=\"true\" and nothing else is null") { run, _ in
-            run.options.nilIsNull = true
-        },
+        .constant(
+            "nil",
+            member: "nilIsNull",
+            "An element with xsi:nil=\"true\" and nothing else is null",
+            \.options.nilIsNull,
+            true
+        ),
     ]
 
     private static let parts: [Flag] = [
-        Flag(
-            "select",
-            nil,
-            .required("PATH"),
-            .parts,
-            "Convert only the elements at PATH, to an array; can be given again"
-        ) { run, value in
-            run.options.select.append(try value.path().description)
-        },
-        Flag(
-            "skip",
-            nil,
-            .required("PATH"),
-            .parts,
-            "Leave out the elements at PATH, or the attribute at PATH/@NAME; can be given again"
-        ) { run, value in
-            run.options.skip.append(try value.path(allowsAttribute: true).description)
-        },
+        .path("select", "Convert only the elements at PATH, to an array", \.options.select),
+        .path("skip", "Leave out the elements at PATH, or the attribute at PATH/@NAME", \.options.skip),
     ]
 
     private static let input: [Flag] = [
         Flag(
-            "encoding",
-            nil,
-            .required("NAME"),
-            .input,
-            "Read the bytes as NAME (default: what they and their declaration say)"
+            name: "encoding",
+            value: .required("NAME"),
+            member: "encoding",
+            summary: "Read the bytes as NAME",
+            default: ": what they and their declaration say"
         ) { run, value in
             run.options.encoding = try value.encoding
         },
         .choice(
             "entities",
-            .input,
-            "expand entities that the document declares, forbid them, know those of html, too, or keep references as text (default expand)",
-            ["expand": .expanded, "forbid": .forbidden, "html": .html, "keep": .kept],
+            "expand entities that the document declares, forbid them, or know those of html, too",
+            ["expand": .expanded, "forbid": .forbidden, "html": .html],
             \.options.entities
         ),
     ]
 
-    private static let limits: [Flag] = Limit.all.map { limit in
-        Flag(limit.flag, nil, .required("N"), .limits, limit.help) { run, value in
-            run.options.limits[keyPath: limit.value] = try limit.isLength ? value.length : value.number(0...Int.max)
-        }
-    }
+    private static let limits: [Flag] = [
+        .limit("max-depth", "Nest elements at most N deep", default: "1000", \.maxDepth),
+        .limit(
+            "max-token-length",
+            "A tag, comment, processing instruction or declaration has at most N bytes, as 1000, 64K or 20M",
+            default: "16M",
+            isLength: true,
+            \.maxTokenLength
+        ),
+        .limit("max-name-length", "A name has at most N bytes", default: "50000", isLength: true, \.maxNameLength),
+        .limit(
+            "max-namespace-length",
+            "The URI of a namespace has at most N bytes",
+            default: "8K",
+            isLength: true,
+            \.maxNamespaceLength
+        ),
+        .limit("max-attributes", "A tag has at most N attributes", default: "10000", \.maxAttributes),
+        .limit("max-entities", "A document declares at most N entities", default: "1000", \.maxEntities),
+        .limit("max-entity-depth", "Entities refer to one another at most N deep", default: "16", \.maxEntityDepth),
+        .limit(
+            "max-entity-length",
+            "The text of an entity has at most N bytes",
+            default: "64K",
+            isLength: true,
+            \.maxEntityLength
+        ),
+        .limit(
+            "max-attribute-declarations",
+            "A document declares at most N attributes",
+            default: "1000",
+            \.maxAttributeDeclarations
+        ),
+        .limit(
+            "max-amplification",
+            "Entities, default attributes and namespaces make a document at most N times as long, past 8 MiB",
+            default: "100",
+            \.maxAmplification
+        ),
+    ]
 
     private static let other: [Flag] = [
-        Flag("no-progress", nil, .none, .other, "Do not show on a terminal how far long work is") { run, _ in
+        Flag(name: "no-progress", summary: "Do not show on a terminal how far long work is") { run, _ in
             run.showsProgress = false
         },
         Flag(
-            "generate",
-            nil,
-            .required("KIND", .words(Generated.allCases.map(\.rawValue))),
-            .other,
-            "Write the man page, or completions for a shell: man, bash, zsh or fish"
+            name: "generate",
+            value: .required("KIND", .words(GeneratedText.allCases.map(\.rawValue))),
+            summary: "Write the man page, or completions for a shell: man, bash, zsh or fish"
         ) { run, value in
-            run.task = .generate(try value.choice(of: Generated.self))
+            run.task = .generate(try value.choice(of: GeneratedText.self))
         },
-        Flag("help", "h", .none, .other, "Show this help") { run, _ in
+        Flag(name: "help", letter: "h", summary: "Show this help") { run, _ in
             run.task = .showHelp
         },
-        Flag("version", nil, .none, .other, "Show the version") { run, _ in
+        Flag(name: "version", summary: "Show the version") { run, _ in
             run.task = .showVersion
         },
     ]

@@ -22,9 +22,9 @@ struct FlagValue {
         try choice(Array(choices))
     }
 
-    /// One of the cases of a type, by its name, which is text.
+    /// One of the cases of a type, by its name, which is text; an error names those of `allCases`.
     func choice<Choice: CaseIterable & RawRepresentable<String>>(of _: Choice.Type) throws(UsageError) -> Choice {
-        _ = try text
+        if let choice = Choice(rawValue: try text) { return choice }
         return try choice(Choice.allCases.map { (key: $0.rawValue, value: $0) })
     }
 
@@ -67,20 +67,21 @@ struct FlagValue {
     var encoding: String {
         get throws(UsageError) {
             let name = try text
-            guard let refusal = XMLReader.Options.refusal(ofEncoding: name) else { return name }
+            guard let refusal = CheckedOptions.refusal(ofEncoding: name) else { return name }
             throw UsageError("--\(flag): '\(name)' \(refusal)")
         }
     }
 
-    /// A path of elements, and perhaps of an attribute.
-    func path(allowsAttribute: Bool = false) throws(UsageError) -> XMLPath {
-        try path(text, allowsAttribute: allowsAttribute)
-    }
-
-    /// A path and what stands behind the last `=`.
-    func pathAndWord(_ form: String) throws(UsageError) -> (path: XMLPath, word: String) {
-        let (path, word) = try pair(form)
-        return (try self.path(path, allowsAttribute: true), word)
+    /// A path of elements.
+    var path: XMLPath {
+        get throws(UsageError) {
+            let text = try text
+            do throws(XMLReaderError) {
+                return try XMLPath(text)
+            } catch {
+                throw UsageError("--\(flag): \(error.message)")
+            }
+        }
     }
 
     /// Two texts with a `=` between them, the last one if there are several.
@@ -92,18 +93,11 @@ struct FlagValue {
         return (String(text[..<place]), String(text[text.index(after: place)...]))
     }
 
-    /// The paths in a file, one on each line; empty lines and those that begin with `#` do not count.
-    func pathsInFile() throws(UsageError) -> [String] {
-        var paths: [String] = []
-        for (index, line) in try linesOfFile().enumerated() where !line.isEmpty && !line.hasPrefix("#") {
-            do throws(XMLReaderError) {
-                _ = try XMLPath(line)
-            } catch {
-                throw UsageError("\(shown):\(index + 1): \(error.message)")
-            }
-            paths.append(line)
-        }
-        return paths
+    /// The paths in a file, one on each line, with the file and the number of the line; empty lines and those that begin with `#` do
+    /// not count.
+    func pathsInFile() throws(UsageError) -> [(path: String, place: String)] {
+        try linesOfFile().enumerated().filter { !$1.isEmpty && !$1.hasPrefix("#") }
+            .map { ($1, "\(shown):\($0 + 1)") }
     }
 
     private func linesOfFile() throws(UsageError) -> [String] {
@@ -123,14 +117,6 @@ struct FlagValue {
             var line = line.drop(while: \.isWhitespace)
             while line.last?.isWhitespace == true { line.removeLast() }
             return String(line)
-        }
-    }
-
-    private func path(_ text: String, allowsAttribute: Bool) throws(UsageError) -> XMLPath {
-        do throws(XMLReaderError) {
-            return try XMLPath(text, allowsAttribute: allowsAttribute)
-        } catch {
-            throw UsageError("--\(flag): \(error.message)")
         }
     }
 }

@@ -6,7 +6,7 @@ struct Invocation {
         case convert
         case showHelp
         case showVersion
-        case generate(Generated)
+        case generate(GeneratedText)
     }
 
     enum Color {
@@ -23,10 +23,10 @@ struct Invocation {
     var attributeMode: AttributeMode?
     var attributePrefix: String?
     var attributeGroup: String?
-    /// Whether declarations of namespaces were asked for as attributes.
-    var keepsDeclarations = false
-    /// Whether version and encoding of the XML declaration were asked for.
-    var keepsXMLDeclaration = false
+    /// The names of the flags that were given.
+    var given: Set<String> = []
+    /// The places of paths that come from files, such as `paths.txt:3`.
+    var placesOfPaths: [String: String] = [:]
     /// The elements to write one by one; `nil` for whole documents.
     var records: XMLPath?
     var format = JSONFormat.pretty
@@ -38,23 +38,18 @@ struct Invocation {
     /// The files to read, `-` for standard input; none is standard input, too.
     var inputs: [Argument] = []
 
-    /// The reader that was asked for.
-    var reader: XMLReader { XMLReader(options) }
-
     /// Brings together what the flags say, when all of them have been read.
     ///
     /// - Throws: What contradicts itself.
-    mutating func finish() throws(UsageError) {
+    func checkedOptions() throws(UsageError) -> CheckedOptions {
+        var options = options
         options.attributes = try attributes()
-        if records != nil, !options.select.isEmpty {
-            throw UsageError("--records and --select cannot be given together: each says what is written")
-        }
-        if keepsDeclarations, options.namespaces == .stripped {
+        if given.contains("xmlns"), options.namespaceDeclarations == .attributes, options.namespaces == .stripped {
             throw UsageError(
                 "--namespaces strip and --xmlns keep contradict each other; --xmlns collect keeps declarations"
             )
         }
-        if keepsXMLDeclaration, options.root == .dropped {
+        if given.contains("xml-declaration"), options.includesXMLDeclaration, options.root == .dropped {
             throw UsageError(
                 "--xml-declaration keep has no meaning where the root is dropped: there is no place beside it"
             )
@@ -64,14 +59,19 @@ struct Invocation {
                 throw UsageError("--\(flag) takes a path of elements, and '\(path)' is a file: is the path missing?")
             }
         }
-        if let records, records.isExpanded, options.namespaces != .expanded {
-            throw UsageError("--records: names have their namespace in front only with --namespaces expand")
-        }
         do throws(XMLReaderError) {
-            try options.check()
+            return try CheckedOptions(options, recordsAt: records)
         } catch {
-            throw UsageError(error.message)
+            throw UsageError((place(of: error).map { "\($0): " } ?? "") + error.words.withFlags)
         }
+    }
+
+    /// The flag whose value is wrong, or the line of the file that it comes from.
+    private func place(of error: XMLReaderError) -> String? {
+        guard let option = error.option else { return nil }
+        let paths = option == "forceList" ? options.forceList : []
+        let wrong = paths.first { (try? XMLPath($0)) == nil }
+        return wrong.flatMap { placesOfPaths[$0] } ?? Flag.setting(option).map { "--\($0.name)" }
     }
 
     /// Whether a path of elements is much rather the name of a file: it has a dot, and such a file is there.

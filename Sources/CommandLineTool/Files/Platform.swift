@@ -9,8 +9,8 @@
 #endif
 
 /// Ends the process.
-func endProcess(_ status: ExitStatus) -> Never {
-    exit(status.rawValue)
+func endProcess(_ status: Int32) -> Never {
+    exit(status)
 }
 
 /// Takes the numbers of standard input, output and error if they are closed.

@@ -27,9 +27,7 @@ enum Help {
 
     static var text: String {
         let head = "Usage: xml2dict \(usage)\n\n" + description.map { wrapped($0, at: 0) + "\n\n" }.joined()
-        let groups = Flag.Group.allCases.map { group in
-            "\(group.rawValue):\n" + Flag.all.filter { $0.group == group }.map(line).joined()
-        }
+        let groups = Flag.groups.map { group in "\(group.title):\n" + group.flags.map(line).joined() }
         let longest = examples.map(\.0.count).max() ?? 0
         let lines = examples.map { command, purpose in
             "  \(command)\(String(repeating: " ", count: longest + 3 - command.count))\(purpose)\n"
@@ -54,13 +52,7 @@ enum Help {
     }
 
     private static func line(_ flag: Flag) -> String {
-        let value =
-            switch flag.value {
-            case .none: ""
-            case .required(let word, _): " \(word)"
-            case .optional(let word, _): "[=\(word)]"
-            }
-        let names = "  " + (flag.letter.map { "-\($0), " } ?? "    ") + "--\(flag.name)\(value)"
+        let names = "  " + (flag.letter.map { "-\($0), " } ?? "    ") + flag.usage
         let first =
             names.count < indentation - 1
             ? names + String(repeating: " ", count: indentation - names.count)

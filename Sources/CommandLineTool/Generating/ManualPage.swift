@@ -24,9 +24,8 @@ enum ManualPage {
     // MARK: Flags
 
     private static var options: String {
-        let groups = Flag.Group.allCases.map { group in
-            ".SS \(escape(group.rawValue))\n"
-                + Flag.all.filter { $0.group == group }.map(entry).joined(separator: "\n")
+        let groups = Flag.groups.map { group in
+            ".SS \(escape(group.title))\n" + group.flags.map(entry).joined(separator: "\n")
         }
         return section("OPTIONS", usage + "\n" + groups.joined(separator: "\n"))
     }

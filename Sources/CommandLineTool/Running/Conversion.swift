@@ -6,19 +6,16 @@ import XML2Dict
 struct Conversion {
     private let inputs: [Argument?]
     private let output: Argument?
-    private let reader: XMLReader
-    /// The elements to write one by one; `nil` for whole documents.
-    private let path: XMLPath?
+    private let checked: CheckedOptions
     private let format: JSONFormat
     private let showsProgress: Bool
     private let started = Progress.now
     private var status = ExitStatus.success
 
-    init(_ invocation: Invocation) {
+    init(_ invocation: Invocation) throws(UsageError) {
         inputs = invocation.inputs.isEmpty ? [nil] : invocation.inputs
         output = invocation.output
-        reader = invocation.reader
-        path = invocation.records
+        checked = try invocation.checkedOptions()
         showsProgress = invocation.showsProgress
         var format = invocation.format
         switch invocation.color {
@@ -26,7 +23,7 @@ struct Conversion {
         case .never: format.isColored = false
         case .auto: format.isColored = output == nil && Terminal.wantsColor
         }
-        if path != nil { format.indentation = .none }
+        if checked.records != nil { format.indentation = .none }
         self.format = format
     }
 
@@ -39,7 +36,7 @@ struct Conversion {
             report(Diagnostic("cannot create: \(error.text)", about: output?.shownAsFile ?? "<stdout>", .cannotCreate))
             return status
         }
-        let lines = path.map { path in (path, JSONLines(file.fileDescriptor, format)) }
+        let lines = checked.records.map { path in (path, JSONLines(file.fileDescriptor, format)) }
         for input in inputs {
             let isWritten =
                 if let (path, lines) = lines {
@@ -76,13 +73,13 @@ struct Conversion {
         let progress = progress(of: source, input)
         let watcher = ReadingWatcher(nil, progress)
         let result = Result { () throws(XMLReaderError) in
-            try reader.read(fileDescriptor: source.fileDescriptor, watcher)
+            try checked.read(fileDescriptor: source.fileDescriptor, watcher)
         }
         progress?.wipe()
         switch result {
         case .success(let (value, others)):
             guard !report(source.failure(), input) else { return nil }
-            if let others { warn(of: others, at: reader.options.select.joined(separator: " or "), input) }
+            if let others { warn(of: others, at: checked.options.select.joined(separator: " or "), input) }
             return value
         case .failure(let error):
             report(error, source, watcher, input)
@@ -105,7 +102,7 @@ struct Conversion {
         let progress = progress(of: source, input)
         let watcher = ReadingWatcher(lines, progress)
         let result = Result { () throws(XMLReaderError) in
-            try writeRecords(of: source, at: path, to: lines, watcher, progress)
+            try writeRecords(of: source, to: lines, watcher, progress)
         }
         lines.flush()
         progress?.wipe()
@@ -124,12 +121,11 @@ struct Conversion {
     /// - Returns: The paths of other elements, when there was no record.
     private func writeRecords(
         of source: borrowing InputFile,
-        at path: XMLPath,
         to lines: JSONLines,
         _ watcher: ReadingWatcher,
         _ progress: Progress?
     ) throws(XMLReaderError) -> [String]? {
-        var records = try reader.records(at: path, fileDescriptor: source.fileDescriptor, watcher)
+        var records = try checked.records(fileDescriptor: source.fileDescriptor, watcher)
         var count = 0
         while lines.failure == nil, try records.writeNext(to: lines) {
             count += 1
@@ -170,7 +166,7 @@ struct Conversion {
     }
 
     private func progress(of source: borrowing InputFile, _ input: Argument?) -> Progress? {
-        guard showsProgress, Progress.isWanted(withRecords: path != nil) else { return nil }
+        guard showsProgress, Progress.isWanted(withRecords: checked.records != nil) else { return nil }
         return Progress(Self.name(of: input), size: source.size, started: started)
     }
 

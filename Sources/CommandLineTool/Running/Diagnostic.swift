@@ -14,7 +14,7 @@ struct Diagnostic {
     init(_ error: XMLReaderError, input: String) {
         var place = input
         if let line = error.line, let column = error.column { place += ":\(line):\(column)" }
-        var lines = ["xml2dict: \(place): error: \(Terminal.escape(error.message))"]
+        var lines = ["xml2dict: \(place): error: \(Terminal.escape(error.words.withFlags))"]
         if let excerpt = error.excerpt {
             lines += Self.show(excerpt)
         }

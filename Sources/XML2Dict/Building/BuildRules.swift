@@ -1,45 +1,38 @@
-/// The options, as the building of values needs them: plain values, decided once.
+/// The options as the building of elements needs them: plain values, decided once.
 struct BuildRules {
     // MARK: Names
 
-    /// Whether names of elements are not their keys as they stand.
+    /// Whether the keys of elements, or of attributes, are not their names as they are written.
     let resolvesElements: Bool
-    /// Whether those of attributes are not.
     let resolvesAttributes: Bool
-    /// Whether declarations must be known where they are in force.
+    /// Whether the builder must know which declarations are in force.
     let tracksNamespaces: Bool
     /// Whether a namespace that is declared once is written with each name in it, or with each element.
     let writesNamespaces: Bool
-    /// Whether elements have to be compared with paths, and attributes.
+    let declarations: XMLReader.NamespaceDeclarations
+    /// Whether elements, or attributes, are compared with paths.
     let hasElementPaths: Bool
     let hasAttributePaths: Bool
-    let declarations: XMLReader.NamespaceDeclarations
-    let nilIsNull: Bool
 
     // MARK: Attributes and text
 
-    let attributes: XMLReader.Attributes
-    /// Whether attributes are entries under their names as they stand.
-    let hasPlainAttributes: Bool
-    let trims: Bool
-    /// Whether white space at the beginning of text can be dropped as it comes.
-    let dropsLeadingSpace: Bool
-    let collapses: Bool
+    let keepsAttributes: Bool
+    let nilIsNull: Bool
     let honorsXMLSpace: Bool
-    let protectsCDATA: Bool
-    /// Whether nothing but trimming happens to text.
-    let hasPlainText: Bool
-    let textSeparator: [UInt8]
-    /// Whether white space in the separator is hidden from the collapsing of text.
-    let hidesSeparator: Bool
     let infersTypes: Bool
+    /// Whether any text may become a number or a boolean.
+    let hasTypes: Bool
     let keepsTextBeside: Bool
     let textOnlyIsString: Bool
 
     // MARK: Elements
 
     let isOrdered: Bool
+    /// Whether an element must know that a child separates its text.
+    let notesChildren: Bool
     let empty: XMLReader.Empty
+    /// Whether elements may be in an array even alone, and whether all are.
+    let hasLists: Bool
     let listsAll: Bool
     let unwrapsSiblings: Bool
     let refusesCollisions: Bool
@@ -47,65 +40,39 @@ struct BuildRules {
     let includesXMLDeclaration: Bool
     let keepsLines: Bool
 
-    /// Whether start tags need nothing but their names and attributes.
-    let hasPlainStarts: Bool
-    /// Whether end tags need nothing but text and what was found.
-    let hasPlainEnds: Bool
-
     init(_ options: XMLReader.Options, _ paths: borrowing PathTable) {
         let renames = options.keys != .asWritten || options.prefixSeparator != ":"
         let resolves = options.namespaces != .kept || !options.namespacePrefixes.isEmpty || renames
         let hasPrefix = if case .prefixed(let prefix) = options.attributes { !prefix.isEmpty } else { false }
         resolvesElements = resolves
         resolvesAttributes = resolves || hasPrefix
-        // Those of stripped namespaces are left out, unless somebody wants to have them together.
-        let declarations =
-            options.namespaces == .stripped && options.namespaceDeclarations == .attributes
-            ? .discarded : options.namespaceDeclarations
-        self.declarations = declarations
-        nilIsNull = options.nilIsNull
+        // Stripped namespaces lose their declarations, unless the options collect them.
+        let isStripped = options.namespaces == .stripped && options.namespaceDeclarations == .attributes
+        declarations = isStripped ? .discarded : options.namespaceDeclarations
+        let collects = declarations == .collected || declarations == .inScope
         tracksNamespaces =
-            options.namespaces == .expanded || !options.namespacePrefixes.isEmpty || options.nilIsNull
-            || declarations == .collected || declarations == .inScope
+            options.namespaces == .expanded || !options.namespacePrefixes.isEmpty || options.nilIsNull || collects
         writesNamespaces = options.namespaces == .expanded || declarations == .inScope
         hasElementPaths = paths.hasElements
         hasAttributePaths = paths.hasAttributes
 
-        attributes = options.attributes
-        infersTypes = options.types == .inferred
-        let areMerged = options.attributes == .merged || options.attributes == .prefixed("")
-        hasPlainAttributes =
-            areMerged && !resolvesAttributes && declarations == .attributes && !nilIsNull && !infersTypes
-            && !hasAttributePaths && options.onCollision == .folded && options.elements == .dictionaries
-            && options.siblings == .folded
-        trims = options.trimming != .none
-        dropsLeadingSpace = options.trimming != .none && options.elements != .arrays
-        hasPlainText = options.trimming != .collapse && !options.protectsCDATA && options.textSeparator.isEmpty
-        collapses = options.trimming == .collapse
+        keepsAttributes = options.attributes != .discarded
+        nilIsNull = options.nilIsNull
         honorsXMLSpace = options.honorsXMLSpace && options.trimming != .none
-        protectsCDATA = options.protectsCDATA && options.trimming != .none
-        var textSeparator = Array(options.textSeparator.utf8)
-        hidesSeparator = options.trimming == .collapse && textSeparator.contains(where: XMLWhitespace.isSpace)
-        if hidesSeparator { XMLWhitespace.protect(&textSeparator, 0, textSeparator.count) }
-        self.textSeparator = textSeparator
+        infersTypes = options.types == .inferred
+        hasTypes = infersTypes || !options.typesByPath.isEmpty
         keepsTextBeside = options.textKey != nil
         textOnlyIsString = options.textOnly == .string
 
         isOrdered = options.elements == .arrays
+        notesChildren = isOrdered || !options.textSeparator.isEmpty
         empty = options.empty
         listsAll = options.forcesAllLists
+        hasLists = listsAll || !options.forceList.isEmpty
         unwrapsSiblings = options.siblings == .array
         refusesCollisions = options.onCollision == .refused
         dropsRoot = options.root == .dropped
         includesXMLDeclaration = options.includesXMLDeclaration && options.root == .kept
-
         keepsLines = options.keepsLines
-
-        hasPlainStarts =
-            !resolvesElements && !tracksNamespaces && !hasElementPaths && textSeparator.isEmpty
-        hasPlainEnds =
-            !isOrdered && options.forceList.isEmpty && options.forceText.isEmpty && options.typesByPath.isEmpty
-            && !tracksNamespaces && !infersTypes
-            && !unwrapsSiblings && !refusesCollisions && !listsAll && keepsTextBeside && !keepsLines
     }
 }

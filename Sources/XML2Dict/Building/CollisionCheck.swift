@@ -57,12 +57,12 @@ struct CollisionCheck: ~Copyable {
             guard notes.append(Note(search: 0, source: .none)) else { throw .outOfMemory }
         }
         for place in range {
-            let key = pending.base[place].key, source = sources.base[place]
-            if notes.base[key].search == search {
-                let first = notes.base[key].source
+            let key = pending[place].key, source = sources[place]
+            if notes[key].search == search {
+                let first = notes[key].source
                 if !first.isSame(as: source) { return (first, (place - range.lowerBound, source)) }
             }
-            notes.base[key] = Note(search: search, source: source)
+            notes[key] = Note(search: search, source: source)
         }
         return nil
     }

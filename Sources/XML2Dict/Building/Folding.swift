@@ -106,19 +106,19 @@ struct Folding: ~Copyable {
         guard entries.reserve(distinct + count) else { throw .outOfMemory }
         var arrays = start + distinct
         for slot in 0..<distinct {
-            let key = slots.base[slot].key, length = slots.base[slot].count
-            guard length > 1 || slots.base[slot].isListed else {
-                slots.base[slot].next = start + slot
+            let key = slots[slot].key, length = slots[slot].count
+            guard length > 1 || slots[slot].isListed else {
+                slots[slot].next = start + slot
                 continue
             }
             guard length <= Entry.maximumLength else { throw .tooMany }
             let array = Entry(key: key, kind: .array, length: length, offset: arrays)
             (entries.base + start + slot).initialize(to: array)
-            slots.base[slot].next = arrays
+            slots[slot].next = arrays
             arrays += length
         }
         for index in 0..<count {
-            let slot = slots.base + notes.base[run[index].key].slot
+            let slot = slots.base + notes[run[index].key].slot
             (entries.base + slot.pointee.next).initialize(to: run[index].unlisted)
             slot.pointee.next &+= 1
         }
@@ -131,11 +131,11 @@ struct Folding: ~Copyable {
         slots.count = 0
         for index in 0..<count {
             let key = run[index].key
-            if notes.base[key].fold == fold {
-                slots.base[notes.base[key].slot].count &+= 1
-                if run[index].isListed { slots.base[notes.base[key].slot].isListed = true }
+            if notes[key].fold == fold {
+                slots[notes[key].slot].count &+= 1
+                if run[index].isListed { slots[notes[key].slot].isListed = true }
             } else {
-                notes.base[key] = Note(fold: fold, slot: slots.count)
+                notes[key] = Note(fold: fold, slot: slots.count)
                 let slot = Slot(key: key, count: 1, isListed: run[index].isListed, next: 0)
                 guard slots.append(slot) else { throw .outOfMemory }
             }

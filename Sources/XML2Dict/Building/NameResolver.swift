@@ -89,12 +89,12 @@ struct NameResolver: ~Copyable {
         _ names: inout NameInterner
     ) throws(BuildError) -> (path: Int, key: Int) {
         try makeInfo(written, &names)
-        let info = infos.base[written]
+        let info = infos[written]
         let namespace = scope.uri(of: info.slot)
         if info.element.namespace != namespace {
-            infos.base[written].element = try resolved(written, info, namespace, isAttribute: false, &names)
+            infos[written].element = try resolved(written, info, namespace, isAttribute: false, &names)
         }
-        let resolved = infos.base[written].element
+        let resolved = infos[written].element
         return (Int(resolved.path), Int(resolved.key))
     }
 
@@ -103,7 +103,7 @@ struct NameResolver: ~Copyable {
     /// Where keys are made of namespaces, prefixes do not count.
     mutating func identity(ofElement written: Int, _ names: inout NameInterner) throws(BuildError) -> Int {
         _ = try element(written, &names)
-        return Int(infos.base[written].element.identity)
+        return Int(infos[written].element.identity)
     }
 
     /// The numbers of an attribute's name for paths and as a key.
@@ -113,13 +113,13 @@ struct NameResolver: ~Copyable {
         _ names: inout NameInterner
     ) throws(BuildError) -> (path: Int, key: Int) {
         try makeInfo(written, &names)
-        let info = infos.base[written]
+        let info = infos[written]
         // Attributes without a prefix have no namespace (section 6.2).
         let namespace = info.prefixLength == 0 ? NamespaceScope.none : scope.uri(of: info.slot)
         if info.attribute.namespace != namespace {
-            infos.base[written].attribute = try resolved(written, info, namespace, isAttribute: true, &names)
+            infos[written].attribute = try resolved(written, info, namespace, isAttribute: true, &names)
         }
-        let resolved = infos.base[written].attribute
+        let resolved = infos[written].attribute
         return (Int(resolved.path), Int(resolved.key))
     }
 
@@ -127,12 +127,12 @@ struct NameResolver: ~Copyable {
     @inline(__always)
     mutating func role(_ written: Int, _ names: inout NameInterner) throws(BuildError) -> Role {
         try makeInfo(written, &names)
-        return infos.base[written].role
+        return infos[written].role
     }
 
     @inline(__always)
     private mutating func makeInfo(_ written: Int, _ names: inout NameInterner) throws(BuildError) {
-        if written >= infos.count || infos.base[written].slot < 0 { try info(at: written, &names) }
+        if written >= infos.count || infos[written].slot < 0 { try info(at: written, &names) }
     }
 
     @inline(never)
@@ -163,7 +163,7 @@ struct NameResolver: ~Copyable {
             count: owner.count
         )
         let slot = try scope.slot(of: try names.checked(number))
-        infos.base[written] = NameInfo(slot: Int32(slot), prefixLength: Int32(prefixLength), role: role)
+        infos[written] = NameInfo(slot: Int32(slot), prefixLength: Int32(prefixLength), role: role)
     }
 
     @inline(never)
@@ -228,7 +228,7 @@ struct NameResolver: ~Copyable {
 
     private static func undeclared(_ prefix: String, of name: String) -> BuildError {
         .namespace(
-            "the prefix \(prefix.shortened) of \(name.shortened) is not declared; --namespaces keep or strip reads it all the same"
+            "the prefix \(prefix.shortened) of \(name.shortened) is not declared; \(setting: "namespaces", ".kept", ".stripped") reads it all the same"
         )
     }
 
@@ -239,7 +239,7 @@ struct NameResolver: ~Copyable {
     /// - Throws: When the prefix is not declared.
     mutating func prefixSlot(ofAttribute written: Int, _ names: inout NameInterner) throws(BuildError) -> Int32? {
         try makeInfo(written, &names)
-        let info = infos.base[written]
+        let info = infos[written]
         guard info.prefixLength > 0, info.role != .declaration else { return nil }
         guard scope.uri(of: info.slot) >= 0 else {
             let name = names.names[written].string
@@ -255,7 +255,7 @@ struct NameResolver: ~Copyable {
         _ names: inout NameInterner
     ) throws(BuildError) -> UInt64 {
         let name = names.names[written]
-        let start = Int(infos.base[written].prefixLength) + 1
+        let start = Int(infos[written].prefixLength) + 1
         let local = try names.checked(names.number(of: name.bytes + start, count: name.byteCount - start))
         return UInt64(UInt32(bitPattern: scope.uri(of: slot))) << 32 | UInt64(local)
     }
@@ -272,13 +272,13 @@ struct NameResolver: ~Copyable {
     ///
     /// `depth` says how many elements are open around the one that it stands in.
     mutating func declare(_ written: Int, _ uri: Int, depth: Int, _ names: borrowing NameInterner) throws(BuildError) {
-        let slot = infos.base[written].slot
+        let slot = infos[written].slot
         if isStrict, let fault = fault(scope.prefix(of: slot), uri, names) { throw .namespace(fault) }
         try scope.declare(slot, uri, depth: depth)
     }
 
     /// What Namespaces in XML 1.0 has against a declaration (section 3 and constraint "No Prefix Undeclaring").
-    private func fault(_ prefix: Int, _ uri: Int, _ names: borrowing NameInterner) -> String? {
+    private func fault(_ prefix: Int, _ uri: Int, _ names: borrowing NameInterner) -> ErrorMessage? {
         let prefix = names.names[prefix].string
         if prefix == "xmlns" { return "the prefix xmlns cannot be declared" }
         if (prefix == "xml") != (uri == xmlURI) {
@@ -297,7 +297,7 @@ struct NameResolver: ~Copyable {
 
     /// Whether an attribute called `nil` is the one of XML Schema; where its prefix is not declared, `xsi` will do.
     func isInstanceNil(_ written: Int, _ names: borrowing NameInterner) -> Bool {
-        let uri = scope.uri(of: infos.base[written].slot)
+        let uri = scope.uri(of: infos[written].slot)
         return uri < 0 ? names.names[written].string == "xsi:nil" : Int(uri) == instanceURI
     }
 }

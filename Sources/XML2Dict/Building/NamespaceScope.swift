@@ -36,33 +36,33 @@ struct NamespaceScope: ~Copyable {
         while slots.count <= prefix {
             guard slots.append(Self.none) else { throw .outOfMemory }
         }
-        if slots.base[prefix] < 0 {
-            slots.base[prefix] = Int32(current.count)
+        if slots[prefix] < 0 {
+            slots[prefix] = Int32(current.count)
             guard current.append(Self.none), prefixes.append(Int32(prefix)) else { throw .outOfMemory }
         }
-        return Int(slots.base[prefix])
+        return Int(slots[prefix])
     }
 
     /// The number of a slot's prefix.
-    func prefix(of slot: Int32) -> Int { Int(prefixes.base[Int(slot)]) }
+    func prefix(of slot: Int32) -> Int { Int(prefixes[Int(slot)]) }
 
     /// The number of the URI that a slot's prefix stands for; `none` when it is not declared.
     @inline(__always)
     func uri(of slot: Int32) -> Int32 {
-        let declaration = current.base[Int(slot)]
-        return declaration < 0 ? Self.none : declarations.base[Int(declaration)].uri
+        let declaration = current[Int(slot)]
+        return declaration < 0 ? Self.none : declarations[Int(declaration)].uri
     }
 
     /// Whether a declaration is not hidden by another one.
     func isInForce(_ index: Int) -> Bool {
-        current.base[Int(declarations.base[index].slot)] == index
+        current[Int(declarations[index].slot)] == index
     }
 
     /// How many bytes all declarations take: prefixes, URIs, and an entry for each.
     func byteCount(_ names: borrowing NameInterner) -> Int {
         var count = declarations.count &* MemoryLayout<Entry>.size
         for index in 0..<declarations.count {
-            let declaration = declarations.base[index]
+            let declaration = declarations[index]
             count &+= names.names[prefix(of: declaration.slot)].byteCount
             count &+= names.names[Int(declaration.uri)].byteCount
         }
@@ -72,17 +72,17 @@ struct NamespaceScope: ~Copyable {
     /// Where the declarations of the innermost element begin, around which so many are open.
     func firstDeclaration(atDepth depth: Int) -> Int {
         var start = declarations.count
-        while start > 0, declarations.base[start - 1].depth == depth {
+        while start > 0, declarations[start - 1].depth == depth {
             start -= 1
         }
         return start
     }
 
     mutating func declare(_ slot: Int32, _ uri: Int, depth: Int) throws(BuildError) {
-        let hidden = current.base[Int(slot)]
+        let hidden = current[Int(slot)]
         let new = Declaration(slot: slot, uri: Int32(uri), hidden: hidden, depth: Int32(clamping: depth))
         guard declarations.append(new) else { throw .outOfMemory }
-        current.base[Int(slot)] = Int32(declarations.count - 1)
+        current[Int(slot)] = Int32(declarations.count - 1)
         changes &+= 1
     }
 
@@ -90,9 +90,9 @@ struct NamespaceScope: ~Copyable {
     @inline(__always)
     mutating func leave(_ depth: Int) {
         while declarations.count > 0 {
-            let last = declarations.base[declarations.count - 1]
+            let last = declarations[declarations.count - 1]
             guard Int(last.depth) == depth else { return }
-            current.base[Int(last.slot)] = last.hidden
+            current[Int(last.slot)] = last.hidden
             declarations.count &-= 1
             changes &+= 1
         }

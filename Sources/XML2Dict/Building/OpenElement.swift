@@ -10,10 +10,10 @@ struct OpenElement: BitwiseCopyable {
         static let isNil = Flags(rawValue: 2)
         /// Its text holds white space that is safe from trimming.
         static let hasProtectedSpace = Flags(rawValue: 4)
-        /// A child has parted its text; not noted where start tags need nothing but names and attributes.
-        static let isParted = Flags(rawValue: 8)
-        /// Comments and the like stand in it, under keys of their own.
-        static let hasAsides = Flags(rawValue: 16)
+        /// It has child elements, which separate its text; only noted where that counts.
+        static let hasChildren = Flags(rawValue: 8)
+        /// It has comments and the like, under keys of their own.
+        static let hasNonElementNodes = Flags(rawValue: 16)
     }
 
     // The numbers of its name: as written, as paths have it, and as a key. All fit, as a key has 28 bits.
@@ -24,8 +24,8 @@ struct OpenElement: BitwiseCopyable {
     var attributeCount: UInt32 = 0
     /// Where its part of the pending entries begins.
     let pendingStart: Int
-    /// Where its part of the text set aside begins.
-    let asideStart: Int
+    /// Where its part of the suspended text begins.
+    let suspendedStart: Int
     /// Where its start tag begins, as the parser tells it.
     let line: UInt
     private let columnNumber: UInt32
@@ -39,7 +39,7 @@ struct OpenElement: BitwiseCopyable {
         path: Int,
         key: Int,
         pendingStart: Int,
-        asideStart: Int,
+        suspendedStart: Int,
         line: UInt,
         column: UInt,
         marks: PathMarks,
@@ -49,7 +49,7 @@ struct OpenElement: BitwiseCopyable {
         pathNumber = UInt32(truncatingIfNeeded: path)
         keyNumber = UInt32(truncatingIfNeeded: key)
         self.pendingStart = pendingStart
-        self.asideStart = asideStart
+        self.suspendedStart = suspendedStart
         self.line = line
         columnNumber = UInt32(truncatingIfNeeded: min(column, UInt(UInt32.max)))
         self.marks = marks
@@ -74,6 +74,6 @@ struct OpenElement: BitwiseCopyable {
     var preservesSpace: Bool { flags.contains(.preservesSpace) }
     var isNil: Bool { flags.contains(.isNil) }
     var hasProtectedSpace: Bool { flags.contains(.hasProtectedSpace) }
-    var isParted: Bool { flags.contains(.isParted) }
-    var hasAsides: Bool { flags.contains(.hasAsides) }
+    var hasChildren: Bool { flags.contains(.hasChildren) }
+    var hasNonElementNodes: Bool { flags.contains(.hasNonElementNodes) }
 }

@@ -5,7 +5,10 @@ struct PathSuggestions {
 
     /// What may be meant: elements of the name that was looked for, with another prefix or in other letters; or else of one that is
     /// misspelled; or else those that are where a record was looked for.
-    var paths: [[Int]] { [same, near, others].first { !$0.isEmpty } ?? [] }
+    func paths(_ names: NameView) -> [String] {
+        let found = [same, near, others].first { !$0.isEmpty } ?? []
+        return found.map { path in path.map { "/" + XMLPath.step(named: names[$0].string) }.joined() }
+    }
 
     // Paths are names from the root, by their numbers, without repeats.
     private var same: [[Int]] = []
@@ -98,7 +101,7 @@ struct PathSuggestions {
     private static func add(_ name: Int, in open: borrowing GrowableBuffer<OpenElement>, to paths: inout [[Int]]) {
         var path: [Int] = []
         for index in 0..<open.count {
-            path.append(open.base[index].name)
+            path.append(open[index].name)
         }
         path.append(name)
         if !paths.contains(path) { paths.append(path) }

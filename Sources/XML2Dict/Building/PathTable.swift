@@ -60,7 +60,7 @@ struct PathTable: ~Copyable {
             try Self.append(number, to: &attributes, at: Self.number(of: attribute, &names), &paths)
         } else {
             hasElements = true
-            try Self.append(number, to: &elements, at: steps.base[steps.count - 1], &paths)
+            try Self.append(number, to: &elements, at: steps[steps.count - 1], &paths)
         }
     }
 
@@ -82,16 +82,16 @@ struct PathTable: ~Copyable {
         while chains.byName.count <= Int(name) {
             guard chains.byName.append(-1) else { throw .outOfMemory }
         }
-        let first = name == anyName ? chains.any : chains.byName.base[Int(name)]
+        let first = name == anyName ? chains.any : chains.byName[Int(name)]
         if first < 0 {
-            if name == anyName { chains.any = path } else { chains.byName.base[Int(name)] = path }
+            if name == anyName { chains.any = path } else { chains.byName[Int(name)] = path }
             return
         }
         var last = first
-        while paths.base[Int(last)].next >= 0 {
-            last = paths.base[Int(last)].next
+        while paths[Int(last)].next >= 0 {
+            last = paths[Int(last)].next
         }
-        paths.base[Int(last)].next = path
+        paths[Int(last)].next = path
     }
 
     // MARK: Looking
@@ -112,7 +112,7 @@ struct PathTable: ~Copyable {
 
     @inline(__always)
     private func mayEnd(_ chains: borrowing Chains, with name: Int) -> Bool {
-        chains.any >= 0 || name < chains.byName.count && chains.byName.base[name] >= 0
+        chains.any >= 0 || name < chains.byName.count && chains.byName[name] >= 0
     }
 
     @inline(never)
@@ -122,13 +122,13 @@ struct PathTable: ~Copyable {
         _ open: borrowing GrowableBuffer<OpenElement>,
         ownName: Int?
     ) -> PathMarks {
-        var named = name < chains.byName.count ? chains.byName.base[name] : -1
+        var named = name < chains.byName.count ? chains.byName[name] : -1
         var any = chains.any
         var marks: PathMarks = []
         // Both chains are in the order of the paths, and so they are gone through: of types the last one holds.
         while named >= 0 || any >= 0 {
             let isNamed = any < 0 || named >= 0 && named < any
-            let path = paths.base[Int(isNamed ? named : any)]
+            let path = paths[Int(isNamed ? named : any)]
             if isNamed { named = path.next } else { any = path.next }
             guard leads(path, ownName, open) else { continue }
             if !path.marks.isDisjoint(with: .types) { marks.subtract(.types) }
@@ -150,8 +150,8 @@ struct PathTable: ~Copyable {
     private func matches(from start: Int, _ count: Int, _ open: borrowing GrowableBuffer<OpenElement>) -> Bool {
         let outer = open.count - count
         for index in 0..<count {
-            let step = steps.base[start + index]
-            guard step == Self.anyName || Int(step) == open.base[outer + index].name else { return false }
+            let step = steps[start + index]
+            guard step == Self.anyName || Int(step) == open[outer + index].name else { return false }
         }
         return true
     }
@@ -161,8 +161,8 @@ struct PathTable: ~Copyable {
     /// That is below the names before the last one of a path, or at the path's depth if it is anchored. A single name
     /// is looked for everywhere, and then the children of the root are what one would want to know.
     func areRecordsLookedFor(in open: borrowing GrowableBuffer<OpenElement>) -> Bool {
-        for index in 0..<paths.count where paths.base[index].marks.contains(.record) {
-            let path = paths.base[index]
+        for index in 0..<paths.count where paths[index].marks.contains(.record) {
+            let path = paths[index]
             let last = Int(path.count) - 1
             let isHere =
                 if path.isAnchored {

@@ -1,85 +1,57 @@
 /// Attributes and namespace declarations.
 extension ValueBuilder {
-    typealias Attributes = UnsafePointer<UnsafePointer<CChar>?>
-
+    /// Adds the attributes of the innermost open element.
     @inline(__always)
     mutating func addAttributes(_ attributes: Attributes) throws(BuildError) {
-        if rules.honorsXMLSpace {
-            noteSpace(attributes)
-        }
-        guard isBuilding else { return }
-        if rules.hasPlainAttributes {
-            try addPlain(attributes)
-        } else {
-            try addUnusual(attributes)
-        }
-    }
-
-    /// Adds what may need more than its name and value as they are.
-    @inline(never)
-    private mutating func addUnusual(_ attributes: Attributes) throws(BuildError) {
+        if rules.honorsXMLSpace { noteSpace(attributes) }
+        guard selection.isBuilding else { return }
         let start = pending.count
-        if rules.nilIsNull, try isNil(attributes) {
-            open.base[open.count &- 1].flags.insert(.isNil)
-        }
-        switch rules.attributes {
-        case .merged, .prefixed:
-            try addEach(attributes)
-        case .grouped:
-            try addEach(attributes)
-            guard pending.count > start else { break }
+        if rules.nilIsNull, try isNil(attributes) { open[open.count &- 1].flags.insert(.isNil) }
+        if rules.keepsAttributes { try addEach(attributes) }
+        if let key = keys.attributeGroup, pending.count > start {
             if rules.refusesCollisions { try refuseCollisions(from: start, in: open.last) }
-            let group = try fold(from: start, under: keys.attributeGroup)
+            let group = try fold(from: start, under: key)
             pending.count = start
-            try push(group, .attributes, keys.attributeGroup)
-        case .discarded:
-            break
+            try push(group, .attributes, key)
         }
-        open.base[open.count &- 1].attributeCount = UInt32(clamping: pending.count &- start)
+        open[open.count &- 1].attributeCount = UInt32(truncatingIfNeeded: pending.count &- start)
     }
 
     @inline(__always)
-    private mutating func addPlain(_ attributes: Attributes) throws(BuildError) {
-        for (name, value) in AttributeList(attributes) {
-            let key = try names.checked(names.number(ofStable: name))
-            let entry = try entry(of: value, under: key)
-            guard pending.append(entry) else { throw .outOfMemory }
-        }
-    }
-
-    /// An attribute's value as a string.
-    @inline(__always)
-    private mutating func entry(of value: UnsafePointer<CChar>, under key: Int) throws(BuildError) -> Entry {
-        let offset = bytes.count
-        let length = try append(value)
-        return Entry(key: key, kind: .string, length: length, offset: offset)
-    }
-
     private mutating func addEach(_ attributes: Attributes) throws(BuildError) {
         for (name, value) in AttributeList(attributes) {
             let written = try names.checked(names.number(ofStable: name))
             if rules.declarations != .attributes, try resolver.role(written, &names) == .declaration { continue }
             var path = written, key = written
-            if rules.resolvesAttributes {
-                (path, key) = try resolver.attribute(written, &names)
-                if rules.writesNamespaces { noteNamespaces(names.names[key].byteCount) }
-            }
+            if rules.resolvesAttributes { (path, key) = try resolveAttribute(written) }
             let marks: PathMarks = rules.hasAttributePaths ? paths.marks(ofAttribute: path, in: open) : []
             if marks.contains(.skip) { continue }
-            let text = try entry(of: value, under: key)
-            try push(try typed(text, marks), .attribute, written)
+            let offset = text.bytes.count
+            let length = try text.append(value)
+            let entry = Entry(key: key, kind: .string, length: length, offset: offset)
+            try push(try typed(entry, marks), .attribute, written)
         }
-        if let declarations = try declarationsEntry() { try push(declarations, .attribute, keys.declarations) }
+        if rules.declarations != .attributes, let declarations = try declarationsEntry() {
+            try push(declarations, .attribute, keys.declarations)
+        }
+    }
+
+    /// The numbers of an attribute's name for paths and as a key.
+    @inline(never)
+    private mutating func resolveAttribute(_ written: Int) throws(BuildError) -> (path: Int, key: Int) {
+        let (path, key) = try resolver.attribute(written, &names)
+        if rules.writesNamespaces { writtenDeclarations.add(names.names[key].byteCount) }
+        return (path, key)
     }
 
     /// XML 1.0, section 2.10: `xml:space` holds for the element and everything in it, until set again.
-    private func noteSpace(_ attributes: Attributes) {
+    private mutating func noteSpace(_ attributes: Attributes) {
         for (name, value) in AttributeList(attributes) {
             if name[0] == UInt8(ascii: "x"), name[1] == UInt8(ascii: "m"), String(cString: name) == "xml:space" {
                 let value = String(cString: value)
                 if value == "preserve" || value == "default" {
-                    open.base[open.count &- 1].flags.remove(.preservesSpace)
-                    if value == "preserve" { open.base[open.count &- 1].flags.insert(.preservesSpace) }
+                    open[open.count &- 1].flags.remove(.preservesSpace)
+                    if value == "preserve" { open[open.count &- 1].flags.insert(.preservesSpace) }
                 }
             }
         }
@@ -141,8 +113,7 @@ extension ValueBuilder {
             let expandedName = try resolver.expandedName(ofAttribute: written, slot, &names)
             guard expandedNames.insert(expandedName).inserted else {
                 throw .namespace(
-                    "the attribute \(names.names[written].string.shortened) is there already, with another prefix for its namespace;"
-                        + " --namespaces keep or strip reads it all the same"
+                    "the attribute \(names.names[written].string.shortened) is there already, with another prefix for its namespace; \(setting: "namespaces", ".kept", ".stripped") reads it all the same"
                 )
             }
         }
@@ -158,15 +129,10 @@ extension ValueBuilder {
             return try makeDeclarations(inScope: false)
         case .inScope:
             let changes = resolver.scope.changes
-            // Most elements have those of the one before.
-            if let known = scopeEntry, known.changes == changes {
-                noteNamespaces(known.byteCount)
-                return known.entry.length > 0 ? known.entry : nil
-            }
+            if let known = writtenDeclarations.reuse(changes) { return known.length > 0 ? known : nil }
             let made = try makeDeclarations(inScope: true)
-            let byteCount = resolver.scope.byteCount(names)
-            noteNamespaces(byteCount)
-            scopeEntry = (made ?? emptyDictionary(under: keys.declarations), changes, byteCount)
+            let entry = made ?? emptyDictionary(under: keys.declarations)
+            writtenDeclarations.keep(entry, changes, resolver.scope.byteCount(names))
             return made
         }
     }
@@ -176,7 +142,7 @@ extension ValueBuilder {
         let place = pending.count
         let start = inScope ? NameResolver.firstDeclaration : resolver.scope.firstDeclaration(atDepth: open.count - 1)
         for index in start..<resolver.scope.declarations.count {
-            let declaration = resolver.scope.declarations.base[index]
+            let declaration = resolver.scope.declarations[index]
             if inScope, !resolver.scope.isInForce(index) || declaration.uri == resolver.nothing { continue }
             let prefix = resolver.scope.prefix(of: declaration.slot)
             let isDefault = prefix == resolver.nothing

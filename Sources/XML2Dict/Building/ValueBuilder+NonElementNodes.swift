@@ -1,98 +1,87 @@
-/// What is neither element nor attribute nor text, under keys of its own: CDATA sections, comments, processing instructions, the document
-/// type and XML declarations.
+/// Nodes that are neither elements nor attributes nor text, under keys of their own: CDATA sections, comments, processing
+/// instructions, the document type declaration and the XML declaration.
 extension ValueBuilder {
     // MARK: What the parser reports
 
     mutating func startCDATA() throws(BuildError) {
-        guard isBuilding else { return }
-        if keys.cdata != nil, bytes.count != textStart { try interruptText() }
-        isInCDATA = true
+        guard selection.isBuilding else { return }
+        if keys.cdata != nil, text.isCollecting { try interruptText() }
+        text.isInCDATA = true
     }
 
     mutating func endCDATA() throws(BuildError) {
-        guard isBuilding, isInCDATA else { return }
-        isInCDATA = false
+        guard selection.isBuilding, text.isInCDATA else { return }
+        text.isInCDATA = false
         guard let key = keys.cdata else { return }
-        try endAside(under: key, .cdata, trims: trims(open.base[open.count - 1]) && !rules.protectsCDATA)
+        try endNode(under: key, .cdata, trims: text.trims(open[open.count - 1]) && !text.rules.protectsCDATA)
     }
 
-    mutating func comment(_ text: UnsafePointer<CChar>) throws(BuildError) {
-        guard let key = keys.comment, try beginAside() else { return }
-        try append(text)
-        let trims = open.count > 0 ? trims(open.base[open.count - 1]) : rules.trims
-        try endAside(under: key, .comment, trims: trims)
+    mutating func comment(_ content: UnsafePointer<CChar>) throws(BuildError) {
+        guard let key = keys.comment, try beginNode() else { return }
+        try text.append(content)
+        let trims = open.count > 0 ? text.trims(open[open.count - 1]) : text.rules.trims
+        try endNode(under: key, .comment, trims: trims)
     }
 
     mutating func processingInstruction(
         _ target: UnsafePointer<CChar>,
         _ data: UnsafePointer<CChar>
     ) throws(BuildError) {
-        guard let key = keys.processingInstruction, try beginAside() else { return }
+        guard let key = keys.processingInstruction, try beginNode() else { return }
         let name = try names.checked(names.number(of: target))
-        try append(data)
-        let text = Entry(key: name, kind: .string, length: bytes.count - textStart, offset: textStart)
-        textStart = bytes.count
+        try text.append(data)
+        let content = try text.takeNode(trims: false, under: name)
         let offset = entries.count
-        guard entries.append(text) else { throw .outOfMemory }
+        guard entries.append(content) else { throw .outOfMemory }
         let instruction = Entry(key: key, kind: .dictionary, length: 1, offset: offset)
-        try pushAside(instruction, .processingInstruction)
+        try pushNode(instruction, .processingInstruction)
     }
 
     /// The document type declaration, as its source without `<!DOCTYPE` and `>`.
     mutating func doctype(_ source: ArraySlice<UInt8>) throws(BuildError) {
-        guard let key = keys.doctype, try beginAside() else { return }
-        guard source.withUnsafeBufferPointer({ bytes.append($0) }) else { throw .outOfMemory }
-        try endAside(under: key, .doctype, trims: false)
+        guard let key = keys.doctype, try beginNode() else { return }
+        guard source.withUnsafeBufferPointer({ text.bytes.append($0) }) else { throw .outOfMemory }
+        try endNode(under: key, .doctype, trims: false)
     }
 
     mutating func xmlDeclaration(
         version: UnsafePointer<CChar>?,
         encoding: UnsafePointer<CChar>?
     ) throws(BuildError) {
-        guard rules.includesXMLDeclaration, try beginAside() else { return }
+        guard rules.includesXMLDeclaration, try beginNode() else { return }
         for (key, value) in [(keys.version, version), (keys.encoding, encoding)] {
             guard let value else { continue }
-            try append(value)
-            try endAside(under: key, .xmlDeclaration, trims: false)
+            try text.append(value)
+            try endNode(under: key, .xmlDeclaration, trims: false)
         }
     }
 
     // MARK: Making entries
 
-    /// - Returns: Whether there is a place for what comes.
-    private mutating func beginAside() throws(BuildError) -> Bool {
+    /// - Returns: Whether there is a place for the node.
+    private mutating func beginNode() throws(BuildError) -> Bool {
         // Beside a root whose name is dropped there is no place.
-        if open.count == 0 { return search == nil && !rules.dropsRoot }
-        guard isBuilding else { return false }
-        if bytes.count != textStart { try interruptText() }
+        if open.count == 0 { return selection.isWhole && !rules.dropsRoot }
+        guard selection.isBuilding else { return false }
+        if text.isCollecting { try interruptText() }
         return true
     }
 
     /// Makes an entry of what has been collected, also of nothing.
-    private mutating func endAside(
+    private mutating func endNode(
         under key: Int,
         _ origin: CollisionCheck.Origin,
         trims: Bool
     ) throws(BuildError) {
-        var start = textStart, end = bytes.count
-        if trims {
-            XMLWhitespace.trim(bytes.base, &start, &end)
-            if rules.collapses { XMLWhitespace.collapse(bytes.base, start, &end) }
-        }
-        XMLWhitespace.restore(bytes.base, start, end)
-        guard end - start <= Entry.maximumLength else { throw .tooMany }
-        bytes.count = end
-        textStart = end
-        let text = Entry(key: key, kind: .string, length: end - start, offset: start)
-        try pushAside(text, origin)
+        try pushNode(try text.takeNode(trims: trims, under: key), origin)
     }
 
-    /// Adds a thing to the innermost open element, or beside the root.
+    /// Adds a node to the innermost open element, or beside the root.
     ///
-    /// Where order is kept, a thing in an element stands in an array behind its key, as a child element does behind its name.
-    private mutating func pushAside(_ entry: Entry, _ origin: CollisionCheck.Origin) throws(BuildError) {
+    /// Where order is kept, a node in an element is in an array after its key, as a child element is after its name.
+    private mutating func pushNode(_ entry: Entry, _ origin: CollisionCheck.Origin) throws(BuildError) {
         guard open.count > 0 else { return try push(entry, origin, entry.key) }
-        open.base[open.count &- 1].flags.insert(.hasAsides)
+        open[open.count &- 1].flags.insert(.hasNonElementNodes)
         guard rules.isOrdered else { return try push(entry, origin, entry.key) }
         let offset = entries.count
         guard entries.append(.name(entry.key, key: entry.key)), entries.append(entry) else { throw .outOfMemory }

@@ -93,7 +93,7 @@ package struct ValueComposer: ~Copyable {
             attributeGroupKey: nil,
             hasMarkedAttributes: true,
             cdataKey: nil,
-            asideKeys: [],
+            nodeKeys: [],
             declarationsKey: textKey,
             isOrdered: false
         )
@@ -120,7 +120,7 @@ package struct ValueComposer: ~Copyable {
                 let child = tree.child(of: source, at: place)
                 let isNamed = source.kind != .array
                 let copy = shallowCopy(child, tree, under: isNamed ? number(of: tree.names[child.key]) : 0)
-                entries.base[offset + place] = copy
+                entries[offset + place] = copy
                 if copy.childCount > 0 { rest.append((child, copy.offset)) }
             }
         }

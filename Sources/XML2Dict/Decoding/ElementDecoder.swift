@@ -259,7 +259,7 @@ final class ElementDecoder: Decoder {
     private func isChildElement(_ child: Entry) -> Bool {
         let shape = session.shape
         if child.key == shape.attributeGroupKey || child.key == shape.declarationsKey { return false }
-        if shape.asideKeys.contains(child.key) { return false }
+        if shape.nodeKeys.contains(child.key) { return false }
         // Where attributes are not marked, they are text without a line; so are elements whose lines were not kept.
         guard child.isText else { return true }
         guard shape.hasMarkedAttributes else { return session.storage.line(of: child) != nil }

@@ -21,7 +21,7 @@ final class CharacterConverter {
     }
 
     /// Converts as many whole characters as there are, and appends them to `output`.
-    func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Transcoder.Conversion {
+    func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Conversion {
         var room = [UInt8](repeating: 0, count: 16 * 1024)
         var used = 0
         while used < bytes.count {
@@ -29,11 +29,11 @@ final class CharacterConverter {
             output.append(contentsOf: room[..<result])
             switch problem {
             case 0, E2BIG: continue
-            case EINVAL: return Transcoder.Conversion(used: used, isValid: true)
-            default: return Transcoder.Conversion(used: used, isValid: false)
+            case EINVAL: return Conversion(used: used, isValid: true)
+            default: return Conversion(used: used, isValid: false)
             }
         }
-        return Transcoder.Conversion(used: used, isValid: true)
+        return Conversion(used: used, isValid: true)
     }
 
     /// Appends what is held back until it is clear what follows, as a letter that an accent may join.

@@ -1,11 +1,11 @@
-/// The end of a chunk that cuts what belongs together, and waits for the next one.
+/// Trailing bytes held back until the next chunk arrives.
 ///
-/// Expat takes such halves, but then not everything is the same however the input is cut: behind the root it counts a line for each half of
-/// CR LF, and what stands at an error may be the beginning of a character, of which nobody can say what is wrong with it.
+/// Expat takes half of a character or of CR LF, but then the result depends on how the input is cut: after the root expat counts a line for
+/// each half of CR LF, and the bytes at an error may be only the beginning of a character.
 enum IncompleteTail {
     /// How many bytes at the end of a chunk of UTF-8 have to wait: a carriage return, or a character that is not whole.
     ///
-    /// None wait behind a character that is not whole and never will be: expat finds that one wrong, and what is behind it shows why.
+    /// None wait after a character that never will be whole: expat refuses that one, and the bytes after it show why.
     static func length(of chunk: UnsafeRawBufferPointer) -> Int {
         let count = chunk.last == 0x0D ? 1 : lengthOfCutCharacter(in: chunk[...])
         return count > 0 && lengthOfCutCharacter(in: chunk.dropLast(count)) > 0 ? 0 : count

@@ -1,27 +1,26 @@
 /// Turns an input's bytes into bytes that expat reads, once its first bytes have shown the encoding.
 ///
-///     waiting ──▶ transparent         expat reads the encoding: bytes pass as they are
+///     undetected ──▶ transparent       expat reads the encoding: bytes need not go through here
 ///        │
-///        └──────▶ transcoder          each chunk becomes UTF-8; an unfinished character waits for the next
+///        └─────────▶ transcoder ──▶ output       each chunk becomes UTF-8; an unfinished character waits for the next
 struct InputDecoder: ~Copyable {
-    /// What cannot be decoded, in words.
-    struct InputError: Error {
-        let code: XMLReaderError.Code
-        let message: String
-    }
-
-    /// What came before the encoding was known.
-    private var waiting: [UInt8] = []
+    /// The bytes that came before the encoding was known.
+    private var undetected: [UInt8] = []
+    /// Converts the bytes; `nil` when expat reads them as they are.
     private var transcoder: Transcoder?
-
+    /// The encoding that the caller names, whatever the bytes say.
+    private let forced: XMLEncoding.Forced?
+    /// Whether UTF-8 is checked here, because expat does not look at every character.
+    private let checksUTF8: Bool
     /// The encoding, once it is known.
     private(set) var encoding: XMLEncoding?
+    /// The decoded bytes that wait for expat.
+    let output = MemorySource()
+    /// The error after those, without a place.
+    private(set) var problem: XMLReaderError?
 
     /// Whether bytes pass as they are from now on.
     var isTransparent: Bool { encoding != nil && transcoder == nil }
-
-    /// The encoding that the bytes are in whatever they say.
-    private let forced: XMLEncoding.Forced?
 
     /// Whether the declaration does not count.
     var isForced: Bool { forced != nil }
@@ -30,60 +29,57 @@ struct InputDecoder: ~Copyable {
     init(encoding: XMLEncoding) {
         self.encoding = encoding
         forced = nil
+        checksUTF8 = false
     }
 
-    /// - Parameter forced: The encoding whatever the bytes say; `nil` finds it.
-    init(forced: XMLEncoding.Forced?) {
+    /// - Parameters:
+    ///   - forced: The encoding whatever the bytes say; `nil` finds it.
+    ///   - checksUTF8: Whether UTF-8 is checked here.
+    init(forced: XMLEncoding.Forced?, checksUTF8: Bool) {
         self.forced = forced
+        self.checksUTF8 = checksUTF8
     }
 
     /// Decodes a chunk.
-    ///
-    /// - Parameters:
-    ///   - bytes: The chunk.
-    ///   - output: Receives what was decoded: everything before a problem, too.
-    /// - Returns: What could not be decoded.
-    mutating func decode(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> InputError? {
-        guard encoding == nil else { return convert(bytes, into: &output) }
-        waiting.append(contentsOf: bytes)
-        return detect(isAll: false, into: &output)
+    mutating func decode(_ bytes: UnsafeRawBufferPointer) {
+        guard encoding == nil else { return convert(bytes) }
+        undetected.append(contentsOf: bytes)
+        detect(isAll: false)
     }
 
-    /// Ends the input: what still waits is decoded, or is a problem.
-    mutating func finish(into output: inout [UInt8]) -> InputError? {
-        if encoding == nil, let problem = detect(isAll: true, into: &output) { return problem }
-        return transcoder?.finish(into: &output)
+    /// Ends the input: the bytes that still wait are decoded, or are a problem.
+    mutating func finish() {
+        if encoding == nil { detect(isAll: true) }
+        guard problem == nil, let transcoder else { return }
+        problem = output.append { transcoder.finish(into: &$0) }
     }
 
-    private mutating func detect(isAll: Bool, into output: inout [UInt8]) -> InputError? {
+    private mutating func detect(isAll: Bool) {
         let detection =
-            forced.map { $0.detect(waiting, isAll: isAll) } ?? XMLEncoding.detect(waiting, isAll: isAll)
-        let found: XMLEncoding, markLength: Int
+            forced.map { $0.detect(undetected, isAll: isAll) } ?? XMLEncoding.detect(undetected, isAll: isAll)
         switch detection {
-        case .found(let encoding, let length): (found, markLength) = (encoding, length)
-        case .needsMore: return nil
-        case .refused(let message): return InputError(code: .encoding, message: message)
+        case .found(let found, let markLength): adopt(found, markLength)
+        case .needsMore: break
+        case .refused(let message): problem = XMLReaderError(.encoding, message)
         }
-        if found.isTranscoded || !ExpatParser.checksAllUTF8 && found != .declaredASCII {
-            guard let transcoder = Transcoder(found.method) else {
-                return InputError(
-                    code: .encoding,
-                    message: "the encoding is \(found.reason), and \(XMLEncoding.cannotConvert)"
-                )
+    }
+
+    private mutating func adopt(_ found: XMLEncoding, _ markLength: Int) {
+        if found.isTranscoded || checksUTF8 && found != .declaredASCII {
+            transcoder = Transcoder(found.method)
+            guard transcoder != nil else {
+                let message: ErrorMessage = "the encoding is \(found.reason), and \(XMLEncoding.cannotConvert)"
+                return problem = XMLReaderError(.encoding, message)
             }
-            self.transcoder = transcoder
         }
         encoding = found
-        let bytes = waiting.dropFirst(markLength)
-        waiting = []
-        return bytes.withUnsafeBytes { convert($0, into: &output) }
+        let bytes = undetected.dropFirst(markLength)
+        undetected = []
+        bytes.withUnsafeBytes { convert($0) }
     }
 
-    private func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> InputError? {
-        guard let transcoder else {
-            output.append(contentsOf: bytes)
-            return nil
-        }
-        return transcoder.transcode(bytes, into: &output)
+    private mutating func convert(_ bytes: UnsafeRawBufferPointer) {
+        guard let transcoder else { return output.append(bytes) }
+        problem = output.append { transcoder.transcode(bytes, into: &$0) }
     }
 }

@@ -1,4 +1,4 @@
-/// Is told how the reading of a file goes.
+/// Hears how the reading of a file goes.
 package protocol InputWatcher: AnyObject {
     /// The next read will have to wait for bytes to come.
     ///

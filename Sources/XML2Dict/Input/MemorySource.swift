@@ -1,30 +1,31 @@
-/// Bytes in memory as a source: chunks that somebody hands over.
+/// Bytes in memory as a source, to which more can be appended while it is read.
 final class MemorySource: InputSource {
-    /// What was handed over, from `start` on.
-    private var chunk: [UInt8]
+    /// The bytes, of which those before `start` have been read.
+    private var bytes: [UInt8]
     private var start = 0
 
     init(_ bytes: [UInt8] = []) {
-        chunk = bytes
+        self.bytes = bytes
     }
 
-    /// How many bytes have been handed over and not been used.
-    var waiting: Int { chunk.count - start }
+    /// How many bytes have not been read.
+    var waiting: Int { bytes.count - start }
 
-    /// Hands over more bytes.
-    func append(_ bytes: some Sequence<UInt8>) {
-        if start > chunk.count / 2 {
-            chunk.removeSubrange(..<start)
+    func append(_ more: some Sequence<UInt8>) {
+        append { $0.append(contentsOf: more) }
+    }
+
+    /// Calls a function that appends bytes.
+    func append<Result>(_ body: (inout [UInt8]) -> Result) -> Result {
+        if start > bytes.count / 2 {
+            bytes.removeSubrange(..<start)
             start = 0
         }
-        chunk.append(contentsOf: bytes)
+        return body(&bytes)
     }
 
     func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let filled = min(buffer.count, waiting)
-        chunk.withUnsafeBytes { bytes in
-            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start..<start + filled]))
-        }
+        let filled = bytes.withUnsafeBytes { buffer.copyPrefix(of: $0[start...]) }
         start += filled
         return filled
     }

@@ -1,4 +1,4 @@
-// What an XML declaration says of the encoding, before anything else is known of it (XML 1.0, appendix F).
+// The encoding that an XML declaration names, before anything else is known of it (XML 1.0, appendix F).
 
 extension XMLEncoding {
     /// Encodings in which `<?xml` has the same bytes, and one of them, in which a declaration can be read to learn which it is.
@@ -32,47 +32,46 @@ extension XMLEncoding {
             return .needsMore
         }
         guard let family = families.first(where: { bytes.starts(with: $0.opening) }) else {
-            return .found(byDeclaration, markLength: 0)
+            return .found(byDeclaration)
         }
         let text = read(bytes.prefix(longestDeclaration), by: family.reader)
         // A processing instruction such as <?xml-stylesheet …?> is no declaration.
         let opening = ascii.opening.count
-        guard text.count > opening, XMLWhitespace.isSpace(text[opening]) else {
-            return .found(unnamed(family), markLength: 0)
+        guard text.count > opening, XMLWhitespace.contains(text[opening]) else {
+            return .found(unnamed(family))
         }
         guard let end = text.firstIndex(of: UInt8(ascii: ">")) else {
             let isComplete = isAll || bytes.count >= longestDeclaration
-            return isComplete ? .found(unnamed(family), markLength: 0) : .needsMore
+            return isComplete ? .found(unnamed(family)) : .needsMore
         }
         guard let name = declaredName(in: text[opening..<end]) else {
             return family.reader == "IBM037" || family.reader == "IBM930"
                 ? .refused(
-                    "the bytes are \(family.reason), and the declaration does not name the encoding; "
-                        + "--encoding NAME names it, as in --encoding IBM1047"
+                    "the bytes are \(family.reason), and the declaration does not name the encoding; \(setting: "encoding") names it, as in \(setting: "encoding", "\"IBM1047\"")"
                 )
-                : .found(unnamed(family), markLength: 0)
+                : .found(unnamed(family))
         }
         return detect(name, declaration: bytes.prefix(longestDeclaration), family)
     }
 
-    /// The encoding of a name that stands in a declaration.
+    /// The encoding of a name in a declaration.
     private static func detect(_ name: String, declaration: ArraySlice<UInt8>, _ family: Family) -> Detection {
         // The names that expat knows itself: UTF-16 cannot be meant, and expat says so, and where.
         if family.reader == nil {
             switch name.uppercased() {
-            case "UTF-8", "UTF-16", "UTF-16BE", "UTF-16LE": return .found(byDeclaration, markLength: 0)
-            case "US-ASCII": return .found(declaredASCII, markLength: 0)
+            case "UTF-8", "UTF-16", "UTF-16BE", "UTF-16LE": return .found(byDeclaration)
+            case "US-ASCII": return .found(declaredASCII)
             default: break
             }
         }
         let reason = "\(name) by the declaration"
         switch methods(named: name).first {
         case nil:
-            return .refused("the encoding is \(reason), and " + refusal(ofDeclared: name))
+            return .refused("the encoding is \(reason), and \(refusal(ofDeclared: name))")
         case .latin1 where family.reader == nil:
-            return .found(XMLEncoding(method: .latin1, reason: reason, isSettled: true), markLength: 0)
+            return .found(XMLEncoding(.latin1, reason))
         case .direct where family.reader == nil:
-            return .found(XMLEncoding(method: .iconv(name: "UTF-8"), reason: reason, isSettled: true), markLength: 0)
+            return .found(XMLEncoding(.iconv(name: "UTF-8"), reason))
         case .iconv(let ours):
             // Read in the encoding that it names, the declaration must say the same.
             let text = read(declaration, by: ours)
@@ -80,20 +79,17 @@ extension XMLEncoding {
             guard text.starts(with: ascii.opening), declaredName(in: text[ascii.opening.count..<end]) == name else {
                 break
             }
-            return .found(XMLEncoding(method: .iconv(name: ours), reason: reason, isSettled: true), markLength: 0)
+            return .found(XMLEncoding(.iconv(name: ours), reason))
         case .latin1, .direct, .utf16, .utf32:
             break
         }
-        return .found(
-            XMLEncoding(method: unnamed(family).method, reason: family.reason, isSettled: false),
-            markLength: 0
-        )
+        return .found(XMLEncoding(unnamed(family).method, family.reason, isSettled: false))
     }
 
-    /// What a family's bytes are when no declaration says it.
+    /// The encoding of a family's bytes when no declaration names it.
     private static func unnamed(_ family: Family) -> XMLEncoding {
         guard let reader = family.reader else { return byDeclaration }
-        return XMLEncoding(method: .iconv(name: reader), reason: family.reason, isSettled: true)
+        return XMLEncoding(.iconv(name: reader), family.reason)
     }
 
     /// The beginning of a text in UTF-8, as far as it is of an encoding.
@@ -108,16 +104,16 @@ extension XMLEncoding {
 
     /// The encoding's name in an XML declaration (XML 1.0, productions 23, 80 and 81), if it has the form of one.
     ///
-    /// - Parameter declaration: What stands behind `<?xml`.
+    /// - Parameter declaration: The bytes after `<?xml`.
     /// - Returns: The name.
     private static func declaredName(in declaration: ArraySlice<UInt8>) -> String? {
         var rest = declaration
         while true {
-            rest = rest.drop(while: XMLWhitespace.isSpace)
+            rest = rest.drop(while: XMLWhitespace.contains)
             let key = rest.prefix(while: isNameByte)
-            rest = rest.dropFirst(key.count).drop(while: XMLWhitespace.isSpace)
+            rest = rest.dropFirst(key.count).drop(while: XMLWhitespace.contains)
             guard !key.isEmpty, rest.popFirst() == UInt8(ascii: "=") else { return nil }
-            rest = rest.drop(while: XMLWhitespace.isSpace)
+            rest = rest.drop(while: XMLWhitespace.contains)
             guard let quote = rest.popFirst(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
                 return nil
             }

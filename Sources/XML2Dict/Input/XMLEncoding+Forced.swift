@@ -1,13 +1,13 @@
 extension XMLEncoding {
-    /// An encoding that somebody named for bytes, whatever they and their declaration say.
+    /// An encoding that the caller names for bytes, whatever they and their declaration say.
     struct Forced {
         /// The encodings it can be: several where the byte order is not said.
         private let candidates: [XMLEncoding]
 
-        /// The encoding of a name; `nil` when it is none that can be read.
+        /// The encoding of a name; `nil` when it cannot be read.
         init?(name: String) {
             candidates = XMLEncoding.methods(named: name).map {
-                XMLEncoding(method: $0, reason: "\(name) as was said", isSettled: true)
+                XMLEncoding($0, "\(name) as was said")
             }
             if candidates.isEmpty { return nil }
         }
@@ -18,15 +18,13 @@ extension XMLEncoding {
         func detect(_ bytes: [UInt8], isAll: Bool) -> Detection {
             if !isAll, bytes.count < 4 { return .needsMore }
             let methods = candidates.map(\.method)
-            if let mark = marks.first(where: { bytes.starts(with: $0.bytes) && methods.contains($0.encoding.method) }) {
-                var encoding = mark.encoding
-                encoding.isSettled = true
-                return .found(encoding, markLength: encoding.isTranscoded ? mark.bytes.count : 0)
+            let isCandidate = { (row: (bytes: [UInt8], encoding: XMLEncoding)) in
+                bytes.starts(with: row.bytes) && methods.contains(row.encoding.method)
             }
-            let pattern = patterns.first { bytes.starts(with: $0.bytes) && methods.contains($0.encoding.method) }
-            var encoding = pattern?.encoding ?? candidates[0]
+            let mark = marks.first(where: isCandidate)
+            var encoding = (mark ?? patterns.first(where: isCandidate))?.encoding ?? candidates[0]
             encoding.isSettled = true
-            return .found(encoding, markLength: 0)
+            return .found(encoding, markLength: encoding.isTranscoded ? mark?.bytes.count ?? 0 : 0)
         }
     }
 }

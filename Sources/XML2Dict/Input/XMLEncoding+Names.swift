@@ -19,18 +19,17 @@ extension XMLEncoding {
         case "UTF-32LE", "UTF32LE", "UCS-4LE": return [.utf32(bigEndian: false)]
         default: break
         }
-        guard let ours = iconvName(name), !hidesMarkup(ours) else { return [] }
+        guard !isHidden(name), let ours = iconvName(name) else { return [] }
         return [.iconv(name: ours)]
     }
 
     /// Names that iconv takes for something that depends on the machine or on the locale.
     private static let localNames: Set<String> = ["CHAR", "WCHAR_T", "INTERNAL"]
 
-    /// Names that are in use, and what iconv calls their encodings where it does not know them.
+    /// Names that are in use and that iconv does not know, and its names for their encodings.
     ///
-    /// Those of Hebrew and Arabic tell only in which order the letters lie: here it is the one in which they are read.
+    /// Those of Hebrew and Arabic only name the order of the letters: here it is the one in which people read them.
     private static let otherNames = [
-        "CN-GB": "GB2312",
         "DOS-874": "CP874",
         "ISO-8859-6-E": "ISO-8859-6",
         "ISO-8859-6-I": "ISO-8859-6",
@@ -40,7 +39,6 @@ extension XMLEncoding {
         "KS_C_5601-1989": "CP949",
         "LOGICAL": "ISO-8859-8",
         "WINDOWS-932": "CP932",
-        "WINDOWS-936": "CP936",
         "WINDOWS-949": "CP949",
         "WINDOWS-950": "CP950",
         "X-EUC-JP": "EUC-JP",
@@ -67,31 +65,29 @@ extension XMLEncoding {
         return name.utf8.allSatisfy { isNameByte($0) || $0 == UInt8(ascii: ":") }
     }
 
-    /// Whether plain letters can stand for `<`, as in UTF-7: whoever looks at such a document without decoding it sees no markup.
-    private static func hidesMarkup(_ name: String) -> Bool {
-        guard let converter = CharacterConverter(from: name) else { return false }
-        var text: [UInt8] = []
-        _ = Array("+ADw- &ADw- \\u003c".utf8).withUnsafeBytes { converter.convert($0, into: &text) }
-        return text.contains(UInt8(ascii: "<"))
-    }
+    /// Names of encodings in which plain letters can stand for `<`, as `+ADw-` does in UTF-7: a program that looks at such a document
+    /// without decoding it sees no markup.
+    private static let hiddenNames: Set<String> = [
+        "UTF-7", "UTF7", "UTF-7-IMAP", "UNICODE-1-1-UTF-7", "CSUNICODE11UTF7", "C99", "JAVA",
+    ]
 
-    /// What to say of a name for which there is no way to read the bytes: the rest of a sentence that begins with the name.
+    private static func isHidden(_ name: String) -> Bool { hiddenNames.contains(name.uppercased()) }
+
+    /// The message for a name whose bytes cannot be read: the rest of a sentence that begins with the name.
     static func refusal(of name: String) -> String {
         if isHidden(name) { return "is not read: plain letters can stand for markup in it" }
         return "is not an encoding that is known here" + suggestion(for: name)
     }
 
-    /// The same for the name in a declaration, behind "the encoding is … by the declaration, and".
-    static func refusal(ofDeclared name: String) -> String {
+    /// The message for such a name in a declaration, after "the encoding is … by the declaration, and".
+    static func refusal(ofDeclared name: String) -> ErrorMessage {
         if isHidden(name) { return "that is not read: plain letters can stand for markup in it" }
         let suggestion = suggestion(for: name)
-        return cannotConvert + (suggestion.isEmpty ? ";" : suggestion) + " --encoding NAME (encoding) names another"
+        return "\(cannotConvert)\(suggestion.isEmpty ? ";" : suggestion) \(setting: "encoding") names another"
     }
 
-    /// What converts other encodings is the C library's, and not all of them have the same; a static program has none.
+    /// The end of a message: not all C libraries convert the same encodings, and a static program converts none.
     static let cannotConvert = "that cannot be converted here"
-
-    private static func isHidden(_ name: String) -> Bool { iconvName(name).map(hidesMarkup) ?? false }
 
     static func isLetter(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)

@@ -1,4 +1,4 @@
-// The names that may be meant by one that nobody knows.
+// The names that may be meant by an unknown one.
 
 extension XMLEncoding {
     /// A hint to the well-known names that are nearest to a name, such as "; did you mean windows-1252?"; empty when none is near.
@@ -9,7 +9,7 @@ extension XMLEncoding {
 
     /// At most three names that are known here, those in wide use first.
     private static func nearestNames(to name: String) -> [String] {
-        // What stands behind a slash would tell iconv to lose what it cannot convert.
+        // The letters after a slash would tell iconv to lose characters that it cannot convert.
         let wanted = letters(of: name.prefix { $0 != "/" })
         guard (2...longestName).contains(wanted.utf8.count) else { return [] }
         var nearest: (names: [String], distance: Int) = ([], min(2, wanted.utf8.count / 3))
@@ -23,12 +23,12 @@ extension XMLEncoding {
 
     private static let longestName = 40
 
-    /// The letters and digits of a name: the rest of it is spelled in many ways.
+    /// The letters and digits of a name: people spell the rest in many ways.
     private static func letters(of name: some StringProtocol) -> String {
         String(decoding: name.lowercased().utf8.filter { isNameByte($0) && !"._-".utf8.contains($0) }, as: UTF8.self)
     }
 
-    /// Spellings without anything but letters and digits, and the names they stand for.
+    /// Spellings with nothing but letters and digits, and the names that they mean.
     private static let spellings: [(key: String, name: String)] = {
         let other = [
             ("latin1", "ISO-8859-1"), ("latin9", "ISO-8859-15"), ("ascii", "US-ASCII"), ("ansi", "windows-1252"),

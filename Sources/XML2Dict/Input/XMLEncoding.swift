@@ -20,6 +20,12 @@ struct XMLEncoding: Hashable {
     /// Whether a declaration may name any encoding: it was looked at already, or does not count.
     var isSettled: Bool
 
+    init(_ method: Method, _ reason: String, isSettled: Bool = true) {
+        self.method = method
+        self.reason = reason
+        self.isSettled = isSettled
+    }
+
     var isTranscoded: Bool { method != .direct }
 
     /// Whether it is UTF-8 by its byte order mark.
@@ -32,63 +38,42 @@ struct XMLEncoding: Hashable {
 
 extension XMLEncoding {
     /// Any of the encodings in which a declaration's characters are single bytes; expat tells them apart by the declaration.
-    static let byDeclaration = XMLEncoding(
-        method: .direct,
-        reason: "in an encoding that begins with ASCII",
-        isSettled: true
-    )
+    static let byDeclaration = XMLEncoding(.direct, "in an encoding that begins with ASCII")
 
     /// US-ASCII, which expat reads.
-    static let declaredASCII = XMLEncoding(method: .direct, reason: "US-ASCII by the declaration", isSettled: true)
+    static let declaredASCII = XMLEncoding(.direct, "US-ASCII by the declaration")
 
-    private static let utf8ByMark = XMLEncoding(
-        method: .direct,
-        reason: "UTF-8 by their byte order mark",
-        isSettled: false
-    )
+    private static let utf8ByMark = shown(.direct, "UTF-8", by: "byte order mark")
 
-    private static func utf16(bigEndian: Bool, _ how: String) -> XMLEncoding {
-        let order = bigEndian ? "BE" : "LE"
-        return XMLEncoding(
-            method: .utf16(bigEndian: bigEndian),
-            reason: "UTF-16\(order) by their \(how)",
-            isSettled: false
-        )
+    /// An encoding that the first bytes of an input show, whatever the declaration says.
+    private static func shown(_ method: Method, _ name: String, by how: String) -> XMLEncoding {
+        XMLEncoding(method, "\(name) by their \(how)", isSettled: false)
     }
 
-    private static func utf32(bigEndian: Bool, _ how: String) -> XMLEncoding {
-        let order = bigEndian ? "BE" : "LE"
-        return XMLEncoding(
-            method: .utf32(bigEndian: bigEndian),
-            reason: "UTF-32\(order) by their \(how)",
-            isSettled: false
-        )
-    }
-
-    /// What the first bytes of an input show.
+    /// The encoding, as far as an input's first bytes show it.
     enum Detection {
         /// The encoding, and how many bytes of byte order mark to pass over.
-        case found(XMLEncoding, markLength: Int)
+        case found(XMLEncoding, markLength: Int = 0)
         /// It depends on bytes that have not come.
         case needsMore
-        /// It is one that cannot be read, for a reason in words.
-        case refused(String)
+        /// The encoding cannot be read, for a reason in words.
+        case refused(ErrorMessage)
     }
 
     static let marks: [(bytes: [UInt8], encoding: XMLEncoding)] = [
-        ([0x00, 0x00, 0xFE, 0xFF], utf32(bigEndian: true, "byte order mark")),
-        ([0xFF, 0xFE, 0x00, 0x00], utf32(bigEndian: false, "byte order mark")),
-        ([0xFE, 0xFF], utf16(bigEndian: true, "byte order mark")),
-        ([0xFF, 0xFE], utf16(bigEndian: false, "byte order mark")),
+        ([0x00, 0x00, 0xFE, 0xFF], shown(.utf32(bigEndian: true), "UTF-32BE", by: "byte order mark")),
+        ([0xFF, 0xFE, 0x00, 0x00], shown(.utf32(bigEndian: false), "UTF-32LE", by: "byte order mark")),
+        ([0xFE, 0xFF], shown(.utf16(bigEndian: true), "UTF-16BE", by: "byte order mark")),
+        ([0xFF, 0xFE], shown(.utf16(bigEndian: false), "UTF-16LE", by: "byte order mark")),
         ([0xEF, 0xBB, 0xBF], utf8ByMark),
     ]
 
-    /// Without a mark: how `<` and the byte behind it lie shows the width and the order.
+    /// Without a mark, `<` and the byte after it show the width and the order.
     static let patterns: [(bytes: [UInt8], encoding: XMLEncoding)] = [
-        ([0x00, 0x00, 0x00, 0x3C], utf32(bigEndian: true, "first bytes")),
-        ([0x3C, 0x00, 0x00, 0x00], utf32(bigEndian: false, "first bytes")),
-        ([0x00, 0x3C], utf16(bigEndian: true, "first bytes")),
-        ([0x3C, 0x00], utf16(bigEndian: false, "first bytes")),
+        ([0x00, 0x00, 0x00, 0x3C], shown(.utf32(bigEndian: true), "UTF-32BE", by: "first bytes")),
+        ([0x3C, 0x00, 0x00, 0x00], shown(.utf32(bigEndian: false), "UTF-32LE", by: "first bytes")),
+        ([0x00, 0x3C], shown(.utf16(bigEndian: true), "UTF-16BE", by: "first bytes")),
+        ([0x3C, 0x00], shown(.utf16(bigEndian: false), "UTF-16LE", by: "first bytes")),
     ]
 
     /// Looks at an input's first bytes.
@@ -108,11 +93,13 @@ extension XMLEncoding {
             return .found(mark.encoding, markLength: mark.encoding.isTranscoded ? mark.bytes.count : 0)
         }
         if let pattern = patterns.first(where: { bytes.starts(with: $0.bytes) }) {
-            return .found(pattern.encoding, markLength: 0)
+            return .found(pattern.encoding)
         }
         // White space may stand before `<`. Expat would see it, too, but only if it got both bytes at once.
         if bytes.count >= 2, (bytes[0] == 0) != (bytes[1] == 0) {
-            return .found(utf16(bigEndian: bytes[0] == 0, "first bytes"), markLength: 0)
+            let isBigEndian = bytes[0] == 0
+            let name = isBigEndian ? "UTF-16BE" : "UTF-16LE"
+            return .found(shown(.utf16(bigEndian: isBigEndian), name, by: "first bytes"))
         }
         return detectDeclared(bytes, isAll: isAll)
     }

@@ -20,6 +20,20 @@ struct JSONCursor {
         place += 1
     }
 
+    /// Writes a byte so many times.
+    @inline(__always)
+    mutating func putRepeated(_ byte: UInt8, count: Int) {
+        let word = UInt64(byte) &* 0x0101_0101_0101_0101
+        let target = UnsafeMutableRawPointer(place)
+        var written = 0
+        while written < count {
+            target.storeBytes(of: word, toByteOffset: written, as: UInt64.self)
+            target.storeBytes(of: word, toByteOffset: written &+ 8, as: UInt64.self)
+            written &+= 16
+        }
+        place += count
+    }
+
     /// Copies text that needs no escape.
     @inline(__always)
     mutating func putPlain(_ text: UnsafePointer<UInt8>, count: Int) {
@@ -76,7 +90,7 @@ struct JSONCursor {
     mutating func putASCII(_ scalar: Unicode.Scalar) {
         if scalar.isASCII {
             let byte = UInt8(scalar.value)
-            if Self.needsEscape(byte) {
+            if byte.isEscapedInJSON {
                 place += Self.storeEscape(byte, at: UnsafeMutableRawPointer(place))
             } else {
                 put(byte)
@@ -90,12 +104,7 @@ struct JSONCursor {
         }
     }
 
-    /// Whether a byte is below U+0020, a quotation mark or a backslash.
-    static func needsEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-    }
-
-    /// The same for eight bytes: sets the highest bit of each that needs an escape.
+    /// Which of eight bytes JSON escapes: sets the highest bit of each.
     @inline(__always)
     private static func needsEscape(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101

@@ -136,20 +136,26 @@ struct JSONWriter: ~Copyable {
         return start
     }
 
-    /// Begins a line at a depth, behind the comma that ends the line before.
+    /// Begins a line at a depth, after the comma that ends the line before.
     @inline(never)
     private mutating func startLine(after comma: UInt8?, depth: Int) throws(WriteError) {
         guard let unit else { return }
-        if let comma { try append(comma) }
-        try append(UInt8(ascii: "\n"))
-        let (count, overflow) = unit.count.multipliedReportingOverflow(by: depth)
+        var (left, overflow) = unit.count.multipliedReportingOverflow(by: depth)
         guard !overflow else { throw .outOfMemory }
-        var left = count
+        let first = min(left, Self.bufferSize)
+        try reserve(first &+ 2)
+        var cursor = JSONCursor(output.end)
+        if let comma { cursor.put(comma) }
+        cursor.put(UInt8(ascii: "\n"))
+        cursor.putRepeated(unit.byte, count: first)
+        output.end = cursor.place
+        left -= first
         while left > 0 {
             let piece = min(left, Self.bufferSize)
             try reserve(piece)
-            (output.base + output.count).initialize(repeating: unit.byte, count: piece)
-            output.count += piece
+            var cursor = JSONCursor(output.end)
+            cursor.putRepeated(unit.byte, count: piece)
+            output.end = cursor.place
             left -= piece
         }
     }

@@ -66,6 +66,13 @@ package struct XMLPath: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// A name as a path has it: a namespace that cannot be written as it is stands in braces.
+    static func step(named name: String) -> String {
+        guard (try? XMLPath(name))?.description != name || name.contains("/"), let colon = name.lastIndex(of: ":")
+        else { return name }
+        return written(.expanded(namespace: String(name[..<colon]), name: String(name[name.index(after: colon)...])))
+    }
+
     /// Cuts a path at its slashes, but for those in braces.
     private static func split(_ text: Substring) -> [Substring] {
         var names: [Substring] = []

@@ -7,100 +7,76 @@ struct MarkedPath {
 }
 
 extension XMLReader.Options {
-    /// Checks that the options make sense together.
-    ///
-    /// - Throws: What does not, with the code `invalidOptions`, and paths that are none, with the code `invalidPath`.
-    package func check() throws(XMLReaderError) {
-        _ = try checkedPaths(recordsAt: nil)
-    }
-
     /// Checks that the options make sense, together and for reading the records at a path.
     ///
     /// - Returns: All paths of the options, and that of the records if there is one, in the order in which they are given.
+    /// - Throws: `XMLReaderError` with the code `invalidPath` for a path that cannot be one, otherwise `invalidOptions`.
     func checkedPaths(recordsAt path: XMLPath?) throws(XMLReaderError) -> [MarkedPath] {
         let marked = try markedPaths() + [path].compactMap(\.self).map { MarkedPath(path: $0, marks: .record) }
         if namespaces != .expanded, let path = marked.map(\.path).first(where: \.isExpanded) {
-            throw .namesNamespace(path)
+            throw XMLReaderError(
+                .invalidPath,
+                "'\(path)' names a namespace, and names have theirs only where namespaces are expanded (\(setting: "namespaces", ".expanded"))"
+            )
         }
         if path != nil, !select.isEmpty {
             throw XMLReaderError(
                 .invalidOptions,
-                "records and selected elements (select, --select) cannot both be asked for"
+                "\(option: "records") and \(option: "select") cannot be given together: each says what is written"
             )
         }
-        for (isWrong, message) in contradictions where isWrong {
-            throw XMLReaderError(.invalidOptions, message)
-        }
-        if let encoding, let refusal = Self.refusal(ofEncoding: encoding) {
-            throw XMLReaderError(.invalidOptions, "'\(encoding)' (encoding) \(refusal)")
-        }
+        if let contradiction { throw XMLReaderError(.invalidOptions, contradiction) }
         return marked
     }
 
     private func markedPaths() throws(XMLReaderError) -> [MarkedPath] {
+        let options: [(name: String, paths: [(String, PathMarks)], allowsAttribute: Bool)] = [
+            ("forceList", forceList.map { ($0, .list) }, false),
+            ("forceText", forceText.map { ($0, .dictionary) }, false),
+            ("select", select.map { ($0, .record) }, false),
+            ("skip", skip.map { ($0, .skip) }, true),
+            ("typesByPath", typesByPath.map { ($0.path, $0.type.mark) }, true),
+        ]
         var marked: [MarkedPath] = []
-        for (paths, marks) in [(forceList, .list), (forceText, .dictionary), (select, .record)]
-            as [([String], PathMarks)]
-        {
-            for path in paths { marked.append(MarkedPath(path: try XMLPath(path), marks: marks)) }
-        }
-        for path in skip {
-            marked.append(MarkedPath(path: try XMLPath(path, allowsAttribute: true), marks: .skip))
-        }
-        for typed in typesByPath {
-            marked.append(MarkedPath(path: try XMLPath(typed.path, allowsAttribute: true), marks: typed.type.mark))
+        for (name, paths, allowsAttribute) in options {
+            for (path, marks) in paths {
+                do throws(XMLReaderError) {
+                    marked.append(MarkedPath(path: try XMLPath(path, allowsAttribute: allowsAttribute), marks: marks))
+                } catch {
+                    throw error.about(option: name)
+                }
+            }
         }
         return marked
     }
 
-    /// What contradicts itself, and whether it is so.
-    private var contradictions: [(isWrong: Bool, message: String)] {
+    /// What contradicts itself.
+    private var contradiction: ErrorMessage? {
         let isOrdered = elements == .arrays
         let isGrouped = if case .grouped = attributes { true } else { false }
-        return [
-            (
-                isGrouped && isOrdered,
-                "attributes cannot be grouped (attributes, --attributes) where elements are arrays (elements, --elements): there they have a place of their own"
-            ),
-            (attributes == .grouped(""), "attributes cannot be grouped under an empty key (attributes, --attributes)"),
-            (
-                isOrdered && (forcesAllLists || !forceList.isEmpty),
-                "lists cannot be forced (forceList, --force-list) where elements are arrays (elements, --elements): nothing folds there"
-            ),
-            (
-                isOrdered && (!forceText.isEmpty || !textSeparator.isEmpty),
-                "forced text (forceText, --force-text) and separators (textSeparator, --text-separator) have no meaning where elements are arrays (elements, --elements): text stands in its place"
-            ),
-            (
-                isOrdered && nilIsNull,
-                "null (nilIsNull, --nil) cannot stand for elements where they are arrays (elements, --elements): their names would be lost"
-            ),
-            (
-                textKey == nil && (textOnly == .dictionary || !forceText.isEmpty) && !isOrdered,
-                "an element with only text cannot be a dictionary (textOnly, --text-only, forceText, --force-text) without a key for text (textKey, --text-key)"
-            ),
-            (
-                root == .dropped && doctypeKey != nil,
-                "the document type declaration (doctypeKey, --doctype-key) has no place where the root is dropped (root, --root)"
-            ),
-            (
-                attributes == .discarded && namespaceDeclarations != .attributes && namespaceDeclarations != .discarded,
-                "namespace declarations cannot be kept (namespaceDeclarations, --xmlns) where attributes are discarded (attributes, --attributes)"
-            ),
-            (
-                namespacePrefixes.keys.contains(""),
-                "the empty URI (namespacePrefixes, --namespace) is no namespace, and cannot get a prefix"
-            ),
-            (
-                namespacePrefixes.values.contains { !Self.isPrefix($0) },
-                "a prefix (namespacePrefixes, --namespace) has no colon, slash or space in it"
-            ),
-        ]
-    }
-
-    /// Why a name is not that of an encoding, as the rest of a sentence that begins with it; `nil` when it is.
-    package static func refusal(ofEncoding name: String) -> String? {
-        XMLEncoding.Forced(name: name) == nil ? XMLEncoding.refusal(of: name) : nil
+        return switch true {
+        case isOrdered && isGrouped:
+            "attributes cannot be grouped (\(option: "attributes")) where elements are arrays (\(option: "elements")): there they have a place of their own"
+        case attributes == .grouped(""):
+            "attributes cannot be grouped under an empty key (\(option: "attributes"))"
+        case isOrdered && (forcesAllLists || !forceList.isEmpty):
+            "lists cannot be forced (\(option: "forceList")) where elements are arrays (\(option: "elements")): nothing folds there"
+        case isOrdered && (!forceText.isEmpty || !textSeparator.isEmpty):
+            "forced text (\(option: "forceText")) and separators (\(option: "textSeparator")) have no meaning where elements are arrays (\(option: "elements")): text stands in its place"
+        case isOrdered && nilIsNull:
+            "null (\(option: "nilIsNull")) cannot stand for elements where they are arrays (\(option: "elements")): their names would be lost"
+        case !isOrdered && textKey == nil && (textOnly == .dictionary || !forceText.isEmpty):
+            "an element with only text cannot be a dictionary (\(option: "textOnly"), \(option: "forceText")) without a key for text (\(option: "textKey"))"
+        case root == .dropped && doctypeKey != nil:
+            "the document type declaration (\(option: "doctypeKey")) has no place where the root is dropped (\(option: "root"))"
+        case attributes == .discarded && ![.attributes, .discarded].contains(namespaceDeclarations):
+            "namespace declarations cannot be kept (\(option: "namespaceDeclarations")) where attributes are discarded (\(option: "attributes"))"
+        case namespacePrefixes.keys.contains(""):
+            "the empty URI (\(option: "namespacePrefixes")) is no namespace, and cannot get a prefix"
+        case !namespacePrefixes.values.allSatisfy(Self.isPrefix):
+            "a prefix (\(option: "namespacePrefixes")) has no colon, slash or space in it"
+        default: nil
+        }
     }
 
     /// Whether a text could be a prefix, or none at all.
@@ -112,21 +88,11 @@ extension XMLReader.Options {
 }
 
 extension XMLReader.TextType {
-    var mark: PathMarks {
+    fileprivate var mark: PathMarks {
         switch self {
         case .string: .string
         case .number: .number
         case .boolean: .boolean
         }
-    }
-}
-
-extension XMLReaderError {
-    /// A path that could lead nowhere.
-    static func namesNamespace(_ path: XMLPath) -> XMLReaderError {
-        XMLReaderError(
-            .invalidPath,
-            "'\(path.description)' names a namespace, and names have theirs only where namespaces are expanded (--namespaces expand)"
-        )
     }
 }

@@ -207,10 +207,5 @@ extension XMLReader {
         ///
         /// A document's own declaration of such a name comes first. References to what neither knows are an error.
         case html
-
-        /// References stay in the text as they are written, in attributes and between tags, whether they are declared or not.
-        ///
-        /// `&copy;` and `&amp;copy;` are the same text then.
-        case kept
     }
 }

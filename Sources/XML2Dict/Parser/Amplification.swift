@@ -30,7 +30,7 @@ struct Amplification {
         return delivered <= bound || raise(read())
     }
 
-    /// Counts bytes that stand in the document as they are: they cannot be too many.
+    /// Counts bytes of the document itself: they cannot be too many.
     ///
     /// They are compared with nothing, because they come in pieces of any length.
     @inline(__always)

@@ -6,7 +6,7 @@ struct DoctypeCapture {
         bytes.append(contentsOf: chunk)
     }
 
-    /// What stands between `<!DOCTYPE` and the `>` at a place.
+    /// The text between `<!DOCTYPE` and the `>` at a place.
     ///
     /// The parser has found the prolog to be well-formed, so all there can be before it are the XML declaration, comments, processing
     /// instructions and white space (XML 1.0, production 22).
@@ -15,41 +15,32 @@ struct DoctypeCapture {
         var rest = bytes[..<end]
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
         while true {
-            rest = rest.drop(while: XMLWhitespace.isSpace)
+            rest = rest.drop(while: XMLWhitespace.contains)
             if rest.starts(with: "<?".utf8) {
-                rest = Self.behind("?>", in: rest)
+                rest = rest.after(Array("?>".utf8))
             } else if rest.starts(with: "<!--".utf8) {
-                rest = Self.behind("-->", in: rest.dropFirst(4))
+                rest = rest.dropFirst(4).after(Array("-->".utf8))
             } else if rest.starts(with: "<!DOCTYPE".utf8) {
-                return Self.withPlainLineEnds(rest.dropFirst(9).drop(while: XMLWhitespace.isSpace))
+                return Self.withPlainLineEnds(rest.dropFirst(9).drop(while: XMLWhitespace.contains))
             } else {
                 return nil
             }
         }
     }
 
-    private static func behind(_ mark: StaticString, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let mark = UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount)
-        var rest = bytes
-        while !rest.isEmpty, !rest.starts(with: mark) {
-            rest = rest.dropFirst()
-        }
-        return rest.dropFirst(mark.count)
-    }
-
     /// XML 1.0, section 2.11: every end of line is one line feed.
     private static func withPlainLineEnds(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var result: [UInt8] = []
-        var isBehindReturn = false
+        var isAfterReturn = false
         for byte in bytes {
             if byte == 0x0D {
                 result.append(0x0A)
-            } else if byte != 0x0A || !isBehindReturn {
+            } else if byte != 0x0A || !isAfterReturn {
                 result.append(byte)
             }
-            isBehindReturn = byte == 0x0D
+            isAfterReturn = byte == 0x0D
         }
-        while let last = result.last, XMLWhitespace.isSpace(last) { result.removeLast() }
+        while let last = result.last, XMLWhitespace.contains(last) { result.removeLast() }
         return result[...]
     }
 }

@@ -14,13 +14,13 @@
 struct EntityGraph {
     /// An entity whose text is in the document.
     private struct Entity {
-        /// What its text refers to, each once, in order.
+        /// The entities that its text refers to, each once, in order.
         let references: [[UInt8]]
         /// How many entities are open, itself included, when the innermost one of those is.
         var depth: Int
     }
 
-    /// What is wrong with a declaration.
+    /// Why a declaration is refused.
     enum DeclarationError: Error {
         /// Entities refer to one another deeper than allowed.
         case tooDeep
@@ -36,7 +36,7 @@ struct EntityGraph {
         self.maximumDepth = maximumDepth
     }
 
-    /// What an entity refers to; `nil` when it has no text in the document.
+    /// The entities that an entity refers to; `nil` when it has no text in the document.
     func references(of name: [UInt8]) -> [[UInt8]]? {
         entities[name]?.references
     }

@@ -4,27 +4,25 @@ internal import CExpat
 extension ExpatEventHandler {
     // MARK: Callbacks
 
-    /// A reference to an entity that has no declaration we could read, or that is not to be resolved.
+    /// A reference to an entity that has no declaration that the parser could read.
     mutating func skipEntity(_ name: UnsafePointer<CChar>, isParameterEntity: Bool) {
         guard !isStopped, !isParameterEntity, isShort(name) else { return }
-        let name = String(cString: name)
-        if keptReferences != nil { keepReference("&\(name);") } else { failUndefined(name) }
+        failUndefined(Self.bytes(of: name))
     }
 
     mutating func declareEntity(
         _ name: UnsafePointer<CChar>,
-        _ text: UnsafeBufferPointer<CChar>?,
+        _ text: UnsafeRawBufferPointer?,
         isParameterEntity: Bool
     ) {
         guard !isStopped else { return }
-        let bytes = Array(UnsafeRawBufferPointer(start: name, count: Memory.length(of: name)))
+        let bytes = Self.bytes(of: name)
         if isReadingOurs { return references.declareOurs(bytes) }
         if entities == .forbidden {
             let kind = isParameterEntity ? "%" : "&"
             return fail(
                 .forbiddenEntity,
-                "the document declares the entity \(kind)\(String(cString: name).shortened);, and entities are forbidden (entities); "
-                    + "--entities expand allows them"
+                "the document declares the entity \(kind)\(String(cString: name).shortened);, and entities are forbidden; \(setting: "entities", ".expanded") allows them"
             )
         }
         guard references.count < limits.maxEntities else { return breach(.entities) }
@@ -32,9 +30,7 @@ extension ExpatEventHandler {
         guard (text?.count ?? 0) <= limits.maxEntityLength else { return breach(.entityLength) }
         canGrow = true
         do throws(EntityGraph.DeclarationError) {
-            try text.withBytes { text throws(EntityGraph.DeclarationError) in
-                try references.declare(bytes, text: text, isParameterEntity: isParameterEntity)
-            }
+            try references.declare(bytes, text: text, isParameterEntity: isParameterEntity)
         } catch {
             switch error {
             case .tooDeep: breach(.entityDepth)
@@ -48,33 +44,19 @@ extension ExpatEventHandler {
     mutating func declareAttribute(
         _ element: UnsafePointer<CChar>,
         _ attribute: UnsafePointer<CChar>,
-        isText: Bool,
         hasDefault: Bool
     ) {
         guard !isStopped, isShort(element), isShort(attribute) else { return }
         guard declaredAttributeCount < limits.maxAttributeDeclarations else { return breach(.attributeDeclarations) }
         declaredAttributeCount += 1
         if hasDefault { canGrow = true }
-        if var kept = keptReferences.take() {
-            let isShown = Self.source(of: parser) { source in
-                let literal = hasDefault ? source.literal : nil
-                kept.declare(element, attribute, isText: isText, literal: literal)
-                return literal != nil
-            }
-            keptReferences = consume kept
-            if isShown == true { return }
-        }
         guard references.isNeeded, hasDefault else { return }
         // In the text of a parameter entity, the parser does not show the declaration: then that entity's text must do.
-        if let unresolved = Self.source(
-            of: parser,
-            { source in
-                source.literal.map { references.firstUndeclared(in: $0) }
-                    ?? references.firstUndeclaredInParameterEntities()
-            }
-        ), let name = unresolved {
-            failUndefined(String(decoding: name, as: UTF8.self))
-        }
+        guard let source else { return }
+        let literal = source.literal
+        failUndefined(
+            literal.map { references.firstUndeclared(in: $0) } ?? references.firstUndeclaredInParameterEntities()
+        )
     }
 
     /// A reference to an entity whose text is in another file.
@@ -82,11 +64,7 @@ extension ExpatEventHandler {
     /// - Returns: Whether the parser may go on.
     mutating func meetExternalEntity() -> Bool {
         guard !isStopped else { return false }
-        let reference = reference ?? "&;"
-        if keptReferences != nil {
-            keepReference(reference)
-            return !isStopped
-        }
+        let reference = source?.reference ?? "&;"
         let isInside = references.isDeclared(String(reference.dropFirst().dropLast()))
         let shown = reference.shortened
         let entity = isInside ? "an entity that \(shown) refers to" : "the entity \(shown)"
@@ -97,60 +75,38 @@ extension ExpatEventHandler {
     /// The place where an external subset would be read, or a parameter entity in another file.
     ///
     /// Neither is opened. But this is where a parser learns of declarations that are not the document's, and so the place for those
-    /// of HTML; and a parser that was given some, be it none at all, tells of undeclared entities instead of refusing them.
+    /// of HTML.
     ///
     /// - Returns: Whether the parser may go on.
     mutating func meetExternalSubset() -> Bool {
         guard !isStopped else { return false }
-        guard entities == .html || entities == .kept, reference == nil else { return true }
+        guard entities == .html, source?.reference == nil else { return true }
         // The one parser beside the document's: all it is ever given is this text of ours.
-        guard let child = XML_ExternalEntityParserCreate(parser, nil, nil) else {
-            fail(.outOfMemory, "memory is exhausted")
-            return false
-        }
+        let child = XML_ExternalEntityParserCreate(parser, nil, nil)
         defer { XML_ParserFree(child) }
-        let declarations = entities == .html ? HTMLEntities.declarations : [0x20]
         isReadingOurs = true
         defer { isReadingOurs = false }
-        let status = declarations.withUnsafeBytes { bytes in
-            XML_Parse(child, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 1)
-        }
+        let status = HTMLEntities.declarations.withUnsafeBytes { XML_Parse(child, $0.baseAddress, Int32($0.count), 1) }
+        // Without memory there is no child, and expat refuses to parse without one.
         if status != XML_STATUS_OK { fail(.outOfMemory, "memory is exhausted") }
         return !isStopped
     }
 
     // MARK: References
 
-    /// A reference stays in the text as it is written.
-    private mutating func keepReference(_ reference: String) {
-        var reference = reference
-        reference.withUTF8 { bytes in
-            guard let base = bytes.baseAddress else { return }
-            build { builder throws(BuildError) in try builder.text(base, count: bytes.count) }
-        }
+    private mutating func failUndefined(_ name: [UInt8]?) {
+        guard let name else { return }
+        let place = "is not declared here, and nothing named inside a document is opened to look for it"
+        fail(.undefinedEntity, undeclared("&\(String(decoding: name, as: UTF8.self));", where: place))
     }
 
-    private mutating func failUndefined(_ name: String) {
-        let place = "is not declared here, and nothing named inside a document is opened to look for it"
-        fail(.undefinedEntity, undeclared("&\(name);", where: place))
+    private static func bytes(of name: UnsafePointer<CChar>) -> [UInt8] {
+        Array(UnsafeRawBufferPointer(start: name, count: Memory.length(of: name)))
     }
 
     /// NO-SILENT-LOSS in attribute values, where expat leaves out what it cannot resolve and says nothing.
     @inline(never)
     mutating func checkReferencesInTag() {
-        let unresolved = Self.source(of: parser) { source in references.firstUndeclared(in: source.event.text) }
-        if let unresolved, let name = unresolved {
-            failUndefined(String(decoding: name, as: UTF8.self))
-        }
-    }
-}
-
-extension Optional where Wrapped == UnsafeBufferPointer<CChar> {
-    /// Calls a function with the same text as bytes.
-    fileprivate func withBytes<Failure>(
-        _ body: (UnsafeBufferPointer<UInt8>?) throws(Failure) -> Void
-    ) throws(Failure) {
-        guard let self else { return try body(nil) }
-        try self.withMemoryRebound(to: UInt8.self) { bytes throws(Failure) in try body(bytes) }
+        if let tag = source?.event.text { failUndefined(references.firstUndeclared(in: tag)) }
     }
 }

@@ -1,85 +1,72 @@
 internal import CExpat
 
-/// What is wrong at a place where expat only knows that something cannot stand there: the faults that are found most often.
+/// Messages for the most frequent faults, where expat only knows that something cannot be there.
 ///
-/// What is said must not depend on how the input is cut. Behind the place only the byte there is sure to be at hand; before it,
+/// A message must not depend on how the input is cut. After the place only the byte there is sure to be at hand; before it,
 /// the tag or comment that the place is in, and of text as many bytes as the parser keeps (`XML_CONTEXT_BYTES`: 1024).
 extension ExpatEventHandler {
+    private typealias Bytes = EventSource.Bytes
+
     /// A byte that is not of the encoding, where expat reads that itself (XML 1.0, section 4.3.3).
-    var foreignByte: String? {
+    var foreignByte: ErrorMessage? {
+        guard let rest = source?.rest, let byte = rest.first, byte >= 0x80 else { return nil }
         let encoding = expectedEncoding == .declaredASCII ? "US-ASCII" : "UTF-8"
-        return currentSource { source in
-            let rest = source.context[source.start...]
-            guard let byte = rest.first, byte >= 0x80, encoding == "US-ASCII" || Self.isIllFormed(rest) else {
-                return nil
-            }
-            return Transcoder.fault(byte, isNot: encoding)
-        } ?? nil
+        guard encoding == "US-ASCII" || Self.isIllFormed(rest) else { return nil }
+        return Transcoder.fault(byte, isNot: encoding)
     }
 
-    /// What is wrong with a document that begins in a way in which none does.
-    var noXML: String? {
-        currentSource { source in
-            let before = source.context[..<source.start], rest = source.context[source.start...]
-            guard builder.open.count == 0, Int(XML_GetCurrentByteIndex(parser)) == before.count, before.count <= 64,
-                !before.contains(UInt8(ascii: "<"))
-            else { return nil }
-            // The parser gives up behind a keyword, so all of it is at hand.
-            let doctype = Array("<!DOCTYPE".utf8)
-            let isDoctype = rest.prefix(doctype.count).map { $0 & ~0x20 } == doctype.map { $0 & ~0x20 }
-            if isDoctype, !rest.starts(with: doctype) {
-                return "<!DOCTYPE must be written in capital letters; if this is HTML, it is not XML"
-            }
-            // Bytes that are text.
-            guard let byte = rest.first, byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "<") else {
-                return nil
-            }
-            return "this is not XML: a document begins with <"
-        } ?? nil
+    /// The message for input that does not begin as a document does.
+    var noXML: ErrorMessage? {
+        guard let source, builder.open.count == 0, Int(XML_GetCurrentByteIndex(parser)) == source.start,
+            source.start <= 64, !source.before.contains(UInt8(ascii: "<"))
+        else { return nil }
+        let rest = source.rest
+        // The parser gives up after a keyword, so all of it is at hand.
+        let doctype = Array("<!DOCTYPE".utf8)
+        let isDoctype = rest.prefix(doctype.count).map { $0 & ~0x20 } == doctype.map { $0 & ~0x20 }
+        if isDoctype, !rest.starts(with: doctype) {
+            return "<!DOCTYPE must be written in capital letters; if this is HTML, it is not XML"
+        }
+        // Bytes that are text.
+        guard let byte = rest.first, byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "<") else { return nil }
+        return "this is not XML: a document begins with <"
     }
 
-    /// What is wrong with a character or byte, for the faults that are found most often.
-    var invalidToken: String? {
-        currentSource { source in
-            let before = source.context[..<source.start], rest = source.context[source.start...]
-            if before.isEmpty, rest.starts(with: [0x1F, 0x8B]) {
-                return "this is compressed with gzip: decompress it first, as with gunzip -c"
-            }
-            if let message = misplaced(before, rest) { return message }
-            let name = before.reversed().prefix { UndeclaredEntityCheck.isInName($0) }
-            let ampersand = before.dropLast(name.count)
-            guard ampersand.last == UInt8(ascii: "&") else {
-                return unquoted(before, rest) ?? inTag(before, rest)
-            }
-            // The parser keeps so many bytes before what it looks at, however the input is cut; of text, it may keep no more.
-            return isInDeclaration(ampersand.suffix(1024)) ? nil : "a bare & must be written &amp;"
-        } ?? nil
+    /// The message for a character or byte that cannot be where it is.
+    var invalidToken: ErrorMessage? {
+        guard let source else { return nil }
+        let before = source.before, rest = source.rest
+        if before.isEmpty, rest.starts(with: [0x1F, 0x8B]) {
+            return "this is compressed with gzip: decompress it first, as with gunzip -c"
+        }
+        if let message = Self.misplaced(before, rest) { return message }
+        let name = before.reversed().prefix { UndeclaredEntityCheck.isInName($0) }
+        let ampersand = before.dropLast(name.count)
+        guard ampersand.last == UInt8(ascii: "&") else {
+            return Self.unquoted(before, rest) ?? Self.inTag(before, rest)
+        }
+        // The parser keeps so many bytes before the place, however the input is cut; of text, it may keep no more.
+        return Self.isInDeclaration(ampersand.suffix(1024)) ? nil : "a bare & must be written &amp;"
     }
 
-    /// What is wrong where no document can begin so, with `<` that is none, and with two hyphens in a comment.
-    private func misplaced(
-        _ before: Slice<UnsafeBufferPointer<UInt8>>,
-        _ rest: Slice<UnsafeBufferPointer<UInt8>>
-    ) -> String? {
+    /// The message for a `<` that begins no tag, and for two hyphens in a comment.
+    private static func misplaced(_ before: Bytes, _ rest: Bytes) -> ErrorMessage? {
         // Only so many bytes are at hand however the input is cut.
         let near = before.suffix(1024)
         if near.last == UInt8(ascii: "<"), rest.first != UInt8(ascii: "!"), !isInDeclaration(near.dropLast()) {
             return "a bare < must be written &lt;; a tag has its name right behind it"
         }
         if near.suffix(2).elementsEqual("--".utf8), rest.first != UInt8(ascii: ">"),
-            let start = Self.lastPlace(of: "<!--", in: near.dropLast(2)),
-            Self.lastPlace(of: "-->", in: near[(start + 4)...]) == nil, !isInDeclaration(near[..<start])
+            let start = lastPlace(of: "<!--", in: near.dropLast(2)),
+            lastPlace(of: "-->", in: near[(start + 4)...]) == nil, !isInDeclaration(near[..<start])
         {
             return "two hyphens cannot stand inside a comment"
         }
         return nil
     }
 
-    /// What is wrong where something in a tag is none of its attributes.
-    private func inTag(
-        _ before: Slice<UnsafeBufferPointer<UInt8>>,
-        _ rest: Slice<UnsafeBufferPointer<UInt8>>
-    ) -> String? {
+    /// The message for something in a tag that is not an attribute.
+    private static func inTag(_ before: Bytes, _ rest: Bytes) -> ErrorMessage? {
         guard let start = before.lastIndex(of: UInt8(ascii: "<")), let byte = rest.first, before[start...].count > 1,
             !isInDeclaration(before)
         else { return nil }
@@ -109,25 +96,16 @@ extension ExpatEventHandler {
         }
     }
 
-    /// Where a mark stands last in bytes.
-    private static func lastPlace(of mark: String, in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-        bytes.indices.last { bytes[$0...].starts(with: mark.utf8) }
-    }
-
-    /// What is wrong with an attribute such as `id=1`.
-    private func unquoted(
-        _ before: Slice<UnsafeBufferPointer<UInt8>>,
-        _ rest: Slice<UnsafeBufferPointer<UInt8>>
-    ) -> String? {
-        let trimmed = XMLWhitespace.trimmed(UnsafeBufferPointer(rebasing: before))
-        guard trimmed.last == UInt8(ascii: "="), let byte = rest.first, byte != UInt8(ascii: "<"),
-            !isInDeclaration(before),
+    /// The message for an attribute such as `id=1`.
+    private static func unquoted(_ before: Bytes, _ rest: Bytes) -> ErrorMessage? {
+        guard before.last(where: { !XMLWhitespace.contains($0) }) == UInt8(ascii: "="), let byte = rest.first,
+            byte != UInt8(ascii: "<"), !isInDeclaration(before),
             let tag = before.lastIndex(of: UInt8(ascii: "<")), !before[tag...].contains(UInt8(ascii: ">"))
         else { return nil }
         return "the value of an attribute must stand in quotes, as in name=\"value\""
     }
 
-    private static func isIllFormed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    private static func isIllFormed(_ bytes: Bytes) -> Bool {
         var decoder = UTF8()
         var iterator = bytes.makeIterator()
         guard case .error = decoder.decode(&iterator), let first = bytes.first else { return false }
@@ -138,21 +116,23 @@ extension ExpatEventHandler {
     }
 
     /// Whether the last `<` begins a comment, a CDATA section or the like that has not ended: there an `&` is nothing special.
-    private func isInDeclaration(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    private static func isInDeclaration(_ bytes: Bytes) -> Bool {
         guard let start = bytes.lastIndex(of: UInt8(ascii: "<")) else { return false }
         let ends = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")]
         guard let end = ends.first(where: { bytes[start...].starts(with: $0.0.utf8) })?.1 else { return false }
-        return Self.lastPlace(of: end, in: bytes[start...]) == nil
+        return lastPlace(of: end, in: bytes[start...]) == nil
+    }
+
+    /// The last place of a mark in bytes.
+    private static func lastPlace(of mark: String, in bytes: Bytes) -> Int? {
+        bytes.indices.last { bytes[$0...].starts(with: mark.utf8) }
     }
 
     /// Whether only white space is between the fault and the tag, comment or the like before it: it does not lie inside one.
-    var startsBehindTag: Bool {
-        let isBehind = currentSource { source in
-            var before = source.context[..<source.start]
-            if before.last == UInt8(ascii: "<") { before.removeLast() }
-            // Where the parser has nothing but white space left, the tag was long before it.
-            return before.last { !XMLWhitespace.isSpace($0) } ?? UInt8(ascii: ">") == UInt8(ascii: ">")
-        }
-        return isBehind ?? false
+    var startsAfterTag: Bool {
+        guard var before = source?.before else { return false }
+        if before.last == UInt8(ascii: "<") { before.removeLast() }
+        // Where the parser has nothing but white space left, the tag was long before it.
+        return before.last { !XMLWhitespace.contains($0) } ?? UInt8(ascii: ">") == UInt8(ascii: ">")
     }
 }

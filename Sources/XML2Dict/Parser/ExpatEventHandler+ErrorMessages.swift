@@ -3,7 +3,7 @@ internal import CExpat
 /// Turns expat's error codes into errors that name what is involved.
 extension ExpatEventHandler {
     /// Codes whose meaning is ours to say, in place of expat's words.
-    private static let explanations: [(code: XML_Error, ours: XMLReaderError.Code, message: String)] = [
+    private static let explanations: [(code: XML_Error, ours: XMLReaderError.Code, message: ErrorMessage)] = [
         (XML_ERROR_NO_MEMORY, .outOfMemory, "memory is exhausted"),
         (XML_ERROR_SYNTAX, .malformed, "not well-formed: this cannot stand here"),
         (XML_ERROR_MISPLACED_XML_PI, .malformed, "something stands before <?xml, which can only begin a document"),
@@ -14,7 +14,6 @@ extension ExpatEventHandler {
             XML_ERROR_JUNK_AFTER_DOC_ELEMENT, .contentAfterRoot,
             "the document goes on after its root element: a second document, or text, begins here"
         ),
-        (XML_ERROR_UNDEFINED_ENTITY, .undefinedEntity, "an entity that is not declared"),
         (XML_ERROR_EXTERNAL_ENTITY_HANDLING, .externalEntity, "a reference to another file, which is not opened"),
         (XML_ERROR_ATTRIBUTE_EXTERNAL_ENTITY_REF, .externalEntity, "an attribute refers to an entity in another file"),
         (
@@ -24,7 +23,7 @@ extension ExpatEventHandler {
         (XML_ERROR_UNKNOWN_ENCODING, .encoding, "an unknown encoding"),
         (
             XML_ERROR_INCORRECT_ENCODING, .encoding,
-            "the bytes are not in the encoding that the declaration names; --encoding NAME (encoding) says what they are"
+            "the bytes are not in the encoding that the declaration names; \(setting: "encoding") says what they are"
         ),
         (XML_ERROR_UNEXPECTED_STATE, .defect, "the parser is in an unexpected state"),
     ]
@@ -37,7 +36,7 @@ extension ExpatEventHandler {
         case XML_ERROR_UNDEFINED_ENTITY: return undefinedEntity()
         case XML_ERROR_DUPLICATE_ATTRIBUTE: return duplicateAttribute()
         case XML_ERROR_SYNTAX, XML_ERROR_INVALID_TOKEN:
-            if builder.isBehindRoot, startsBehindTag { return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT) }
+            if builder.isAfterRoot, startsAfterTag { return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT) }
             if let message = foreignByte { return error(.encoding, message) }
             if let message = noXML { return error(.malformed, message) }
             if let message = invalidToken { return error(.malformed, message) }
@@ -47,26 +46,27 @@ extension ExpatEventHandler {
         if let row = Self.explanations.first(where: { $0.code == code }) {
             return error(row.ours, row.message)
         }
-        return error(.malformed, XML_ErrorString(code).map { String(cString: $0) } ?? "not well-formed")
+        return error(.malformed, "\(XML_ErrorString(code).map { String(cString: $0) } ?? "not well-formed")")
     }
 
     private func mismatchedTag() -> XMLReaderError {
-        let found = currentSource { source in
-            // In the text of an entity, the parser stands at the reference or behind it; otherwise at the tag's name.
-            guard source.context[..<source.start].suffix(2).elementsEqual("</".utf8) else { return nil as String? }
-            let name = source.context[source.start...].prefix { $0 != UInt8(ascii: ">") && !XMLWhitespace.isSpace($0) }
-            return "</\(String(decoding: name, as: UTF8.self).shortened)>"
-        }
         guard let open = builder.open.last else { return error(.mismatchedTag, "mismatched tag") }
-        let tag = (found ?? nil) ?? reference.map { "an end tag in the text of \($0.shortened)" } ?? "an end tag"
+        let tag = endTag ?? source?.reference.map { "an end tag in the text of \($0.shortened)" } ?? "an end tag"
         return error(
             .mismatchedTag,
             "mismatched tag: \(tag) cannot close <\(builder.name(of: open))>, which was opened at \(place(of: open))"
         )
     }
 
+    /// The end tag at which the parser is, unless it is in the text of an entity: then it is at the reference or after it.
+    private var endTag: String? {
+        guard let source, source.before.suffix(2).elementsEqual("</".utf8) else { return nil }
+        let name = source.rest.prefix { $0 != UInt8(ascii: ">") && !XMLWhitespace.contains($0) }
+        return "</\(String(decoding: name, as: UTF8.self).shortened)>"
+    }
+
     private func unexpectedEnd(_ code: XML_Error) -> XMLReaderError {
-        // Of a CDATA section, the parser tells only where it breaks off.
+        // Of a CDATA section, the parser reports only where it breaks off.
         let what =
             code == XML_ERROR_UNCLOSED_CDATA_SECTION
             ? "a CDATA section" : "a tag, comment or other construct that begins here"
@@ -82,49 +82,32 @@ extension ExpatEventHandler {
     }
 
     private func duplicateAttribute() -> XMLReaderError {
-        // In the text of an entity, the parser stands at the reference.
-        let name = currentSource { source in
-            String(
-                decoding: source.context[source.start...].prefix { UndeclaredEntityCheck.isInName($0) },
-                as: UTF8.self
-            )
-        }
-        guard let name, !name.isEmpty else {
-            return error(.duplicateAttribute, "an attribute stands twice in this tag")
-        }
-        return error(.duplicateAttribute, "the attribute \(name.shortened) stands twice in this tag")
+        // In the text of an entity, the parser is at the reference.
+        let name = source?.rest.prefix { UndeclaredEntityCheck.isInName($0) } ?? []
+        let attribute =
+            name.isEmpty ? "an attribute" : "the attribute \(String(decoding: name, as: UTF8.self).shortened)"
+        return error(.duplicateAttribute, "\(attribute) stands twice in this tag")
     }
 
     private func undefinedEntity() -> XMLReaderError {
-        // In an attribute value, the parser stands at the start of the tag.
+        // In an attribute value, the parser is at the start of the tag.
         var references = references
-        let inTag = currentSource { source in
-            references.firstUndeclared(in: source.tag)
-        }
-        let reference = reference ?? (inTag ?? nil).map { "&" + String(decoding: $0, as: UTF8.self) + ";" }
+        let inTag = source.flatMap { references.firstUndeclared(in: $0.tag) }
+        let reference = source?.reference ?? inTag.map { "&" + String(decoding: $0, as: UTF8.self) + ";" }
         return error(.undefinedEntity, undeclared(reference, where: "is not declared"))
     }
 
-    /// What to say of a reference, such as `&nbsp;`, to what is not declared.
-    func undeclared(_ reference: String?, where place: String) -> String {
+    /// The message for a reference, such as `&nbsp;`, to an entity that is not declared.
+    func undeclared(_ reference: String?, where place: String) -> ErrorMessage {
         let isOfHTML = reference.map { HTMLEntities.has($0.dropFirst().dropLast()) } ?? false
-        let hint = isOfHTML && entities == .expanded ? "; --entities html (entities) knows the names of HTML" : ""
+        let hint: ErrorMessage =
+            isOfHTML && entities == .expanded
+            ? "; \(setting: "entities", ".html") knows the names of HTML" : ""
         return "the entity \(reference.map { $0.shortened + " " } ?? "")\(place)\(hint)"
     }
 
-    /// The reference at which the parser stands, such as `&nbsp;` or `%name;`.
-    var reference: String? {
-        let reference = currentSource { source -> String? in
-            let marks = Array("&%".utf8)
-            let direct = source.context[source.start...]
-            let rest = direct.first.map(marks.contains) == true ? direct : source.context[source.event.start...]
-            guard rest.first.map(marks.contains) == true else { return nil }
-            return String(decoding: rest.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self) + ";"
-        }
-        return reference ?? nil
-    }
-
     private func place(of element: OpenElement) -> String {
-        "\(element.line):\(column(element.column, line: element.line))"
+        let place = Self.place(of: element, isMarked: isMarked)
+        return "\(place.line):\(place.column)"
     }
 }

@@ -25,7 +25,7 @@ extension ExpatEventHandler {
     @inline(never)
     mutating func keepsLimits(_ name: UnsafePointer<CChar>, _ attributes: ValueBuilder.Attributes) -> Bool {
         guard let nameLength = shortLength(of: name) else { return false }
-        var byteCount = nameLength + MemoryLayout<Entry>.size
+        var byteCount = nameLength + ValueBuilder.bytesPerEntry
         for (name, value) in AttributeList(attributes) {
             guard let nameLength = shortLength(of: name) else { return false }
             let valueLength = Memory.length(of: value)
@@ -33,14 +33,14 @@ extension ExpatEventHandler {
                 breach(.namespaceLength)
                 return false
             }
-            byteCount += nameLength + valueLength + MemoryLayout<Entry>.size
+            byteCount += nameLength + valueLength + ValueBuilder.bytesPerEntry
         }
         guard Int(XML_GetSpecifiedAttributeCount(parser)) / 2 <= limits.maxAttributes else {
             breach(.attributes)
             return false
         }
         // Of namespaces, those of the tag before this one are counted.
-        return !canGrow || mayDeliver(byteCount + builder.takeNamespaceBytes())
+        return !canGrow || mayDeliver(byteCount + builder.writtenDeclarations.takeByteCount())
     }
 
     /// Whether so many more bytes may be delivered (AMPLIFY-BOUND).
@@ -52,25 +52,22 @@ extension ExpatEventHandler {
         return false
     }
 
-    /// The same for a piece of text.
+    /// Whether a piece of text may be delivered.
     ///
-    /// What stands in the document itself is always allowed. In the text of an entity the pieces are the same for every cut.
+    /// Text of the document itself is always allowed. In the text of an entity the pieces are the same for every cut.
     mutating func mayDeliverText(_ count: Int) -> Bool {
         if isInEntity { return mayDeliver(count) }
         amplification.note(count)
         return true
     }
 
-    /// The same for a thing of its own, such as a comment, with so many bytes in it.
+    /// Whether a node that is not an element, such as a comment, may be delivered with so many bytes in it.
     mutating func mayDeliverThing(_ byteCount: @autoclosure () -> Int) -> Bool {
-        !canGrow || mayDeliver(MemoryLayout<Entry>.size + byteCount())
+        !canGrow || mayDeliver(ValueBuilder.bytesPerEntry + byteCount())
     }
 
     private static func isDeclaration(_ name: UnsafePointer<CChar>) -> Bool {
-        let xmlns: StaticString = "xmlns"
-        for index in 0..<xmlns.utf8CodeUnitCount where UInt8(bitPattern: name[index]) != xmlns.utf8Start[index] {
-            return false
-        }
-        return name[5] == 0 || UInt8(bitPattern: name[5]) == UInt8(ascii: ":")
+        let name = UnsafeRawBufferPointer(start: name, count: Memory.length(of: name))
+        return name.elementsEqual("xmlns".utf8) || name.starts(with: "xmlns:".utf8)
     }
 }

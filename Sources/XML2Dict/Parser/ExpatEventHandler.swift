@@ -1,11 +1,11 @@
 internal import CExpat
 
-/// What expat's callbacks work on.
+/// Handles expat's events: checks them, and hands them to the builder.
 ///
 /// It lives behind an `UnsafeMutablePointer` that expat carries as user data: a class would cost half the speed in
 /// reference counting and exclusivity checks.
 ///
-/// Expat goes on calling for a while after it was told to stop, so everything a callback does comes behind `isStopped`.
+/// Expat goes on calling for a while after it was told to stop, so each callback first looks at `isStopped`.
 struct ExpatEventHandler: ~Copyable {
     let parser: XML_Parser
     var builder: ValueBuilder
@@ -26,25 +26,22 @@ struct ExpatEventHandler: ~Copyable {
     private let stopsAtRecords: Bool
 
     let entities: XMLReader.Entities
-    /// What gives attributes the references that are kept as text; `nil` when references are resolved.
-    var keptReferences: KeptReferences?
     /// How many attributes the document declares.
     var declaredAttributeCount = 0
     /// Whether the declarations that are read are ours.
     var isReadingOurs = false
     /// The document's bytes as far as the end of its DOCTYPE, when that is wanted.
-    var prolog: DoctypeCapture?
+    private(set) var doctypeCapture: DoctypeCapture?
     private var isInDoctype = false
 
     init(
         parser: XML_Parser,
-        options: XMLReader.Options,
-        _ paths: [MarkedPath],
-        recordsAt path: XMLPath?
+        _ checked: CheckedOptions
     ) throws(BuildError) {
+        let options = checked.options
         self.parser = parser
-        stopsAtRecords = path != nil
-        builder = try ValueBuilder(options, paths, recordsAt: path)
+        stopsAtRecords = checked.records != nil
+        builder = try ValueBuilder(options, checked.paths, recordsAt: checked.records)
         limits = options.limits
         maxDepth = limits.maxDepth
         longTag = min(limits.maxNameLength, limits.maxNamespaceLength, limits.maxAttributes)
@@ -52,10 +49,9 @@ struct ExpatEventHandler: ~Copyable {
         amplification = Amplification(limits)
         references = UndeclaredEntityCheck(maximumDepth: limits.maxEntityDepth)
         entities = options.entities
-        keptReferences = entities == .kept ? KeptReferences() : nil
         // Where we add declarations, an undeclared entity may be left out as it may with an external subset.
         references.isNeeded = entities == .html
-        if options.doctypeKey != nil { prolog = DoctypeCapture() }
+        if options.doctypeKey != nil { doctypeCapture = DoctypeCapture() }
     }
 
     // MARK: Callbacks
@@ -67,41 +63,17 @@ struct ExpatEventHandler: ~Copyable {
         if canGrow || Int(XML_GetCurrentByteCount(parser)) > longTag {
             guard keepsLimits(name, attributes) else { return }
         }
-        if attributes.pointee != nil {
-            if keptReferences != nil { return buildWithReferences(name, attributes) }
-            if references.isNeeded { checkReferencesInTag() }
-        }
-        build(name, attributes)
-    }
-
-    @inline(__always)
-    private mutating func build(_ name: UnsafePointer<CChar>, _ attributes: ValueBuilder.Attributes) {
+        if references.isNeeded, attributes.pointee != nil { checkReferencesInTag() }
         do throws(BuildError) {
             try builder.startElement(
                 name,
                 attributes,
                 line: XML_GetCurrentLineNumber(parser),
-                column: references.isNeeded ? eventColumn() : XML_GetCurrentColumnNumber(parser)
+                column: references.isNeeded ? Self.eventColumn(parser) : XML_GetCurrentColumnNumber(parser)
             )
         } catch {
             fail(error)
         }
-    }
-
-    /// Builds a start tag in whose attributes references to entities are kept as text.
-    @inline(never)
-    private mutating func buildWithReferences(_ name: UnsafePointer<CChar>, _ attributes: ValueBuilder.Attributes) {
-        guard var kept = keptReferences.take() else { return }
-        let writtenCount = Int(XML_GetSpecifiedAttributeCount(parser)) / 2
-        let parser = parser
-        _ = Self.source(of: parser) { source in
-            kept.withAttributes(attributes, writtenCount: writtenCount, of: name, in: source.event.text) {
-                made,
-                byteCount in
-                if !canGrow || mayDeliver(byteCount) { build(name, made) }
-            }
-        }
-        keptReferences = consume kept
     }
 
     @inline(__always)
@@ -109,7 +81,7 @@ struct ExpatEventHandler: ~Copyable {
         guard !isStopped else { return }
         if canGrow, !mayDeliverText(Int(count)) { return }
         do throws(BuildError) {
-            try builder.text(UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self), count: Int(count))
+            try builder.characterData(UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self), count: Int(count))
         } catch {
             fail(error)
         }
@@ -120,7 +92,7 @@ struct ExpatEventHandler: ~Copyable {
         guard !isStopped else { return }
         do throws(BuildError) {
             if try builder.endElement(), stopsAtRecords, !isInEntity {
-                // Expat returns from its parsing function and goes on from there when it is told to.
+                // Expat returns from its parsing function, and can be resumed.
                 XML_StopParser(parser, XML_Bool(XML_TRUE))
             }
         } catch {
@@ -132,9 +104,21 @@ struct ExpatEventHandler: ~Copyable {
     ///
     /// Expat must not be stopped there: it loses its place among entities that are nested. Records from an entity's text wait
     /// in the builder until the parser is out of it, or has come to the end of its chunk.
-    var isInEntity: Bool {
-        guard references.isNeeded else { return false }
-        return currentSource { source in source.event.text.first == UInt8(ascii: "&") } ?? false
+    @inline(__always)
+    var isInEntity: Bool { references.isNeeded && Self.isAtReference(parser) }
+
+    // These are static because Swift copies all of a handler to call a method that does not change it.
+
+    @inline(never)
+    private static func isAtReference(_ parser: XML_Parser) -> Bool {
+        EventSource(parser)?.event.text.first == UInt8(ascii: "&")
+    }
+
+    /// The column of an event, as expat counts it.
+    @inline(never)
+    private static func eventColumn(_ parser: XML_Parser) -> UInt {
+        let column = XML_GetCurrentColumnNumber(parser)
+        return column - min(UInt(EventSource(parser)?.passedReference.columnCount ?? 0), column)
     }
 
     /// The XML declaration, with a version and perhaps an encoding.
@@ -166,7 +150,7 @@ struct ExpatEventHandler: ~Copyable {
         return text.starts(with: "1.".utf8) && text.count > 2 && text.dropFirst(2).allSatisfy(digits.contains)
     }
 
-    /// With a DOCTYPE there may be an external subset, or a parameter entity, and expat tells of a reference to the latter only
+    /// With a DOCTYPE there may be an external subset, or a parameter entity, and expat reports a reference to the latter only
     /// when it reads external files.
     mutating func startDoctype(_ name: UnsafePointer<CChar>) {
         guard !isStopped, isShort(name) else { return }
@@ -177,12 +161,22 @@ struct ExpatEventHandler: ~Copyable {
     mutating func endDoctype() {
         guard !isStopped else { return }
         isInDoctype = false
-        guard let source = prolog?.doctype(endingAt: Int(clamping: XML_GetCurrentByteIndex(parser))) else { return }
-        prolog = nil
+        let end = Int(clamping: XML_GetCurrentByteIndex(parser))
+        guard let source = doctypeCapture?.doctype(endingAt: end) else { return }
+        doctypeCapture = nil
         build { builder throws(BuildError) in try builder.doctype(source) }
     }
 
-    // What stands in a DOCTYPE belongs to that.
+    /// Keeps bytes that the parser is about to be given, unless the root has begun without a DOCTYPE.
+    mutating func capture(_ chunk: UnsafeRawBufferPointer) {
+        if builder.hasRootBegun {
+            doctypeCapture = nil
+        } else {
+            doctypeCapture?.append(chunk)
+        }
+    }
+
+    // Comments and instructions in a DOCTYPE belong to that.
 
     mutating func comment(_ text: UnsafePointer<CChar>) {
         guard !isStopped, !isInDoctype, mayDeliverThing(Memory.length(of: text)) else { return }
@@ -213,38 +207,9 @@ struct ExpatEventHandler: ~Copyable {
         }
     }
 
-    // MARK: Records
-
-    /// The record that waits, as a value of its own.
-    mutating func copyRecord() throws(BuildError) -> XMLValue? {
-        let isMarked = isMarked
-        return try builder.copyRecord { element, path in
-            XMLValue.Origin(
-                line: Int(clamping: element.line),
-                column: Self.column(element.column, line: element.line, isMarked: isMarked),
-                path: path
-            )
-        }
-    }
-
-    /// The paths of elements that may be meant where no record was found; `nil` when one was.
-    var suggestedPaths: [String]? {
-        guard let search = builder.search, !search.hasFound else { return nil }
-        return search.paths.map { path in path.map { "/" + Self.step(builder.names.names[$0].string) }.joined() }
-    }
-
-    /// A name as a path has it: a namespace in front that cannot stand there as it is stands in braces.
-    private static func step(_ name: String) -> String {
-        guard (try? XMLPath(name))?.description != name || name.contains("/"), let colon = name.lastIndex(of: ":")
-        else {
-            return name
-        }
-        return "{\(name[..<colon])}\(name[name.index(after: colon)...])"
-    }
-
     // MARK: Faults
 
-    mutating func fail(_ code: XMLReaderError.Code, _ message: String) {
+    mutating func fail(_ code: XMLReaderError.Code, _ message: ErrorMessage) {
         guard failure == nil else { return }
         failure = error(code, message, isInCallback: true)
         isStopped = true
@@ -257,13 +222,13 @@ struct ExpatEventHandler: ~Copyable {
         fail(code, message)
     }
 
-    /// An error about what was found where the parser stands, when it need not be stopped.
+    /// An error of the builder at the parser's place, when the parser need not be stopped.
     func error(_ problem: BuildError) -> XMLReaderError {
         let (code, message) = Self.fault(problem)
         return error(code, message)
     }
 
-    private static func fault(_ problem: BuildError) -> (XMLReaderError.Code, String) {
+    private static func fault(_ problem: BuildError) -> (XMLReaderError.Code, ErrorMessage) {
         switch problem {
         case .outOfMemory: (.outOfMemory, "memory is exhausted")
         case .tooMany: (.limit, "the document has more than 268,435,456 different names, or a text of 64 GiB")

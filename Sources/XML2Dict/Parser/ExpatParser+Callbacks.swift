@@ -2,7 +2,7 @@ internal import CExpat
 
 /// The functions that expat calls. Each does one thing: recover the state and call its method.
 ///
-/// They stand in plain library code because closures in `@main` or in top-level code belong to the main actor and check on
+/// They are in plain library code because closures in `@main` or in top-level code belong to the main actor and check on
 /// every call that they run there.
 extension ExpatParser {
     static func registerCallbacks(_ parser: XML_Parser, _ userData: UnsafeMutableRawPointer) {
@@ -31,7 +31,7 @@ extension ExpatParser {
         registerEntityCallbacks(parser, userData)
     }
 
-    /// What only some options ask for; what nobody asks for costs nothing.
+    /// Registers callbacks that only some options need, so that they cost nothing without those.
     static func registerCallbacks(_ parser: XML_Parser, _ options: XMLReader.Options) {
         if options.cdataKey != nil || options.protectsCDATA {
             XML_SetCdataSectionHandler(
@@ -46,12 +46,8 @@ extension ExpatParser {
                 state(userData).pointee.comment(text)
             }
         }
-        if options.entities == .html || options.entities == .kept {
+        if options.entities == .html {
             XML_UseForeignDTD(parser, XML_Bool(XML_TRUE))
-        }
-        if options.entities == .kept {
-            // With this function, expat does not replace references in text, and tells of them as of those that it cannot.
-            XML_SetDefaultHandler(parser) { _, _, _ in }
         }
     }
 
@@ -81,18 +77,13 @@ extension ExpatParser {
             guard let name else { return }
             state(userData).pointee.declareEntity(
                 name,
-                text.map { UnsafeBufferPointer(start: $0, count: Int(count)) },
+                text.map { UnsafeRawBufferPointer(start: $0, count: Int(count)) },
                 isParameterEntity: isParameterEntity != 0
             )
         }
-        XML_SetAttlistDeclHandler(parser) { userData, element, attribute, type, defaultValue, _ in
-            guard let element, let attribute, let type else { return }
-            state(userData).pointee.declareAttribute(
-                element,
-                attribute,
-                isText: String(cString: type) == "CDATA",
-                hasDefault: defaultValue != nil
-            )
+        XML_SetAttlistDeclHandler(parser) { userData, element, attribute, _, defaultValue, _ in
+            guard let element, let attribute else { return }
+            state(userData).pointee.declareAttribute(element, attribute, hasDefault: defaultValue != nil)
         }
     }
 }

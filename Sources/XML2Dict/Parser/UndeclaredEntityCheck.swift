@@ -36,14 +36,14 @@ struct UndeclaredEntityCheck {
     ///   - name: The entity's name.
     ///   - text: Its text; `nil` when that is in another file.
     ///   - isParameterEntity: Whether it is one of those that only a DOCTYPE can refer to.
-    /// - Throws: What is wrong with what it refers to.
+    /// - Throws: A `DeclarationError` for the entities that it refers to.
     mutating func declare(
         _ name: [UInt8],
-        text: UnsafeBufferPointer<UInt8>?,
+        text: UnsafeRawBufferPointer?,
         isParameterEntity: Bool
     ) throws(EntityGraph.DeclarationError) {
         count += 1
-        guard let text else { return }
+        guard let text = text?[...] else { return }
         guard isParameterEntity else {
             return try entities.declare(name, references: Self.references(in: text, isContent: true))
         }
@@ -64,17 +64,17 @@ struct UndeclaredEntityCheck {
     }
 
     /// The first entity that the source of a tag refers to, directly or by way of other entities, and that is not declared.
-    mutating func firstUndeclared(in source: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    mutating func firstUndeclared(in source: EventSource.Bytes) -> [UInt8]? {
         // Most tags have no reference in them.
         guard source.contains(UInt8(ascii: "&")) else { return nil }
         return firstUndeclared(among: Self.references(in: source))
     }
 
-    /// The same for everything that parameter entities refer to.
+    /// The first undeclared entity that parameter entities refer to.
     mutating func firstUndeclaredInParameterEntities() -> [UInt8]? {
         guard !inParameterEntities.isEmpty else { return nil }
         let undeclared = firstUndeclared(among: inParameterEntities.sorted { $0.lexicographicallyPrecedes($1) })
-        // What was found to be declared stays so.
+        // A declared entity stays declared.
         if undeclared == nil { inParameterEntities = [] }
         return undeclared
     }
@@ -98,49 +98,40 @@ struct UndeclaredEntityCheck {
     ///
     /// - Parameters:
     ///   - source: A tag, or the text of an entity.
-    ///   - mark: What stands before a name.
+    ///   - mark: The byte before a name.
     ///   - isContent: Whether it is content of elements, with sections in which a mark means nothing. One that has no end swallows the
     ///     rest, as the parser refuses whatever uses it.
     /// - Returns: The names.
     private static func references(
-        in source: UnsafeBufferPointer<UInt8>,
+        in source: EventSource.Bytes,
         mark: UInt8 = UInt8(ascii: "&"),
         isContent: Bool = false
     ) -> [[UInt8]] {
         var names: [[UInt8]] = []
         var seen: Set<[UInt8]> = []
-        var place = source.startIndex
-        while place < source.endIndex {
-            guard source[place] == mark else {
-                let isSection = isContent && source[place] == UInt8(ascii: "<")
-                place = isSection ? behindSection(source, place) : place + 1
+        var rest = source
+        while let byte = rest.first {
+            if isContent, byte == UInt8(ascii: "<"),
+                let section = sections.first(where: { rest.starts(with: $0.start) })
+            {
+                rest = rest.dropFirst(section.start.count).after(section.end)
                 continue
             }
-            let start = place + 1
-            place = start
-            while place < source.endIndex, isInName(source[place]) {
-                place += 1
-            }
-            guard place < source.endIndex, source[place] == UInt8(ascii: ";"), place > start else { continue }
-            let name = Array(source[start..<place])
-            if seen.insert(name).inserted { names.append(name) }
+            rest.removeFirst()
+            guard byte == mark else { continue }
+            let name = Array(rest.prefix(while: isInName))
+            rest = rest.dropFirst(name.count)
+            guard rest.first == UInt8(ascii: ";"), !name.isEmpty, seen.insert(name).inserted else { continue }
+            names.append(name)
         }
         return names
     }
 
-    /// What encloses text in which nothing is a reference (XML 1.0, section 4.4).
+    /// The marks around text in which nothing is a reference (XML 1.0, section 4.4).
     private static let sections: [(start: [UInt8], end: [UInt8])] = [
         ("<![CDATA[", "]]>"), ("<!--", "-->"), ("<?", "?>"),
     ]
     .map { (Array($0.utf8), Array($1.utf8)) }
-
-    /// The place behind the section that begins at a `<`, or behind the `<` when none does.
-    private static func behindSection(_ source: UnsafeBufferPointer<UInt8>, _ place: Int) -> Int {
-        guard let section = sections.first(where: { source[place...].starts(with: $0.start) }) else { return place + 1 }
-        var place = place + section.start.count
-        while place < source.endIndex, !source[place...].starts(with: section.end) { place += 1 }
-        return min(source.endIndex, place + section.end.count)
-    }
 
     /// Whether a byte can stand in a name, as far as ASCII goes.
     ///

@@ -6,7 +6,7 @@
 /// }
 /// ```
 ///
-/// Whoever asks sets the pace: no chunk is asked for before all records of the one before have been taken. A record comes
+/// The caller sets the pace: no chunk is asked for before all records of the one before have been taken. A record comes
 /// with the chunk that completes it. When the task is cancelled, `CancellationError` is thrown.
 ///
 /// Errors of the chunks are passed on; those of the document are ``XMLReaderError``s and come after all records that were complete before.
@@ -91,8 +91,8 @@ extension XMLReader {
     /// The records of a document that arrives in chunks.
     ///
     /// - Parameters:
-    ///   - path: The elements that are records; see `records(at:contentsOf:)`. A path that is none is thrown when the first record is
-    ///     asked for.
+    ///   - path: The elements that are records; see `records(at:contentsOf:)`. An invalid path is thrown when the first record is asked
+    ///     for.
     ///   - chunks: The document's bytes, cut anywhere.
     /// - Returns: The records.
     public func records<Chunks: AsyncSequence>(

@@ -1,6 +1,6 @@
 /// Single bytes gathered to chunks, for sources that give one byte at a time, such as `AsyncBytes` of Foundation.
 ///
-/// A chunk ends behind each `>`, where a tag may end, so that no record waits for what comes behind it.
+/// A chunk ends after each `>`, where a tag may end, so that no record waits for the bytes after it.
 public struct XMLByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Element == UInt8 {
     /// A chunk.
     public typealias Element = [UInt8]
@@ -24,7 +24,7 @@ public struct XMLByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Ele
 
         /// The next chunk, of at most 16 KiB, or `nil` at the end.
         ///
-        /// - Throws: What the bytes throw.
+        /// - Throws: The error of the bytes.
         nonisolated(nonsending) public mutating func next() async throws -> [UInt8]? {
             var chunk: [UInt8] = []
             while chunk.count < Self.largestChunk, let byte = try await bytes.next(isolation: #isolation) {
@@ -43,8 +43,8 @@ extension XMLReader {
     /// The records of a document that arrives byte by byte.
     ///
     /// - Parameters:
-    ///   - path: The elements that are records; see `records(at:contentsOf:)`. A path that is none is thrown when the first
-    ///     record is asked for.
+    ///   - path: The elements that are records; see `records(at:contentsOf:)`. An invalid path is thrown when the first record is
+    ///     asked for.
     ///   - bytes: The document's bytes.
     /// - Returns: The records.
     public func records<Bytes: AsyncSequence>(

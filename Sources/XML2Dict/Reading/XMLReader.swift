@@ -1,5 +1,3 @@
-internal import CExpat
-
 /// Turns whole XML documents into values.
 ///
 /// ```swift
@@ -24,7 +22,7 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter bytes: The document, in the encoding that its byte order mark or its declaration names, or in UTF-8.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: What is wrong with the document.
+    /// - Throws: An ``XMLReaderError`` for the document.
     public func read(_ bytes: some Collection<UInt8>) throws(XMLReaderError) -> XMLValue {
         try read(bytes, isUTF8: false)
     }
@@ -35,7 +33,7 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter string: The document.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: What is wrong with the document.
+    /// - Throws: An ``XMLReaderError`` for the document.
     public func read(string: String) throws(XMLReaderError) -> XMLValue {
         try read(string.utf8, isUTF8: true)
     }
@@ -44,10 +42,10 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter path: The file's name.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: What is wrong with the file or with the document, with the file's name.
+    /// - Throws: An ``XMLReaderError`` for the file or the document, with the file's name.
     public func read(contentsOf path: String) throws(XMLReaderError) -> XMLValue {
         do throws(XMLReaderError) {
-            return try read(FileSource(FileDescriptor.opening(path)))
+            return try read(FileSource(FileDescriptor.opening(path)), isUTF8: false)
         } catch {
             throw error.inFile(path)
         }
@@ -57,61 +55,43 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter fileDescriptor: The file, open for reading. It is not closed.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: What is wrong with the file or with the document.
+    /// - Throws: An ``XMLReaderError`` for the file or the document.
     public func read(fileDescriptor: Int32) throws(XMLReaderError) -> XMLValue {
-        try read(FileSource(FileDescriptor(borrowing: fileDescriptor)))
+        try read(FileSource(FileDescriptor(borrowing: fileDescriptor)), isUTF8: false)
     }
 
-    /// The same, with somebody to tell how the reading goes, and with the paths of elements that may be meant when none was selected;
-    /// `nil` when one was, or when all are converted.
+    private func read(_ bytes: some Collection<UInt8>, isUTF8: Bool) throws(XMLReaderError) -> XMLValue {
+        let result = bytes.withContiguousStorageIfAvailable { buffer in
+            Result { () throws(XMLReaderError) in try read(LentMemory(UnsafeRawBufferPointer(buffer)), isUTF8: isUTF8) }
+        }
+        if let result { return try result.get() }
+        return try read(MemorySource(Array(bytes)), isUTF8: isUTF8)
+    }
+
+    private func read(_ source: any InputSource, isUTF8: Bool) throws(XMLReaderError) -> XMLValue {
+        var stream = try DocumentStream(CheckedOptions(options), source, isUTF8: isUTF8)
+        return try stream.document()
+    }
+}
+
+extension CheckedOptions {
+    /// Reads a document from an open file, and reports progress to a watcher.
+    ///
+    /// - Returns: The value, and the paths of elements that may be meant when none was selected: `nil` when one was, or when all are
+    ///   converted.
     package func read(
         fileDescriptor: Int32,
         _ watcher: (any InputWatcher)?
     ) throws(XMLReaderError) -> (value: XMLValue, suggestedPaths: [String]?) {
         let file = FileSource(FileDescriptor(borrowing: fileDescriptor), watcher)
-        var parser = try parse(isUTF8: false) { (buffer) throws(XMLReaderError) in try file.fill(buffer) }
-        return (try parser.takeDocument(), parser.suggestedPaths)
-    }
-
-    private func read(_ bytes: some Collection<UInt8>, isUTF8: Bool) throws(XMLReaderError) -> XMLValue {
-        let result = bytes.withContiguousStorageIfAvailable { buffer in
-            Result { () throws(XMLReaderError) in try read(UnsafeRawBufferPointer(buffer), isUTF8: isUTF8) }
-        }
-        if let result { return try result.get() }
-        return try read(Array(bytes), isUTF8: isUTF8)
-    }
-
-    private func read(_ bytes: UnsafeRawBufferPointer, isUTF8: Bool) throws(XMLReaderError) -> XMLValue {
-        var rest = bytes[...]
-        return try read(isUTF8: isUTF8) { (buffer) throws(XMLReaderError) in
-            let piece = rest.prefix(buffer.count)
-            rest = rest.dropFirst(piece.count)
-            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: piece))
-            return piece.count
-        }
-    }
-
-    private func read(_ file: FileSource) throws(XMLReaderError) -> XMLValue {
-        try read(isUTF8: false) { (buffer) throws(XMLReaderError) in try file.fill(buffer) }
-    }
-
-    private func read(isUTF8: Bool, _ source: ExpatParser.Source) throws(XMLReaderError) -> XMLValue {
-        var parser = try parse(isUTF8: isUTF8, source)
-        return try parser.takeDocument()
-    }
-
-    /// Parses a whole document.
-    private func parse(isUTF8: Bool, _ source: ExpatParser.Source) throws(XMLReaderError) -> ExpatParser {
-        var parser = try ExpatParser(options, isUTF8: isUTF8)
-        while try parser.step(source) {}
-        _ = try parser.end()
-        return parser
+        var stream = try DocumentStream(self, file)
+        return (try stream.document(), stream.suggestedPaths)
     }
 }
 
 extension XMLReader {
     /// The parser underneath, such as `expat_2.5.0`.
     package static var parserVersion: String {
-        XML_ExpatVersion().map { String(cString: $0) } ?? "expat"
+        ExpatParser.version
     }
 }

@@ -4,7 +4,7 @@ enum BuildError: Error {
     /// More different names than key numbers, or a text, array or dictionary longer than an entry can say.
     case tooMany
     /// A rule of Namespaces in XML is broken, in words.
-    case namespace(String)
+    case namespace(ErrorMessage)
     /// Different things share a key, and that was refused, in words.
-    case collision(String)
+    case collision(ErrorMessage)
 }

@@ -21,16 +21,16 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     /// Bytes behind the capacity that are allocated, so that a wide read or write of the last value stays inside.
     static var spareBytes: Int { 16 }
 
-    /// An empty buffer with no room: it allocates only the spare bytes.
+    /// An empty buffer without memory of its own.
     init() {
-        base = Memory.allocateOrTrap(Self.spareBytes).bindMemory(to: Element.self, capacity: 0)
+        base = Memory.spare.bindMemory(to: Element.self, capacity: 0)
         capacity = 0
         allocated = 0
         count = 0
     }
 
     deinit {
-        Memory.free(base)
+        if allocated > 0 { Memory.free(base) }
     }
 
     /// Makes room for `additional` more values.
@@ -48,7 +48,8 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         guard !overflow, needed <= (Int.max / 4) / stride else { return false }
         if needed > allocated {
             let wanted = max(needed, allocated * 2, 256 / stride)
-            guard let moved = Memory.reallocate(base, wanted * stride + Self.spareBytes) else { return false }
+            let old = allocated > 0 ? base : nil
+            guard let moved = Memory.reallocate(old, wanted * stride + Self.spareBytes) else { return false }
             base = moved.bindMemory(to: Element.self, capacity: wanted)
             allocated = wanted
         }
@@ -113,6 +114,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 
     /// The same values in memory of their own, without room behind them; `nil` when memory is exhausted.
     func copy() -> GrowableBuffer? {
+        guard count > 0 else { return GrowableBuffer() }
         guard let memory = Memory.allocate(count * MemoryLayout<Element>.stride + Self.spareBytes) else { return nil }
         let copy = memory.bindMemory(to: Element.self, capacity: count)
         copy.initialize(from: base, count: count)
@@ -128,6 +130,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
 
     private mutating func shrinkToFit() {
+        guard count > 0 else { return self = GrowableBuffer() }
         let bytes = count * MemoryLayout<Element>.stride + Self.spareBytes
         guard let moved = Memory.reallocate(base, bytes) else { return }
         base = moved.bindMemory(to: Element.self, capacity: count)
@@ -137,6 +140,24 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension GrowableBuffer {
+    /// The value at a place, which debug builds check.
+    @inline(__always)
+    subscript(place: Int) -> Element {
+        unsafeAddress {
+            check(place)
+            return UnsafePointer(base + place)
+        }
+        unsafeMutableAddress {
+            check(place)
+            return base + place
+        }
+    }
+
+    @inline(__always)
+    private func check(_ place: Int) {
+        assert(place >= 0 && place < count, "place \(place) of \(count)")
+    }
+
     /// The last value, or `nil` when there is none.
     var last: Element? {
         count > 0 ? base[count - 1] : nil

@@ -12,30 +12,26 @@
 
 /// Raw memory whose allocation may fail.
 enum Memory {
-    /// A few bytes for an empty buffer.
-    ///
-    /// When not even these can be had, the Swift runtime could not go on either.
-    static func allocateOrTrap(_ bytes: Int) -> UnsafeMutableRawPointer {
-        AllocationFaults.current?.add()
-        guard let memory = malloc(bytes) else { fatalError("out of memory") }
-        return memory
-    }
+    /// The place of empty buffers: bytes that may be read, and are never written or freed.
+    nonisolated(unsafe) static let spare: UnsafeMutableRawPointer = {
+        let spare = UnsafeMutableRawBufferPointer.allocate(byteCount: 16, alignment: 16)
+        spare.initializeMemory(as: UInt8.self, repeating: 0)
+        return spare.baseAddress.unsafelyUnwrapped
+    }()
 
     /// `bytes` bytes, or `nil` when memory is exhausted.
     static func allocate(_ bytes: Int) -> UnsafeMutableRawPointer? {
-        guard AllocationFaults.current?.allows(isNew: true) != false else { return nil }
         return malloc(bytes)
     }
 
     /// `size` bytes that hold zero, or `nil` when memory is exhausted.
     static func allocateZeroed(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
-        guard AllocationFaults.current?.allows(isNew: true) != false else { return nil }
         return calloc(count, size)
     }
 
-    /// The block with another size, its content moved; `nil` when memory is exhausted, and then the old block still stands.
-    static func reallocate(_ pointer: UnsafeMutableRawPointer, _ bytes: Int) -> UnsafeMutableRawPointer? {
-        guard AllocationFaults.current?.allows(isNew: false) != false else { return nil }
+    /// The block with another size, its content moved, or a new one in place of `nil`; `nil` when memory is exhausted,
+    /// and then the old block is still there.
+    static func reallocate(_ pointer: UnsafeMutableRawPointer?, _ bytes: Int) -> UnsafeMutableRawPointer? {
         return realloc(pointer, bytes)
     }
 
@@ -57,7 +53,6 @@ enum Memory {
     }
 
     static func free(_ pointer: UnsafeMutableRawPointer?) {
-        if pointer != nil { AllocationFaults.current?.remove() }
         #if canImport(Darwin)
             Darwin.free(pointer)
         #elseif canImport(Glibc)

@@ -49,7 +49,7 @@ package enum TextNumber {
         default: break
         }
         // The standard library also reads hexadecimal numbers, "inf" and "nan".
-        guard isDecimal(bytes), let number = Number(string) else { throw .notANumber }
+        guard DecimalText(bytes) != nil, let number = Number(string) else { throw .notANumber }
         guard number.isFinite else { throw .outOfRange }
         return number
     }
@@ -58,26 +58,6 @@ package enum TextNumber {
     package static func double(_ text: String) -> Double? {
         var text = text
         return text.withUTF8 { try? floatingPoint($0) }
-    }
-
-    private static func isDecimal(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        var digits = 0
-        var rest = bytes
-        if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { rest = rest.dropFirst() }
-        while let byte = rest.first {
-            if byte &- UInt8(ascii: "0") < 10 {
-                digits += 1
-            } else if byte != UInt8(ascii: ".") || rest.dropFirst().contains(UInt8(ascii: ".")) {
-                break
-            }
-            rest = rest.dropFirst()
-        }
-        guard digits > 0 else { return false }
-        guard let exponent = rest.first else { return true }
-        guard exponent | 0x20 == UInt8(ascii: "e") else { return false }
-        rest = rest.dropFirst()
-        if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { rest = rest.dropFirst() }
-        return !rest.isEmpty && rest.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
     }
 
     /// A boolean (section 3.2.2).

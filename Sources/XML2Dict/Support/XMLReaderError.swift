@@ -17,7 +17,16 @@ public struct XMLReaderError: Error, Hashable, Sendable {
     /// What is wrong, in words for a person.
     ///
     /// It names no position; `description` does.
-    public var message: String
+    public var message: String {
+        get { words.description }
+        set { words = "\(newValue)" }
+    }
+
+    /// The message, with the options that it mentions kept apart.
+    package private(set) var words: ErrorMessage
+
+    /// The member of the options that the error is about, when its value alone is wrong.
+    package private(set) var option: String?
 
     /// The name of the file, when one was read by name.
     public var file: String?
@@ -60,7 +69,7 @@ public struct XMLReaderError: Error, Hashable, Sendable {
 
     init(
         _ code: Code,
-        _ message: String,
+        _ words: ErrorMessage,
         file: String? = nil,
         line: Int? = nil,
         column: Int? = nil,
@@ -69,7 +78,7 @@ public struct XMLReaderError: Error, Hashable, Sendable {
         excerpt: Excerpt? = nil
     ) {
         self.code = code
-        self.message = message
+        self.words = words
         self.file = file
         self.line = line
         self.column = column
@@ -81,6 +90,12 @@ public struct XMLReaderError: Error, Hashable, Sendable {
     func inFile(_ file: String) -> XMLReaderError {
         var error = self
         error.file = file
+        return error
+    }
+
+    func about(option: String) -> XMLReaderError {
+        var error = self
+        error.option = option
         return error
     }
 }

@@ -1,17 +1,17 @@
 /// White space as XML 1.0 defines it (production 3).
 package enum XMLWhitespace {
     @inline(__always)
-    package static func isSpace(_ byte: UInt8) -> Bool {
+    package static func contains(_ byte: UInt8) -> Bool {
         byte <= 0x20 && (byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D)
     }
 
     /// Moves both bounds inwards past white space.
     @inline(__always)
     static func trim(_ bytes: UnsafePointer<UInt8>, _ start: inout Int, _ end: inout Int) {
-        while start < end, isSpace(bytes[start]) {
+        while start < end, contains(bytes[start]) {
             start &+= 1
         }
-        while end > start, isSpace(bytes[end &- 1]) {
+        while end > start, contains(bytes[end &- 1]) {
             end &-= 1
         }
     }
@@ -30,7 +30,7 @@ package enum XMLWhitespace {
         var isInSpace = false
         for index in start..<end {
             let byte = bytes[index]
-            guard isSpace(byte) else {
+            guard contains(byte) else {
                 bytes[target] = byte
                 target &+= 1
                 isInSpace = false
@@ -54,7 +54,7 @@ package enum XMLWhitespace {
 
     /// Hides white space from trimming.
     static func protect(_ bytes: UnsafeMutablePointer<UInt8>, _ start: Int, _ end: Int) {
-        for index in start..<end where isSpace(bytes[index]) {
+        for index in start..<end where contains(bytes[index]) {
             for pair in hidden where pair.space == bytes[index] {
                 bytes[index] = pair.control
                 break

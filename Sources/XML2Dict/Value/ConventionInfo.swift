@@ -10,8 +10,8 @@ struct ConventionInfo: Sendable {
     let hasMarkedAttributes: Bool
     /// The key of CDATA sections, if they have one.
     let cdataKey: Int?
-    /// The keys of comments and the like.
-    let asideKeys: [Int]
+    /// The keys of comments, instructions and the document type declaration.
+    let nodeKeys: [Int]
     /// The key of collected namespace declarations.
     let declarationsKey: Int
     /// Whether elements are arrays, in document order.

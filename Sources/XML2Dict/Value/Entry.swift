@@ -62,8 +62,10 @@ struct Entry: BitwiseCopyable {
         Entry(key: key, kind: kind, length: length, offset: offset)
     }
 
+    static func null(under key: Int) -> Entry { Entry(key: key, kind: .null, length: 0, offset: 0) }
+
     /// Null, under no key that means anything.
-    static var nothing: Entry { Entry(key: 0, kind: .null, length: 0, offset: 0) }
+    static var nothing: Entry { null(under: 0) }
 
     /// A string that is a name of the list.
     @inline(__always)

@@ -19,7 +19,9 @@ struct LineTable: ~Copyable {
     /// Keeps the line of an element that has ended.
     ///
     /// - Returns: The element's entry, which may have changed.
-    mutating func note(_ entry: Entry, _ line: Int, isOrdered: Bool) throws(BuildError) -> Entry {
+    @inline(never)
+    mutating func note(_ entry: Entry, _ line: UInt, isOrdered: Bool) throws(BuildError) -> Entry {
+        let line = Int(clamping: line)
         guard entry.length > 0 else { return entry.hasNothing ? entry.at(offset: line) : entry }
         // An array in the place of an element lies where its children's entries do.
         guard entry.kind != .array || isOrdered else { return entry }
@@ -45,10 +47,10 @@ struct LineTable: ~Copyable {
         var low = 0, high = lines.count
         while low < high {
             let middle = low + (high - low) / 2
-            if lines.base[middle].offset < offset { low = middle + 1 } else { high = middle }
+            if lines[middle].offset < offset { low = middle + 1 } else { high = middle }
         }
-        guard low < lines.count, lines.base[low].offset == offset else { return nil }
-        return lines.base[low].line
+        guard low < lines.count, lines[low].offset == offset else { return nil }
+        return lines[low].line
     }
 
     mutating func removeAll() {

@@ -10,7 +10,7 @@ struct Name: BitwiseCopyable {
         self.bytes = bytes
         length = UInt32(truncatingIfNeeded: count)
         isPlain = UnsafeBufferPointer(start: bytes, count: count).allSatisfy {
-            $0 < 0x80 && !JSONCursor.needsEscape($0)
+            $0 < 0x80 && !$0.isEscapedInJSON
         }
     }
 

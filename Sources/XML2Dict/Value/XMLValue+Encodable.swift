@@ -59,48 +59,26 @@ extension XMLValue: Encodable {
         }
     }
 
+    /// Whether a number of Swift's is just the one in the text.
+    private func isExact(_ number: Double) -> Bool {
+        var printed = number.description
+        return printed.withUTF8 { printed in
+            guard let one = DecimalText(storage.tree.text(entry)[...]), let other = DecimalText(printed[...]) else {
+                return false
+            }
+            return one.isEqual(to: other)
+        }
+    }
+
     private func encodeNumber(into container: inout any SingleValueEncodingContainer) throws {
         if let number: Int64 = integer() {
             try container.encode(number)
         } else if let number: UInt64 = integer() {
             try container.encode(number)
-        } else if let number = double, let text = string, DecimalDigits(text) == DecimalDigits(number.description) {
+        } else if let number = double, isExact(number) {
             try container.encode(number)
         } else {
             try container.encode(string ?? "")
         }
-    }
-}
-
-/// A decimal number as its digits and the place of the last one, so that `2.50` and `25e-1` are the same, and `0.1` is no other number.
-private struct DecimalDigits: Equatable {
-    private var isNegative = false
-    private var digits: [UInt8] = []
-    private var exponent = 0
-
-    /// The text must be a number; what is none is like no other.
-    init?(_ text: String) {
-        var isFraction = false
-        var rest = Substring(text).utf8
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "-"): isNegative = true
-            case UInt8(ascii: "+"): break
-            case UInt8(ascii: "."): isFraction = true
-            case UInt8(ascii: "e"), UInt8(ascii: "E"):
-                guard let written = Int(Substring(rest)), written.magnitude < 10_000 else { return nil }
-                exponent += written
-                rest = rest.suffix(0)
-            default:
-                digits.append(byte)
-                if isFraction { exponent -= 1 }
-            }
-        }
-        while digits.last == UInt8(ascii: "0") {
-            digits.removeLast()
-            exponent += 1
-        }
-        digits = Array(digits.drop { $0 == UInt8(ascii: "0") })
-        if digits.isEmpty { exponent = 0 }
     }
 }

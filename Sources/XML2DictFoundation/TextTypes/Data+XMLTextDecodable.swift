@@ -25,8 +25,8 @@ extension Data: XMLTextDecodable {
     /// Bytes in the form that ``XML2Dict/XMLDecoder/dataDecodingStrategy`` says; `nil` when they have another.
     public static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Data? {
         switch decoder.dataDecodingStrategy {
-        case .base64: Data(base64Encoded: Data(text.utf8.filter { !XMLWhitespace.isSpace($0) }))
-        case .hex: bytes(ofHex: text.utf8.filter { !XMLWhitespace.isSpace($0) })
+        case .base64: Data(base64Encoded: Data(text.utf8.filter { !XMLWhitespace.contains($0) }))
+        case .hex: bytes(ofHex: text.utf8.filter { !XMLWhitespace.contains($0) })
         case .custom(let parse): try parse(text)
         }
     }

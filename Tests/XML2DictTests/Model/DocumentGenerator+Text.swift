@@ -36,7 +36,7 @@ extension DocumentGenerator {
     /// References to entities of HTML 4.01 (section 24).
     private static let namesOfHTML: [ModelText] =
         [("\u{A0}", "&nbsp;"), ("é", "&eacute;"), ("Σ", "&Sigma;"), ("\u{2003}", "&emsp;"), ("♦", "&diams;")]
-        .map { ModelText(characters: $0, reference: $1) }
+        .map { ModelText(characters: $0, source: $1) }
 
     /// Texts that are numbers or booleans, or nearly.
     private static let values: [ModelText] =
@@ -82,7 +82,7 @@ extension DocumentGenerator {
                     text
                     + ModelText(
                         characters: Self.inAttribute(Self.characters(of: entity)),
-                        reference: "&\(entity.name);"
+                        source: "&\(entity.name);"
                     )
                 continue
             }

@@ -19,7 +19,7 @@ struct DocumentGenerator {
 
     /// A generator of documents that make sense with what becomes of entities.
     init(seed: Int, for entities: XMLReader.Entities) {
-        usesHTML = entities == .html || entities == .kept
+        usesHTML = entities == .html
         random = RandomSource(seed: seed, for: .document)
         rest = random.one(of: [3, 10, 25, 60])
     }

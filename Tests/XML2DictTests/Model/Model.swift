@@ -15,7 +15,7 @@ struct Model {
     let records: [ModelPath]
 
     init(_ document: ModelDocument, _ options: XMLReader.Options, recordsAt path: String? = nil) {
-        self.document = options.entities == .kept ? document.withKeptReferences : document
+        self.document = document
         self.options = options
         records = (path.map { [$0] } ?? options.select).map(ModelPath.init)
         if options.entities == .forbidden, document.doctype?.entities.isEmpty == false { faults = [.forbiddenEntity] }

@@ -84,7 +84,7 @@ enum OptionSets {
             },
         ],
         [
-            { $0.entities = .expanded }, { $0.entities = .forbidden }, { $0.entities = .html }, { $0.entities = .kept },
+            { $0.entities = .expanded }, { $0.entities = .forbidden }, { $0.entities = .html },
         ],
         [{ $0.select = [] }, { $0.select = ["item"] }, { $0.select = ["a/*", "b"] }, { $0.select = ["/*"] }],
         [
@@ -120,7 +120,7 @@ enum OptionSets {
             var options = XMLReader.Options(random.one(of: XMLReader.Convention.allCases))
             let probability = random.one(of: [10, 25, 50])
             for group in changes where random.happens(inHundred: probability) { random.one(of: group)(&options) }
-            if (try? options.check()) != nil { return options }
+            if (try? CheckedOptions(options)) != nil { return options }
         }
     }
 }

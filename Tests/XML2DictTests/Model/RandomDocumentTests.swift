@@ -24,7 +24,7 @@ struct RandomDocumentTests {
         getenv("XML2DICT_RANDOM_DOCUMENTS").flatMap { Int(String(cString: $0)) } ?? 40
 
     @Test(
-        "EXACT-NAMES: A random document becomes what the model makes of it, byte for byte",
+        "EXACT-NAMES: A random document gives the model's output, byte for byte",
         arguments: OptionSets.numbers
     )
     func documents(set: Int) throws {

@@ -1,0 +1,29 @@
+import XML2Dict
+
+extension ErrorMessage {
+    /// The message with flags in place of the members of options.
+    var withFlags: String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .option(let member): Flag.setting(member).map { "--\($0.name)" } ?? member
+            case .setting(let member, let values): Self.setting(member, values)
+            }
+        }
+        .joined()
+    }
+
+    private static func setting(_ member: String, _ values: [String]) -> String {
+        guard let flag = Flag.setting(member) else { return member }
+        if values.isEmpty { return flag.usage }
+        let words = values.map { value in flag.word(value) ?? String(value.filter { $0 != "\"" }) }
+        return "--\(flag.name) \(words.alternatives)"
+    }
+}
+
+extension Flag {
+    /// The first flag that sets a member.
+    static func setting(_ member: String) -> Flag? {
+        all.first { $0.member == member }
+    }
+}

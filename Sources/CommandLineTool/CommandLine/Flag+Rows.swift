@@ -1,0 +1,117 @@
+// Rows of one kind each. They set the member of the options that has the flag's name, unless `member` names another one.
+
+import XML2Dict
+
+/// The type of an option that is any text, or perhaps none.
+protocol TextOption: Sendable {
+    init(_ text: String)
+}
+
+extension String: TextOption {}
+extension String?: TextOption {}
+
+extension Flag {
+    typealias Place<Setting> = any WritableKeyPath<Invocation, Setting> & Sendable
+
+    /// One of several words, each of which stands for a value; the first is the default unless `default` says otherwise.
+    static func choice<Choice: Sendable>(
+        _ name: String,
+        member: String? = nil,
+        _ summary: String,
+        default: String? = nil,
+        _ choices: KeyValuePairs<String, Choice>,
+        _ place: Place<Choice>
+    ) -> Flag {
+        Flag(
+            name: name,
+            value: .required("HOW", .words(choices.map(\.key))),
+            member: member ?? memberName(of: name),
+            summary: summary,
+            default: `default` ?? choices.first?.key,
+            word: { value in choices.first { ".\($0.value)" == value }?.key },
+            apply: { run, value in run[keyPath: place] = try value.choice(choices) }
+        )
+    }
+
+    /// A key, or other text in its place.
+    static func key<Text: TextOption>(
+        _ name: String,
+        aliases: [String] = [],
+        takes word: String = "KEY",
+        member: String? = nil,
+        _ summary: String,
+        default: String,
+        _ place: Place<Text>
+    ) -> Flag {
+        Flag(
+            name: name,
+            aliases: aliases,
+            value: .required(word),
+            member: member ?? memberName(of: name),
+            summary: summary,
+            default: `default`,
+            apply: { run, value in run[keyPath: place] = Text(try value.text) }
+        )
+    }
+
+    /// A path; the flag can be given again.
+    static func path(
+        _ name: String,
+        aliases: [String] = [],
+        _ summary: String,
+        _ place: Place<[String]>
+    ) -> Flag {
+        Flag(
+            name: name,
+            aliases: aliases,
+            value: .required("PATH"),
+            member: memberName(of: name),
+            summary: summary + "; can be given again",
+            apply: { run, value in run[keyPath: place].append(try value.text) }
+        )
+    }
+
+    /// No value: the flag stands for one.
+    static func constant<Setting: Sendable>(
+        _ name: String,
+        letter: Character? = nil,
+        member: String? = nil,
+        _ summary: String,
+        _ place: Place<Setting>,
+        _ setting: Setting
+    ) -> Flag {
+        Flag(
+            name: name,
+            letter: letter,
+            member: member ?? memberName(of: name),
+            summary: summary,
+            apply: { run, _ in run[keyPath: place] = setting }
+        )
+    }
+
+    /// A bound: a number, or a number of bytes.
+    static func limit(
+        _ name: String,
+        _ summary: String,
+        default: String,
+        isLength: Bool = false,
+        _ limit: any WritableKeyPath<XMLReader.Limits, Int> & Sendable
+    ) -> Flag {
+        Flag(
+            name: name,
+            value: .required("N"),
+            member: memberName(of: name),
+            summary: summary,
+            default: `default`,
+            apply: { run, value in
+                run.options.limits[keyPath: limit] = try isLength ? value.length : value.number(0...Int.max)
+            }
+        )
+    }
+
+    /// The name of a member in Swift: `textOnly` for `text-only`.
+    private static func memberName(of flag: String) -> String {
+        let words = flag.split(separator: "-")
+        return words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+    }
+}

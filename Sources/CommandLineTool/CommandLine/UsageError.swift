@@ -1,0 +1,10 @@
+/// A command line that makes no sense, and why.
+struct UsageError: Error {
+    let message: String
+    let status: ExitStatus
+
+    init(_ message: String, _ status: ExitStatus = .usage) {
+        self.message = message
+        self.status = status
+    }
+}

@@ -1,0 +1,12 @@
+extension GeneratedText {
+    /// All of the text.
+    var content: String {
+        switch self {
+        case .man: ManualPage.text
+        case .bash: Completions.bash
+        case .zsh: Completions.zsh
+        case .fish: Completions.fish
+        case .markdown: MarkdownTables.text
+        }
+    }
+}

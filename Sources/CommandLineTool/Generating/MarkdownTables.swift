@@ -1,0 +1,24 @@
+/// The tables of flags and their members in Swift, for the article Flags.
+enum MarkdownTables {
+    static var text: String {
+        Flag.groups.map { group in
+            "## \(group.title)\n\n| flag | in Swift | what it does | default |\n|---|---|---|---|\n"
+                + group.flags.map(row).joined() + "\n"
+        }
+        .joined()
+    }
+
+    private static func row(_ flag: Flag) -> String {
+        let names = [flag.letter.map { "-\($0)" }, flag.usage].compactMap(\.self).map { "`\($0)`" }
+        let cells = [
+            names.joined(separator: ", "), flag.member.map { "`\($0)`" } ?? "", marked(flag.summary),
+            marked(String((flag.default ?? "").trimmingPrefix(": "))),
+        ]
+        return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
+    }
+
+    /// Text with the names of flags as code.
+    private static func marked(_ text: String) -> String {
+        text.split(separator: " ").map { $0.hasPrefix("--") ? "`\($0)`" : String($0) }.joined(separator: " ")
+    }
+}

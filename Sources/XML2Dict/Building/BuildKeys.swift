@@ -1,0 +1,35 @@
+/// The keys that are options, by the numbers of their names.
+struct BuildKeys {
+    let text: Int
+    let attributeGroup: Int?
+    let cdata: Int?
+    let comment: Int?
+    let processingInstruction: Int?
+    let doctype: Int?
+    let declarations: Int
+    let defaultNamespace: Int
+    let version: Int
+    let encoding: Int
+
+    init(
+        _ options: XMLReader.Options,
+        attributePrefix: String,
+        _ names: inout NameInterner
+    ) throws(BuildError) {
+        func number(_ key: String?) throws(BuildError) -> Int? {
+            guard let key else { return nil }
+            return try names.number(ofOption: key)
+        }
+        let group: String? = if case .grouped(let key) = options.attributes { key } else { nil }
+        text = try names.number(ofOption: options.textKey ?? "")
+        attributeGroup = try number(group)
+        cdata = try number(options.cdataKey)
+        comment = try number(options.commentKey)
+        processingInstruction = try number(options.processingInstructionKey)
+        doctype = try number(options.doctypeKey)
+        declarations = try names.number(ofOption: attributePrefix + "xmlns")
+        defaultNamespace = try names.number(ofOption: options.defaultNamespaceKey)
+        version = try names.number(ofOption: "version")
+        encoding = try names.number(ofOption: "encoding")
+    }
+}

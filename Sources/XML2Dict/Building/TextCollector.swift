@@ -1,0 +1,231 @@
+/// Collects the text of the open elements.
+///
+///     bytes       [ all finished text │ text of the innermost open element, from `start` on ]
+///     suspended   [ text of open elements that a child interrupted, outermost element first ]
+///
+/// While `<a>x<b>y</b>` is open and `z` has just arrived, `suspended` holds `x`, and `bytes` ends with `yz`, where `y` is
+/// finished. At `</a>`, `x` moves back before `z`. Most text is never suspended: white space between elements is dropped
+/// as it arrives.
+struct TextCollector: ~Copyable {
+    var bytes = GrowableBuffer<UInt8>()
+    /// Where the text of the innermost open element begins in `bytes`.
+    private(set) var start = 0
+    private(set) var suspended = GrowableBuffer<UInt8>()
+    /// Whether the text comes from a CDATA section with a key of its own, or with protected white space.
+    var isInCDATA = false
+    let rules: TextRules
+
+    init(_ rules: TextRules) {
+        self.rules = rules
+    }
+
+    /// Whether text of the innermost open element has arrived since its last child.
+    @inline(__always)
+    var isCollecting: Bool { bytes.count != start }
+
+    /// Finishes what has been collected.
+    @inline(__always)
+    mutating func finish() {
+        start = bytes.count
+    }
+
+    /// Forgets what has been collected.
+    @inline(__always)
+    mutating func discard() {
+        bytes.count = start
+    }
+
+    mutating func removeAll() {
+        bytes.count = 0
+        start = 0
+    }
+
+    mutating func takeBytes() -> GrowableBuffer<UInt8> {
+        start = 0
+        return bytes.take()
+    }
+
+    // MARK: Arriving text
+
+    /// Appends a piece of an element's text.
+    @inline(__always)
+    mutating func append(
+        _ piece: UnsafePointer<UInt8>,
+        count: Int,
+        in open: borrowing GrowableBuffer<OpenElement>
+    ) throws(BuildError) {
+        var first = 0
+        if !isCollecting, piece[0] <= 0x20, dropsLeadingSpace(of: open[open.count &- 1]) {
+            // White space between elements arrives here, and most often it is the whole piece.
+            while first < count, XMLWhitespace.contains(piece[first]) {
+                first &+= 1
+            }
+        }
+        guard bytes.append(piece + first, count: count &- first) else { throw .outOfMemory }
+    }
+
+    /// Whether trimming would remove white space that arrives now, as no text comes before it.
+    @inline(__always)
+    private func dropsLeadingSpace(of element: OpenElement) -> Bool {
+        rules.dropsLeadingSpace && !element.preservesSpace && suspended.count == element.suspendedStart
+    }
+
+    /// Appends a C string, and returns its length.
+    @discardableResult
+    @inline(__always)
+    mutating func append(_ string: UnsafePointer<CChar>) throws(BuildError) -> Int {
+        let length = Memory.length(of: string)
+        guard length <= Entry.maximumLength else { throw .tooMany }
+        guard bytes.append(UnsafeRawPointer(string).assumingMemoryBound(to: UInt8.self), count: length) else {
+            throw .outOfMemory
+        }
+        return length
+    }
+
+    /// Appends a piece of a CDATA section, and protects its white space if the options say so.
+    ///
+    /// - Returns: Whether there is protected white space now.
+    mutating func appendCDATA(_ piece: UnsafePointer<UInt8>, count: Int) throws(BuildError) -> Bool {
+        guard bytes.append(piece, count: count) else { throw .outOfMemory }
+        guard rules.protectsCDATA else { return false }
+        XMLWhitespace.protect(bytes.base, bytes.count - count, bytes.count)
+        return true
+    }
+
+    // MARK: Text around children
+
+    /// Keeps what has been collected while a child is open.
+    @inline(never)
+    mutating func suspend() throws(BuildError) {
+        let count = bytes.count - start
+        bytes.count = start
+        guard suspended.append(bytes.base + start, count: count) else { throw .outOfMemory }
+    }
+
+    /// Ends a run of suspended text where a child separates it from the next one: no document can contain this byte.
+    private static var runEnd: UInt8 { 0 }
+
+    /// Marks that a child separates the suspended text of an element from what follows.
+    mutating func separate(in element: OpenElement) throws(BuildError) {
+        guard !rules.separator.isEmpty, suspended.count > element.suspendedStart, suspended.last != Self.runEnd else {
+            return
+        }
+        guard suspended.append(Self.runEnd) else { throw .outOfMemory }
+    }
+
+    /// Moves the suspended text of an element back before the text that has just been collected.
+    @inline(never)
+    private mutating func rejoin(_ element: OpenElement) throws(BuildError) {
+        try suspend()
+        if rules.separator.isEmpty {
+            let count = suspended.count - element.suspendedStart
+            guard bytes.append(suspended.base + element.suspendedStart, count: count) else { throw .outOfMemory }
+        } else {
+            try joinRuns(of: element)
+        }
+        suspended.count = element.suspendedStart
+    }
+
+    /// Joins runs of suspended text by the separator, without empty ones and, when text is trimmed, without white space.
+    private mutating func joinRuns(of element: OpenElement) throws(BuildError) {
+        let count = suspended.count - element.suspendedStart
+        let all = UnsafeBufferPointer(start: suspended.base + element.suspendedStart, count: count)
+        var isFirst = true
+        for run in all.split(separator: Self.runEnd) {
+            if trims(element), run.allSatisfy(XMLWhitespace.contains) { continue }
+            if !isFirst { try append(rules.separator.withUnsafeBufferPointer { bytes.append($0) }) }
+            try append(bytes.append(UnsafeBufferPointer(rebasing: run)))
+            isFirst = false
+        }
+    }
+
+    private func append(_ hasRoom: Bool) throws(BuildError) {
+        guard hasRoom else { throw .outOfMemory }
+    }
+
+    // MARK: Finished text
+
+    @inline(__always)
+    func trims(_ element: OpenElement) -> Bool {
+        rules.trims && !element.preservesSpace
+    }
+
+    /// Finishes the whole text of an element that ends.
+    ///
+    /// - Returns: The text under a key; `nil` when nothing is left of it.
+    @inline(__always)
+    mutating func take(of element: OpenElement, under key: Int) throws(BuildError) -> Entry? {
+        if suspended.count != element.suspendedStart { try rejoin(element) }
+        guard isCollecting else { return nil }
+        var first = start, end = bytes.count
+        if trims(element) {
+            XMLWhitespace.trim(bytes.base, &first, &end)
+            if first == end {
+                discard()
+                return nil
+            }
+        }
+        return try finish(first, end, of: element, under: key)
+    }
+
+    /// Finishes a run of an element's text where its order is kept: as much of it as stays.
+    ///
+    /// When text is trimmed, a run of nothing but white space is dropped, and only the outer ends of an element's
+    /// content lose theirs.
+    mutating func takeRun(
+        of element: OpenElement,
+        isFirst: Bool,
+        isLast: Bool,
+        under key: Int
+    ) throws(BuildError) -> Entry? {
+        var first = start, end = bytes.count
+        if trims(element) {
+            XMLWhitespace.trim(bytes.base, &first, &end)
+            if first == end {
+                discard()
+                return nil
+            }
+            if !isFirst { first = start }
+            if !isLast { end = bytes.count }
+        }
+        return try finish(first, end, of: element, under: key)
+    }
+
+    /// Finishes the content of a comment, an instruction or the like, of which nothing may be left.
+    mutating func takeNode(trims: Bool, under key: Int) throws(BuildError) -> Entry {
+        var first = start, end = bytes.count
+        if trims {
+            XMLWhitespace.trim(bytes.base, &first, &end)
+            if rules.collapses { XMLWhitespace.collapse(bytes.base, first, &end) }
+        }
+        XMLWhitespace.restore(bytes.base, first, end)
+        return try finish(first, end, under: key)
+    }
+
+    @inline(__always)
+    private mutating func finish(
+        _ first: Int,
+        _ end: Int,
+        of element: OpenElement,
+        under key: Int
+    ) throws(BuildError) -> Entry {
+        var end = end
+        if !rules.isPlain { reshape(first, &end, of: element) }
+        return try finish(first, end, under: key)
+    }
+
+    @inline(__always)
+    private mutating func finish(_ first: Int, _ end: Int, under key: Int) throws(BuildError) -> Entry {
+        guard end &- first <= Entry.maximumLength else { throw .tooMany }
+        bytes.count = end
+        start = end
+        return Entry(key: key, kind: .string, length: end &- first, offset: first)
+    }
+
+    /// Collapses white space, and restores the protected white space.
+    @inline(never)
+    private func reshape(_ first: Int, _ end: inout Int, of element: OpenElement) {
+        if rules.collapses, trims(element) { XMLWhitespace.collapse(bytes.base, first, &end) }
+        if element.hasProtectedSpace || rules.hidesSeparator { XMLWhitespace.restore(bytes.base, first, end) }
+    }
+}

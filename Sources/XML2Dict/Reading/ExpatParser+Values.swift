@@ -1,0 +1,27 @@
+/// The values that a parser has built.
+extension ExpatParser {
+    /// The value of the document, once it has ended.
+    ///
+    /// - Throws: An `XMLReaderError`: memory is exhausted, or the nodes beside the root break a rule of the options.
+    func takeDocument() throws(XMLReaderError) -> XMLValue {
+        try results { builder throws(BuildError) in try builder.takeDocument() }
+    }
+
+    /// The record that waits, as a value of its own; `nil` when no record waits.
+    ///
+    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
+    func takeRecord() throws(XMLReaderError) -> XMLValue? {
+        let places = places
+        return try results { builder throws(BuildError) in try builder.copyRecord(places) }
+    }
+
+    /// The record that waits, in the builder's own memory, which holds until the next step.
+    var record: (entry: Entry, tree: StorageView)? {
+        withBuilder { $0.record }
+    }
+
+    /// The paths of elements that may be meant, when no record has been found; `nil` when one has.
+    var suggestedPaths: [String]? {
+        withBuilder { $0.suggestedPaths }
+    }
+}

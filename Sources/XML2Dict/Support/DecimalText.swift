@@ -1,0 +1,103 @@
+/// The parts of a decimal number in text (XML Schema part 2, sections 3.2.3 to 3.2.5).
+///
+///     -12.50e+3     sign "-"   whole "12"   fraction "50"   exponent "e+3"
+///
+/// A sign and an exponent are optional; before or after the point, digits may be missing.
+struct DecimalText {
+    typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+    let isNegative: Bool
+    private let hasPlus: Bool
+    private let whole: Bytes
+    /// The digits after the point; `nil` without a point.
+    private let fraction: Bytes?
+    /// The exponent with its letter; empty when there is none.
+    private let exponent: Bytes
+
+    /// Takes text apart; `nil` when it is not a decimal number.
+    ///
+    /// - Parameter text: Text without white space around it.
+    init?(_ text: Bytes) {
+        var rest = text
+        isNegative = rest.first == UInt8(ascii: "-")
+        hasPlus = rest.first == UInt8(ascii: "+")
+        if isNegative || hasPlus { rest = rest.dropFirst() }
+        whole = Self.digits(&rest)
+        if rest.first == UInt8(ascii: ".") {
+            rest = rest.dropFirst()
+            fraction = Self.digits(&rest)
+        } else {
+            fraction = nil
+        }
+        exponent = rest
+        guard !whole.isEmpty || fraction?.isEmpty == false else { return nil }
+        guard let letter = rest.popFirst() else { return }
+        guard letter | 0x20 == UInt8(ascii: "e") else { return nil }
+        if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+        guard !Self.digits(&rest).isEmpty, rest.isEmpty else { return nil }
+    }
+
+    private static func digits(_ rest: inout Bytes) -> Bytes {
+        let digits = rest.prefix { $0 &- UInt8(ascii: "0") < 10 }
+        rest = rest.dropFirst(digits.count)
+        return digits
+    }
+
+    private static func isZero(_ digits: Bytes) -> Bool { digits.allSatisfy { $0 == UInt8(ascii: "0") } }
+
+    private var isZero: Bool { Self.isZero(whole) && Self.isZero(fraction ?? exponent.prefix(0)) }
+
+    /// Whether JSON writes the number like this (RFC 8259, section 6), and floating point can hold it.
+    ///
+    /// It holds what is in its range, is not rounded to zero, and is not minus zero.
+    var isJSON: Bool {
+        guard !hasPlus, fraction?.isEmpty != true, !whole.isEmpty else { return false }
+        guard whole.count == 1 || whole.first != UInt8(ascii: "0") else { return false }
+        return isZero ? !isNegative : isInRange
+    }
+
+    private var isInRange: Bool {
+        let count = whole.count + (fraction?.count ?? 0)
+        guard !exponent.isEmpty || count > 300 else { return true }
+        let value = Double(String(decoding: unsigned, as: UTF8.self)) ?? .infinity
+        return value.isFinite && value != 0
+    }
+
+    /// The number as JSON writes it; `nil` when floating point cannot hold it.
+    var json: [UInt8]? {
+        if isZero { return unsigned }
+        return isInRange ? (isNegative ? [UInt8(ascii: "-")] : []) + unsigned : nil
+    }
+
+    /// The number without a sign, without zeros in front, and without a point that no digit follows.
+    private var unsigned: [UInt8] {
+        let digits = whole.drop { $0 == UInt8(ascii: "0") }
+        var text = digits.isEmpty ? [UInt8(ascii: "0")] : Array(digits)
+        if let fraction, !fraction.isEmpty { text += [UInt8(ascii: ".")] + fraction }
+        return text + exponent
+    }
+
+    /// Whether two numbers have the same value, as `2.50` and `25e-1`; `false` for giant exponents.
+    func isEqual(to other: DecimalText) -> Bool {
+        guard let one = value, let two = other.value else { return false }
+        return one == two && (isNegative == other.isNegative || isZero)
+    }
+
+    /// The digits from the first to the last that is not zero, and the power of ten that these are multiplied with.
+    private var value: [Int]? {
+        var power = 0
+        if !exponent.isEmpty {
+            guard let written = Int(String(decoding: exponent.dropFirst(), as: UTF8.self)), written.magnitude < 10_000
+            else { return nil }
+            power = written
+        }
+        var digits = (Array(whole) + Array(fraction ?? exponent.prefix(0))).map { Int($0) - 48 }
+        power -= fraction?.count ?? 0
+        while digits.last == 0 {
+            digits.removeLast()
+            power += 1
+        }
+        digits = Array(digits.drop { $0 == 0 })
+        return digits.isEmpty ? [] : digits + [power]
+    }
+}

@@ -1,0 +1,55 @@
+/// The words of an error, with the options they mention kept apart from the text.
+///
+/// The library writes an option as its member in Swift; the command looks up the flag that sets the member:
+///
+///     "…; \(setting: "entities", ".html") knows the names of HTML"
+///     "…; entities = .html knows the names of HTML"                     `description`
+package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringInterpolation {
+    package enum Part: Sendable {
+        case text(String)
+        /// A member of `XMLReader.Options` or `XMLReader.Limits`.
+        case option(String)
+        /// A member that gets one of these values, each written as in Swift; any value without them.
+        case setting(String, values: [String])
+    }
+
+    package private(set) var parts: [Part] = []
+
+    package init(stringLiteral text: String) {
+        parts = [.text(text)]
+    }
+
+    package init(stringInterpolation: Interpolation) {
+        parts = stringInterpolation.parts
+    }
+
+    package struct Interpolation: StringInterpolationProtocol {
+        fileprivate var parts: [Part] = []
+
+        package init(literalCapacity: Int, interpolationCount: Int) {}
+
+        package mutating func appendLiteral(_ text: String) { parts.append(.text(text)) }
+        package mutating func appendInterpolation(_ value: some CustomStringConvertible) { appendLiteral("\(value)") }
+        package mutating func appendInterpolation(_ message: ErrorMessage) { parts += message.parts }
+        package mutating func appendInterpolation(option name: String) { parts.append(.option(name)) }
+
+        package mutating func appendInterpolation(setting name: String, _ values: String...) {
+            parts.append(.setting(name, values: values))
+        }
+    }
+
+    /// Messages are equal when they read alike, as strings are.
+    package static func == (one: ErrorMessage, other: ErrorMessage) -> Bool { one.description == other.description }
+    package func hash(into hasher: inout Hasher) { hasher.combine(description) }
+
+    package var description: String {
+        parts.map { part in
+            switch part {
+            case .text(let text): text
+            case .option(let name): name
+            case .setting(let name, let values): values.isEmpty ? name : "\(name) = \(values.alternatives)"
+            }
+        }
+        .joined()
+    }
+}
