@@ -44,7 +44,7 @@ final class ChunkBuffer: @unchecked Sendable {
 
     /// Adds a chunk, unless the end has come before.
     ///
-    /// - Throws: A `CocoaError` or `POSIXError` when the overflow file cannot take it.
+    /// - Throws: `CocoaError` when the overflow file cannot take it.
     func append(_ chunk: Data) throws {
         let taker = try lock.withLock { () throws -> Taker? in
             guard ending == nil else { return nil }

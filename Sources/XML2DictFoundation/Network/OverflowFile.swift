@@ -25,7 +25,7 @@
 
         /// Creates an empty file in the folder for temporary files.
         ///
-        /// - Throws: A `POSIXError` when the system cannot create it.
+        /// - Throws: `CocoaError` when the system cannot create it.
         init() throws {
             let folder = FileManager.default.temporaryDirectory.path
             var path = Array("\(folder)/xml2dict-XXXXXX".utf8CString)
@@ -47,7 +47,7 @@
 
         /// Adds bytes at the end.
         ///
-        /// - Throws: An error of the system when there is no space.
+        /// - Throws: `CocoaError` when there is no space.
         func append(_ bytes: Data) throws {
             var rest = bytes
             while !rest.isEmpty {
@@ -63,7 +63,7 @@
         ///
         /// - Parameter count: The most bytes to take.
         /// - Returns: At least one byte, unless the file is empty.
-        /// - Throws: An error of the system when the file cannot be read.
+        /// - Throws: `CocoaError` when the file cannot be read.
         func read(upToCount count: Int) throws -> Data {
             var bytes = Data(count: min(count, writeOffset - readOffset))
             var result = -1
