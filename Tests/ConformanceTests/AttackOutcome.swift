@@ -1,26 +1,27 @@
 import Foundation
 
-/// What came of a hostile document.
+/// The result of a hostile document.
 struct AttackOutcome: Decodable, Sendable {
     /// The document's number in the index.
     let number: Int
-    /// The exit status; that of a signal is negative.
+    /// The exit status; negative for a signal.
     let status: Int
-    /// Processor time in seconds, of the program and of the system for it.
+    /// Processor time in seconds, of the program and of the system on its behalf.
     let seconds: Double
-    /// The most memory it had at a time, in bytes.
+    /// The peak of its memory, in bytes.
     let memory: Int
-    /// How many bytes came to standard output.
+    /// The number of bytes on standard output.
     let outputCount: Int
     let errors: String
-    /// Whether the output is the value in the index, with the same order of keys; `nil` when there is none to compare.
+    /// Whether the output equals the value in the index, including the order of keys; `nil` without a value in the
+    /// index.
     let isValue: Bool?
-    /// Whether a text from outside is in the output, or in messages though it is not in the document.
+    /// Whether external text appears in the output, or appears in messages without being in the document.
     let hasCanary: Bool
 
-    /// The promise of each: 2 s of processor time, as a machine may be busy with other things.
+    /// The promised processor time for each document, 2 s; wall-clock time would depend on the load of the machine.
     ///
-    /// A build without optimisation, which is the one beside the tests in a debug build, takes up to ten times as long.
+    /// An unoptimised build, which is next to the tests in a debug build, takes up to ten times as long.
     static let mostSeconds: Double = {
         #if DEBUG
             if ProcessInfo.processInfo.environment["XML2DICT_COMMAND"] == nil { return 10 }
@@ -29,7 +30,7 @@ struct AttackOutcome: Decodable, Sendable {
     }()
     static let mostMemory = 256 * 1024 * 1024
 
-    /// What is wrong with any outcome whatever is wanted, if anything.
+    /// The error of an outcome that no verdict allows, if any.
     var fault: String? {
         if hasCanary { return "what stands outside of it was read: \(errors)" }
         if seconds >= Self.mostSeconds { return "\(seconds) s" }
@@ -46,7 +47,7 @@ struct AttackOutcome: Decodable, Sendable {
         }
     }
 
-    /// What is wrong for what is wanted, if anything.
+    /// The difference from the expected result, if any.
     func fault(for want: Attack.Want) -> String? {
         switch want {
         case .accept where status != 0: "it is refused: \(errors)"

@@ -26,12 +26,12 @@ public func fuzzFlags(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     guard words.count <= mostWords, !mayReadFile(words) else { return -1 }
     let understood = UnderstoodWords(words)
-    let wordsWithLowLines = Words.withLowLines(words)
+    let wordsWithLowLines = Words.withUnderscores(words)
     if wordsWithLowLines != words {
-        let withLowLines = UnderstoodWords(wordsWithLowLines)
+        let withUnderscores = UnderstoodWords(wordsWithLowLines)
         check(
-            understood.invocation == withLowLines.invocation,
-            "\(Words.shown(words)) is understood as\n\(understood)\nand with low lines as\n\(withLowLines)"
+            understood.invocation == withUnderscores.invocation,
+            "\(Words.shown(words)) is understood as\n\(understood)\nand with underscores as\n\(withUnderscores)"
         )
     }
     if let problem = understood.problem { check(!problem.isEmpty, "\(Words.shown(words)) is refused without words") }
