@@ -26,9 +26,9 @@ public func fuzzFlags(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     guard words.count <= mostWords, !mayReadFile(words) else { return -1 }
     let understood = UnderstoodWords(words)
-    let wordsWithLowLines = Words.withUnderscores(words)
-    if wordsWithLowLines != words {
-        let withUnderscores = UnderstoodWords(wordsWithLowLines)
+    let replaced = Words.withUnderscores(words)
+    if replaced != words {
+        let withUnderscores = UnderstoodWords(replaced)
         check(
             understood.invocation == withUnderscores.invocation,
             "\(Words.shown(words)) is understood as\n\(understood)\nand with underscores as\n\(withUnderscores)"
