@@ -135,7 +135,9 @@ enum CommandLineParser {
 
     // MARK: The table in the form of getopt_long(3)
 
-    /// The letters. The colon in front makes getopt_long(3) distinguish a missing value from an unknown flag.
+    /// All letters.
+    ///
+    /// The colon in front makes getopt_long(3) distinguish a missing value from an unknown flag.
     private static var letters: String {
         Flag.all.reduce(into: ":") { letters, flag in
             guard let letter = flag.letter else { return }

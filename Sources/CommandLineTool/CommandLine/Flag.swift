@@ -1,4 +1,4 @@
-/// One row of the flag table. The parser, the help, the man page, the completions and the articles use it.
+/// A row of the flag table, used by the parser, the help, the man page, the completions and the articles.
 struct Flag: Sendable {
     /// The value of a flag.
     enum Value {

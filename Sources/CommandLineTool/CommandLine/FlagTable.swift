@@ -82,7 +82,8 @@ extension Flag {
             name: "convention",
             value: .required("NAME", .words(XMLReader.Convention.allCases.map(\.rawValue))),
             member: "Convention",
-            summary: "\(XMLReader.Convention.allCases.map(\.rawValue).alternatives); other flags override single options",
+            summary:
+                "\(XMLReader.Convention.allCases.map(\.rawValue).alternatives); other flags override single options",
             default: "xmlreader",
             isPreset: true
         ) { run, value in
@@ -265,7 +266,12 @@ extension Flag {
     ]
 
     private static let types: [Flag] = [
-        .constant("types", "Write text as a number or boolean if that prints as the same text", \.options.types, .inferred),
+        .constant(
+            "types",
+            "Write text as a number or boolean if that prints as the same text",
+            \.options.types,
+            .inferred
+        ),
         Flag(
             name: "type",
             value: .required("PATH=TYPE"),
