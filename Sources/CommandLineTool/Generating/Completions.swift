@@ -49,7 +49,7 @@ enum Completions {
         """
     }
 
-    /// What follows a flag; `nil` for a flag without a value.
+    /// The case of a flag in the function for bash; `nil` for a flag without a value.
     private static func bashCase(_ flag: Flag) -> String? {
         guard let kind = flag.value.kind else { return nil }
         let names = ([flag.letter.map { "-\($0)" }].compactMap(\.self) + flag.allNames.map { "--\($0)" })
