@@ -75,9 +75,9 @@ enum ManualPage {
     private static let output = section(
         "OUTPUT",
         """
-        The command writes a document only after it has read all of it. With
-        .BR \\-\\-output ,
-        it replaces the file when all documents are converted; otherwise the old file stays. With
+        The command writes a document only after it has read all of it. It replaces the file of
+        .B \\-\\-output
+        when all documents are converted; otherwise the old file stays. With
         .BR \\-\\-records ,
         it writes each record as a line, as soon as the record is complete.
         .PP
