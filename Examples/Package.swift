@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// The examples that are Swift programs. Each has its sources, its input and its script `run` in a folder of its own.
+// The Swift examples. Each has its own folder with its sources, its input and its script `run`.
 
 import PackageDescription
 

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// The folder `Library` is a link to the sources of xml2dict: they are compiled as part of this package, as the parsers of paths
-// and of flags are not public. The script `fuzz` builds all of it, with what the fuzzer needs.
+// `Library` is a link to the sources of xml2dict. This package compiles them itself, because the parsers of paths and
+// of flags are not public. The script `fuzz` builds the package with the options for the fuzzer.
 
 let package = Package(
     name: "Fuzz",
@@ -30,9 +30,9 @@ let package = Package(
             name: "CommandLineTool",
             dependencies: ["CGetopt", "XML2Dict"],
             path: "Library/CommandLineTool",
-            // The command's own start is left out: the fuzzer has its own.
+            // The fuzzer has its own main function.
             exclude: ["Command.swift"],
-            // What reads flags is not even for other modules of the package.
+            // The parser of flags is internal to its module.
             swiftSettings: [.unsafeFlags(["-enable-testing"])]
         ),
         .target(name: "FuzzSupport", dependencies: ["XML2Dict"]),

@@ -1,16 +1,16 @@
-# Reads lines of JSON, one for each order, and prints what was sold, and where most. Call it with -n and -r.
+# Reads lines of JSON, one for each order, and prints the products sold and the best cities. Run it with -n and -r.
 
-# An order with one item has an object where others have an array of them.
+# An order with one item has an object in place of an array.
 def list: if type == "array" then . else [.] end;
 
-# In columns: the name to the left, the number to the right.
+# Two columns: the name on the left, the number on the right.
 def row(name; number): name + " " * (9 - (name | length)) + " " * (12 - (number | length)) + number;
 
-# Money is counted in cents: sums of whole numbers are exact.
+# Counts money in cents, because sums of whole numbers are exact.
 def cents: (.price | tonumber * 100 | round) * (.quantity | tonumber);
 def money: tostring | .[:-2] + "." + .[-2:];
 
-# One order after the other goes into the sums, so the memory does not grow.
+# Adds up one order after the other, so that memory use stays constant.
 reduce inputs as $order ({};
     .orders += 1
     | reduce ($order.item | list)[] as $item (.;

@@ -1,14 +1,14 @@
--- Reads lines of JSON, one for each order, from standard input, and prints what was sold, and where most.
+-- Reads lines of JSON, one for each order, from standard input, and prints the products sold and the best cities.
 
--- The format "ascii" has no quotes, so a line goes into the table as it is. In JSON, the character that would part two
--- columns is always escaped.
+-- The format "ascii" has no quotes, so the table gets each line unchanged. JSON always escapes the character that would
+-- separate two columns.
 CREATE TABLE orders (line TEXT);
 .mode ascii
 .separator "\037" "\n"
 .import /dev/stdin orders
 
--- An order with one item has an object where others have an array of them. Money is counted in cents: sums of whole
--- numbers are exact.
+-- An order with one item has an object in place of an array. Money is counted in cents, because sums of whole numbers
+-- are exact.
 CREATE TABLE items AS
 SELECT line ->> 'city' AS city,
        item.value ->> 'quantity' * CAST(round(100 * (item.value ->> 'price')) AS INTEGER) AS cents

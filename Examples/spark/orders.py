@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Many XML files become a DataFrame of Spark: each worker runs xml2dict on its share.
+"""Makes a DataFrame of Spark from many XML files: each worker runs xml2dict on its share.
 
     spark-submit --files "$(command -v xml2dict)" orders.py pipe /shared/orders
     spark-submit --files "$(command -v xml2dict)" orders.py partitions hdfs:///orders
 
-Two ways. `pipe` is the short one: the workers are sent the names of files, which all of them must see, and a file that
-is broken fails the job. `partitions` sends the content, from wherever Spark reads, and a broken file is a row that says
-what is wrong with it. What is to be known about clusters stands in README.md.
+There are two ways. `pipe` is the short one: Spark sends the workers the names of files, which all of them must see, and
+a broken file fails the job. `partitions` sends the content, from anywhere Spark reads, and a broken file becomes a row
+with its error. README.md describes how to run it on a cluster.
 """
 
 import itertools
@@ -23,8 +23,8 @@ from pyspark import SparkFiles
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as f
 
-# One order in each file. Where there may be several, there is always a list; where there are numbers, they are numbers,
-# but for money, which Spark makes decimal numbers of the text.
+# One order in each file. Elements that can repeat are always lists. Numbers are numbers, except money, which Spark
+# converts from text to decimal numbers.
 FLAGS = (
     "--compact --root drop --text-only string --force-list item --type order/@id=number --type item/@quantity=number"
 )
@@ -33,19 +33,20 @@ SCHEMA = """
     city STRING,
     item ARRAY<STRUCT<sku: STRING, quantity: INT, price: DECIMAL(9, 2), text: STRING>>
 """
-# The statuses of xml2dict that say that an input is broken, or cannot be opened. Others are no fault of the file.
+# The statuses of xml2dict for an input that is broken or cannot be opened. Other statuses are not the file's fault.
 BROKEN = (65, 66)
 FILES_AT_ONCE = 500
 
 
 def piped(spark: SparkSession, folder: Path) -> DataFrame:
     """The orders of a folder that all workers see."""
-    # With --files, the command lies where a worker on another machine starts; in local mode, only SparkFiles knows.
+    # With --files, the command is in the working folder of a worker on another machine; in local mode, SparkFiles knows
+    # its path.
     context = spark.sparkContext
     is_local = re.match(r"local(\[|$)", context.master or "")
     command = SparkFiles.get("xml2dict") if is_local else "./xml2dict"
     names = context.parallelize([str(path) for path in sorted(folder.rglob("*.xml"))], context.defaultParallelism)
-    # -r: a worker without a file starts nothing. checkCode: without it, the status of the command is lost.
+    # -r: a worker without a file starts no command. checkCode: without it, Spark ignores the status of the command.
     lines = names.pipe(f"xargs -r -d '\\n' {shlex.quote(command)} {FLAGS} --", checkCode=True)
     return spark.read.json(lines, schema=SCHEMA, mode="FAILFAST")
 
@@ -62,7 +63,7 @@ def run(inputs: list[str], folder: str) -> subprocess.CompletedProcess[bytes]:
 
 
 def failed(done: subprocess.CompletedProcess[bytes]) -> RuntimeError:
-    """What fails the task, which Spark then starts again, on another worker if there is one."""
+    """The error that fails the task, which Spark then runs again, on another worker if there is one."""
     return RuntimeError(f"xml2dict: status {done.returncode}: {done.stderr.decode(errors='replace')}")
 
 
@@ -72,7 +73,7 @@ def lines_of(output: bytes) -> list[str]:
 
 
 def convert(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, str | None, str | None]]:
-    """For each file its path, and either a line of JSON or what is wrong. The command runs once for many files."""
+    """For each file its path, and either a line of JSON or its error. The command runs once for many files."""
     files = iter(files)
     while batch := list(itertools.islice(files, FILES_AT_ONCE)):
         paths = [path for path, _ in batch]
@@ -87,7 +88,7 @@ def convert(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, str | Non
                 continue
             if done.returncode not in BROKEN:
                 raise failed(done)
-            # Which of them are broken is asked one by one: it costs a start of the command, 1 to 3 ms, for each.
+            # Finds the broken ones by one command each, which costs 1 to 3 ms.
             for path, name in zip(paths, names):
                 done = run([name], folder)
                 if done.returncode == 0:
@@ -101,13 +102,13 @@ def convert(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, str | Non
 def converted(spark: SparkSession, folder: str) -> DataFrame:
     """The files of a folder, anywhere Spark reads from, with the columns path, line and error."""
     context = spark.sparkContext
-    # The DataFrame source "binaryFile" would leave out empty files without a word.
+    # The DataFrame source "binaryFile" would silently leave out empty files.
     files = context.binaryFiles(folder, 2 * context.defaultParallelism).filter(lambda file: file[0].endswith(".xml"))
     return spark.createDataFrame(files.mapPartitions(convert), "path STRING, line STRING, error STRING")
 
 
 def report(orders: DataFrame) -> None:
-    """Prints what was sold, and where most."""
+    """Prints the products sold and the best cities."""
     items = orders.select("city", f.explode("item").alias("item"))
     items = items.select("city", (f.col("item.quantity") * f.col("item.price")).alias("sales"))
     print("orders", orders.count(), sep="\t")
@@ -117,15 +118,15 @@ def report(orders: DataFrame) -> None:
 
 
 def main() -> None:
-    """Does what the command line says."""
+    """Runs the way that the command line selects."""
     way, folder = sys.argv[1:]
-    # binaryFiles looks into the folders of a folder, too.
+    # Makes binaryFiles read subfolders, too.
     recursive = "spark.hadoop.mapreduce.input.fileinputformat.input.dir.recursive"
     spark = SparkSession.builder.appName("orders").config(recursive, "true").getOrCreate()
     if way == "pipe":
         report(piped(spark, Path(folder).absolute()))
     elif way == "partitions":
-        # Kept, so that what is asked twice is not converted twice.
+        # Keeps the result, so that two queries do not convert the files twice.
         files = converted(spark, folder).persist()
         lines = files.where("line IS NOT NULL")
         report(lines.select(f.from_json("line", SCHEMA, {"mode": "FAILFAST"}).alias("order")).select("order.*"))

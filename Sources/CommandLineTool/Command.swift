@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// The command: reads its command line, converts what it names, and tells by its exit status how that went.
+/// The command: reads its command line, converts the named inputs, and reports the result by its exit status.
 @main
 enum Command {
     static func main() {

@@ -1,24 +1,24 @@
-/// One of the hostile and borderline documents, and what is wanted of it.
+/// A hostile or borderline document, and the expected result.
 struct Attack: Decodable, Sendable {
     /// Its number in the index.
     var number = 0
-    /// Its name below the folder of documents, such as `entities/laughs.xml`.
+    /// Its path below the folder of documents, such as `entities/laughs.xml`.
     let file: String
     let want: Want
-    /// What is attacked, in words.
+    /// The target of the attack, in words.
     let why: String
-    /// Whether the index has the value that the document stands for.
+    /// Whether the index contains the expected value of the document.
     let hasValue: Bool
 
-    /// What a careful tool does with it by default.
+    /// The default result of a careful tool.
     enum Want: String, Decodable {
         case accept
         case reject
-        /// Whatever the verdict, what is named in it is not read.
+        /// Any verdict, but the tool does not read the resources that the document names.
         case noLoad = "no-load"
-        /// It is meant to exhaust: it may be refused, or be converted within bounds.
+        /// The document tries to exhaust resources: the tool refuses it, or converts it within bounds.
         case limit
-        /// The specification leaves it open.
+        /// The specification allows both verdicts.
         case either
     }
 

@@ -1,13 +1,13 @@
-/// A limit that refuses documents which a careful tool is wanted to accept: by default, limits win.
+/// A limit that by default refuses documents which a careful tool should accept.
 enum AttackDeviation: CaseIterable {
     /// A name of at most 50,000 bytes.
     case nameLength
-    /// At most 10,000 attributes on a tag; declarations of namespaces are among them.
+    /// At most 10,000 attributes on a tag, including namespace declarations.
     case attributes
     /// At most 64 KiB in an entity.
     case entityLength
 
-    /// The documents that it refuses.
+    /// The documents that the limit refuses.
     var files: [String] {
         switch self {
         case .nameLength: ["tokens/long-name.xml", "tokens/long-attname.xml", "tokens/long-piname.xml"]
@@ -20,7 +20,7 @@ enum AttackDeviation: CaseIterable {
         }
     }
 
-    /// The flag that raises it.
+    /// The flag that raises the limit.
     var flag: String {
         switch self {
         case .nameLength: "--max-name-length"
@@ -29,10 +29,10 @@ enum AttackDeviation: CaseIterable {
         }
     }
 
-    /// More than any of the documents has.
+    /// A limit that none of the documents exceeds.
     static let enough = "10000000"
 
-    /// The limit that refuses a document, if one does.
+    /// The limit that refuses a document, if any.
     static func of(_ attack: Attack) -> AttackDeviation? {
         allCases.first { $0.files.contains(attack.file) }
     }

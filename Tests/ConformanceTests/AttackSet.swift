@@ -2,22 +2,22 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The hostile documents, written to a folder of their own, which goes with this object.
+/// The hostile documents, written to a temporary folder, which disappears with this object.
 final class AttackSet: Sendable {
     static let script = "attacks.py"
 
     let folder: TemporaryFolder
     let attacks: [Attack]
 
-    /// What cannot be done.
+    /// The reason why the documents cannot be written or converted.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Writes them.
+    /// Writes the documents.
     ///
-    /// - Parameter isLarge: Whether the largest are among them.
-    /// - Throws: What kept them from being written.
+    /// - Parameter isLarge: Whether to include the largest ones.
+    /// - Throws: `Failure` or `SystemFailure` when they cannot be written.
     init(isLarge: Bool = false) throws {
         folder = try TemporaryFolder()
         let script = Bytes(Corpora.folder.appendingPathComponent(Self.script).path)
@@ -30,13 +30,13 @@ final class AttackSet: Sendable {
         }
     }
 
-    /// Runs the command on documents, one after the other.
+    /// Converts documents with the command, one after the other.
     ///
     /// - Parameters:
     ///   - attacks: The documents.
-    ///   - flags: The flags besides those that every document gets.
-    /// - Returns: What came of each, in the same order.
-    /// - Throws: What kept the command from being run on all of them.
+    ///   - flags: Flags in addition to those for every document.
+    /// - Returns: The outcomes, in the same order.
+    /// - Throws: `Failure` or `SystemFailure` when the command cannot be run on all of them.
     func run(_ attacks: [Attack], flags: (Attack) -> [String] = { _ in [] }) throws -> [AttackOutcome] {
         let command = try #require(try BuiltCommand.path.text)
         let jobs = attacks.map { attack in
@@ -62,20 +62,20 @@ final class AttackSet: Sendable {
     private static func python(_ arguments: [Bytes], in folder: TemporaryFolder) throws -> Bytes {
         var child = ChildProcess(executable: try #require(InstalledProgram.python), arguments: arguments)
         child.folder = folder
-        // Names and values are in many scripts, and the locale may be that of C.
+        // Names and values are in many scripts, and the locale may be C.
         child.environment = ["PYTHONUTF8": "1"]
         let result = try child.run()
         guard result.ending == .exited(0) else { throw Failure(description: "python3: \(result.errors)") }
         return result.output
     }
 
-    /// Runs jobs, and tells of each in a line of JSON.
+    /// A Python program that runs jobs, and reports each as a line of JSON.
     ///
-    /// Not the test itself: on Linux the peak of a child's memory begins at that of the process that starts it, and the tests
-    /// take more than the promise. Python takes some 10 MB. It also compares strings by code points and keeps the order
-    /// of keys.
+    /// The test cannot start them itself: on Linux the peak memory of a child begins at that of its parent, and the
+    /// tests take more than the promised memory. Python takes some 10 MB. It also compares strings by code points and
+    /// keeps the order of keys.
     ///
-    /// The limits are no measure, only a stop. A time-out by alarm(2) and all others outlast the exec.
+    /// Its limits do not measure; they stop a runaway program. The exec preserves them and the timeout of alarm(2).
     private static let program: Bytes = """
         import json, os, resource, signal, subprocess, sys
 

@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// How many elements and attributes a document has, and how deep elements are nested; the root is at depth 1.
+/// The numbers of elements and attributes of a document, and the depth of its elements; the root is at depth 1.
 struct Census: Hashable, Sendable {
     var elements = 0
     var attributes = 0
@@ -12,8 +12,8 @@ struct Census: Hashable, Sendable {
         self.depth = depth
     }
 
-    /// The reader whose values can be counted: U+0001 is in no XML name, so attributes and text cannot be taken for
-    /// elements.
+    /// The reader of values that can be counted: U+0001 is in no XML name, so attributes and text cannot be confused
+    /// with elements.
     static let reader: XMLReader = {
         var options = XMLReader.Options()
         options.attributes = .grouped("\u{1}attributes")
@@ -21,11 +21,11 @@ struct Census: Hashable, Sendable {
         return XMLReader(options)
     }()
 
-    /// Counts what is in a value that `reader` made.
+    /// Counts the elements and attributes of a value that `reader` returned.
     ///
-    /// - Returns: `nil` when something in it is not of the shape that it must have.
+    /// - Returns: `nil` for a value of unexpected structure.
     init?(of document: XMLValue) {
-        // A stack of our own: documents may be deeper than a thread's.
+        // An explicit stack, because documents may be deeper than the stack of a thread.
         var open = [(value: document, depth: 0)]
         while let (parent, parentDepth) = open.popLast() {
             depth = max(depth, parentDepth)

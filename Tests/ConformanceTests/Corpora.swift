@@ -1,12 +1,11 @@
 import Foundation
 import Testing
 
-/// The test material from outside.
+/// The external test material.
 ///
-/// It is no part of the project, because of its licences, so it may be missing: then the tests that need it are skipped
-/// and say so.
+/// Its licences exclude it from the project, so it may be missing: then its tests are skipped with a message.
 enum Corpora {
-    /// The folder named by `XML2DICT_CORPORA`, or else the one that lies beside the package.
+    /// The folder named by `XML2DICT_CORPORA`, or else the one next to the package.
     static let folder: URL = {
         if let named = ProcessInfo.processInfo.environment["XML2DICT_CORPORA"], !named.isEmpty {
             return URL(fileURLWithPath: named, isDirectory: true)
@@ -18,12 +17,12 @@ enum Corpora {
     static let packageRoot = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Whether a file of the corpora is there.
+    /// Whether the corpora contain a file.
     static func has(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path)
     }
 
-    /// What is said of tests that are skipped for want of a file.
+    /// The message of tests that are skipped because a file is missing.
     static func missing(_ path: String) -> Comment {
         """
         There is no \(path) in \(folder.path), so there is nothing to test with. The test material is no part of the \

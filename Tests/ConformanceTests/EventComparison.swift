@@ -1,18 +1,18 @@
 import TestSupport
 import Testing
 
-/// Two documents, event by event, as Python's expat reports them: names, attributes in order, text joined.
+/// Compares documents event by event, as Python's expat reports them: names, attributes in order, text joined.
 ///
-/// Comments, processing instructions and the DOCTYPE are no events here. Whatever else one document has and the other has
-/// not, a space or the order of two attributes, makes them different.
+/// It ignores comments, processing instructions and the DOCTYPE. Any other difference, a space or the order of two
+/// attributes, makes documents different.
 enum EventComparison {
-    /// Which pairs of files are different.
+    /// Finds the pairs of files that differ.
     ///
     /// - Parameters:
     ///   - pairs: The names of the files.
-    ///   - folder: Where they are, if they are not whole paths, and there is room for one more.
-    /// - Returns: The numbers of the pairs.
-    /// - Throws: What prevented Python from being run, or a file from being read.
+    ///   - folder: The folder of relative names, with space for another file.
+    /// - Returns: The numbers of the pairs that differ.
+    /// - Throws: An error when Python cannot be run, or cannot read a file.
     static func differences(_ pairs: [(Bytes, Bytes)], in folder: TemporaryFolder) throws -> [Int] {
         let names = pairs.flatMap { [$0.0.values, $0.1.values] }
         try folder.write(Bytes(names.joined(separator: "\n".utf8)), to: "pairs.list")
@@ -22,7 +22,7 @@ enum EventComparison {
         let result = try child.run()
         try #require(result.ending == .exited(0) && result.errors.isEmpty, "\(result.errors)")
         let numbers = result.output.lines.map { line in line.text.flatMap { Int($0) } }
-        // The last line says how many pairs there were, so that none is passed over.
+        // The last line is the number of pairs, so that none is skipped.
         try #require(numbers.last == pairs.count && !numbers.contains(nil))
         return numbers.dropLast().compactMap(\.self)
     }

@@ -1,7 +1,7 @@
 import XML2Dict
 
-/// Expat's error numbers (`enum XML_Error` in `expat.h`), as far as the W3C suite brings them about, and the kinds of
-/// fault that we call them.
+/// Expat's error numbers (`enum XML_Error` in `expat.h`) that occur in the W3C suite, and the codes that we report for
+/// them.
 enum ExpatErrorNumber {
     private static let codes: [Int: Set<XMLReaderError.Code>] = [
         2: [.malformed],  // XML_ERROR_SYNTAX
@@ -26,13 +26,13 @@ enum ExpatErrorNumber {
         32: [.malformed],  // XML_ERROR_PUBLICID
     ]
 
-    /// Tests that have another code, and why.
+    /// Tests with another code, and the reasons.
     private static let exceptions: [String: XMLReaderError.Code] = [
-        // Expat calls a reference or an end tag behind the root element an invalid token.
+        // Expat reports a reference or an end tag after the root element as an invalid token.
         "not-wf-sa-037": .contentAfterRoot, "not-wf-sa-042": .contentAfterRoot, "not-wf-sa-110": .contentAfterRoot,
     ]
 
-    /// The kinds of fault that a test may have.
+    /// The codes that a test may have.
     static func codes(for test: W3CTest) -> Set<XMLReaderError.Code> {
         if let exception = exceptions[test.id] { return [exception] }
         return codes[test.errorNumber] ?? []

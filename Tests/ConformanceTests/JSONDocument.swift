@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// What JSON says, without the order of keys: what others expect, or what a reader makes.
+/// A JSON value without the order of keys, as another program or this library gives it.
 indirect enum JSONDocument: Hashable, Sendable {
     case dictionary([String: JSONDocument])
     case array([JSONDocument])
@@ -9,15 +9,15 @@ indirect enum JSONDocument: Hashable, Sendable {
     case boolean(Bool)
     case null
 
-    /// What a value says.
+    /// Converts a value of the library.
     ///
-    /// - Returns: `nil` when it has a number: nobody here asks for types.
+    /// - Returns: `nil` for a value with numbers: no test here requests types.
     init?(_ value: XMLValue) {
         switch value.kind {
         case .dictionary:
             var entries: [String: JSONDocument] = [:]
             for (key, value) in value.entries {
-                // Two keys that Swift holds equal would hide one another.
+                // One of two keys that Swift considers equal would hide the other.
                 guard let document = JSONDocument(value), entries.updateValue(document, forKey: key) == nil else {
                     return nil
                 }
@@ -35,14 +35,14 @@ indirect enum JSONDocument: Hashable, Sendable {
         }
     }
 
-    /// The strings of an array of nothing else.
+    /// The strings of an array that contains only strings.
     var strings: [String]? {
         guard case .array(let items) = self else { return nil }
         let strings = items.compactMap { if case .string(let text) = $0 { text } else { nil as String? } }
         return strings.count == items.count ? strings : nil
     }
 
-    /// The strings of a dictionary of nothing else.
+    /// The strings of a dictionary that contains only strings.
     var stringsByKey: [String: String]? {
         guard case .dictionary(let entries) = self else { return nil }
         let strings = entries.compactMapValues { if case .string(let text) = $0 { text } else { nil as String? } }

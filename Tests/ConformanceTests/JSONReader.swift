@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// Programs by others that read JSON and write it again.
+/// Other programs that read JSON and write it again.
 ///
-/// They write keys sorted by code points, no spaces, nothing escaped that need not be, and one document a line: two of
-/// them that read the same write the same bytes.
+/// They write keys sorted by code points, no spaces, no unnecessary escapes, and one document a line. Two programs that
+/// read the same write the same bytes.
 enum JSONReader {
     case python
     case jq
@@ -12,15 +12,15 @@ enum JSONReader {
     /// Reads files and writes each as a line.
     ///
     /// - Parameters:
-    ///   - files: The names of files with a document each.
-    ///   - folder: Where the files are, and there is room for one more.
+    ///   - files: The names of files with one document each.
+    ///   - folder: The folder of the files, with space for another file.
     /// - Returns: A line for each file, up to the first that is not JSON.
-    /// - Throws: What prevented the program from being run.
+    /// - Throws: `SystemFailure` when the program cannot be run.
     func lines(of files: [Bytes], in folder: TemporaryFolder) throws -> [Bytes] {
         let program: Bytes, arguments: [Bytes]
         switch self {
         case .python:
-            // All the names in one file: they may be more than a command line takes.
+            // One file contains all names, because they may be too many for a command line.
             try folder.write(Bytes(files.map(\.values).joined(separator: "\n".utf8)), to: "files.list")
             program = try #require(InstalledProgram.python)
             arguments = ["-c", Self.pythonProgram, "files.list"]
@@ -35,7 +35,7 @@ enum JSONReader {
         return result.output.lines
     }
 
-    /// Python's json lets the last of two equal keys win, so it is told to look; and it decodes UTF-8 strictly.
+    /// A program that finds equal keys, which Python's json would hide, and that decodes UTF-8 strictly.
     private static let pythonProgram: Bytes = """
         import json, sys
 

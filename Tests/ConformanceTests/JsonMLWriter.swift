@@ -1,9 +1,9 @@
 import XML2Dict
 
-/// Writes XML from JsonML, the way back from the convention `jsonml`.
+/// Writes XML from JsonML, the inverse of the convention `jsonml`.
 ///
-/// It writes what a parser must read as what the JsonML says: markup and carriage returns as references, and in attributes
-/// tabs and line feeds as well, which would come out as spaces (XML 1.0, sections 2.11 and 3.3.3).
+/// A parser reads its output as the same JsonML. It writes markup and carriage returns as references, and in attributes
+/// also tabs and line feeds, which a parser would turn into spaces (XML 1.0, sections 2.11 and 3.3.3).
 ///
 ///     ["a", {"x": "1\n2"}, " t ", ["b"]]   ->   <a x="1&#10;2"> t <b></b></a>
 struct JsonMLWriter {
@@ -21,7 +21,7 @@ struct JsonMLWriter {
         return writer.xml
     }
 
-    // The documents that come here are not deep, so this may recurse.
+    // The documents of these tests are not deep, so this may recurse.
     private mutating func write(_ element: XMLValue) throws {
         guard element.kind == .array, let name = element[0]?.string else { throw NotJsonML(value: element) }
         var content = element.list.dropFirst()
@@ -43,7 +43,8 @@ struct JsonMLWriter {
     }
 
     private mutating func write(_ text: String, inAttribute isInAttribute: Bool) {
-        // Not character by character: Swift takes CR LF for one, and `<` with an accent for another one.
+        // By scalars, not by characters: Swift treats CR LF as one character, and `<` with an accent as another
+        // character.
         for scalar in text.unicodeScalars {
             switch scalar {
             case "&": xml += "&amp;"

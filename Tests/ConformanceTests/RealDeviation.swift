@@ -1,18 +1,18 @@
 import XML2Dict
 
-/// A real document about which expat has another opinion than we, or which is broken: what becomes of it, and why.
+/// A real document that is invalid, or that expat treats otherwise: the expected result, and the reason.
 struct RealDeviation {
-    /// The document's name below the folder of real documents.
+    /// Its path below the folder of real documents.
     let name: String
-    /// What becomes of it.
+    /// The expected result.
     let outcome: Outcome
-    /// Why, in words.
+    /// The reason, in words.
     let reason: String
 
     enum Outcome {
-        /// Expat cannot read its encoding, and we can.
+        /// xml2dict reads its encoding, which expat does not know.
         case converted(Census)
-        /// It is rejected with this code.
+        /// xml2dict rejects it with this code.
         case rejected(XMLReaderError.Code)
     }
 
@@ -81,14 +81,14 @@ struct RealDeviation {
         ),
     ]
 
-    /// What is said of a document, if anything.
+    /// The deviation of a document, if any.
     static func of(_ document: RealDocument) -> RealDeviation? {
         all.first { $0.name == document.name }
     }
 }
 
 extension RealDocument {
-    /// What is to be counted in the value of a document that converts; `nil` when it is to be rejected.
+    /// The expected census of a document that converts; `nil` for a rejected one.
     var expectedCensus: Census? {
         switch RealDeviation.of(self)?.outcome {
         case .converted(let census): census

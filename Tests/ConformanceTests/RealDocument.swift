@@ -1,24 +1,24 @@
 import Foundation
 
-/// One of the real documents, and what expat says of it.
+/// A real document, and expat's results for it.
 struct RealDocument: Sendable {
-    /// Its name below the folder of real documents, such as `svg/house.svg`.
+    /// Its path below the folder of real documents, such as `svg/house.svg`.
     let name: String
-    /// What expat counted; `nil` when it calls the document not well-formed.
+    /// Expat's counts; `nil` when expat considers the document not well-formed.
     let census: Census?
-    /// The SHA-256 of the JSON that xmltodict makes of it; none when it cannot read it.
+    /// The SHA-256 of xmltodict's JSON; none when xmltodict cannot read the document.
     let digests: [XMLToDictOptionSet: String]
 
     static let folder = Corpora.folder.appendingPathComponent("real", isDirectory: true)
     static let expectations = "real/EXPECTED.jsonl"
     static let manifest = "real/MANIFEST.tsv"
 
-    /// Where it is.
+    /// The file of the document.
     var file: URL {
         Self.folder.appendingPathComponent(name)
     }
 
-    /// All of them.
+    /// All real documents.
     static func all() throws -> [RealDocument] {
         let text = try String(contentsOf: Corpora.folder.appendingPathComponent(expectations), encoding: .utf8)
         return try text.split(separator: "\n").map { line in
@@ -31,7 +31,7 @@ struct RealDocument: Sendable {
         }
     }
 
-    /// A line of the expectations, with its own names.
+    /// A row of the expectations, with the names of its columns.
     private struct Row: Decodable {
         let file: String
         let wellFormed: Bool

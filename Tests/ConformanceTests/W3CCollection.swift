@@ -1,6 +1,6 @@
 import Testing
 
-/// The parts of the W3C suite, each from its own author: the top folders of the archive.
+/// The parts of the W3C suite by author: the top folders of the archive.
 enum W3CCollection: String, CaseIterable, CustomTestStringConvertible {
     case eduni
     case ibm

@@ -1,53 +1,51 @@
 import XML2Dict
 
-/// Why xml2dict decides otherwise than expat does by itself, and the tests of the W3C suite where it does.
+/// A reason why xml2dict and plain expat decide otherwise, with the tests of the W3C suite that it concerns.
 ///
-/// Each of these is meant. A test that differs and is not named here is a defect, and so is one that is named and does
-/// not differ.
+/// All are intended. A test that differs and is not listed here is a defect; so is a listed test that does not differ.
 ///
-/// Expat here is expat without a handler for external entities: what it cannot read, it drops, and it accepts the rest.
-/// We open nothing that a document names either, but we do not drop anything: what cannot be resolved is an error.
+/// Plain expat has no handler for external entities: it drops references that it cannot resolve, and accepts the rest.
+/// xml2dict does not open named resources either, but drops nothing: a reference that it cannot resolve is an error.
 enum W3CDeviation: CaseIterable {
-    /// The document refers, in content, to a general entity whose text is in another file, by itself or
-    /// (`valid-ext-sa-012`) by way of entities whose text is in the document. Expat leaves the reference out.
+    /// The content of the document refers to a general entity whose text is in another file, directly or
+    /// (`valid-ext-sa-012`) through entities whose text is in the document. Expat drops the reference.
     case refersToExternalEntity
 
-    /// The document refers to an entity that is declared in the external subset of its DTD, or nowhere. Since the
-    /// subset is not read, that is not an error of well-formedness (XML 1.0, section 4.1), and expat leaves the
-    /// reference out; in `not-sa03` out of attribute values.
+    /// The document refers to an entity that only the external subset of its DTD declares, or that no declaration
+    /// declares. Because expat does not read the subset, that is not an error of well-formedness (XML 1.0, section
+    /// 4.1), and expat drops the reference; in `not-sa03` in attribute values.
     case refersToEntityOfExternalSubset
 
-    /// The same without an external subset: in `rmt-e2e-18` the entity is declared in an external parameter entity, and
-    /// in `rmt-e3e-13` nowhere, but a reference to a parameter entity stands before.
+    /// The document refers to an entity after a reference to a parameter entity, without an external subset. In
+    /// `rmt-e2e-18` an external parameter entity declares the entity; in `rmt-e3e-13` no declaration does.
     case refersToEntityBehindParameterEntity
 
-    /// The text of a parameter entity of the document breaks the grammar where the document refers to it: an XML
-    /// declaration, which stands at the start of a document or of another file only (XML 1.0, sections 2.6 and 4.3.1).
-    /// Expat by itself does not look into parameter entities; the suite agrees with us that this is not well-formed.
+    /// The text of a parameter entity of the document breaks the grammar at the reference: it contains an XML
+    /// declaration, which may only start a document or another file (XML 1.0, sections 2.6 and 4.3.1). Plain expat does
+    /// not read parameter entities; the suite agrees with us that the document is not well-formed.
     case breaksGrammarInParameterEntity
 
-    /// A document with `standalone='yes'` refers to a parameter entity before it declares it. When expat reads parameter
-    /// entities, that is an error of well-formedness to it. By XML 1.0, section 4.1, and by the suite, which quotes an
-    /// erratum to the first edition, it is one of validity, and a parser is free to report it or not.
+    /// A document with `standalone='yes'` refers to a parameter entity before its declaration. Expat reports an error
+    /// of well-formedness when it reads parameter entities. By XML 1.0, section 4.1, and by the suite, which quotes an
+    /// erratum to the first edition, it is an error of validity, which a parser may or may not report.
     case refersToUndeclaredParameterEntity
 
-    /// The bytes begin with the byte order mark of UTF-8 and the declaration names ISO-8859-1. Expat believes the
+    /// The bytes begin with the byte order mark of UTF-8, and the declaration names ISO-8859-1. Expat follows the
     /// declaration; the suite agrees with us that this is an error (XML 1.0, section 4.3.3).
     case contradictsByteOrderMark
 
-    /// The document says that it is of version 42.88. Expat takes any version; the suite calls this one an error.
+    /// The document declares version 42.88. Expat accepts any version; the suite considers this one an error.
     case hasNoSuchVersion
 
-    /// The document is in an encoding that expat does not know and that a processor need not know: we convert it with
-    /// iconv(3).
+    /// Expat does not know the encoding of the document, and a processor need not know it: we convert it with iconv(3).
     case isTranscoded
 
-    /// The reason why a test differs, if it may.
+    /// The reason why a test may differ, if any.
     static func of(_ id: String) -> W3CDeviation? {
         allCases.first { $0.ids.contains(id) }
     }
 
-    /// Whether an outcome is the one that is meant.
+    /// Whether an outcome is the intended one.
     func explains(_ outcome: W3CTest.Outcome) -> Bool {
         switch (self, outcome) {
         case (.refersToExternalEntity, .failure(let error)): error.code == .externalEntity

@@ -1,28 +1,27 @@
 import XML2Dict
 
-/// Why the byte at which we report an error has another number than expat gives it.
+/// A reason why we report an error at another byte than expat, with the tests of the W3C suite that it concerns.
 ///
-/// The tests of the W3C suite where it has are named; everywhere else the two are equal.
+/// In all other tests the bytes are equal.
 enum W3CPlace: CaseIterable {
-    /// The document is in UTF-16 and expat gets it as UTF-8, so its bytes are counted as those of UTF-8, without the
-    /// mark.
+    /// The document is in UTF-16. Expat gets it as UTF-8 without the mark, so its byte is one of UTF-8.
     case isInUTF16
 
-    /// The document is in ISO-8859-1 and expat gets it as UTF-8, in which a letter before the error takes one byte more.
+    /// The document is in ISO-8859-1. Expat gets it as UTF-8, in which a letter before the error takes one byte more.
     case isInLatin1
 
-    /// The document is empty: expat says -1, we say 0.
+    /// The document is empty: expat reports -1, we report 0.
     case isEmpty
 
-    /// The error is our own and comes first: the declaration, at byte 0, contradicts the byte order mark. Expat reports
-    /// the encoding's name inside the declaration.
+    /// Our own error comes first: the declaration, at byte 0, contradicts the byte order mark. Expat reports the
+    /// encoding's name inside the declaration.
     case isAtTheDeclaration
 
-    /// Entities refer to themselves by way of others: we say so at the text of the entity that closes the circle, expat where one of
-    /// them is used.
+    /// Entities refer to themselves through others: we report the text of the entity that closes the circle, expat the
+    /// use of one of them.
     case closesCircle
 
-    /// The reason why a test differs, if it may.
+    /// The reason why a test may differ, if any.
     static func of(_ id: String) -> W3CPlace? {
         allCases.first { $0.ids.contains(id) }
     }
@@ -42,7 +41,7 @@ enum W3CPlace: CaseIterable {
         }
     }
 
-    /// The byte that is meant.
+    /// The expected byte.
     func byteOffset(of test: W3CTest) -> Int? {
         switch self {
         case .isInUTF16: test.utf16TextBeforeError?.utf8.count

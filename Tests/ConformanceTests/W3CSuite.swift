@@ -2,20 +2,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The W3C XML conformance test suite of 2013-09-23, with what expat says of each of its documents.
+/// The W3C XML conformance test suite of 2013-09-23, with expat's verdict on each document.
 struct W3CSuite: Sendable {
     let tests: [W3CTest]
 
     static let verdicts = "xmlconf/expat_verdicts.tsv"
     static let archive = "xmlconf/xmlts20130923.zip"
 
-    /// Whether the suite is there.
+    /// Whether the suite is available.
     static let isPresent = Corpora.has(verdicts) && Corpora.has(archive)
 
-    /// Whether there is a program that unpacks it.
+    /// Whether a program to unpack it is installed.
     static let canUnpack = InstalledProgram.unzip != nil || InstalledProgram.python != nil
 
-    /// What is said of its tests when there is none.
+    /// The message of its tests without such a program.
     static let packed: Comment = "Neither unzip nor python3 is installed here, so the suite could not be unpacked."
 
     /// The suite, unpacked once and read into memory (it is 3 MB); the folder is removed at once.
@@ -26,7 +26,7 @@ struct W3CSuite: Sendable {
         try loaded.get().tests.filter { $0.collection == collection }
     }
 
-    /// The verdicts cannot be read.
+    /// The error of verdicts that cannot be read.
     struct Unreadable: Error, CustomStringConvertible {
         let description: String
     }

@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// One test of the W3C suite: a document, and what expat says of it without reading any other file.
+/// A test of the W3C suite: a document, and expat's verdict without other files.
 struct W3CTest: Sendable {
     let id: String
     let collection: W3CCollection
@@ -13,23 +13,22 @@ struct W3CTest: Sendable {
     /// The document.
     let bytes: [UInt8]
 
-    /// What a reader makes of a document.
+    /// The result of a reader.
     typealias Outcome = Result<XMLValue, XMLReaderError>
 
-    /// The reader that reads it, without limits: the suite is about well-formedness.
+    /// The reader of the tests, without limits: the suite tests well-formedness.
     static let reader: XMLReader = {
         var options = XMLReader.Options()
         options.limits.maxDepth = 1_000_000
         return XMLReader(options)
     }()
 
-    /// What our reader makes of it.
+    /// Reads the document.
     func read() -> Outcome {
         Outcome { () throws(XMLReaderError) in try Self.reader.read(bytes) }
     }
 
-    /// The document's text, when it begins with the byte order mark of UTF-16, up to the byte at which expat found the
-    /// error.
+    /// The text up to the byte of expat's error, for a document with the byte order mark of UTF-16.
     var utf16TextBeforeError: String? {
         let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
         guard isBigEndian || bytes.starts(with: [0xFF, 0xFE]) else { return nil }

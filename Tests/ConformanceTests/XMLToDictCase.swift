@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import XML2Dict
 
-/// A call of xmltodict's `parse`, recorded from its own tests: what it is given, and what comes out.
+/// A call of xmltodict's `parse`, recorded from its own tests: arguments and result.
 struct XMLToDictCase: Sendable, CustomTestStringConvertible {
-    /// The test of xmltodict and the number of the call in it.
+    /// The test of xmltodict, and the number of the call in it.
     let id: String
     let xml: String
     /// The keyword arguments.
@@ -13,7 +13,7 @@ struct XMLToDictCase: Sendable, CustomTestStringConvertible {
 
     enum Outcome: Equatable, Sendable {
         case value(JSONDocument)
-        /// It raises a `ValueError` with this message.
+        /// The call raises a `ValueError` with this message.
         case refused(String)
     }
 
@@ -21,7 +21,7 @@ struct XMLToDictCase: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { id }
 
-    /// All calls of `parse`; those of `unparse` are the other direction.
+    /// All calls of `parse`; those of `unparse` convert in the other direction.
     static func all() throws -> [XMLToDictCase] {
         let text = try String(contentsOf: Corpora.folder.appendingPathComponent(file), encoding: .utf8)
         return try text.split(separator: "\n").compactMap { line in
@@ -30,12 +30,12 @@ struct XMLToDictCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// A row that is not understood.
+    /// The error of an invalid row.
     struct Unreadable: Error {
         let row: [String: JSONDocument]
     }
 
-    /// A keyword argument for which nobody said what option it is.
+    /// The error of a keyword argument without a known option.
     struct UnmappedArgument: Error, Equatable {
         let name: String
         let value: JSONDocument
@@ -55,15 +55,15 @@ struct XMLToDictCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The options that the arguments are here.
+    /// The options that correspond to the arguments.
     func options() throws -> XMLReader.Options {
         try Self.options(arguments)
     }
 
-    /// The options that keyword arguments of xmltodict are.
+    /// The options that correspond to keyword arguments of xmltodict.
     static func options(_ arguments: [String: JSONDocument]) throws -> XMLReader.Options {
         var options = XMLReader.Options(.xmltodict)
-        // xmltodict refuses entities unless it is told not to; the convention is about shape only.
+        // xmltodict refuses entities by default; the convention does not include that.
         options.entities = .forbidden
         for (name, value) in arguments {
             switch (name, value) {

@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// The sets of options with which the digests of real documents were made.
+/// The sets of options of the digests of real documents.
 enum XMLToDictOptionSet: String, CaseIterable, Sendable {
     case standard = "default"
     /// `strip_whitespace=False`
@@ -24,13 +24,13 @@ enum XMLToDictOptionSet: String, CaseIterable, Sendable {
     }
 }
 
-/// Real documents that xmltodict cannot read and we can: they are in UTF-32, which expat does not know.
+/// A substitute for xmltodict's result on real documents in UTF-32, which xmltodict cannot read and we can.
 ///
-/// What they are compared with instead is what they are to say.
+/// Expat does not support UTF-32.
 enum XMLToDictSubstitute {
-    /// What xmltodict says of a document in an encoding that it reads, which is otherwise the same.
+    /// xmltodict's result for the same document in an encoding that it reads.
     case document(String)
-    /// This JSON, and this one where white space is kept.
+    /// This JSON, and this one with white space kept.
     case json(String, keepingWhiteSpace: String)
 
     static let all: [String: XMLToDictSubstitute] = [

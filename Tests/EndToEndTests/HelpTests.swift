@@ -46,7 +46,7 @@ struct HelpTests {
         let headings = text.split(separator: "\n").filter { $0.hasSuffix(":") && !$0.hasPrefix(" ") }
         #expect(
             headings == [
-                "Output:", "What XML becomes:", "Text and what is beside it:", "Names and namespaces:", "Types:",
+                "Output:", "Mapping:", "Text, comments and declarations:", "Names and namespaces:", "Types:",
                 "Parts of a document:", "Input:", "Limits:", "Other:", "Examples:",
             ]
         )
@@ -55,9 +55,9 @@ struct HelpTests {
                 """
                 Examples:
                   xml2dict menu.xml                          pretty JSON on the terminal
-                  curl -s "$url" | xml2dict | jq .rss        an answer from the network
+                  curl -s "$url" | xml2dict | jq .rss        a document from the network
                   xml2dict -c --text-only string *.xml       one line for each document
-                  xml2dict -o menu.json menu.xml             a file, whole or not at all
+                  xml2dict -o menu.json menu.xml             a file, complete or not at all
                   xml2dict --records channel/item feed.xml   one line for each item
 
                 Exit status: 0 done,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The command as it was built, run in a process of its own.
+/// The built command, run as a separate process.
 ///
 /// ```swift
 /// let result = try BuiltCommand.run("--compact", input: "<a/>")
@@ -10,15 +10,15 @@ package enum BuiltCommand {
     /// Runs the command and waits for its end.
     ///
     /// - Parameters:
-    ///   - arguments: The words behind the command's name.
-    ///   - input: Its standard input, empty unless told otherwise.
+    ///   - arguments: The words after the command's name.
+    ///   - input: Its standard input; empty by default.
     ///   - output: Its standard output.
     ///   - errors: Its standard error.
-    ///   - folder: The folder it works in.
-    ///   - environment: What its environment has besides ours; `nil` takes a variable out.
-    ///   - launcher: A program that runs it; none unless told otherwise.
-    /// - Returns: What it wrote, and how it ended.
-    /// - Throws: A `SystemFailure` when it could not be run.
+    ///   - folder: Its working folder.
+    ///   - environment: Changes to the environment of the tests; `nil` removes a variable.
+    ///   - launcher: A program that runs the command; none by default.
+    /// - Returns: Its output and its ending.
+    /// - Throws: `SystemFailure` when the command cannot be run.
     package static func run(
         _ arguments: Bytes...,
         input: StandardInput = .empty,
@@ -39,7 +39,7 @@ package enum BuiltCommand {
         )
     }
 
-    /// The same with the arguments as an array.
+    /// Runs the command with an array of arguments; see the variadic function.
     package static func run(
         arguments: [Bytes],
         input: StandardInput = .empty,
@@ -52,7 +52,7 @@ package enum BuiltCommand {
         try process(arguments, folder, environment, launcher).run(input: input, output: output, errors: errors)
     }
 
-    /// Starts the command without an input and does not wait for its end.
+    /// Starts the command without an input, and does not wait for its end.
     package static func start(
         _ arguments: Bytes...,
         output: StandardOutput = .collected,
@@ -61,7 +61,7 @@ package enum BuiltCommand {
         try process(arguments, folder, [:], nil).start(input: .empty, output: output, errors: .collected)
     }
 
-    /// Where it is, for a program that runs it.
+    /// The path of the command, for a program that runs it.
     package static var path: Bytes {
         get throws { try location.get() }
     }
@@ -79,15 +79,15 @@ package enum BuiltCommand {
         return process
     }
 
-    /// Whoever runs the tests may have set these, and the command looks at them.
+    /// Variables that the environment of the tests may contain, and that the command uses.
     private static let usualEnvironment: [String: String?] = [
         "NO_COLOR": nil, "TERM": "xterm-256color", "POSIXLY_CORRECT": nil,
     ]
 
-    /// The command's place: `XML2DICT_COMMAND`, or beside the tests.
+    /// The path of the command: `XML2DICT_COMMAND`, or a file next to the tests.
     private static let location = Result { () throws -> Bytes in
         if let named = ProcessInfo.processInfo.environment["XML2DICT_COMMAND"], !named.isEmpty {
-            // In full, as the command may work in another folder.
+            // An absolute path, because the command may work in another folder.
             let path = URL(fileURLWithPath: named).path
             guard isProgram(path) else { throw SystemFailure("looking for XML2DICT_COMMAND, \(path)", ENOENT) }
             return Bytes(path)
@@ -98,10 +98,10 @@ package enum BuiltCommand {
         return Bytes(path)
     }
 
-    /// Where the command may be: in the folders above what our own command line names.
+    /// Folders that may contain the command: those above the files that the command line of the tests names.
     ///
-    /// On Linux that is the program that holds the tests. On macOS it is a program of the toolchain and, as a word behind
-    /// it, `…/name.xctest/Contents/MacOS/name`.
+    /// On Linux that is the program that contains the tests. On macOS it is a program of the toolchain, and an argument
+    /// `…/name.xctest/Contents/MacOS/name`.
     private static var places: [String] {
         CommandLine.arguments.filter { $0.contains("/") }.flatMap { word in
             var folder = URL(fileURLWithPath: word)

@@ -1,7 +1,8 @@
-// Arguments, file names, input and output of the command are bytes, and so they are compared. A `String` would not do: two
-// strings are equal when they are canonically equivalent, and no string holds bytes that are not UTF-8.
+// Arguments, file names, input and output of the command are bytes, and the tests compare them as bytes. A `String`
+// would not do: two strings are equal when they are canonically equivalent, and a string cannot hold bytes that are not
+// UTF-8.
 
-/// Bytes that can be written as a string literal, and are shown as text when a test fails.
+/// Bytes that a string literal can express, shown as text when a test fails.
 package struct Bytes: Hashable, Sendable {
     package var values: [UInt8]
 
@@ -20,7 +21,7 @@ package struct Bytes: Hashable, Sendable {
 
     package var count: Int { values.count }
 
-    /// The lines in it; what stands behind the last line feed is not a line.
+    /// The lines; bytes after the last line feed are not a line.
     package var lines: [Bytes] {
         values.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast().map { Bytes($0) }
     }
@@ -41,7 +42,7 @@ extension Bytes: ExpressibleByStringInterpolation {
 }
 
 extension Bytes: CustomStringConvertible {
-    /// As much as one wants to read of it.
+    /// The text, shortened for reading.
     package var description: String {
         let shown = values.prefix(4_000)
         let text = String(validating: shown, as: UTF8.self)?.debugDescription ?? "\(Array(shown))"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An array of C strings with a null pointer behind the last, as `argv` and `environ` are.
+/// An array of C strings that ends with a null pointer, like `argv` and `environ`.
 final class CStringArray {
     let pointers: [UnsafeMutablePointer<CChar>?]
 

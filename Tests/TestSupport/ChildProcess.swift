@@ -1,17 +1,17 @@
 import Foundation
 
-/// A program to be run by posix_spawn(3), which takes arguments of any bytes; Foundation's `Process` takes strings.
+/// A program to run with posix_spawn(3), which takes arguments of any bytes; Foundation's `Process` takes strings.
 package struct ChildProcess {
     private let executable: Bytes
     private let arguments: [Bytes]
-    /// The working folder; ours unless it is set.
+    /// The working folder; that of the tests by default.
     package var folder: TemporaryFolder?
-    /// What the environment has besides ours; `nil` takes a variable out.
+    /// Changes to the environment of the tests; `nil` removes a variable.
     package var environment: [String: String?] = [:]
 
     /// - Parameters:
-    ///   - executable: The program's place.
-    ///   - arguments: The words behind the program's own name.
+    ///   - executable: The path of the program.
+    ///   - arguments: The words after the program's name.
     package init(executable: Bytes, arguments: [Bytes]) {
         self.executable = executable
         self.arguments = arguments
@@ -28,7 +28,7 @@ package struct ChildProcess {
 
     /// Starts the program.
     ///
-    /// Nothing is written to it and nothing that it writes is collected before its `finish` is called.
+    /// Before `finish` is called, the tests write nothing to the program and collect none of its output.
     package func start(input: StandardInput, output: StandardOutput, errors: StandardOutput) throws -> RunningProcess {
         Self.ignoreBrokenPipes
         var actions = SpawnActions()
@@ -38,14 +38,14 @@ package struct ChildProcess {
         conversation.output = try connect(output, to: STDOUT_FILENO, &actions)
         conversation.errors = try connect(errors, to: STDERR_FILENO, &actions)
         let process = try spawn(actions)
-        // The end of a pipe comes when nobody can write to it: not we, either.
+        // A pipe ends when no process can write to it, so the tests must close their own ends.
         actions.closeHandedOver()
         return RunningProcess(process, conversation, in: folder)
     }
 
-    /// A child that does not read all its input must not end the tests.
+    /// Makes the tests survive a child that does not read all its input.
     ///
-    /// The child itself gets the default back.
+    /// The child itself gets the default behaviour.
     private static let ignoreBrokenPipes: Void = {
         signal(SIGPIPE, SIG_IGN)
     }()

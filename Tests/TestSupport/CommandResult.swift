@@ -1,6 +1,6 @@
-/// What a run of a program left: everything it wrote, and how it ended.
+/// The result of a program: its output and its ending.
 package struct CommandResult: Equatable, Sendable {
-    /// How a process ends.
+    /// The endings of a process.
     package enum Ending: Equatable, Sendable {
         case exited(Int32)
         case killed(signal: Int32)
@@ -16,12 +16,12 @@ package struct CommandResult: Equatable, Sendable {
         self.ending = ending
     }
 
-    /// The run went well.
+    /// A run that succeeded.
     package static func success(_ output: Bytes, errors: Bytes = "") -> CommandResult {
         CommandResult(output: output, errors: errors, ending: .exited(0))
     }
 
-    /// The run ended with a status that is not 0, after messages and, as far as inputs were good, output.
+    /// A run that failed with a status other than 0, with messages and the output of valid inputs.
     package static func failure(_ status: Int32, _ errors: Bytes, output: Bytes = "") -> CommandResult {
         CommandResult(output: output, errors: errors, ending: .exited(status))
     }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Our side of the pipes to a child: its input is written and what it writes is collected, whichever is possible first.
+/// The tests' side of the pipes to a child: writes its input and collects its output, whichever is possible first.
 ///
-/// All at once in one loop of poll(2), because a pipe holds 64 KiB: a child that waits for its output to be read reads no
-/// input, and one that is waited for before its output is read never ends.
+/// One loop of poll(2) does both, because a pipe holds 64 KiB. A child that waits until its output is read reads no
+/// input, and a child whose output is not read before the wait for its end never ends.
 struct Conversation {
-    /// A pipe or terminal that the child writes to, and what has come through it.
+    /// A pipe or terminal that the child writes to, and the bytes collected from it.
     struct Source {
         fileprivate var descriptor: Descriptor?
         private(set) var collected = Bytes("")
 
-        /// - Parameter descriptor: Our end; `nil` when nothing is to be collected.
+        /// - Parameter descriptor: The reading end; `nil` to collect nothing.
         init(_ descriptor: Descriptor?) {
             self.descriptor = descriptor
         }
@@ -27,7 +27,7 @@ struct Conversation {
     private var input: Descriptor?
     private var unwritten: ArraySlice<UInt8> = []
 
-    /// A child that writes more bytes than this goes round in circles: no test expects a tenth of it.
+    /// The largest output; a child that writes more is in an endless loop, because no test expects a tenth of it.
     private static var mostBytes: Int { 100_000_000 }
 
     mutating func feed(_ bytes: Bytes, to input: Descriptor) {
@@ -37,16 +37,16 @@ struct Conversation {
         unwritten = bytes.values[...]
     }
 
-    /// Goes on until the child has closed its output.
+    /// Reads and writes until the child has closed its output.
     ///
-    /// - Returns: Whether it did; `false` when it hangs or does not come to an end.
+    /// - Returns: Whether it did; `false` when it hangs or writes endlessly.
     mutating func run() throws -> Bool {
         while true {
             var places = [(input, POLLOUT), (output.descriptor, POLLIN), (errors.descriptor, POLLIN)]
                 .map { descriptor, events in pollfd(fd: descriptor?.number ?? -1, events: Int16(events), revents: 0) }
             guard places.contains(where: { $0.fd >= 0 }) else { return true }
             let count = poll(&places, nfds_t(places.count), Patience.seconds * 1_000)
-            // A child that is silent for so long hangs.
+            // A child that is silent this long hangs.
             if count == 0 { return false }
             guard count > 0 else {
                 guard errno == EINTR else { throw SystemFailure("poll") }

@@ -1,17 +1,17 @@
 package import Foundation
 
-/// An open file of the test process, which closes with this object.
+/// An open file of the test process, which this object closes.
 ///
-/// No child inherits it unless it is handed over.
+/// A child inherits it only if a test passes it on.
 package final class Descriptor: Sendable {
     package let number: Int32
 
-    /// - Parameter number: A file that nobody else closes.
+    /// - Parameter number: A file that no other code closes.
     init(owning number: Int32) {
         self.number = number
     }
 
-    /// Opens a file by a name of any bytes.
+    /// Opens a file, whose name may contain any bytes.
     package init(opening name: Bytes, _ flags: Int32, mode: mode_t = 0o666) throws {
         number = name.withCString { open($0, flags | O_CLOEXEC, mode) }
         guard number >= 0 else { throw SystemFailure("open \(name)") }
@@ -24,7 +24,7 @@ package final class Descriptor: Sendable {
     /// A pipe.
     package static func pipe() throws -> (reader: Descriptor, writer: Descriptor) {
         var numbers: [Int32] = [-1, -1]
-        // Without this flag from the start, a child that another test spawns just now would keep the pipe open.
+        // Without this flag from the start, a child of another test could inherit the pipe and keep it open.
         #if canImport(Darwin)
             guard Foundation.pipe(&numbers) == 0 else { throw SystemFailure("pipe") }
             for number in numbers { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
@@ -34,20 +34,21 @@ package final class Descriptor: Sendable {
         return (Descriptor(owning: numbers[0]), Descriptor(owning: numbers[1]))
     }
 
-    /// Lets reads and writes return at once when they would have to wait.
+    /// Makes reads and writes return at once when they would wait.
     package func makeNonblocking() {
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     }
 
-    /// Whether a write would find room.
+    /// Whether a write would succeed without waiting.
     package var isReadyToWrite: Bool {
         var place = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
         return poll(&place, 1, 0) != 0
     }
 
-    /// Reads what is there, at most 64 KiB.
+    /// Reads the available bytes, at most 64 KiB.
     ///
-    /// - Returns: Nothing at the end. The end of a terminal is an error in Linux, when nobody has its other side open.
+    /// - Returns: No bytes at the end. On Linux the end of a terminal is an error, when no process has its other side
+    ///   open.
     package func readSome() throws -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         while true {
@@ -68,9 +69,9 @@ package final class Descriptor: Sendable {
         }
     }
 
-    /// Writes as much as can be written.
+    /// Writes as many bytes as possible.
     ///
-    /// - Returns: How many bytes, or `nil` when nobody reads any more.
+    /// - Returns: The number of bytes, or `nil` when no process reads any more.
     func writeSome(_ bytes: ArraySlice<UInt8>) throws -> Int? {
         while true {
             let count = bytes.withUnsafeBytes { write(number, $0.baseAddress, $0.count) }
@@ -84,7 +85,7 @@ package final class Descriptor: Sendable {
         }
     }
 
-    /// Writes all of it.
+    /// Writes all bytes.
     package func writeAll(_ bytes: Bytes) throws {
         var rest = bytes.values[...]
         while !rest.isEmpty, let count = try writeSome(rest) {

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Functions that every C library in use has, and whose declarations Swift does not see on Linux, because they are there
-/// for programs that define `_GNU_SOURCE` only.
+/// Functions of every C library in use whose declarations Swift does not see on Linux: the headers declare them only
+/// for programs that define `_GNU_SOURCE`.
 enum HiddenFunctions {
     #if canImport(Darwin)
         static func changeFolder(_ actions: inout posix_spawn_file_actions_t?, _ path: UnsafePointer<CChar>) -> Int32 {
             posix_spawn_file_actions_addchdir_np(&actions, path)
         }
     #else
-        /// Like pipe(2), and children do not inherit it.
+        /// Works like pipe(2); children do not inherit the pipe.
         static func pipe2(_ numbers: inout [Int32], _ flags: Int32) -> Int32 {
             typealias Function = @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
             guard let function = find("pipe2", Function.self) else { return missing() }
             return function(&numbers, flags)
         }
 
-        /// Lets a child that will be spawned work in another folder.
+        /// Sets the working folder of a child.
         static func changeFolder(_ actions: inout posix_spawn_file_actions_t, _ path: UnsafePointer<CChar>) -> Int32 {
             typealias Function =
                 @convention(c) (
@@ -26,7 +26,7 @@ enum HiddenFunctions {
         }
 
         private static func find<Function>(_ name: String, _: Function.Type) -> Function? {
-            // The types are those of the manual pages.
+            // The types come from the manual pages.
             dlsym(nil, name).map { unsafeBitCast($0, to: Function.self) }
         }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Programs of this system that are used when they are there.
+/// Programs of this system that the tests use if they are installed.
 package enum InstalledProgram {
     package static let python = find("python3")
     package static let jq = find("jq")
@@ -16,7 +16,7 @@ package enum InstalledProgram {
     package static let strace = find("strace")
     package static let unshare = find("unshare")
 
-    /// The first executable file of a name in the folders of `PATH`.
+    /// The first executable file with a name in the folders of `PATH`.
     private static func find(_ name: String) -> Bytes? {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         return path.split(separator: ":")

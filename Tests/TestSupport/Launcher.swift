@@ -1,16 +1,16 @@
 import Foundation
 
-/// A program that runs the command, in its own place or as a child of its own, and ends as the command does.
+/// A program that runs the command, in its own process or in a child, and ends like the command.
 package struct Launcher: Sendable {
-    /// Its place, and its own words in front of the command's.
+    /// Its path, and its words before those of the command.
     let words: [Bytes]
 
-    /// The shell, which does something first.
+    /// The shell, which first runs a script.
     package static func shell(_ script: Bytes) -> Launcher {
         Launcher(words: ["/bin/sh", "-c", script + "\nexec \"$@\"", "sh"])
     }
 
-    /// strace(1), with options of its own.
+    /// strace(1) with options.
     package static func strace(_ options: [Bytes]) throws -> Launcher {
         guard let strace = InstalledProgram.strace else { throw SystemFailure("looking for strace", ENOENT) }
         return Launcher(words: [strace] + options)
@@ -19,23 +19,23 @@ package struct Launcher: Sendable {
     /// strace(1), which tampers with system calls.
     ///
     /// - Parameters:
-    ///   - fault: Which calls, and what becomes of them, such as `write:error=ENOSPC:when=2`.
-    ///   - file: A file by its full name, when only its calls are meant.
+    ///   - fault: The calls and the fault, such as `write:error=ENOSPC:when=2`.
+    ///   - file: The absolute name of a file, to tamper only with its calls.
     /// - Returns: The launcher.
-    /// - Throws: A `SystemFailure` when there is no strace.
+    /// - Throws: `SystemFailure` when strace is not installed.
     package static func fault(_ fault: Bytes, on file: Bytes? = nil) throws -> Launcher {
         try strace(["-qq", "-o", "/dev/null", "-e", "inject=" + fault] + (file.map { ["-P", $0] } ?? []))
     }
 
     // MARK: A disk of its own
 
-    /// A disk of 64 KiB on a folder, which nobody else sees and which goes with the command.
+    /// A disk of 64 KiB mounted on a folder; no other process sees it, and it disappears with the command.
     ///
     /// - Parameters:
     ///   - folder: A folder in the working folder.
-    ///   - report: What the shell does there when the command has ended.
+    ///   - report: A script that the shell runs there after the command.
     /// - Returns: The launcher.
-    /// - Throws: A `SystemFailure` when there is no unshare(1).
+    /// - Throws: `SystemFailure` when unshare(1) is not installed.
     package static func smallDisk(on folder: Bytes, _ report: Bytes) throws -> Launcher {
         guard let unshare = InstalledProgram.unshare else { throw SystemFailure("looking for unshare", ENOENT) }
         let script: Bytes = """
@@ -50,7 +50,7 @@ package struct Launcher: Sendable {
         return Launcher(words: words + [script + report + "\nexit $status", folder])
     }
 
-    /// Whether there can be such a disk: containers often forbid it.
+    /// Whether the system allows such a disk: containers often forbid it.
     package static let hasSmallDisk: Bool = {
         guard let folder = try? TemporaryFolder(["a.xml": "<a/>"]) else { return false }
         guard (try? folder.makeFolder("disk")) != nil else { return false }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Waiting for what another process does.
+/// Waits for the effects of another process.
 package enum Patience {
-    /// So many seconds are more than anything takes, also on a machine that is busy with other things.
+    /// The longest wait in seconds; no test needs it, even on a busy machine.
     package static let seconds: Int32 = 120
 
-    /// Waits until something is so.
+    /// Waits until a condition holds.
     ///
     /// - Parameters:
-    ///   - event: What is waited for, for the message.
-    ///   - isSo: Asked again and again.
-    /// - Throws: A `SystemFailure` when it does not come to be so.
+    ///   - event: The event to wait for, for the message.
+    ///   - isSo: The condition, which is evaluated repeatedly.
+    /// - Throws: `SystemFailure` when the condition does not come to hold.
     package static func wait(for event: String, until isSo: () throws -> Bool) throws {
         let end = Date(timeIntervalSinceNow: TimeInterval(seconds))
         while try !isSo() {

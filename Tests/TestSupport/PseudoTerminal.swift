@@ -1,13 +1,13 @@
 import Foundation
 
-/// A terminal without a screen: a program writes to its inside as to any terminal, and we see on its outside what is shown.
+/// A terminal without a screen: a program writes to its inner side, and the tests read the output at its outer side.
 struct PseudoTerminal {
     let inside: Descriptor
     let outside: Descriptor
 
     init() throws {
         var outside: Int32 = -1, inside: Int32 = -1
-        // Raw, so that a line feed comes out as a line feed.
+        // Raw mode leaves a line feed as it is.
         var settings = termios()
         cfmakeraw(&settings)
         guard openpty(&outside, &inside, nil, &settings, nil) == 0 else { throw SystemFailure("openpty") }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A program that runs.
+/// A running program.
 ///
-/// If nobody waits for its end, it is killed.
+/// Its deinitialisation kills it, unless a test has waited for its end.
 package final class RunningProcess {
     private let process: pid_t
     private var conversation: Conversation
-    /// The folder removes itself when nobody needs it any more: not before the program has ended.
+    /// The working folder, which removes itself when it is released: not before the program has ended.
     private let folder: TemporaryFolder?
     private var hasEnded = false
 
@@ -22,16 +22,16 @@ package final class RunningProcess {
         _ = try? wait()
     }
 
-    /// Sends it a signal.
+    /// Sends a signal to the program.
     package func send(_ signal: Int32) {
         kill(process, signal)
     }
 
-    /// Writes its input, collects what it writes, and waits for its end.
+    /// Writes the input, collects the output, and waits for the end.
     ///
-    /// To be called once.
+    /// Call it once.
     ///
-    /// - Returns: What it wrote, and how it ended: by SIGKILL when it hung or did not come to an end.
+    /// - Returns: The output and the ending: SIGKILL when the program hangs or writes endlessly.
     package func finish() throws -> CommandResult {
         let isDone = try conversation.run()
         if !isDone { kill(process, SIGKILL) }
@@ -48,7 +48,7 @@ package final class RunningProcess {
             guard errno == EINTR else { throw SystemFailure("waitpid") }
         }
         hasEnded = true
-        // What the macros of wait(2) do, which Swift does not import.
+        // The macros of wait(2), which Swift does not import.
         let signal = status & 0x7F
         return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What posix_spawn(3) is to do in the child before the program starts.
+/// The actions of posix_spawn(3) in the child before the program starts.
 struct SpawnActions: ~Copyable {
     #if canImport(Darwin)
         private var actions: posix_spawn_file_actions_t?
@@ -9,14 +9,14 @@ struct SpawnActions: ~Copyable {
         private var actions = posix_spawn_file_actions_t()
         private var attributes = posix_spawnattr_t()
     #endif
-    /// Our side of what the child gets: kept open until it has been spawned.
+    /// The descriptors that the child gets, kept open until it is spawned.
     private var handedOver: [Descriptor] = []
 
     init() {
         posix_spawn_file_actions_init(&actions)
         posix_spawnattr_init(&attributes)
-        // The test process ignores SIGPIPE, and who started it may have it ignore more, nohup(1) for example. A child would
-        // inherit that: it is to be seen as a shell starts it.
+        // The test process ignores SIGPIPE, and may have inherited more ignored signals, for example from nohup(1). A
+        // child would inherit them; it must see the defaults, as from a shell.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
@@ -35,7 +35,7 @@ struct SpawnActions: ~Copyable {
         posix_spawnattr_destroy(&attributes)
     }
 
-    /// Names in what follows are of this folder.
+    /// Makes relative names in the following actions refer to this folder.
     mutating func changeFolder(to path: Bytes) throws {
         try check("chdir", path.withCString { HiddenFunctions.changeFolder(&actions, $0) })
     }
@@ -53,7 +53,7 @@ struct SpawnActions: ~Copyable {
         handedOver.append(descriptor)
     }
 
-    /// To be called when the child has been spawned.
+    /// Closes the descriptors; call it after the child has been spawned.
     mutating func closeHandedOver() {
         handedOver = []
     }

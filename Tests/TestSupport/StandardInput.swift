@@ -1,10 +1,10 @@
-/// What the command finds as its standard input.
+/// The standard input of the command.
 package enum StandardInput: Sendable {
     /// A pipe with these bytes.
     case bytes(Bytes)
     /// A file, a FIFO or a device, by its name in the working folder.
     case file(Bytes)
-    /// Nothing is open: `<&-`.
+    /// A closed file descriptor: `<&-`.
     case closed
 
     package static let empty = StandardInput.bytes("")

@@ -1,15 +1,15 @@
-/// What the command finds as its standard output or standard error.
+/// The standard output or standard error of the command.
 package enum StandardOutput: Sendable {
-    /// A pipe. What comes through it is collected.
+    /// A pipe. The tests collect its content.
     case collected
-    /// A terminal. What is shown on it is collected.
+    /// A terminal. The tests collect its content.
     case terminal
     /// A file or a device, by its name in the working folder.
     case file(Bytes)
-    /// What the test has open, the end of a pipe for example.
+    /// An open descriptor of the test, for example the end of a pipe.
     case open(Descriptor)
-    /// A pipe that nobody reads from.
+    /// A pipe without a reader.
     case unread
-    /// Nothing is open: `>&-`.
+    /// A closed file descriptor: `>&-`.
     case closed
 }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What the command asks of the system while it converts a file, as strace(1) sees it: calls that name a file, calls about the
-/// network, and calls about processes.
+/// The system calls of the command while it converts a file, as strace(1) reports them: calls that name a file, network
+/// calls, and calls about processes.
 ///
-/// A call is its name and the strings among its arguments, such as `openat document.xml`. Addresses and numbers are left out, so that
-/// two runs of the same command are the same.
+/// A call is its name and its string arguments, such as `openat document.xml`. Addresses and numbers are left out, so
+/// that two runs of the same command are equal.
 package struct SystemCallTrace {
-    /// Up to the one that opens the input: the start of the program.
+    /// The calls before the one that opens the input: the start of the program.
     package let start: [String]
-    /// From there on, with `INPUT` for the name of the input.
+    /// The calls from there on, with `INPUT` as the name of the input.
     package let conversion: [String]
-    /// What it wrote, and how it ended.
+    /// The output and the ending.
     package let result: CommandResult
 
-    /// Whether there is a strace, and it may trace: containers often forbid it.
+    /// Whether strace is installed and may trace: containers often forbid it.
     package static let isPossible: Bool = {
         guard let folder = try? TemporaryFolder(["a.xml": "<a/>"]) else { return false }
         return (try? SystemCallTrace(of: "a.xml", in: folder).result.ending) == .exited(0)
@@ -23,11 +23,11 @@ package struct SystemCallTrace {
     ///
     /// - Parameters:
     ///   - input: The name of the input, relative to the folder.
-    ///   - folder: The folder it works in.
-    ///   - flags: What stands in front of the input.
-    /// - Throws: A `SystemFailure` when there is no strace, or the input was not opened.
+    ///   - folder: The working folder.
+    ///   - flags: The words before the input.
+    /// - Throws: `SystemFailure` when strace is not installed, or the command did not open the input.
     package init(of input: Bytes, in folder: TemporaryFolder, _ flags: Bytes...) throws {
-        // Out of the folder in which the command works, as that may be looked at.
+        // Outside the command's working folder, because tests may list that folder.
         let notes = try TemporaryFolder()
         let path = notes.path(of: "trace")
         let options: [Bytes] = ["-f", "-qq", "-e", "trace=%file,%network,%process", "-o", path]
@@ -45,8 +45,8 @@ package struct SystemCallTrace {
         conversion = Array(calls[opening...])
     }
 
-    /// A line without what differs from run to run; `nil` for the first call, which starts the command with its arguments, and for
-    /// how the process ends.
+    /// A line without the parts that differ between runs; `nil` for the first call, which starts the command, and for
+    /// the ending of the process.
     private static func call(_ line: String, input: String) -> String? {
         guard let match = line.firstMatch(of: #/^\d+ +(?<name>\w+)\(/#) else { return nil }
         let name = String(match.name)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A call of the operating system that failed in a test: the test cannot go on.
+/// A failed system call in a test, which cannot continue.
 struct SystemFailure: Error, CustomStringConvertible {
     let call: String
     let number: Int32
 
     /// - Parameters:
-    ///   - call: What was called.
+    ///   - call: The name of the call.
     ///   - number: The error number, `errno` unless the call returned it.
     init(_ call: String, _ number: Int32 = errno) {
         self.call = call

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A folder for one test, which removes itself with all that is in it when the test has no more use for it.
+/// A folder for one test, which removes itself with its content when the test releases it.
 ///
-/// The names in it are bytes, as file names are.
+/// Its file names are bytes.
 ///
-/// Tests give the command names without a folder and let it work in here: so messages are the same everywhere, and the
-/// folder is there as long as the command runs.
+/// Tests run the command in this folder and give it names without a folder. So messages are the same everywhere, and
+/// the folder exists as long as the command runs.
 package final class TemporaryFolder: Sendable {
     package let path: Bytes
 
@@ -18,7 +18,7 @@ package final class TemporaryFolder: Sendable {
         path = Bytes(name.dropLast().map { UInt8(bitPattern: $0) })
     }
 
-    /// Makes a new folder with files in it.
+    /// Makes a new folder with files.
     package convenience init(_ files: [Bytes: Bytes]) throws {
         try self.init()
         for (name, content) in files { try write(content, to: name) }
@@ -28,7 +28,7 @@ package final class TemporaryFolder: Sendable {
         Self.remove(path)
     }
 
-    /// Whether files may have names of any bytes here.
+    /// Whether file names may contain any bytes here.
     ///
     /// On macOS they must be UTF-8.
     package static let takesAnyName: Bool = (try? TemporaryFolder(["\u{1}": ""]).write("", to: Bytes([0xFF]))) != nil
@@ -55,16 +55,16 @@ package final class TemporaryFolder: Sendable {
         try check("symlink", target.withCString { target in path(of: name).withCString { symlink(target, $0) } })
     }
 
-    /// Gives the name of a device such as `/dev/null`, for a test that lets the command write to it.
+    /// The name of a device such as `/dev/null`, for a test in which the command writes to it.
     ///
-    /// For root it is a device of our own in this folder: a command with a defect could replace the one of the machine.
-    /// Nobody else has the right to replace that.
+    /// For root it is a separate device in this folder, because a defective command could replace that of the machine.
+    /// Other users may not replace that device.
     ///
     /// - Parameters:
     ///   - name: Its name below `/dev`.
     ///   - minor: Its number among the memory devices of Linux.
-    /// - Returns: A name the command can open in this folder.
-    /// - Throws: A `SystemFailure` when root may not make devices here.
+    /// - Returns: A name that the command can open in this folder.
+    /// - Throws: `SystemFailure` when root may not make devices here.
     package func device(_ name: Bytes, minor: dev_t) throws -> Bytes {
         guard geteuid() == 0 else { return "/dev/" + name }
         let number: dev_t = 1 << 8 | minor
@@ -72,7 +72,7 @@ package final class TemporaryFolder: Sendable {
         return name
     }
 
-    /// Whether `device` has one to give.
+    /// Whether `device` works here.
     package static let hasDevices: Bool = geteuid() != 0 || (try? TemporaryFolder().device("null", minor: 3)) != nil
 
     package func setMode(_ mode: mode_t, of name: Bytes) throws {
@@ -84,9 +84,9 @@ package final class TemporaryFolder: Sendable {
         try Descriptor(opening: path(of: name), flags)
     }
 
-    // MARK: What there is
+    // MARK: Content
 
-    /// The names of all there is, in order.
+    /// The names of all files, sorted.
     package var names: [Bytes] {
         Self.names(in: path).sorted { $0.values.lexicographicallyPrecedes($1.values) }
     }
@@ -96,7 +96,7 @@ package final class TemporaryFolder: Sendable {
         try information(name).st_mode & 0o7777
     }
 
-    /// What stands under a name, a link for example: it is not followed.
+    /// The type of a file; a link is not followed.
     package func kind(of name: Bytes) throws -> mode_t {
         try information(name).st_mode & S_IFMT
     }
@@ -107,7 +107,7 @@ package final class TemporaryFolder: Sendable {
         return information
     }
 
-    /// A name in this folder, unless it says where it is.
+    /// The path of a name in this folder; an absolute name stays.
     package func path(of name: Bytes) -> Bytes {
         name.values.first == UInt8(ascii: "/") ? name : path + "/" + name
     }
@@ -128,7 +128,7 @@ package final class TemporaryFolder: Sendable {
     }
 
     private static func remove(_ path: Bytes) {
-        // What is no folder goes at once; a link to one is no folder.
+        // unlink(2) removes all but folders, also a link to a folder.
         if path.withCString({ unlink($0) }) == 0 { return }
         for name in names(in: path) { remove(path + "/" + name) }
         _ = path.withCString { rmdir($0) }

@@ -2,7 +2,7 @@ import Foundation
 import XML2Dict
 import XML2DictFoundation
 
-/// Prints what a shop has on sale.
+/// Prints the sale of a shop.
 @main
 struct Deals {
     static func main() {
@@ -10,13 +10,13 @@ struct Deals {
         do {
             try printItems(of: CommandLine.arguments[1])
         } catch {
-            // The file cannot be opened, or it is broken: the error says where.
+            // The file cannot be opened, or is broken: the error contains the place.
             fail("\(error)")
         }
     }
 
     private static func printItems(of file: String) throws {
-        // RSS writes its dates by RFC 822.
+        // RSS uses the dates of RFC 822.
         var decoder = XMLDecoder()
         decoder.dateDecodingStrategy = .rfc822
 
@@ -26,7 +26,7 @@ struct Deals {
                 guard let item = try items.next() else { return }
                 show(item)
             } catch DecodingError.dataCorrupted(let context) {
-                // A field with something else in it than the type wants: it is told, and the next item is read all the same.
+                // A field does not fit its type: the program reports it, and continues with the next item.
                 let field = context.codingPath.map(\.stringValue).joined(separator: "/")
                 print("left out: \(field): \(context.debugDescription)")
             }

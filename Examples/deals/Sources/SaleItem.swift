@@ -2,10 +2,10 @@ import Foundation
 import XML2Dict
 import XML2DictFoundation
 
-/// Something on sale.
+/// An item on sale.
 ///
-/// The type says what the feed must have (`price`), may have (`subtitle`) and can have several of (`photos`). Nothing else is
-/// needed: what is missing or malformed is an error that names the field and its line.
+/// The type states the fields that the feed must have (`price`), may have (`subtitle`) and can repeat (`photos`). That
+/// is enough: a missing or malformed field is an error that names the field and its line.
 struct SaleItem: Decodable {
     let title: String
     let subtitle: String?
@@ -19,7 +19,7 @@ struct SaleItem: Decodable {
     let products: [Product]
     let photos: [URL]
 
-    /// The names in the feed, where the shop's own fields keep their prefix.
+    /// The names in the feed; the shop's own fields keep their prefix.
     enum CodingKeys: String, CodingKey {
         case title, link
         case published = "pubDate"
@@ -39,7 +39,7 @@ struct SaleItem: Decodable {
     }
 }
 
-/// What is in the box: `<woot:product quantity="2">Walnut lamp with dimmer</woot:product>`.
+/// A product in the box: `<woot:product quantity="2">Walnut lamp with dimmer</woot:product>`.
 struct Product: Decodable {
     let quantity: Int
     let name: String
@@ -51,7 +51,7 @@ struct Product: Decodable {
     }
 }
 
-/// An amount as the shop writes it, `$24.99`: a type of one's own that is read from text.
+/// An amount in the shop's format, `$24.99`: a custom type decoded from text.
 struct Price: XMLTextDecodable {
     let dollars: Decimal
 

@@ -10,17 +10,17 @@ struct Earthquakes {
             fail("usage: earthquakes URL")
         }
         do {
-            // A record is delivered as soon as its end tag is here; the rest of the feed may still be on its way.
+            // The loop receives a record as soon as its end tag arrives; the rest of the feed may still be on its way.
             for try await quake in XMLReader().records(of: Quake.self, at: "feed/entry", in: URLChunks(from: url)) {
                 print(quake.row)
-                // Into a pipe, print collects lines. A row is news: it goes out now.
+                // print buffers lines for a pipe. Flushes them, because a row is news.
                 fflush(nil)
             }
         } catch let error as DecodingError {
-            // An entry is not what a quake looks like: the error says which part of it, and on which line.
+            // An entry does not fit the type: the error names the field and the line.
             fail("\(url): \(error)")
         } catch {
-            // The document is broken, or the server is gone.
+            // The document is broken, or the server does not answer.
             fail("\(url): \(error.localizedDescription)")
         }
     }

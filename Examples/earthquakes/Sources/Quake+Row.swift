@@ -3,9 +3,9 @@ import Foundation
 extension Quake {
     /// The quake as one line of a table.
     ///
-    /// The place is last, because it may be of any length and script.
+    /// The place is last, because it can have any length and script.
     var row: String {
-        // A title that does not begin with a magnitude is all place.
+        // A title without a magnitude contains only the place.
         let parts = title.wholeMatch(of: /(M -?[0-9.]+), (.+)/)
         let columns = [
             column(time.formatted(Self.timeStyle), width: 19),

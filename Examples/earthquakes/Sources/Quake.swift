@@ -2,16 +2,16 @@ import Foundation
 import XML2Dict
 import XML2DictFoundation
 
-/// An earthquake, as an Atom entry of a geological survey tells it.
+/// An earthquake in an Atom entry of a geological survey.
 struct Quake: Decodable {
-    /// The magnitude and the place, `M 5.8, Banda Sea`; of other events, what they were.
+    /// The magnitude and the place, `M 5.8, Banda Sea`; for other events, their kind.
     let title: String
     let time: Date
 
-    /// Where it was; `nil` when the entry does not say.
+    /// The location; `nil` when the entry contains none.
     let point: Point?
 
-    /// Metres above the sea, so that quakes have negative ones.
+    /// Metres above the sea; negative for quakes.
     let elevation: Double?
 
     /// Elements with a namespace keep their prefix.
@@ -23,7 +23,7 @@ struct Quake: Decodable {
     }
 }
 
-/// A place on the Earth, in degrees north and east: `-6.1204 129.8812` (GeoRSS).
+/// A location on the Earth, in degrees north and east: `-6.1204 129.8812` (GeoRSS).
 struct Point: XMLTextDecodable {
     let latitude, longitude: Double
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A piece of news from an RSS feed.
+/// An item of an RSS feed.
 ///
-/// RSS promises none of its parts: what can be absent is optional, and what can be there several times is an array.
+/// RSS requires none of its parts: parts that can be absent are optional, and parts that can repeat are arrays.
 struct FeedItem: Decodable {
     let title: String?
     let link: URL?
@@ -13,7 +13,7 @@ struct FeedItem: Decodable {
     let description: String?
     let content: String?
 
-    /// Something beside the text: `<media:thumbnail url="https://…" width="75" height="50"/>`.
+    /// An image or another medium: `<media:thumbnail url="https://…" width="75" height="50"/>`.
     struct Media: Decodable {
         let url: URL
     }
@@ -27,7 +27,7 @@ struct FeedItem: Decodable {
         case content = "content:encoded"
     }
 
-    /// The description, which is often empty where there is the whole article, as HTML in a CDATA section.
+    /// The description; if it is empty, the text of the whole article, which is HTML in a CDATA section.
     var summary: String {
         if let description, !description.isEmpty { return description }
         return content?.replacing(/<[^>]*>/, with: "") ?? ""

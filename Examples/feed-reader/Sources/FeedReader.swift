@@ -2,7 +2,7 @@ import Foundation
 import XML2Dict
 import XML2DictFoundation
 
-/// Prints what is new in an RSS feed.
+/// Prints the items of an RSS feed.
 @main
 struct FeedReader {
     static func main() async {
@@ -17,17 +17,17 @@ struct FeedReader {
             }
             if number == 0 { fail("\(url) is not an RSS feed, or it has no news") }
         } catch let error as DecodingError {
-            // An item is not what the type says: the error tells which part of it, and on which line.
+            // An item does not fit the type: the error names the field and the line.
             fail("\(url): \(error)")
         } catch {
-            // The document is broken, or the server is gone.
+            // The document is broken, or the server does not answer.
             fail("\(url): \(error.localizedDescription)")
         }
     }
 
-    /// The items, one after the other as they arrive; no more than one of them is in memory.
+    /// The items, one after the other as they arrive; memory contains at most one of them.
     private static func items(of url: URL) -> XMLAsyncDecodedRecords<FeedItem, URLChunks> {
-        // RSS writes its dates by RFC 822.
+        // RSS uses the dates of RFC 822.
         var decoder = XMLDecoder()
         decoder.dateDecodingStrategy = .rfc822
         return XMLReader().records(of: FeedItem.self, at: "channel/item", in: URLChunks(from: url), decoder: decoder)
@@ -44,7 +44,7 @@ struct FeedReader {
         show("summary", item.summary)
     }
 
-    /// Prints a line, if there is something to say.
+    /// Prints a line, unless its text is missing.
     private static func show(_ label: String, _ text: String?) {
         if let text, !text.isEmpty { print("   \(label): \(text)") }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import XML2Dict
 
-/// Prints the menu of a donut shop from the dictionary that its XML becomes: first what is asked of it, then all there is.
+/// Prints the menu of a donut shop from the dictionary of its XML: first selected values, then all of them.
 @main
 struct Menu {
     static func main() {
@@ -16,9 +16,9 @@ struct Menu {
         }
     }
 
-    /// A price list: what is known to be there is looked up, and what may be missing is an optional.
+    /// Prints a price list: looks up values that are present, and treats values that may be missing as optionals.
     private static func printPrices(_ menu: XMLValue) {
-        // A list is right for none, one and many. text, double, int and bool read what stands in an element or an attribute.
+        // A list contains none, one or many values. text, double, int and bool read an element or an attribute.
         for item in menu.at("items/item")?.list ?? [] {
             let name = item["name"]?.text ?? "?"
             let price = item["ppu"]?.double ?? 0
@@ -28,13 +28,13 @@ struct Menu {
         }
     }
 
-    /// Everything at a path, wherever it is: the batters of all items.
+    /// Prints all values at a path: the batters of all items.
     private static func printBatters(_ menu: XMLValue) {
         let batters = Set(menu.values(at: "batters/batter").compactMap(\.text))
         print("\nbatters: \(batters.sorted().joined(separator: ", "))\n")
     }
 
-    /// All there is, whatever it is: a value is a dictionary, an array or text.
+    /// Prints any value: a dictionary, an array or text.
     private static func walk(_ key: String, _ value: XMLValue, depth: Int = 0) {
         let indentation = String(repeating: "  ", count: depth)
         switch value.kind {

@@ -1,4 +1,4 @@
-/// A book of the library, which both readers make.
+/// A book of the library, read in both ways.
 struct Book: Decodable, Hashable {
     let id: Int
     let isLent: Bool
@@ -7,7 +7,9 @@ struct Book: Decodable, Hashable {
     let pages: Int
     let note: String?
 
-    /// The names in the document: XMLDecoder goes by them; for XMLParser, the delegate has them in its code.
+    /// The names in the document.
+    ///
+    /// XMLDecoder uses them; the delegate of XMLParser contains the names in its code.
     enum CodingKeys: String, CodingKey {
         case id, pages, note
         case isLent = "lent"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads the same books in two ways, and prints what both found.
+/// Reads the same books in two ways, and prints both results.
 @main
 struct Migrate {
     static func main() {

@@ -1,10 +1,10 @@
 import Foundation
 import XML2Dict
 
-/// The books by XMLDecoder.
+/// Reads the books with XMLDecoder.
 ///
-/// The type says what there is. Text is whole and trimmed, numbers are checked, and an error names the field, what was found
-/// there, what was wanted, and the line.
+/// The type describes the document. Text is complete and trimmed, and numbers are checked. An error names the field,
+/// the text found, the expected type, and the line.
 func booksWithXMLDecoder(_ data: Data) throws -> [Book] {
     try XMLDecoder().decode(Library.self, from: data).book
 }

@@ -4,10 +4,10 @@ import Foundation
     import FoundationXML
 #endif
 
-/// The books by Foundation's XMLParser.
+/// Reads the books with Foundation's XMLParser.
 ///
-/// The parser tells of tags and text one by one, so the delegate has to remember where it is, to collect the text that comes in
-/// pieces, to trim and convert it, and to find out what is missing.
+/// The parser reports tags and pieces of text one by one. So the delegate has to remember its position, to join the
+/// pieces of text, to trim and convert it, and to detect missing fields.
 func booksWithXMLParser(_ data: Data) throws -> [Book] {
     let delegate = BookDelegate()
     let parser = XMLParser(data: data)
@@ -27,7 +27,7 @@ private final class BookDelegate: NSObject, XMLParserDelegate {
     private(set) var books: [Book] = []
     private(set) var fault: BookFault?
 
-    // The book that is open, as far as it is known.
+    // The fields of the open book, as far as they are known.
     private var id: Int?
     private var isLent: Bool?
     private var title: String?

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Loads lines of JSON into DuckDB, and asks.
+"""Loads lines of JSON into DuckDB, and prints reports.
 
     xml2dict --records log/call ... calls.xml | calls.py load calls.duckdb
     calls.py report calls.duckdb
@@ -11,9 +11,9 @@ import sys
 
 import duckdb
 
-# The columns are named, so nothing is guessed from the first lines: a call without cargo has an empty list of it, and a
-# line that is no JSON, or has a word for a number, is an error. (Where records have no shape in common,
-# read_json_objects gives each line as one value of type JSON.)
+# The columns have types, so DuckDB guesses nothing from the first lines. A call without cargo has an empty list. A line
+# of invalid JSON, or with a word for a number, is an error. (For records without a common structure, read_json_objects
+# returns each line as one value of type JSON.)
 LOAD = """
 CREATE TABLE IF NOT EXISTS calls (
     id INTEGER PRIMARY KEY,
@@ -38,7 +38,7 @@ FROM read_json(
 );
 """
 
-# What was carried, and the notes, as JSON strings: every character of theirs is still there.
+# The cargo, and the notes as JSON strings, which preserve every character.
 REPORT = (
     "SELECT 'calls', count(*) FROM calls",
     "SELECT 'tonnes', sum(item.tonnes) FROM (SELECT unnest(cargo) AS item FROM calls)",
@@ -59,17 +59,17 @@ STATE = "SELECT count(*) || ' calls, the first of ' || min(ship) FROM calls"
 
 
 def show(database: duckdb.DuckDBPyConnection, query: str, parameters: list[str] | None = None) -> None:
-    """Prints the rows of an answer, with tabs between the columns."""
+    """Prints the rows of a query, with tabs between the columns."""
     for row in database.execute(query, parameters).fetchall():
         print(*("null" if value is None else value for value in row), sep="\t")
 
 
 def main() -> None:
-    """Does what the command line says."""
+    """Runs the task of the command line."""
     task, path, *rest = sys.argv[1:]
     with duckdb.connect(path) as database:
         if task == "load":
-            # What is not committed is not in the file.
+            # The file contains only committed rows.
             database.begin()
             database.execute(LOAD)
             database.commit()

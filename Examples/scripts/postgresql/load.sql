@@ -12,8 +12,8 @@ CREATE OR REPLACE VIEW cargo AS
 SELECT calls.id AS call, item."text" AS goods, item.tonnes
 FROM calls, jsonb_to_recordset(document -> 'cargo') AS item("text" text, tonnes numeric);
 
--- COPY's own format would read \n and \\ of JSON as escapes of its own. As CSV whose quote and delimiter are control
--- characters, which JSON always escapes, each line is one column, as it is.
+-- COPY's own format would interpret \n and \\ of JSON as its own escapes. As CSV whose quote and delimiter are control
+-- characters, which JSON always escapes, each line is one unchanged column.
 CREATE TEMPORARY TABLE lines (line jsonb NOT NULL);
 \copy lines FROM pstdin WITH (FORMAT csv, QUOTE E'\x01', DELIMITER E'\x02')
 

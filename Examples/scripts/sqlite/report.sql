@@ -1,4 +1,4 @@
--- What was carried, and the notes, as JSON strings: every character of theirs is still there.
+-- The cargo, and the notes as JSON strings, which preserve every character.
 .mode tabs
 SELECT 'calls', count(*) FROM calls;
 SELECT 'tonnes', sum(tonnes) FROM cargo;

@@ -1,10 +1,10 @@
-/// One of the places that the service looks after.
+/// A site of the service.
 struct Site: Decodable {
     let id: Int
     let name: String
 }
 
-/// What a SOAP service says when it cannot answer (SOAP 1.1, section 4.4).
+/// The fault of a SOAP service (SOAP 1.1, section 4.4).
 struct Fault: Decodable, Error {
     let code: String
     let message: String
@@ -21,7 +21,7 @@ struct Fault: Decodable, Error {
     }
 }
 
-/// What comes back from the service, whether it could answer or not.
+/// The answer of the service: a result or a fault.
 struct Envelope: Decodable {
     let body: Body
 
@@ -29,7 +29,7 @@ struct Envelope: Decodable {
         case body = "soap:Body"
     }
 
-    /// An enumeration is the one element that has a case's name.
+    /// An enumeration is the element with the name of one of its cases.
     enum Body: Decodable {
         case sites(GetSiteListResponse)
         case fault(Fault)
@@ -41,7 +41,7 @@ struct Envelope: Decodable {
     }
 }
 
-/// The answer: `<GetSiteListResponse><GetSiteListResult><site>…</site><site>…</site></GetSiteListResult></…>`.
+/// The result: `<GetSiteListResponse><GetSiteListResult><site>…</site><site>…</site></GetSiteListResult></…>`.
 struct GetSiteListResponse: Decodable {
     let result: Result
 
@@ -50,7 +50,7 @@ struct GetSiteListResponse: Decodable {
     }
 
     struct Result: Decodable {
-        /// None, one or many: an array takes them all.
+        /// The sites: an array takes none, one or many.
         let site: [Site]
     }
 }

@@ -5,7 +5,7 @@ import XML2Dict
     import FoundationNetworking
 #endif
 
-/// The service that knows the sites.
+/// A client of the SOAP service for sites.
 struct SiteService {
     let url: URL
 
@@ -15,9 +15,10 @@ struct SiteService {
         </soap:Envelope>
         """
 
-    /// Asks for all sites.
+    /// Requests all sites.
     ///
-    /// - Throws: A ``Fault`` when the service refuses.
+    /// - Throws: ``Fault`` when the service refuses, `URLError` when it does not answer, and `XMLReaderError` or
+    ///   `DecodingError` when its answer is invalid.
     func sites() async throws -> [Site] {
         var request = URLRequest(url: url)
         request.httpMethod = "POST"
@@ -25,7 +26,7 @@ struct SiteService {
         request.setValue("\"urn:example:sites/GetSiteList\"", forHTTPHeaderField: "SOAPAction")
         request.httpBody = Data(Self.question.utf8)
 
-        // A fault comes with the status 500 and is an envelope too, so both are decoded the same way.
+        // A fault has the status 500 and is an envelope too, so the decoder treats both the same way.
         let (answer, _) = try await URLSession.shared.data(for: request)
         switch try Self.decoder.decode(Envelope.self, from: answer).body {
         case .sites(let response): return response.result.site
@@ -33,7 +34,7 @@ struct SiteService {
         }
     }
 
-    /// Every service has prefixes of its own, and only the namespaces behind them count: these are the names that they get here.
+    /// A decoder with fixed prefixes: services choose their own, but only the namespaces of the prefixes matter.
     private static let decoder: XMLDecoder = {
         var options = XMLReader.Options()
         options.namespacePrefixes = [

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints the sites that SOAP services know, or why they do not tell.
+/// Prints the sites of SOAP services, or their faults.
 @main
 struct Sites {
     static func main() async {
@@ -13,7 +13,7 @@ struct Sites {
             } catch let fault as Fault {
                 print("the service refused: \(fault.message) (\(fault.code)). \(fault.detail?.reason ?? "")")
             } catch {
-                // The service was not reached, or what it sent is no envelope.
+                // The service cannot be reached, or its answer is not an envelope.
                 fail("\(url): \(error)")
             }
         }

@@ -1,8 +1,8 @@
 import FuzzSupport
 import XML2Dict
 
-/// Whatever the bytes are, the result is a value whose JSON says the same, or a fault of the document with its place; and it is the
-/// same each time.
+/// Checks documents: any bytes give a value whose JSON is equal to it, or an error of the document with its position;
+/// and a second reading gives the same.
 ///
 /// Input: a line of settings, then a document.
 @_cdecl("LLVMFuzzerTestOneInput")

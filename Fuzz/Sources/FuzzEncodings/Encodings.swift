@@ -1,7 +1,7 @@
 import FuzzSupport
 import XML2Dict
 
-/// `A` is none, `B` UTF-8, and so on.
+/// The encodings by letter: `A` is none, `B` is UTF-8, and so on.
 private let names: [String?] = [
     nil, "UTF-8", "UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32", "UTF-32LE", "UTF-32BE", "ISO-8859-1", "US-ASCII",
     "windows-1252", "windows-1258", "KOI8-R", "IBM037", "Shift_JIS", "EUC-JP", "ISO-2022-JP", "EUC-KR", "Big5",
@@ -9,10 +9,10 @@ private let names: [String?] = [
     "UTF-7",
 ]
 
-/// A document in pieces becomes the same as the whole one in any encoding; and what Swift can decode becomes the same as the string
-/// that Swift makes of it.
+/// Checks encodings: a document in pieces gives the same as the whole in any encoding, and the same as the string that
+/// Swift decodes from the bytes.
 ///
-/// Input: a line whose first byte chooses an encoding that is forced, or none, and whose others are the sizes of pieces; then a
+/// Input: a line whose first byte selects a forced encoding, or none, and whose other bytes are sizes of pieces; then a
 /// document.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzEncodings(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
@@ -22,7 +22,7 @@ public func fuzzEncodings(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     options.encoding = names[Int((line.first ?? 0) &- UInt8(ascii: "A")) % names.count]
     options.includesXMLDeclaration = true
     options.limits.maxDepth = 100
-    // A C library need not know them all.
+    // A C library need not support all of them.
     guard (try? CheckedOptions(options)) != nil else { return -1 }
     let whole = Reading.whole(input.rest, options)
     switch whole {

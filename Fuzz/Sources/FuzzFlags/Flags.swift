@@ -9,11 +9,11 @@ private let document: ArraySlice<UInt8> = Array(
     """.utf8
 )[...]
 
-/// More words than this say nothing new.
+/// The largest number of words; longer command lines test nothing new.
 private let mostWords = 64
 
-/// Words are understood, or refused with a message; flags with low lines in place of hyphens are the same flags; and what was understood
-/// is enough to convert a document.
+/// Checks command lines: the parser accepts the words, or refuses them with a message; underscores in place of hyphens
+/// mean the same; and an accepted command line can convert a document.
 ///
 /// Input: the words of a command line, one on each line.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -21,21 +21,21 @@ public func fuzzFlags(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = FuzzInput(UnsafeBufferPointer(start: start, count: count))
     var words: [[UInt8]] = []
     while !input.rest.isEmpty {
-        // What a shell hands over ends at a zero byte.
+        // A shell passes words that end at a zero byte.
         words.append(input.line().prefix { $0 != 0 })
     }
     guard words.count <= mostWords, !mayReadFile(words) else { return -1 }
     let understood = UnderstoodWords(words)
-    let wordsWithLowLines = Words.withLowLines(words)
-    if wordsWithLowLines != words {
-        let withLowLines = UnderstoodWords(wordsWithLowLines)
+    let replaced = Words.withUnderscores(words)
+    if replaced != words {
+        let withUnderscores = UnderstoodWords(replaced)
         check(
-            understood.invocation == withLowLines.invocation,
-            "\(Words.shown(words)) is understood as\n\(understood)\nand with low lines as\n\(withLowLines)"
+            understood.invocation == withUnderscores.invocation,
+            "\(Words.shown(words)) is understood as\n\(understood)\nand with underscores as\n\(withUnderscores)"
         )
     }
     if let problem = understood.problem { check(!problem.isEmpty, "\(Words.shown(words)) is refused without words") }
-    // Contradictions are only looked for where a document is to be converted.
+    // The command checks for contradictions only before a conversion.
     guard let invocation = understood.invocation, invocation.converts else { return 0 }
     var options = invocation.options
     options.limits.maxDepth = min(options.limits.maxDepth, 100)
@@ -49,9 +49,9 @@ public func fuzzFlags(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Whether a flag may name a file that is read at once: it could be a device that never ends.
+/// Whether a flag may read a file while it is parsed: the file could be an endless device.
 ///
-/// The folder in which the fuzzer runs has no files, so a name without slashes is none.
+/// The folder of the fuzzer is empty, so a name without slashes names no file.
 private func mayReadFile(_ words: [[UInt8]]) -> Bool {
     let names = ["--force-list-f", "--force_list_f"].map { Array($0.utf8) }
     return words.contains { word in names.contains { word.starts(with: $0) } }

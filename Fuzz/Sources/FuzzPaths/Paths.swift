@@ -1,7 +1,7 @@
 import FuzzSupport
 import XML2Dict
 
-/// What paths lead into.
+/// The document that paths are applied to.
 private let document: ArraySlice<UInt8> = Array(
     """
     <rss xmlns:a="http://www.w3.org/2005/Atom" xmlns="urn:x"><channel id="1"><item><a:b c="2">x</a:b><b/></item>
@@ -9,7 +9,7 @@ private let document: ArraySlice<UInt8> = Array(
     """.utf8
 )[...]
 
-/// A path is written as it was read; one that is none is refused with words; and with any, options and values can be asked.
+/// Checks paths: a valid one prints as it was read; an invalid one has a message; options and values accept any path.
 ///
 /// Input: a path, to elements or to a place in a value.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -47,7 +47,7 @@ private func checkPath(_ text: String, allowsAttribute: Bool) {
     if case .failure(let error) = Reading.whole(document, options) { report("\(error)") }
 }
 
-/// A value that is found by the first of these is also found by the second.
+/// Checks that `values(at:)` finds first the value that `at(_:)` finds, and no arrays.
 private func checkKeys(_ text: String) {
     guard case .success(let value) = Reading.whole(document, .init(.xmltodict)) else { report("no value") }
     var keys = text[...]

@@ -1,7 +1,7 @@
 import FuzzSupport
 import XML2Dict
 
-/// The records of a document in pieces are those of the whole one, and those are what `select` collects.
+/// Checks records: those of a document in pieces equal those of the whole, and those that `select` collects.
 ///
 /// Input: a line of settings, a line with a path, a line of sizes of pieces, then a document.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -12,7 +12,7 @@ public func fuzzRecords(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let path = String(decoding: input.line(), as: UTF8.self)
     let sizes = input.line()
     options.select = [path]
-    // The fuzzer need not keep what is no path.
+    // The fuzzer need not keep invalid paths.
     guard (try? CheckedOptions(options)) != nil else { return -1 }
     let selected = Reading.whole(input.rest, options)
     options.select = []

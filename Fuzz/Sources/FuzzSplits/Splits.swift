@@ -1,7 +1,8 @@
 import FuzzSupport
 import XML2Dict
 
-/// A document in pieces becomes the same as the whole one: the same value, or the same error at the same place.
+/// Checks splits: a document in pieces gives the same as the whole, the same value or the same error at the same
+/// position.
 ///
 /// Input: a line of settings, a line of sizes of pieces, then a document.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,9 +1,12 @@
-/// What Swift makes of bytes in one of the encodings of Unicode that say their byte order.
+/// The text that Swift decodes from bytes in a Unicode encoding that names its byte order.
 package struct DecodedText {
     package let string: String
 
-    /// - Returns: `nil` for other encodings, for what is ill-formed, and for what begins with a byte order mark: whether that is one
-    ///   is another question.
+    /// Decodes bytes.
+    ///
+    /// - Returns: `nil` for other encodings, for ill-formed text, and for bytes that begin with a byte order mark,
+    ///   which may
+    ///   also be a character.
     package init?(_ bytes: ArraySlice<UInt8>, in encoding: String) {
         let decoded: String? =
             switch encoding {

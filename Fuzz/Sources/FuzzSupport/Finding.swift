@@ -1,4 +1,4 @@
-/// Ends the program with what was found, so that the fuzzer keeps the input that led there.
+/// Ends the program with a finding, so that the fuzzer keeps the input.
 package func report(_ finding: String) -> Never {
     fatalError(finding)
 }

@@ -1,7 +1,8 @@
-/// Takes the place of the function behind Swift's random numbers: they are always the same.
+/// Replaces the source of Swift's random numbers by a constant.
 ///
-/// The library mixes one into the hashes of names, so that nobody can choose names that collide. With another one each time, the same
-/// input would take other ways, and neither would runs repeat nor would the fuzzer know what is new.
+/// The library mixes a random number into the hashes of names, so that an attacker cannot choose names that collide.
+/// With a new number each time, the same input would take other branches: runs would not repeat, and the fuzzer could
+/// not recognise new code.
 @_cdecl("swift_stdlib_random")
 package func fillWithFixedBytes(_ buffer: UnsafeMutableRawPointer, _ count: Int) {
     buffer.initializeMemory(as: UInt8.self, repeating: 0x5A, count: count)

@@ -1,6 +1,6 @@
 package import XML2Dict
 
-/// The records that were read, and how that ended.
+/// The records that were read, and the error after them, if any.
 package struct FoundRecords {
     package struct Record: Equatable {
         package let json: String

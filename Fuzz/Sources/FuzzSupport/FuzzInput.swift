@@ -1,16 +1,16 @@
-/// What the fuzzer made up: lines that say how something is done, then what it is done with.
+/// An input of the fuzzer: lines of settings, then the text to test.
 ///
-/// Lines, so that a seed is a text that people can write and read, and what the fuzzer does to a document does not shift what
-/// is said about it.
+/// Lines let people write and read a seed as text, and let the fuzzer change the document without shifting the
+/// settings.
 package struct FuzzInput {
-    /// All that no line has been taken from.
+    /// The part after the lines that have been taken.
     package private(set) var rest: ArraySlice<UInt8>
 
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         rest = Array(bytes)[...]
     }
 
-    /// Takes the next line, which also ends with the input.
+    /// Takes the next line, which ends at a line feed or at the end of the input.
     package mutating func line() -> ArraySlice<UInt8> {
         let line = rest.prefix { $0 != UInt8(ascii: "\n") }
         rest = rest[line.endIndex...].dropFirst()

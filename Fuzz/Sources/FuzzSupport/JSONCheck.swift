@@ -1,14 +1,14 @@
 package import XML2Dict
 
-/// Reads the JSON of a value by RFC 8259, strictly, and compares it with the value as it goes.
+/// A strict reader of JSON (RFC 8259) that compares the JSON of a value with the value.
 ///
-/// It shares nothing with what wrote the JSON.
+/// It shares no code with the writer of JSON.
 package struct JSONCheck {
     private let text: [UInt8]
     private var place = 0
     private let format: JSONFormat
 
-    /// Reports a finding unless the JSON of a value is JSON and says what the value does.
+    /// Reports a finding unless the JSON of a value is valid and equal to the value.
     package static func check(_ value: XMLValue, _ format: JSONFormat) {
         var check = JSONCheck(text: Array(value.json(format).utf8), format: format)
         check.expect(value)
@@ -97,7 +97,8 @@ package struct JSONCheck {
         return true
     }
 
-    /// `-` perhaps, `0` or digits, a fraction perhaps, an exponent perhaps (RFC 8259, section 6).
+    /// Reads a number: an optional `-`, `0` or digits, an optional fraction, an optional exponent (RFC 8259, section
+    /// 6).
     private mutating func expectNumber() {
         _ = take("-")
         if !take("0") { check(digits() > 0, "no number") }

@@ -1,6 +1,6 @@
 package import XML2Dict
 
-/// What became of reading: what was read, or what is wrong with the document.
+/// The result of a reading: a value, or an error of the document.
 package enum Outcome<Result> {
     case success(Result)
     case failure(XMLReaderError)
@@ -20,7 +20,7 @@ package enum Outcome<Result> {
         }
     }
 
-    /// The outcome without what may depend on how the document comes.
+    /// The outcome without the parts that may depend on the pieces.
     package var comparable: Outcome {
         guard case .failure(let error) = self else { return self }
         return .failure(error.comparable)
@@ -30,7 +30,7 @@ package enum Outcome<Result> {
 extension Outcome: Equatable where Result: Equatable {}
 
 extension Outcome where Result: Equatable {
-    /// Reports a finding when another way to read had another outcome.
+    /// Reports a finding unless another way of reading has the same outcome.
     ///
     /// - Parameters:
     ///   - other: The other outcome.

@@ -1,4 +1,4 @@
-/// A document in pieces whose sizes are chosen by bytes: the lower six bits of each, again and again, so that `A` is 1 and `@` is 0.
+/// A document in pieces; the lower six bits of each byte of a line are a size, repeatedly: `A` is 1 and `@` is 0.
 package struct Pieces: Sequence, IteratorProtocol {
     private let sizes: [Int]
     private var index = 0
@@ -6,7 +6,7 @@ package struct Pieces: Sequence, IteratorProtocol {
 
     /// - Parameters:
     ///   - document: The document.
-    ///   - line: The bytes; none make pieces of one byte.
+    ///   - line: The bytes; an empty line makes pieces of one byte.
     package init(_ document: ArraySlice<UInt8>, sizes line: ArraySlice<UInt8>) {
         let sizes = line.map { Int($0 & 0x3F) }
         self.sizes = sizes.contains { $0 > 0 } ? sizes : [1]

@@ -1,30 +1,32 @@
 package import XML2Dict
 
-/// How a document is read and written, chosen by bytes: each byte is one change, among those that random documents are tested with
-/// and a few more.
+/// Settings of reading and writing, chosen by bytes: each byte is one change, from the list of the random tests and a
+/// few more.
 ///
-/// What would contradict what was chosen before is passed over, as a reader refuses it before it looks at a document.
+/// Changes that contradict earlier ones are ignored, because a reader refuses contradictions before it reads a
+/// document.
 package struct Settings: Sendable {
     package var options = XMLReader.Options()
     package var format = JSONFormat.compact
 
     private typealias Change = @Sendable (inout Settings) -> Void
 
-    /// So many changes one line makes at most: each is checked, and the time is better spent on documents.
+    /// The largest number of changes in a line; more would take time from the documents, because each change is
+    /// checked.
     private static let mostChanges = 16
 
     package init(_ line: ArraySlice<UInt8>) {
         Self.bound(&options)
         for byte in line.prefix(Self.mostChanges) {
             var changed = self
-            // The first of all stands where letters begin, so that a seed can name it.
+            // The first change is at the first letter, so that a seed can name it.
             Self.changes[Int(byte &- UInt8(ascii: "A")) % Self.changes.count](&changed)
             Self.bound(&changed.options)
             if (try? CheckedOptions(changed.options)) != nil { self = changed }
         }
     }
 
-    /// Keeps values shallow: what checks them calls itself.
+    /// Limits the depth of values, because their check recurses.
     private static func bound(_ options: inout XMLReader.Options) {
         options.limits.maxDepth = min(options.limits.maxDepth, 100)
     }

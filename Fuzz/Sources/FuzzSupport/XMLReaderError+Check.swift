@@ -1,10 +1,10 @@
 package import XML2Dict
 
 extension XMLReaderError {
-    /// The error without what may depend on how the document comes.
+    /// The error without the parts that may depend on the pieces.
     ///
-    /// The excerpt has as much of the line as is at hand. And outside the root libexpat itself tells what is no token from what cannot
-    /// stand there by whether the token's end is at hand: for `<a/>00<` it is the second `<`, or the first `0`.
+    /// The excerpt contains the part of the line that the reader holds. Outside the root, libexpat reports an invalid
+    /// token at a position that depends on the bytes after it: for `<a/>00<` at the second `<`, or at the first `0`.
     package var comparable: XMLReaderError {
         var error = self
         error.excerpt = nil
@@ -15,7 +15,7 @@ extension XMLReaderError {
         return error
     }
 
-    /// Reports a finding unless this can be what is wrong with a document.
+    /// Reports a finding unless this is a possible error of a document.
     package func check() {
         let faults: [Code] = [
             .malformed, .noElement, .unexpectedEnd, .mismatchedTag, .contentAfterRoot, .duplicateAttribute,

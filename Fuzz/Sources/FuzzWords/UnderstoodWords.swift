@@ -3,9 +3,9 @@ package import XML2Dict
 
 @testable import CommandLineTool
 
-/// What the command makes of words: what they ask for, or what is wrong with them.
+/// The command's interpretation of words: an invocation, or an error.
 package struct UnderstoodWords {
-    /// What a command line asks for, as something that can be compared.
+    /// The invocation in a form that can be compared.
     package struct Asked: Equatable {
         let task: Invocation.Task
         package let options: XMLReader.Options
@@ -16,7 +16,7 @@ package struct UnderstoodWords {
         let output: String?
         let inputs: [String]
 
-        /// Whether documents are asked for, and not help.
+        /// Whether the words ask for a conversion, and not for help.
         package var converts: Bool { task == .convert }
 
         init(_ invocation: Invocation) throws(UsageError) {
@@ -37,10 +37,10 @@ package struct UnderstoodWords {
     package init(_ words: [[UInt8]]) {
         var pointers = ([Array("xml2dict".utf8)] + words).map(Self.copy)
         defer { pointers.forEach { $0?.deallocate() } }
-        // It begins anew: a process reads only one command line otherwise.
+        // Restarts getopt_long(3); a process usually parses only one command line.
         optind = Self.firstIndex
         do throws(UsageError) {
-            // getopt_long(3) changes the order of the words, and needs nothing behind the last.
+            // getopt_long(3) reorders the words, and needs no null pointer after the last.
             invocation = try Asked(try CommandLineParser.parse(CInt(pointers.count), &pointers))
             problem = nil
         } catch {
@@ -49,7 +49,7 @@ package struct UnderstoodWords {
         }
     }
 
-    /// A word as a C string of its own, so that the address sanitizer sees its end.
+    /// A word as a separate C string, so that the address sanitizer knows its end.
     private static func copy(_ word: [UInt8]) -> UnsafeMutablePointer<CChar>? {
         let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: word.count + 1)
         for (index, byte) in word.enumerated() { copy.initializeElement(at: index, to: CChar(bitPattern: byte)) }
@@ -57,7 +57,7 @@ package struct UnderstoodWords {
         return copy.baseAddress
     }
 
-    /// What makes getopt_long(3) begin anew; with glibc, 1 would leave it in the middle of a word.
+    /// The index that restarts getopt_long(3); with glibc, 1 would leave it in the middle of a word.
     private static var firstIndex: CInt {
         #if canImport(Glibc)
             0

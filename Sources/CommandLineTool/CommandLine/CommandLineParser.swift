@@ -9,12 +9,12 @@ import XML2Dict
     @preconcurrency import Musl
 #endif
 
-/// Reads a command line by the flag table, with getopt_long(3): flags and files in any order, `--` ends the flags, and a long
-/// name may be cut short as long as it is clear.
+/// Parses a command line by the flag table, with getopt_long(3).
 ///
-/// A convention is put into effect first, wherever it stands, so that the flags for single things hold.
+/// Flags and files come in any order, `--` ends the flags, and an unambiguous beginning of a long name is enough.
+/// The parser applies a convention first, wherever it is, so that the flags of single options override it.
 enum CommandLineParser {
-    /// The numbers by which getopt_long(3) tells of long names begin behind all letters.
+    /// The first of the numbers by which getopt_long(3) reports long names; all letters have lower numbers.
     private static let firstLong: Int32 = 1000
 
     static func parse(
@@ -47,9 +47,9 @@ enum CommandLineParser {
         return invocation
     }
 
-    /// The value that was found.
+    /// The value that getopt_long(3) found.
     ///
-    /// Behind a letter, `-C=never` means what `-Cnever` and `--color=never` do.
+    /// After a letter, `-C=never` means the same as `-Cnever` and `--color=never`.
     private static func value(of flag: Flag) -> Argument? {
         guard let value = optarg else { return nil }
         if case .optional = flag.value, value.pointee == CChar(UInt8(ascii: "=")) {
@@ -58,7 +58,9 @@ enum CommandLineParser {
         return Argument(bytes: value)
     }
 
-    /// The flag that was found, or what is wrong with the word it was looked for in.
+    /// The flag that getopt_long(3) found.
+    ///
+    /// - Throws: `UsageError` when the word is no flag, is ambiguous, or lacks a value.
     private static func flag(
         _ found: Int32,
         in word: UnsafeMutablePointer<CChar>?
@@ -86,16 +88,16 @@ enum CommandLineParser {
         if candidates.count > 1, !name.isEmpty {
             return UsageError("'\(word)' could be " + candidates.map { "--" + $0 }.joined(separator: " or "))
         }
-        // Most names need no comparing: the distance is at least what the lengths differ by.
+        // Most names need no comparison: the distance is at least the difference of the lengths.
         let similar = Flag.all.map(\.name).filter { abs($0.count - name.count) <= 2 }
         let near = similar.min { editDistance($0, name) < editDistance($1, name) }
         let hint = near.flatMap { editDistance($0, name) <= 2 ? "; did you mean --\($0)?" : nil } ?? ""
         return UsageError("unknown flag '\(word)'\(hint)")
     }
 
-    /// What to say of flags that others have, and that mean something else here; with hyphens in place of low lines.
+    /// Hints for flags that have another meaning in other tools; the names have hyphens in place of underscores.
     private static let hints = [
-        // With a hyphen, this is a flag.
+        // With a hyphen, this name is one of our flags.
         "cdata-key": "what xmltodict calls cdata_key is --text-key; --cdata-key is for CDATA sections alone",
         "force-cdata": "what xmltodict calls force_cdata is --text-only dictionary, or --force-text PATH",
         "process-namespaces": "what xmltodict calls process_namespaces is --namespaces expand --xmlns collect",
@@ -131,9 +133,11 @@ enum CommandLineParser {
         return "--\(flag.name)"
     }
 
-    // MARK: The table as getopt_long(3) wants it
+    // MARK: The table in the form of getopt_long(3)
 
-    /// The colon in front asks to be told of a missing value apart from an unknown flag.
+    /// All letters.
+    ///
+    /// The colon in front makes getopt_long(3) distinguish a missing value from an unknown flag.
     private static var letters: String {
         Flag.all.reduce(into: ":") { letters, flag in
             guard let letter = flag.letter else { return }

@@ -1,7 +1,7 @@
 import XML2Dict
 
 extension ErrorMessage {
-    /// The message with flags in place of the members of options.
+    /// The message with flags in place of option members.
     var withFlags: String {
         parts.map { part in
             switch part {

@@ -1,6 +1,6 @@
-/// What the command tells its caller, from sysexits(3).
+/// The exit status of the command, from sysexits(3).
 ///
-/// The worst one has the highest number.
+/// A worse status has a higher number.
 enum ExitStatus: Int32, CaseIterable, Comparable {
     case success = 0
     /// The command line is wrong.
@@ -9,14 +9,14 @@ enum ExitStatus: Int32, CaseIterable, Comparable {
     case badData = 65
     /// The input cannot be opened.
     case noInput = 66
-    /// A defect of ours, or memory is exhausted.
+    /// The command has a defect, or memory is exhausted.
     case software = 70
     /// The output cannot be created.
     case cannotCreate = 73
     /// A read or a write failed.
     case inputOutput = 74
 
-    /// What it means, for help.
+    /// The meaning of the status, for the help.
     var meaning: String {
         switch self {
         case .success: "done"

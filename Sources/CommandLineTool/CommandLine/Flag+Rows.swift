@@ -1,8 +1,8 @@
-// Rows of one kind each. They set the member of the options that has the flag's name, unless `member` names another one.
+// Constructors for the kinds of rows. A row sets the option with the flag's name, unless `member` names another one.
 
 import XML2Dict
 
-/// The type of an option that is any text, or perhaps none.
+/// The type of an option that is text or optional text.
 protocol TextOption: Sendable {
     init(_ text: String)
 }
@@ -13,7 +13,7 @@ extension String?: TextOption {}
 extension Flag {
     typealias Place<Setting> = any WritableKeyPath<Invocation, Setting> & Sendable
 
-    /// One of several words, each of which stands for a value; the first is the default unless `default` says otherwise.
+    /// A flag that takes one of several words, each for a value; the first is the default unless `default` is given.
     static func choice<Choice: Sendable>(
         _ name: String,
         member: String? = nil,
@@ -33,7 +33,7 @@ extension Flag {
         )
     }
 
-    /// A key, or other text in its place.
+    /// A flag that takes a key or another text.
     static func key<Text: TextOption>(
         _ name: String,
         aliases: [String] = [],
@@ -54,7 +54,7 @@ extension Flag {
         )
     }
 
-    /// A path; the flag can be given again.
+    /// A flag that takes a path; a command line can repeat it.
     static func path(
         _ name: String,
         aliases: [String] = [],
@@ -71,7 +71,7 @@ extension Flag {
         )
     }
 
-    /// No value: the flag stands for one.
+    /// A flag without a value: it sets a constant.
     static func constant<Setting: Sendable>(
         _ name: String,
         letter: Character? = nil,
@@ -89,7 +89,7 @@ extension Flag {
         )
     }
 
-    /// A bound: a number, or a number of bytes.
+    /// A flag that sets a limit: a number, or a number of bytes.
     static func limit(
         _ name: String,
         _ summary: String,

@@ -1,14 +1,14 @@
-/// One row of the flag table: parsing, help and everything else are made from it.
+/// A row of the flag table, used by the parser, the help, the man page, the completions and the articles.
 struct Flag: Sendable {
-    /// What comes after a flag.
+    /// The value of a flag.
     enum Value {
         case none
-        /// Always something, shown in the help by this word.
+        /// A required value, with its placeholder in the help.
         case required(String, Kind = .text)
-        /// Perhaps something, after `=`.
+        /// An optional value, after `=`.
         case optional(String, Kind = .text)
 
-        /// What it is, for completions.
+        /// The kind of the value, for completions.
         var kind: Kind? {
             switch self {
             case .none: nil
@@ -17,35 +17,35 @@ struct Flag: Sendable {
         }
     }
 
-    /// What a value can be.
+    /// The kinds of values.
     enum Kind {
         case text
         case file
-        /// One of these.
+        /// One of these words.
         case words([String])
     }
 
-    /// Puts a flag into effect.
+    /// Applies a flag to an invocation.
     ///
-    /// It throws a `UsageError`; closures do not infer that yet.
+    /// It throws a `UsageError`; Swift does not infer typed throws of closures yet.
     typealias Effect = @Sendable (inout Invocation, FlagValue) throws -> Void
 
     /// The long name, without its dashes.
     let name: String
-    /// Other names, which people know from other tools; the help does not show them.
+    /// Other names, which users know from other tools; the help does not list them.
     var aliases: [String] = []
     /// The one-letter name.
     var letter: Character?
     var value = Value.none
-    /// The member that it sets, of `XMLReader.Options` or as it is written; `nil` when it concerns the command alone.
+    /// The member that the flag sets, of `XMLReader.Options` or as written; `nil` for flags of the command alone.
     var member: String?
-    /// What it does, in one sentence without a full stop.
+    /// The effect, as one sentence without a full stop.
     let summary: String
     /// The default: a value, or ": " and a description.
     var `default`: String?
-    /// Whether it chooses many options at once, and is put into effect before all others wherever it stands.
+    /// Whether the flag sets many options at once; the parser applies it before all others.
     var isPreset = false
-    /// The word for a case of the member's type, written as in Swift: `keep` for `.kept`.
+    /// The flag's word for a case of the member's type, written as in Swift: `keep` for `.kept`.
     var word: @Sendable (String) -> String? = { _ in nil }
     let apply: Effect
 
@@ -64,10 +64,10 @@ struct Flag: Sendable {
         }
     }
 
-    /// All long names: its own, the ones it is also known by, and each with underscores in place of hyphens.
+    /// All long names: the name, its aliases, and each with underscores in place of hyphens.
     var allNames: [String] {
         var names = [name] + aliases
-        // What others call cdata_key is our text key.
+        // xmltodict's cdata_key is our text key.
         for name in names where name.contains("-") && name != "cdata-key" {
             names.append(String(name.map { $0 == "-" ? "_" : $0 }))
         }

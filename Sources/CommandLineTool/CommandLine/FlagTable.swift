@@ -1,14 +1,14 @@
 import XML2Dict
 
 extension Flag {
-    /// The headings of the help, and every flag there is under them, in order.
+    /// All flags under the headings of the help, in its order.
     static let groups: [(title: String, flags: [Flag])] = [
-        ("Output", output), ("What XML becomes", shape), ("Text and what is beside it", text),
+        ("Output", output), ("Mapping", mapping), ("Text, comments and declarations", text),
         ("Names and namespaces", names), ("Types", types), ("Parts of a document", parts), ("Input", input),
         ("Limits", limits), ("Other", other),
     ]
 
-    /// Every flag there is, in the order of the help.
+    /// All flags, in the order of the help.
     static let all = groups.flatMap(\.flags)
 
     private static let output: [Flag] = [
@@ -26,7 +26,7 @@ extension Flag {
             name: "output",
             letter: "o",
             value: .required("FILE", .file),
-            summary: "Write to FILE; on failure the old file stays"
+            summary: "Write to FILE; if the conversion fails, the old file stays"
         ) { run, value in
             run.output = value.argument
         },
@@ -53,14 +53,14 @@ extension Flag {
             "sort-keys",
             letter: "S",
             member: "JSONFormat.sortsKeys",
-            "Write the keys of each object in order",
+            "Sort the keys of each object",
             \.format.sortsKeys,
             true
         ),
         .constant(
             "ascii",
             member: "JSONFormat.isASCII",
-            "Write everything beyond ASCII as \\uXXXX",
+            "Write characters outside ASCII as \\uXXXX",
             \.format.isASCII,
             true
         ),
@@ -77,12 +77,13 @@ extension Flag {
         },
     ]
 
-    private static let shape: [Flag] = [
+    private static let mapping: [Flag] = [
         Flag(
             name: "convention",
             value: .required("NAME", .words(XMLReader.Convention.allCases.map(\.rawValue))),
             member: "Convention",
-            summary: "\(XMLReader.Convention.allCases.map(\.rawValue).alternatives); other flags change single things",
+            summary:
+                "\(XMLReader.Convention.allCases.map(\.rawValue).alternatives); other flags override single options",
             default: "xmlreader",
             isPreset: true
         ) { run, value in
@@ -91,7 +92,7 @@ extension Flag {
         .choice(
             "attributes",
             "merge, prefix, group or discard attributes",
-            default: "merge: side by side with child elements",
+            default: "merge: among the child elements",
             ["merge": .merge, "prefix": .prefix, "group": .group, "discard": .discard],
             \.attributeMode
         ),
@@ -113,14 +114,14 @@ extension Flag {
         ),
         .choice(
             "text-only",
-            "What an element with nothing but text becomes: dictionary or string",
+            "How to write an element that contains only text: dictionary or string",
             ["dictionary": .dictionary, "string": .string],
             \.options.textOnly
         ),
         .path("force-text", "With --text-only string, elements at PATH stay dictionaries", \.options.forceText),
         .choice(
             "empty",
-            "What an empty element becomes: dictionary, null, string or omit",
+            "How to write an empty element: dictionary, null, string or omit",
             default: "dictionary: {}",
             ["dictionary": .dictionary, "null": .null, "string": .string, "omit": .omitted],
             \.options.empty
@@ -128,14 +129,14 @@ extension Flag {
         .path(
             "force-list",
             aliases: ["xml-force-list"],
-            "Elements at PATH are arrays even when there is one",
+            "Elements at PATH are arrays, even a single one",
             \.options.forceList
         ),
         Flag(
             name: "force-list-file",
             value: .required("FILE", .file),
             member: "forceList",
-            summary: "The same for each line of FILE; empty lines and # comments do not count"
+            summary: "Read paths for --force-list from FILE, one a line; empty lines and # comments do not count"
         ) { run, value in
             for (path, place) in try value.pathsInFile() {
                 run.options.forceList.append(path)
@@ -145,23 +146,23 @@ extension Flag {
         .constant(
             "force-list-all",
             member: "forcesAllLists",
-            "All elements are arrays, but for the root and records",
+            "All elements are arrays, except the root and records",
             \.options.forcesAllLists,
             true
         ),
         .choice(
             "siblings",
-            "When all children of an element have one name: fold them under it, or let an array take the element's place",
+            "When all children of an element share a name: fold them under it, or write the element as their array",
             ["fold": .folded, "array": .array],
             \.options.siblings
         ),
         .choice(
             "elements",
-            "Elements become dictionary, or array: name, attributes and content in document order",
+            "How to write elements: dictionary, or array of name, attributes and content in document order",
             ["dictionary": .dictionaries, "array": .arrays],
             \.options.elements
         ),
-        .choice("root", "keep or drop the root's name", ["keep": .kept, "drop": .dropped], \.options.root),
+        .choice("root", "keep or drop the name of the root", ["keep": .kept, "drop": .dropped], \.options.root),
         .choice(
             "on-collision",
             "When different things share a key: fold them into an array, or error",
@@ -175,7 +176,7 @@ extension Flag {
         .choice(
             "trim",
             member: "trimming",
-            "Cut white space off text: ends, collapse (also inside) or none",
+            "Trim white space of text: ends, collapse (also inside) or none",
             ["ends": .ends, "collapse": .collapse, "none": .none],
             \.options.trimming
         ),
@@ -197,11 +198,11 @@ extension Flag {
         .key(
             "text-separator",
             takes: "S",
-            "Put S between pieces of text that child elements part",
+            "Put S between pieces of text that child elements separate",
             default: "nothing",
             \.options.textSeparator
         ),
-        .key("cdata-key", "Put CDATA sections under KEY", default: ": they are text", \.options.cdataKey),
+        .key("cdata-key", "Put CDATA sections under KEY", default: ": part of the text", \.options.cdataKey),
         .key("comment-key", "Put comments under KEY", default: ": left out", \.options.commentKey),
         .key(
             "pi-key",
@@ -214,7 +215,7 @@ extension Flag {
         .choice(
             "xml-declaration",
             member: "includesXMLDeclaration",
-            "keep version and encoding beside the root, or drop them",
+            "keep version and encoding next to the root, or drop them",
             default: "drop",
             ["keep": true, "drop": false],
             \.options.includesXMLDeclaration
@@ -224,7 +225,7 @@ extension Flag {
     private static let names: [Flag] = [
         .choice(
             "namespaces",
-            "keep prefixes, strip them, or expand them to the namespace's URI",
+            "keep prefixes, strip them, or expand them to the URI of the namespace",
             ["keep": .kept, "strip": .stripped, "expand": .expanded],
             \.options.namespaces
         ),
@@ -232,7 +233,7 @@ extension Flag {
             name: "namespace",
             value: .required("URI=PREFIX"),
             member: "namespacePrefixes",
-            summary: "Names in this namespace get PREFIX (or none) whatever the document calls it; can be given again"
+            summary: "Names in this namespace get PREFIX (or none), not the document's prefix; can be given again"
         ) { run, value in
             let (uri, prefix) = try value.pair("URI=PREFIX, such as http://www.w3.org/2005/Atom=atom")
             guard XMLReader.Options.isPrefix(prefix) else {
@@ -265,13 +266,18 @@ extension Flag {
     ]
 
     private static let types: [Flag] = [
-        .constant("types", "Recognise numbers and booleans that print back the same text", \.options.types, .inferred),
+        .constant(
+            "types",
+            "Write text as a number or boolean if that prints as the same text",
+            \.options.types,
+            .inferred
+        ),
         Flag(
             name: "type",
             value: .required("PATH=TYPE"),
             member: "typesByPath",
             summary:
-                "Text at PATH, or the attribute at PATH/@NAME, is a string, number or boolean; what is none stays a string; can be given again"
+                "Text at PATH, or the attribute at PATH/@NAME, is a string, number or boolean; a value that does not parse stays a string; can be given again"
         ) { run, value in
             let form = "PATH=TYPE, such as item/price=number or item/@id=string"
             let (path, word) = try value.pair(form)
@@ -303,23 +309,23 @@ extension Flag {
             value: .required("NAME"),
             member: "encoding",
             summary: "Read the bytes as NAME",
-            default: ": what they and their declaration say"
+            default: ": detected, or declared"
         ) { run, value in
             run.options.encoding = try value.encoding
         },
         .choice(
             "entities",
-            "expand entities that the document declares, forbid them, or know those of html, too",
+            "expand entities that the document declares, forbid them, or expand those of html, too",
             ["expand": .expanded, "forbid": .forbidden, "html": .html],
             \.options.entities
         ),
     ]
 
     private static let limits: [Flag] = [
-        .limit("max-depth", "Nest elements at most N deep", default: "1000", \.maxDepth),
+        .limit("max-depth", "Elements nest at most N deep", default: "1000", \.maxDepth),
         .limit(
             "max-token-length",
-            "A tag, comment, processing instruction or declaration has at most N bytes, as 1000, 64K or 20M",
+            "A tag, comment, processing instruction or declaration has at most N bytes, such as 1000, 64K or 20M",
             default: "16M",
             isLength: true,
             \.maxTokenLength
@@ -357,7 +363,7 @@ extension Flag {
     ]
 
     private static let other: [Flag] = [
-        Flag(name: "no-progress", summary: "Do not show on a terminal how far long work is") { run, _ in
+        Flag(name: "no-progress", summary: "Do not show progress on a terminal") { run, _ in
             run.showsProgress = false
         },
         Flag(

@@ -1,15 +1,15 @@
 import XML2Dict
 
-/// What stands behind a flag on the command line, and how it is read.
+/// The value of a flag on the command line, and its interpretations.
 struct FlagValue {
     /// The flag's name, without its dashes.
     let flag: String
-    /// The word; `nil` when there is none.
+    /// The word; `nil` for a flag without a value.
     let argument: Argument?
 
     private var shown: String { argument?.shown ?? "" }
 
-    /// Any text.
+    /// The value as text.
     var text: String {
         get throws(UsageError) {
             guard let text = argument?.text else { throw UsageError("the value of --\(flag) is not UTF-8") }
@@ -17,12 +17,12 @@ struct FlagValue {
         }
     }
 
-    /// One of several words, as what it stands for.
+    /// The value as one of several words, each of which has a meaning.
     func choice<Choice>(_ choices: KeyValuePairs<String, Choice>) throws(UsageError) -> Choice {
         try choice(Array(choices))
     }
 
-    /// One of the cases of a type, by its name, which is text; an error names those of `allCases`.
+    /// The value as a case of a type, by its raw value; an error lists those of `allCases`.
     func choice<Choice: CaseIterable & RawRepresentable<String>>(of _: Choice.Type) throws(UsageError) -> Choice {
         if let choice = Choice(rawValue: try text) { return choice }
         return try choice(Choice.allCases.map { (key: $0.rawValue, value: $0) })
@@ -34,7 +34,7 @@ struct FlagValue {
         throw UsageError("--\(flag) takes one of \(words), not '\(shown)'")
     }
 
-    /// A whole number.
+    /// The value as a whole number.
     func number(_ range: ClosedRange<Int>) throws(UsageError) -> Int {
         if let text = argument?.text, let number = Self.number(text), range.contains(number) { return number }
         let bounds =
@@ -44,7 +44,7 @@ struct FlagValue {
         throw UsageError("--\(flag) takes \(bounds), not '\(shown)'")
     }
 
-    /// A number of bytes, such as 4096, 64K, 20M or 1G.
+    /// The value as a number of bytes, such as 4096, 64K, 20M or 1G.
     var length: Int {
         get throws(UsageError) {
             let units: KeyValuePairs = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
@@ -58,12 +58,12 @@ struct FlagValue {
         }
     }
 
-    /// Digits as a number: without a sign, which `Int` would take.
+    /// Parses digits without a sign, which `Int` would accept.
     private static func number(_ digits: some StringProtocol) -> Int? {
         digits.allSatisfy(\.isWholeNumber) ? Int(digits) : nil
     }
 
-    /// The name of an encoding.
+    /// The value as the name of an encoding.
     var encoding: String {
         get throws(UsageError) {
             let name = try text
@@ -72,7 +72,7 @@ struct FlagValue {
         }
     }
 
-    /// A path of elements.
+    /// The value as a path of elements.
     var path: XMLPath {
         get throws(UsageError) {
             let text = try text
@@ -84,7 +84,7 @@ struct FlagValue {
         }
     }
 
-    /// Two texts with a `=` between them, the last one if there are several.
+    /// The value as two texts, separated by the last `=`.
     func pair(_ form: String) throws(UsageError) -> (String, String) {
         let text = try text
         guard let place = text.lastIndex(of: "="), place > text.startIndex else {
@@ -93,8 +93,9 @@ struct FlagValue {
         return (String(text[..<place]), String(text[text.index(after: place)...]))
     }
 
-    /// The paths in a file, one on each line, with the file and the number of the line; empty lines and those that begin with `#` do
-    /// not count.
+    /// The paths in the file that the value names, one a line, each with the file and its line number.
+    ///
+    /// Empty lines and lines that begin with `#` do not count.
     func pathsInFile() throws(UsageError) -> [(path: String, place: String)] {
         try linesOfFile().enumerated().filter { !$1.isEmpty && !$1.hasPrefix("#") }
             .map { ($1, "\(shown):\($0 + 1)") }

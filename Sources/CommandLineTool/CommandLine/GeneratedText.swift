@@ -1,9 +1,9 @@
-/// A text that is made from the flag table.
+/// A text generated from the flag table.
 enum GeneratedText: String, CaseIterable {
     case man, bash, zsh, fish
-    /// The tables of the article Flags, for those who work on the project.
+    /// The tables of the article Flags; only contributors need them.
     case markdown
 
-    /// Those that the help names.
+    /// The texts that the help lists.
     static let allCases: [GeneratedText] = [.man, .bash, .zsh, .fish]
 }

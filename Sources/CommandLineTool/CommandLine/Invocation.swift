@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// What a command line asks for.
+/// The request of a command line.
 struct Invocation {
     enum Task: Equatable {
         case convert
@@ -19,7 +19,7 @@ struct Invocation {
 
     var task = Task.convert
     var options = XMLReader.Options()
-    // What the flags for attributes say; nil where they say nothing.
+    // The values of the flags for attributes; nil without the flag.
     var attributeMode: AttributeMode?
     var attributePrefix: String?
     var attributeGroup: String?
@@ -27,20 +27,20 @@ struct Invocation {
     var given: Set<String> = []
     /// The places of paths that come from files, such as `paths.txt:3`.
     var placesOfPaths: [String: String] = [:]
-    /// The elements to write one by one; `nil` for whole documents.
+    /// The path of the elements to write one by one; `nil` for whole documents.
     var records: XMLPath?
     var format = JSONFormat.pretty
     var color = Color.auto
-    /// Whether work that takes long may say how far it is.
+    /// Whether slow work may show its progress.
     var showsProgress = true
     /// The file to write, or `nil` for standard output.
     var output: Argument?
-    /// The files to read, `-` for standard input; none is standard input, too.
+    /// The files to read, `-` for standard input; without a file, the command reads standard input.
     var inputs: [Argument] = []
 
-    /// Brings together what the flags say, when all of them have been read.
+    /// Combines the values of all flags, after the last one has been parsed.
     ///
-    /// - Throws: What contradicts itself.
+    /// - Throws: `UsageError` for flags that contradict each other, and for invalid values.
     func checkedOptions() throws(UsageError) -> CheckedOptions {
         var options = options
         options.attributes = try attributes()
@@ -66,7 +66,7 @@ struct Invocation {
         }
     }
 
-    /// The flag whose value is wrong, or the line of the file that it comes from.
+    /// The flag with the invalid value, or the line of the file that contains it.
     private func place(of error: XMLReaderError) -> String? {
         guard let option = error.option else { return nil }
         let paths = option == "forceList" ? options.forceList : []
@@ -74,7 +74,7 @@ struct Invocation {
         return wrong.flatMap { placesOfPaths[$0] } ?? Flag.setting(option).map { "--\($0.name)" }
     }
 
-    /// Whether a path of elements is much rather the name of a file: it has a dot, and such a file is there.
+    /// Whether a path of elements is more likely a file name: it has a dot, and such a file exists.
     private static func isFile(_ name: String) -> Bool {
         name.contains(".") && isRegularFile(name)
     }

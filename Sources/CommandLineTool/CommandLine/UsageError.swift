@@ -1,4 +1,4 @@
-/// A command line that makes no sense, and why.
+/// An invalid command line, and the reason.
 struct UsageError: Error {
     let message: String
     let status: ExitStatus

@@ -8,26 +8,26 @@ import XML2Dict
     import Musl
 #endif
 
-/// A document that curl(1) fetches from the network while it is read.
+/// A child process, curl(1), that fetches a document from the network while the command reads it.
 ///
 ///     curl ── standard output ─▶ pipe ─▶ fileDescriptor      the document
-///          └─ standard error ──▶ pipe ─▶ read by `finish`    what went wrong, a line at most
+///          └─ standard error ──▶ pipe ─▶ read by `finish`    the error, a line at most
 final class CurlProcess {
     /// The document, open for reading.
     let fileDescriptor: Int32
     private let complaints: Int32
     private var process: pid_t
 
-    /// Whether a name is an address that is fetched.
+    /// Whether a name is an address for curl.
     static func isAddress(_ name: Argument) -> Bool {
         guard let text = name.text?.lowercased() else { return false }
         return text.hasPrefix("http://") || text.hasPrefix("https://")
     }
 
-    /// The user's own settings of curl are left out, as they could change what it writes.
+    /// The arguments of curl.
     ///
-    /// The address cannot be taken for a flag, as it stands behind `--url`, and curl is to follow no other protocols, whatever
-    /// a redirection says.
+    /// They exclude the user's own settings of curl, which could change its output. curl cannot take the address for a
+    /// flag, because it follows `--url`. A redirection cannot lead curl to another protocol.
     private static let arguments = [
         "curl", "--disable", "--silent", "--show-error", "--fail", "--location", "--max-redirs", "20", "--compressed",
         "--globoff", "--no-buffer", "--proto", "=http,https", "--proto-redir", "=http,https", "--url",
@@ -66,14 +66,14 @@ final class CurlProcess {
         close(fileDescriptor)
         close(complaints)
         guard process > 0 else { return }
-        // The document is not wanted any more.
+        // The command does not need the rest of the document.
         kill(process, SIGTERM)
         _ = wait()
     }
 
-    /// Waits until curl is done, when the document has been read to its end.
+    /// Waits until curl ends, after the end of the document.
     ///
-    /// - Returns: What went wrong in its words, or `nil` when the document came whole.
+    /// - Returns: The error in curl's words, or `nil` when the document is complete.
     func finish() -> String? {
         var text: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -88,7 +88,7 @@ final class CurlProcess {
         let status = wait()
         guard status != 0 else { return nil }
         let message = String(decoding: text, as: UTF8.self).split(separator: "\n").last.map(String.init)
-        // What the macros of wait(2) do, which Swift does not import.
+        // The macros of wait(2), which Swift does not import.
         let signal = status & 0x7F
         return message
             ?? (signal == 0 ? "curl ended with status \(status >> 8 & 0xFF)" : "curl was ended by signal \(signal)")

@@ -8,12 +8,12 @@ import XML2Dict
     import Musl
 #endif
 
-/// What is read: a file, standard input, or a document from the network.
+/// An input: a file, standard input, or a document from the network.
 struct InputFile: ~Copyable {
     private let file: FileDescriptor
     private let fetch: CurlProcess?
 
-    /// Open for reading.
+    /// The file descriptor, open for reading.
     var fileDescriptor: Int32 { file.number }
 
     /// Standard input.
@@ -21,7 +21,7 @@ struct InputFile: ~Copyable {
         self.init(FileDescriptor(borrowing: STDIN_FILENO))
     }
 
-    /// A file by its name, used as the bytes it is, or a document by its address; `-` is standard input.
+    /// Opens a file by its name, whose bytes are used unchanged, or a document by its address; `-` is standard input.
     init(_ name: Argument) throws(SystemError) {
         if name.text == "-" {
             self.init()
@@ -38,14 +38,14 @@ struct InputFile: ~Copyable {
         self.fetch = fetch
     }
 
-    /// How many bytes are in it, when that is known.
+    /// The number of bytes of a regular file; `nil` otherwise.
     var size: Int? {
         var status = stat()
         guard fstat(fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return Int(status.st_size)
     }
 
-    /// After the last byte: what kept the document from coming whole, in words; `nil` for all but documents from the network.
+    /// The reason why a document from the network is incomplete, after its last byte; `nil` when it is complete.
     func failure() -> String? {
         fetch?.finish()
     }

@@ -8,19 +8,19 @@ import XML2Dict
     import Musl
 #endif
 
-/// Where the JSON goes: standard output, or the file of `--output`.
+/// The destination of the JSON: standard output, or the file of `--output`.
 ///
-/// A file is written beside its target under a temporary name and renamed at the end, so that the target is the old file
-/// or the new one, whatever happens: also when the command is killed, which leaves the temporary file, and when the power
-/// fails. A target that is not a plain file, such as `/dev/null` or a pipe, is written to as it is.
+/// The command writes a temporary file next to the target and renames it at the end. The target is therefore the old
+/// file or the complete new one, even after a power cut or a kill; a kill leaves the temporary file. The command writes
+/// directly to a target that is not a regular file, such as `/dev/null` or a pipe.
 ///
-/// Names are kept as the bytes that the shell gave: they need not be UTF-8.
+/// Names are the bytes that the shell passed: they need not be UTF-8.
 struct OutputFile: ~Copyable {
-    /// Open for writing.
+    /// The file descriptor, open for writing.
     let fileDescriptor: Int32
-    /// What it is called in messages.
+    /// Its name in messages.
     let name: String
-    /// The C strings to rename from and to; `nil` when there is nothing to rename.
+    /// The old and the new name as C strings; `nil` when the file is not renamed.
     private let renaming: (from: [CChar], to: [CChar])?
     private var isClosed = false
 
@@ -52,8 +52,8 @@ struct OutputFile: ~Copyable {
         let descriptor = mkstemp(&temporary)
         guard descriptor >= 0 else { throw .current }
         TemporaryFileCleanup.remember(temporary)
-        // mkstemp(3) lets only the owner read; a new file gets the usual rights, and one that is replaced keeps its owner, where
-        // that can be, and its rights.
+        // mkstemp(3) lets only the owner read. A new file gets the usual permissions. A replaced file keeps its
+        // permissions, and its owner if the system allows that.
         if exists { _ = fchown(descriptor, status.st_uid, status.st_gid) }
         fchmod(descriptor, exists ? status.st_mode & 0o7777 : 0o666 & ~Self.fileModeMask)
         self.init(descriptor, target.shown, renaming: (temporary, path + [0]))
@@ -71,7 +71,7 @@ struct OutputFile: ~Copyable {
         TemporaryFileCleanup.remove()
     }
 
-    /// Makes what was written the target's content.
+    /// Replaces the target with the written content.
     mutating func commit() throws(SystemError) {
         isClosed = true
         do throws(SystemError) {
@@ -84,19 +84,20 @@ struct OutputFile: ~Copyable {
         }
     }
 
-    /// Closes the file; one that is to be renamed is on the disk then.
+    /// Closes the file; if it will be renamed, the system has stored it on the disk by then.
     ///
-    /// Otherwise a power cut could leave the target's name with an empty file or a part: some file systems write the new name before
-    /// the content. That the name itself is on the disk is not waited for: until then, the target is the old file.
+    /// Otherwise a power cut could leave an empty or partial file under the target's name: some file systems store the
+    /// new name before the content. The command does not wait until the name is on the disk: until then, the target is
+    /// the old file.
     private func finishWriting() throws(SystemError) {
         let isSynchronized = renaming == nil || Self.synchronize(fileDescriptor)
         let problem = SystemError.current
-        // The system may tell only now that it could not write.
+        // The system may report a failed write only now.
         guard close(fileDescriptor) == 0 else { throw .current }
         guard isSynchronized else { throw problem }
     }
 
-    /// Waits until a file is on the disk; where the system cannot do that, there is nothing to wait for.
+    /// Waits until a file is on the disk; on systems without this call there is nothing to wait for.
     private static func synchronize(_ fileDescriptor: Int32) -> Bool {
         while fsync(fileDescriptor) != 0 {
             switch errno {
@@ -110,10 +111,10 @@ struct OutputFile: ~Copyable {
 
     // MARK: Names
 
-    /// The file that a name leads to, so that a link stays a link, also one whose file is not there yet.
+    /// The file that a name resolves to, so that a link stays a link, even a dangling one.
     private static func withoutLinks(_ target: Argument) -> [CChar] {
         var path = characters(of: target.bytes)
-        // As many links as the system follows.
+        // The system follows as many links.
         for _ in 0..<40 {
             var link = [CChar](repeating: 0, count: Int(PATH_MAX))
             let count = readlink(path + [0], &link, link.count)
@@ -128,15 +129,15 @@ struct OutputFile: ~Copyable {
         Array(UnsafeBufferPointer(start: string, count: byteCount(of: string)))
     }
 
-    /// Everything up to the last slash.
+    /// The path up to and including the last slash.
     private static func folder(of path: [CChar]) -> [CChar] {
         guard let slash = path.lastIndex(of: CChar(UInt8(ascii: "/"))) else { return [] }
         return Array(path[...slash])
     }
 
-    /// The rights that new files do not get.
+    /// The permissions that new files do not get (umask(2)).
     ///
-    /// It can only be read by setting it.
+    /// A process can read the mask only by setting it.
     private static var fileModeMask: mode_t {
         let mask = umask(0)
         umask(mask)

@@ -1,4 +1,4 @@
-// The C library, under names that say what they are for.
+// Functions of the C library, under names that state their purpose.
 
 #if canImport(Darwin)
     @preconcurrency import Darwin
@@ -15,8 +15,8 @@ func endProcess(_ status: Int32) -> Never {
 
 /// Takes the numbers of standard input, output and error if they are closed.
 ///
-/// A file that is opened later would get such a number and be taken for it. What takes them can only be used the wrong way
-/// round, so that reading and writing fail as on a closed file.
+/// Otherwise a file that is opened later would get such a number and be mistaken for a standard file. The replacements
+/// are open in the wrong direction, so that reading and writing fail as on a closed file.
 func guardStandardDescriptors() {
     for (number, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
     where fcntl(number, F_GETFD) == -1 && errno == EBADF {
@@ -24,9 +24,9 @@ func guardStandardDescriptors() {
     }
 }
 
-/// Has a write beyond the largest size that a file may have here (setrlimit(2)) fail like any other.
+/// Makes a write beyond the limit on file sizes (setrlimit(2)) fail like any other.
 ///
-/// It would end the process by a signal otherwise, without a word.
+/// Otherwise a signal would end the process without a message.
 func ignoreFileSizeSignal() {
     signal(SIGXFSZ, SIG_IGN)
 }
@@ -46,7 +46,7 @@ func isTerminal(_ fileDescriptor: Int32) -> Bool {
     isatty(fileDescriptor) == 1
 }
 
-/// Whether there is a regular file of a name.
+/// Whether a regular file with this name exists.
 func isRegularFile(_ name: String) -> Bool {
     var information = stat()
     return stat(name, &information) == 0 && information.st_mode & S_IFMT == S_IFREG

@@ -6,23 +6,23 @@
     import Musl
 #endif
 
-/// The temporary file that must not stay when the command is interrupted.
+/// Removes the temporary file when a signal interrupts the command.
 ///
-/// A signal handler can do little: it removes the file and lets the signal do what it does without a handler.
+/// A signal handler can do little: it removes the file, and lets the signal have its default effect.
 enum TemporaryFileCleanup {
     /// The file's name as a C string.
     ///
-    /// A handler reads it, so it is plain memory; it is set before the handler is.
+    /// The signal handler reads it, so it is plain memory, set before the handler.
     nonisolated(unsafe) private static var name: UnsafeMutablePointer<CChar>?
 
-    /// The memory that the name is in, or was in: a handler may still be at it in another thread.
+    /// The memory of the name, now or before: a handler in another thread may still read it.
     nonisolated(unsafe) private static var memory: UnsafeMutablePointer<CChar>?
 
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU]
 
-    /// Gets ready, before there is a file.
+    /// Installs the handlers, before the file exists.
     ///
-    /// Signals that are ignored, as under nohup(1), stay ignored.
+    /// Signals that the process ignores, for example under nohup(1), stay ignored.
     static func prepare() {
         for number in signals {
             let previous = signal(number) { number in
@@ -36,14 +36,14 @@ enum TemporaryFileCleanup {
         }
     }
 
-    /// Has the file removed when a signal ends the command.
+    /// Registers the file for removal when a signal ends the command.
     static func remember(_ path: [CChar]) {
         free(memory)
         memory = strdup(path)
         name = memory
     }
 
-    /// The file has its place now.
+    /// Cancels the removal, because the file has been renamed to its target.
     static func forget() {
         name = nil
     }

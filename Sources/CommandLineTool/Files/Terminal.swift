@@ -1,20 +1,20 @@
 import XML2Dict
 
-/// What may be shown to a person at a terminal.
+/// Text for a person at a terminal.
 enum Terminal {
     /// Writes lines to standard error.
     ///
-    /// If that fails there is nobody left to tell.
+    /// It ignores a failure, because there is no other place to report it.
     static func report(_ text: String) {
         try? FileDescriptor(borrowing: 2).write(text + "\n")
     }
 
-    /// Whether standard output is a terminal whose owner wants colours (https://no-color.org).
+    /// Whether standard output is a terminal whose user wants colours (https://no-color.org).
     static var wantsColor: Bool {
         isTerminal(1) && (environmentVariable("NO_COLOR") ?? "").isEmpty && environmentVariable("TERM") != "dumb"
     }
 
-    /// Text without characters that would move the cursor, change colours or turn the direction of writing: `\x1B` for an
+    /// Escapes characters that would move the cursor, change colours or change the direction of text: `\x1B` for an
     /// escape, `\u{202E}` for an override.
     static func escape(_ text: String) -> String {
         var result = ""
@@ -24,7 +24,7 @@ enum Terminal {
         return result
     }
 
-    /// The same for bytes that may not be UTF-8: those that are not become `\xNN`.
+    /// Escapes the bytes of a C string as `escape(_:)` does; bytes that are not UTF-8 become `\xNN`.
     static func escape(bytesOf string: UnsafePointer<CChar>) -> String {
         var result = ""
         let bytes = UnsafeBufferPointer(start: string, count: byteCount(of: string)).map { UInt8(bitPattern: $0) }
@@ -56,7 +56,7 @@ enum Terminal {
         return digits.count < 2 ? "0" + digits : digits
     }
 
-    /// How many columns of a terminal a text takes, as far as that can be said without asking it.
+    /// The number of columns that a text takes on a terminal, estimated without asking the terminal.
     static func width(_ text: String) -> Int {
         text.unicodeScalars.reduce(0) { sum, scalar in sum + width(scalar) }
     }

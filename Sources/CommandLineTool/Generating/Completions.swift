@@ -1,14 +1,14 @@
-/// Completions of flags and their values for shells, made from the flag table.
+/// Completions of flags and their values for shells, generated from the flag table.
 ///
-/// Names of files are completed by the shell, for inputs and for flags that take one.
+/// The shell completes names of files, for inputs and for flags that take a file.
 enum Completions {
     private static let note = "# Made by xml2dict --generate from the table of its flags."
 
     // MARK: bash
 
-    /// A function for bash, which needs nothing else to be installed.
+    /// A function for bash; it needs no package of completions.
     ///
-    /// Bash parts words at `=` and `:`, so `--trim=e` comes as three, and `--namespace=urn:a=p` as seven.
+    /// Bash splits words at `=` and `:`, so `--trim=e` arrives as three words, and `--namespace=urn:a=p` as seven.
     static var bash: String {
         """
         \(note)
@@ -49,7 +49,7 @@ enum Completions {
         """
     }
 
-    /// What follows a flag; `nil` for a flag without a value.
+    /// The case of a flag in the function for bash; `nil` for a flag without a value.
     private static func bashCase(_ flag: Flag) -> String? {
         guard let kind = flag.value.kind else { return nil }
         let names = ([flag.letter.map { "-\($0)" }].compactMap(\.self) + flag.allNames.map { "--\($0)" })

@@ -1,5 +1,5 @@
 extension GeneratedText {
-    /// All of the text.
+    /// The complete text.
     var content: String {
         switch self {
         case .man: ManualPage.text

@@ -2,23 +2,23 @@
 ///
 /// It fits 80 columns.
 enum Help {
-    /// How a command line looks behind the command's name.
+    /// The form of a command line after the command's name.
     static let usage = "[options] [file ...]"
 
-    /// What the command is for, in paragraphs.
+    /// The purpose of the command, in paragraphs.
     static let description = [
         """
         Converts XML to JSON: elements become objects, repeated siblings become arrays. \
-        Without a file, or with "-", it reads standard input. An http or https address is fetched with curl.
+        Without a file, or with "-", it reads standard input. It fetches an http or https address with curl.
         """
     ]
 
-    /// Command lines, and what they are for.
+    /// Command lines and their purposes.
     static let examples = [
         ("xml2dict menu.xml", "pretty JSON on the terminal"),
-        (#"curl -s "$url" | xml2dict | jq .rss"#, "an answer from the network"),
+        (#"curl -s "$url" | xml2dict | jq .rss"#, "a document from the network"),
         ("xml2dict -c --text-only string *.xml", "one line for each document"),
-        ("xml2dict -o menu.json menu.xml", "a file, whole or not at all"),
+        ("xml2dict -o menu.json menu.xml", "a file, complete or not at all"),
         ("xml2dict --records channel/item feed.xml", "one line for each item"),
     ]
 
@@ -37,7 +37,7 @@ enum Help {
             + wrapped("Exit status: \(statuses).", at: 0) + "\n"
     }
 
-    /// Words in lines of at most 80 columns, all but the first of which are indented.
+    /// Wraps words into lines of at most 80 columns, and indents all but the first line.
     private static func wrapped(_ text: String, at indentation: Int) -> String {
         var lines = [""]
         for word in text.split(separator: " ") {

@@ -1,4 +1,4 @@
-/// The tables of flags and their members in Swift, for the article Flags.
+/// The Markdown tables of flags and their members in Swift, for the article Flags.
 enum MarkdownTables {
     static var text: String {
         Flag.groups.map { group in
@@ -17,7 +17,7 @@ enum MarkdownTables {
         return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
     }
 
-    /// Text with the names of flags as code.
+    /// Marks the names of flags in a text as code.
     private static func marked(_ text: String) -> String {
         text.split(separator: " ").map { $0.hasPrefix("--") ? "`\($0)`" : String($0) }.joined(separator: " ")
     }

@@ -2,7 +2,7 @@ import XML2Dict
 
 /// Converts the inputs of an invocation, one after the other.
 ///
-/// One that fails is reported, and the rest still run.
+/// It reports an input that fails, and continues with the next.
 struct Conversion {
     private let inputs: [Argument?]
     private let output: Argument?
@@ -27,7 +27,9 @@ struct Conversion {
         self.format = format
     }
 
-    /// - Returns: The worst that happened.
+    /// Converts all inputs.
+    ///
+    /// - Returns: The worst exit status.
     mutating func run() -> ExitStatus {
         var file: OutputFile
         do throws(SystemError) {
@@ -44,10 +46,10 @@ struct Conversion {
                 } else {
                     writeDocument(input, to: file)
                 }
-            // Nothing that comes behind it could be written, either.
+            // Later output would fail, too.
             guard isWritten else { return status }
         }
-        // With --output, nothing is better than a part: the old file stays.
+        // With --output, the old file is better than an incomplete new one.
         if status == .success || output == nil { commit(&file) }
         return status
     }
@@ -56,7 +58,7 @@ struct Conversion {
 
     /// Writes a document.
     ///
-    /// - Returns: `false` when it could not be written. One that could not be read is reported, and no more.
+    /// - Returns: `false` when the output failed. A failed input is reported, and returns `true`.
     private mutating func writeDocument(_ input: Argument?, to file: borrowing OutputFile) -> Bool {
         guard let source = open(input), let value = read(source, input) else { return true }
         do throws(JSONWritingError) {
@@ -68,7 +70,9 @@ struct Conversion {
         }
     }
 
-    /// - Returns: The value, or `nil` after a report of what is wrong.
+    /// Reads a document.
+    ///
+    /// - Returns: The value, or `nil` after reporting an error.
     private mutating func read(_ source: borrowing InputFile, _ input: Argument?) -> XMLValue? {
         let progress = progress(of: source, input)
         let watcher = ReadingWatcher(nil, progress)
@@ -89,9 +93,9 @@ struct Conversion {
 
     // MARK: Records
 
-    /// Writes the records of a document as they come.
+    /// Writes the records of a document as soon as each is complete.
     ///
-    /// - Returns: `false` when they could not be written.
+    /// - Returns: `false` when the output failed.
     private mutating func writeRecords(
         of input: Argument?,
         at path: XMLPath,
@@ -118,7 +122,9 @@ struct Conversion {
         return true
     }
 
-    /// - Returns: The paths of other elements, when there was no record.
+    /// Writes the records of an open document.
+    ///
+    /// - Returns: Suggested paths, when the path matched no record.
     private func writeRecords(
         of source: borrowing InputFile,
         to lines: JSONLines,
@@ -147,7 +153,7 @@ struct Conversion {
         return input.shownAsFile
     }
 
-    /// Opens an input, or reports why it cannot be opened.
+    /// Opens an input, or reports why the system cannot open it.
     private mutating func open(_ input: Argument?) -> InputFile? {
         do throws(SystemError) {
             let file = if let input { try InputFile(input) } else { InputFile() }
@@ -179,7 +185,7 @@ struct Conversion {
         }
     }
 
-    /// Reports what is wrong with a document; when it did not come whole, that is the reason and not the XML.
+    /// Reports an error in a document; if the document arrived incomplete, reports that reason instead.
     private mutating func report(
         _ error: XMLReaderError,
         _ source: borrowing InputFile,
@@ -190,9 +196,9 @@ struct Conversion {
         report(Diagnostic(error, input: Self.name(of: input)))
     }
 
-    /// Reports what kept a document from coming whole.
+    /// Reports the reason why a document is incomplete.
     ///
-    /// - Returns: Whether anything did.
+    /// - Returns: Whether there was a reason.
     private mutating func report(_ failure: String?, _ input: Argument?) -> Bool {
         guard let failure else { return false }
         report(Diagnostic(Terminal.escape(failure), about: Self.name(of: input), .noInput))

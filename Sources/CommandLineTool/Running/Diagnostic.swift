@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// What is said about an input that failed, and the exit status it leads to.
+/// The message about a failed input or output, and the exit status for it.
 ///
 ///     xml2dict: feed.xml:12:34: error: mismatched tag: …
 ///         <name>Cake</nam>
@@ -10,7 +10,7 @@ struct Diagnostic {
     let text: String
     let status: ExitStatus
 
-    /// What is said about an error in an input, whose name is given escaped.
+    /// The message about an error in an input, whose name is already escaped.
     init(_ error: XMLReaderError, input: String) {
         var place = input
         if let line = error.line, let column = error.column { place += ":\(line):\(column)" }
@@ -25,17 +25,17 @@ struct Diagnostic {
         status = Self.status(of: error.code)
     }
 
-    /// What is said about an output that cannot be written, whose name is given escaped.
+    /// The message about an output that cannot be written, whose name is already escaped.
     init(_ error: JSONWritingError, output: String) {
         self.init(error.description, about: output, error.errorNumber == nil ? .software : .inputOutput)
     }
 
-    /// What is said about anything else.
+    /// The message about any other problem.
     ///
     /// - Parameters:
-    ///   - problem: What is wrong, in words.
-    ///   - subject: What it is about, escaped; a file's name, for example.
-    ///   - status: The exit status it leads to.
+    ///   - problem: The problem, in words.
+    ///   - subject: The subject, already escaped; for example, a file name.
+    ///   - status: The exit status for it.
     init(_ problem: String, about subject: String, _ status: ExitStatus) {
         text = "xml2dict: \(subject): error: \(problem)"
         self.status = status

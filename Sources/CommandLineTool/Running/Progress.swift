@@ -8,29 +8,29 @@ import XML2Dict
     import Musl
 #endif
 
-/// A line on a terminal's standard error that says how far the work is, after the first second of it.
+/// A line on the terminal's standard error that shows the progress, after the first second of work.
 ///
 ///     feed.xml  45 %  1.2 GB  210 MB/s  0:07 left  12345 records
 ///
-/// It is drawn when a chunk has been read, a few times a second at most, and wiped when the work is done.
+/// The command redraws it after reading a chunk, a few times a second at most, and wipes it at the end.
 final class Progress {
     private let name: String
     private let size: Int?
-    /// When the whole run began, which may have been at an earlier input.
+    /// The start of the whole run, which may be before this input.
     private let started: UInt64
     private let opened = Progress.now
     private var drawn: UInt64 = 0
     private var isShown = false
 
-    /// How many records have been written; `nil` when whole documents are.
+    /// The number of records written; `nil` for whole documents.
     var records: Int?
 
     private static let second: UInt64 = 1_000_000_000
 
     /// - Parameters:
-    ///   - name: What is read, escaped.
-    ///   - size: How many bytes it has, when that is known.
-    ///   - started: When the whole run began.
+    ///   - name: The name of the input, already escaped.
+    ///   - size: Its number of bytes, if known.
+    ///   - started: The start of the whole run.
     init(_ name: String, size: Int?, started: UInt64) {
         self.started = started
         self.name = name
@@ -39,15 +39,15 @@ final class Progress {
 
     deinit { wipe() }
 
-    /// Whether somebody would see it, and nothing else is written to the same terminal meanwhile.
+    /// Whether a person would see the line, and the command writes nothing else to the same terminal meanwhile.
     static func isWanted(withRecords: Bool) -> Bool {
         isTerminal(STDERR_FILENO) && environmentVariable("TERM") != "dumb"
             && !(withRecords && isTerminal(STDOUT_FILENO))
     }
 
-    /// Draws the line, when it is time to.
+    /// Redraws the line, if enough time has passed.
     ///
-    /// - Parameter bytes: How many have been read.
+    /// - Parameter bytes: The number of bytes read.
     func update(_ bytes: Int) {
         let now = Self.now
         guard now - started >= Self.second, now - drawn >= Self.second / 5 else { return }
@@ -58,7 +58,7 @@ final class Progress {
         )
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func wipe() {
         guard isShown else { return }
         isShown = false
@@ -75,7 +75,7 @@ final class Progress {
         return parts.joined(separator: "  ")
     }
 
-    /// A number in three digits or so, with the prefix of its unit: `1.2 G`.
+    /// A number with about three digits and the prefix of its unit: `1.2 G`.
     private static func amount(_ number: Double) -> String {
         let (value, prefix) =
             switch number {
@@ -93,7 +93,7 @@ final class Progress {
         return "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)"
     }
 
-    /// Nanoseconds of a clock that only goes forward.
+    /// Nanoseconds of a monotonic clock.
     static var now: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,11 +1,11 @@
 import XML2Dict
 
-/// Follows the reading of an input: shows how far it is, and hands finished lines on when the input pauses.
+/// Follows the reading of an input: shows the progress, and flushes finished lines when the input pauses.
 final class ReadingWatcher: InputWatcher {
     private let lines: JSONLines?
     private let progress: Progress?
 
-    /// Whether everything that came has been read.
+    /// Whether the input has been read to its end.
     private(set) var isAtEnd = false
 
     init(_ lines: JSONLines?, _ progress: Progress?) {
@@ -13,7 +13,7 @@ final class ReadingWatcher: InputWatcher {
         self.progress = progress
     }
 
-    /// Whoever reads a live stream of records sees each one as soon as it is complete.
+    /// Flushes the output, so that a reader of a live stream receives each record as soon as it is complete.
     func willWait() -> Bool {
         lines?.flush()
         return lines?.failure == nil

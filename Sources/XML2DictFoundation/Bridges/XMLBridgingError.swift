@@ -1,15 +1,16 @@
 public import XML2Dict
 
-/// Why a value cannot be turned into objects, or objects into a value.
+/// The error of a value that has no equivalent objects, or of objects that have no equivalent value.
 public struct XMLBridgingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, in words, and where.
+    /// The problem in words, and its place.
     public let description: String
 }
 
 extension XMLValue {
-    /// Values and objects nested deeper than this are not turned into each other: objects are freed by recursion.
+    /// The deepest nesting of values and objects that are converted into each other: Foundation frees objects by
+    /// recursion.
     ///
-    /// That many suit a stack of 8 MiB, as threads have on Linux and the first one has on Apple's systems. On a thread with 512 KiB it is about
-    /// 3,000.
+    /// This depth suits a stack of 8 MiB, which threads have on Linux and the main thread has on Apple's systems. A
+    /// thread with 512 KiB can take about 3,000.
     public static var deepestBridge: Int { 10_000 }
 }

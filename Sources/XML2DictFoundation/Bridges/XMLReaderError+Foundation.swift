@@ -1,8 +1,8 @@
 public import Foundation
 public import XML2Dict
 
-/// Foundation shows errors by their `localizedDescription`; without this it would say only that something went wrong.
+/// Foundation shows the `localizedDescription` of errors, which by default does not contain the message.
 extension XMLReaderError: LocalizedError {
-    /// The same as `description`: the place and the message.
+    /// The place and the message, as in `description`.
     public var errorDescription: String? { description }
 }

@@ -1,26 +1,27 @@
 import Foundation
 public import XML2Dict
 
-// Values as the objects that Foundation's own readers and writers take. Nothing here recurses.
+// Conversion of values to the objects that Foundation's readers and writers use. Nothing here recurses.
 
 extension XMLValue {
-    /// What happens to keys that Swift's `String` holds equal though their bytes differ, as `é` and `e` with a combining accent.
+    /// The treatment of keys that are equal as Swift's `String` but differ in bytes: `é` and `e` with a combining
+    /// accent.
     public enum EqualKeys: Sendable {
-        /// It is an error: a Swift dictionary can hold only one of them.
+        /// Equal keys are an error: a Swift dictionary can hold only one of them.
         case refused
 
-        /// Their values become an array, in document order.
+        /// The values of equal keys become an array, in document order.
         case folded
     }
 
     /// The value as Foundation's objects: `[String: Any]`, `[Any]`, `String`, `NSNumber`, `Bool` and `NSNull`.
     ///
-    /// `JSONSerialization` takes them, and so does `PropertyListSerialization` when there is no null among them. Whole numbers of 64 bits, and
-    /// decimal numbers that `Decimal` holds, keep their digits; any other number is its text.
+    /// `JSONSerialization` accepts them; so does `PropertyListSerialization` when they contain no null. Whole numbers
+    /// of 64 bits, and decimal numbers that `Decimal` can hold, keep their digits; any other number becomes its text.
     ///
-    /// - Parameter equalKeys: What happens to keys that are equal as Swift's strings.
+    /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings.
     /// - Returns: The objects.
-    /// - Throws: ``XMLBridgingError`` for keys that are equal, and for values that are nested more than ``deepestBridge`` deep.
+    /// - Throws: ``XMLBridgingError`` for equal keys, and for values that are nested more than ``deepestBridge`` deep.
     public func bridged(equalKeys: EqualKeys = .refused) throws(XMLBridgingError) -> Any {
         var bridge = ObjectBridge(equalKeys)
         return try bridge.objects(of: self)
@@ -28,9 +29,11 @@ extension XMLValue {
 
     /// The value as a Swift dictionary; see ``bridged(equalKeys:)``.
     ///
-    /// - Parameter equalKeys: What happens to keys that are equal as Swift's strings.
+    /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings.
     /// - Returns: The dictionary.
-    /// - Throws: ``XMLBridgingError``, also when the value is no dictionary.
+    /// - Throws: ``XMLBridgingError`` for a value that is not a dictionary, for equal keys, and for values that are
+    ///   nested
+    ///   more than ``deepestBridge`` deep.
     public func dictionary(equalKeys: EqualKeys = .refused) throws(XMLBridgingError) -> [String: Any] {
         guard let dictionary = try bridged(equalKeys: equalKeys) as? [String: Any] else {
             throw XMLBridgingError(description: "the value is not a dictionary (\(kind))")
@@ -39,9 +42,9 @@ extension XMLValue {
     }
 }
 
-/// Turns a value into objects from the inside out.
+/// Converts a value to objects, from the inside out.
 ///
-/// The containers that are open form a stack; one that has all its items becomes an item of the one below:
+/// The open containers form a stack. A complete container becomes an item of the container below it:
 ///
 ///     { "a": [1, 2], "b": 3 }     open  [ {…} next "b" ]  ◀─ "a" is done   [ […] next 2 ]
 private struct ObjectBridge {
@@ -54,7 +57,7 @@ private struct ObjectBridge {
         var next = 0
         var items: [Any] = []
         var dictionary: [String: Any] = [:]
-        /// Values of keys that are equal and have folded.
+        /// The folded values of equal keys.
         var folded: [String: [Any]] = [:]
     }
 
@@ -125,7 +128,7 @@ private struct ObjectBridge {
         open[last].folded[key, default: [earlier]].append(object)
     }
 
-    /// What is no container, as an object.
+    /// The object for a value that is not a container.
     private static func simple(_ value: XMLValue) -> Any? {
         switch value.kind {
         case .null: NSNull()

@@ -2,23 +2,23 @@ import Foundation
 public import XML2Dict
 
 extension XMLValue {
-    /// A value of Foundation's objects, as `JSONSerialization` and `PropertyListSerialization` give them.
+    /// Converts Foundation's objects, as `JSONSerialization` and `PropertyListSerialization` return them.
     ///
-    /// Keys are put in the order of their bytes, as a Swift dictionary has none. Dates become text as ISO 8601 writes
-    /// them, data becomes base64.
+    /// Keys are sorted by their bytes, because a Swift dictionary has no order. Dates become text in ISO 8601, and data
+    /// becomes base64.
     ///
     /// - Parameter object: A dictionary with strings for keys, an array, a string, number, boolean or date, data or null.
     /// - Throws: ``XMLBridgingError`` for other objects, for numbers that JSON does not have, for dates outside the
     ///   years 1 to 9999, and for objects nested more than ``deepestBridge`` deep.
     public init(bridging object: Any) throws(XMLBridgingError) {
         var composer = ValueComposer()
-        // What is still to be done, the next thing last: the inside of a container comes before what stands behind it.
+        // The remaining steps, the next one last: the content of a container comes before the siblings after it.
         var rest: [Step] = [.add(object, key: "", depth: 0)]
         while let step = rest.popLast() {
             switch step {
             case .close(let container): composer.close(container)
             case .add(let object, let key, let depth):
-                // Containers first: to ask whether one is a number would turn all of it into objects, by recursion.
+                // Containers first: the test for a number would convert all of a container into objects, by recursion.
                 if let steps = Self.steps(into: object, depth: depth + 1) {
                     guard depth < Self.deepestBridge else {
                         throw XMLBridgingError(
@@ -40,7 +40,7 @@ extension XMLValue {
         case close(ValueComposer.Container)
     }
 
-    /// What is to be done for a container; `nil` when the object is none.
+    /// The steps for a container; `nil` when the object is not a container.
     private static func steps(into object: Any, depth: Int) -> [Step]? {
         if let items = object as? [Any] {
             return [.close(.array)] + items.reversed().map { .add($0, key: "", depth: depth) }
@@ -52,7 +52,7 @@ extension XMLValue {
         return nil
     }
 
-    /// Adds what is no container.
+    /// Adds an object that is not a container.
     private static func addSimple(
         _ object: Any,
         under key: String,
@@ -84,7 +84,7 @@ extension XMLValue {
         }
     }
 
-    /// A number with all its digits; Foundation's own text of it differs from system to system, and may have fewer.
+    /// A number with all its digits; Foundation's own text varies between systems, and may have fewer digits.
     private static func text(of number: NSNumber) -> String {
         if let number = number as? NSDecimalNumber { return number.stringValue }
         switch number.objCType.pointee {
@@ -94,10 +94,10 @@ extension XMLValue {
         }
     }
 
-    /// The years 1 to 9999, in seconds since 1970: of other dates Foundation writes the year of another era, or any.
+    /// The years 1 to 9999, in seconds since 1970; Foundation writes wrong years for other dates.
     private static let fourDigitYears = -62_135_596_800.0..<253_402_300_800.0
 
-    /// A date as ISO 8601 writes it, with milliseconds where it has a fraction.
+    /// A date in ISO 8601, with milliseconds if it has a fraction.
     private static func text(of date: Date) -> String {
         let formatter = ISO8601DateFormatter()
         let seconds = date.timeIntervalSinceReferenceDate
@@ -105,7 +105,7 @@ extension XMLValue {
         return formatter.string(from: date)
     }
 
-    /// Whether a number was made from a boolean: these are two objects that everybody shares.
+    /// Whether a number is a boolean: Foundation has one shared object for `true` and one for `false`.
     private static func isBoolean(_ number: NSNumber) -> Bool {
         number === NSNumber(value: true) || number === NSNumber(value: false)
     }

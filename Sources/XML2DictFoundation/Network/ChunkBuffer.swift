@@ -1,18 +1,18 @@
 import Foundation
 
-/// Chunks between the session that brings them and the task that takes them.
+/// Chunks between the session that produces them and the task that consumes them.
 ///
 ///     append ──▶ [chunk, chunk, chunk] ──▶ next          `capacity` bytes, and a chunk at most, wait in memory
-///         └────▶ [overflow files] ──────────▲            Linux: what comes beyond that, in the order in which it came
+///         └────▶ [overflow files] ──────────▲            Linux: the chunks beyond that, in order of arrival
 ///     finish ──▶ ending, after the chunks
 ///
-/// The URLSession of Apple's systems stops when it is told that the buffer is full (``ResponseReceiver/pace(_:)``). The one of
-/// Linux cannot be stopped, so there files take the rest. As long as something is in a file, everything new goes there too.
+/// The URLSession of Apple's systems pauses when the buffer is full (``ResponseReceiver/pace(_:)``). The URLSession of
+/// Linux cannot pause, so files take the rest there. As long as a file contains chunks, all new chunks go there too.
 final class ChunkBuffer: @unchecked Sendable {
-    /// How many bytes wait in memory before the buffer is full.
+    /// The number of bytes in memory that make the buffer full.
     static let capacity = 256 * 1024
 
-    /// How many bytes are read from the overflow file at once.
+    /// The number of bytes per read from an overflow file.
     private static let chunkSize = 64 * 1024
 
     private enum Ending {
@@ -22,7 +22,7 @@ final class ChunkBuffer: @unchecked Sendable {
 
     private typealias Taker = CheckedContinuation<Data?, any Error>
 
-    // Everything below is guarded by the lock.
+    // The lock guards everything below.
     private let lock = NSLock()
     private var chunks: [Data] = []
     private var byteCount = 0
@@ -32,19 +32,19 @@ final class ChunkBuffer: @unchecked Sendable {
         private var overflow: [OverflowFile] = []
     #endif
 
-    /// How many bytes wait in memory.
+    /// The number of bytes in memory.
     var bytesInMemory: Int {
         lock.withLock { byteCount }
     }
 
-    /// Whether no more should be brought for now.
+    /// Whether the session should pause.
     var isFull: Bool {
         bytesInMemory >= Self.capacity
     }
 
     /// Adds a chunk, unless the end has come before.
     ///
-    /// - Throws: When the overflow file cannot take it.
+    /// - Throws: `CocoaError` when the overflow file cannot take it.
     func append(_ chunk: Data) throws {
         let taker = try lock.withLock { () throws -> Taker? in
             guard ending == nil else { return nil }
@@ -58,9 +58,9 @@ final class ChunkBuffer: @unchecked Sendable {
         taker?.resume(returning: chunk)
     }
 
-    /// Ends the chunks, well or with an error that comes after those that still wait.
+    /// Ends the chunks, with or without an error after the remaining ones.
     ///
-    /// Only the first end counts.
+    /// Later calls have no effect.
     func finish(throwing error: (any Error)? = nil) {
         let taker = lock.withLock { () -> Taker? in
             guard ending == nil else { return nil }
@@ -71,7 +71,7 @@ final class ChunkBuffer: @unchecked Sendable {
         if let error { taker?.resume(throwing: error) } else { taker?.resume(returning: nil) }
     }
 
-    /// Ends the chunks and forgets those that wait, because nobody wants them any more.
+    /// Ends the chunks and discards the remaining ones, because their reader is gone.
     func abandon() {
         let taker = lock.withLock { () -> Taker? in
             ending = .failure(CancellationError())
@@ -88,7 +88,7 @@ final class ChunkBuffer: @unchecked Sendable {
 
     /// The next chunk, or `nil` after the last.
     ///
-    /// There may be one caller at a time.
+    /// At most one caller may wait at a time.
     func next() async throws -> Data? {
         try await withCheckedThrowingContinuation { taker in
             let result = lock.withLock { () -> Result<Data?, any Error>? in
@@ -114,7 +114,7 @@ final class ChunkBuffer: @unchecked Sendable {
         byteCount += chunk.count
     }
 
-    /// What is next, or `nil` when that is not known yet.
+    /// The next result, or `nil` when it has not arrived yet.
     private func take() -> Result<Data?, any Error>? {
         if !chunks.isEmpty {
             let chunk = chunks.removeFirst()

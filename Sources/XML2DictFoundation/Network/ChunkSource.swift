@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where chunks come from: one reading of one address, by one task.
+/// A source of chunks: one reading of one address, by one task.
 ///
-/// When it is let go, it ends its transfer.
+/// Its deinitialisation ends the transfer.
 protocol ChunkSource: AnyObject {
     /// The next chunk, or `nil` after the last.
     func next() async throws -> Data?

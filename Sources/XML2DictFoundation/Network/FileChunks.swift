@@ -3,14 +3,14 @@ import XML2Dict
 
 /// The chunks of a file.
 ///
-/// They are read on a queue of its own, so that a slow disk blocks no task.
+/// A separate queue reads them, so that a slow disk blocks no task.
 final class FileChunks: ChunkSource, @unchecked Sendable {
     private static let chunkSize = 64 * 1024
 
     private let url: URL
     private let queue = DispatchQueue(label: "XML2DictFoundation.FileChunks")
 
-    // Only used on the queue. It is closed when it is let go.
+    // Only the queue uses the file. Its deinitialisation closes it.
     private var file: FileHandle?
 
     init(_ url: URL) {
@@ -30,7 +30,7 @@ final class FileChunks: ChunkSource, @unchecked Sendable {
         return chunk?.isEmpty == true ? nil : chunk
     }
 
-    /// The error with words for people where the system's code tells the cause.
+    /// The error with a readable description, if the system's code tells the cause.
     private func explained(_ error: any Error) -> any Error {
         guard let error = error as? CocoaError, let cause = error.underlying as NSError?,
             cause.domain == NSPOSIXErrorDomain

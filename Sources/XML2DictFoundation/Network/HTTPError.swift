@@ -4,7 +4,7 @@ public import Foundation
     import FoundationNetworking
 #endif
 
-/// A server's answer that is not a document: its status is not one of success (200 to 299).
+/// The error of a server's answer whose status is not a success (200 to 299).
 ///
 /// ```swift
 /// do {
@@ -14,18 +14,18 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Redirects are followed before, so a status of 300 to 399 comes only from a redirect that leads nowhere.
+/// URLSession follows redirects, so a status of 300 to 399 comes only from an invalid redirect.
 public struct HTTPError: Error, Hashable, Sendable {
     static let bodyLimit = 64 * 1024
 
     /// The status, such as 404.
     public var statusCode: Int
 
-    /// The address that gave this answer, after all redirects.
+    /// The address of this answer, after all redirects.
     public var url: URL?
 
-    /// What the server sent along, as much as arrived of its first 64 KiB: a page for a person, or, from a SOAP service, the
-    /// fault as XML, which ``XML2Dict/XMLReader`` can read.
+    /// The body of the answer, at most its first 64 KiB: a page for a person, or the fault of a SOAP service as XML,
+    /// which ``XML2Dict/XMLReader`` can read.
     public var body = Data()
 
     init(_ statusCode: Int, _ url: URL?) {
@@ -39,7 +39,7 @@ public struct HTTPError: Error, Hashable, Sendable {
         return "the server answered \(statusCode) (\(words))" + (address.map { " for \($0)" } ?? "")
     }
 
-    /// The address without a name and a password, so that they get into no log.
+    /// The address without user name and password, so that no log contains them.
     private var address: String? {
         guard let url, var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
         components.user = nil

@@ -8,24 +8,24 @@
         import Musl
     #endif
 
-    /// A queue of bytes in a temporary file, for what a server sends faster than it is read.
+    /// A queue of bytes in a temporary file, for chunks that arrive faster than the task reads them.
     ///
     ///     0           readOffset            writeOffset     capacity
     ///     |  was read  |  waits to be read   |               |
     ///
-    /// The file has no name, so it is gone when it is closed, however the process ends. When it is full and read, it is let go as a
-    /// whole, which gives its space back. It is used by one thread at a time.
+    /// The file has no name, so the system removes it when it is closed, even if the process crashes. A file that is
+    /// full and completely read is closed as a whole, which frees its space. Only one thread uses it at a time.
     final class OverflowFile {
-        /// How many bytes are written before the file is full.
+        /// The number of bytes that make the file full.
         static let capacity = 64 << 20
 
         private let descriptor: Int32
         private var readOffset = 0
         private var writeOffset = 0
 
-        /// A new, empty file in the folder for temporary files.
+        /// Creates an empty file in the folder for temporary files.
         ///
-        /// - Throws: When it cannot be made.
+        /// - Throws: `CocoaError` when the system cannot create it.
         init() throws {
             let folder = FileManager.default.temporaryDirectory.path
             var path = Array("\(folder)/xml2dict-XXXXXX".utf8CString)
@@ -39,15 +39,15 @@
             if descriptor >= 0 { close(descriptor) }
         }
 
-        /// Whether all that was written has been read.
+        /// Whether all written bytes have been read.
         var isEmpty: Bool { readOffset == writeOffset }
 
-        /// Whether it takes no more.
+        /// Whether the file takes no more bytes.
         var isFull: Bool { writeOffset >= Self.capacity }
 
         /// Adds bytes at the end.
         ///
-        /// - Throws: When there is no space for them.
+        /// - Throws: `CocoaError` when there is no space.
         func append(_ bytes: Data) throws {
             var rest = bytes
             while !rest.isEmpty {
@@ -61,9 +61,9 @@
 
         /// Takes bytes from the beginning.
         ///
-        /// - Parameter count: How many at most.
-        /// - Returns: At least one, unless the file is empty.
-        /// - Throws: When they cannot be read.
+        /// - Parameter count: The most bytes to take.
+        /// - Returns: At least one byte, unless the file is empty.
+        /// - Throws: `CocoaError` when the file cannot be read.
         func read(upToCount count: Int) throws -> Data {
             var bytes = Data(count: min(count, writeOffset - readOffset))
             var result = -1

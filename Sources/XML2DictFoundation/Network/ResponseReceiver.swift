@@ -4,12 +4,12 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Receives what a server answers: puts a document's chunks into a buffer, and everything else into an error.
+/// Receives a server's answer: puts the chunks of a document into a buffer, and turns any other answer into an error.
 final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     let buffer = ChunkBuffer()
     private let request: URLRequest
 
-    // Only used in calls from the session, which come one after the other.
+    // Only the session's calls use these, one after the other.
     private var hasResponse = false
     private var isEncoded = false
     private var refusal: HTTPError?
@@ -26,14 +26,14 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         self.request = request
     }
 
-    /// Ends the transfer because nobody wants it any more.
+    /// Ends the transfer because its reader is gone.
     func abandon(_ task: URLSessionTask) {
         buffer.abandon()
         lock.withLock { isAbandoned = true }
         task.cancel()
     }
 
-    /// Follows a redirect, if it leads to an address that can be read.
+    /// Follows a redirect to an address with a supported scheme.
     ///
     /// An abandoned transfer gets no answer: on Linux, an answer after `cancel` would end the process.
     func urlSession(
@@ -79,18 +79,19 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        // Linux tells of no response when that is a redirect that leads nowhere.
+        // Linux reports no response for a redirect that cannot be followed.
         let refusal = self.refusal ?? (hasResponse ? nil : task.response.flatMap(refusal(of:)))
         buffer.finish(throwing: refusal ?? explained(error))
     }
 
     /// Suspends or resumes the transfer, as the buffer demands.
     ///
-    /// It is called after each chunk that was brought and after each that was taken.
+    /// The receiver calls it after each chunk that it adds, and the transfer after each chunk that a task takes.
     ///
-    /// On Linux it does nothing: there, `suspend` takes the transfer out of libcurl, which ends it, and with Swift 6.3 it ends the process.
-    /// Nor can the delegate hold the session back: its calls pile up in its queue, each with a piece of the body. And the
-    /// thread that brings them is one for all sessions of the process, so that it must not be blocked. Hence ``OverflowFile``.
+    /// On Linux it does nothing: there, `suspend` takes the transfer out of libcurl, which ends the transfer, and with
+    /// Swift 6.3 ends the process. The delegate cannot delay the session either: its calls pile up in its queue, each
+    /// with a piece of the body. One thread delivers them for all sessions of the process, so the delegate must not
+    /// block it. Hence ``OverflowFile``.
     func pace(_ task: URLSessionTask) {
         #if !canImport(FoundationNetworking)
             lock.withLock {
@@ -128,7 +129,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         task.cancel()
     }
 
-    /// How many bytes the document has by its header; none when they cannot be compared with those that arrive.
+    /// The length of the document by its header; `nil` when it is not comparable to the number of bytes that arrive.
     private func promisedCount(of response: URLResponse) -> Int64? {
         guard let response = response as? HTTPURLResponse, request.httpMethod != "HEAD",
             response.statusCode != 204, response.statusCode != 205, response.expectedContentLength > 0
@@ -143,9 +144,10 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         return HTTPError(response.statusCode, response.url ?? request.url)
     }
 
-    /// The error as it is told: with words for people, and also for an answer that URLSession takes for complete.
+    /// The error to report: with a readable description, and also for an incomplete answer that URLSession accepts.
     ///
-    /// URLSession need not report a body that is too short; that of Linux reports it as unknown, and a timeout without words.
+    /// URLSession need not report a body that is too short. That of Linux reports it as an unknown error, and describes
+    /// no timeout.
     private func explained(_ error: (any Error)?) -> (any Error)? {
         let cause = error as? URLError
         if error == nil || cause?.code == .unknown, let promisedCount, receivedCount < promisedCount {

@@ -4,7 +4,7 @@ public import Foundation
     public import FoundationNetworking
 #endif
 
-/// The bytes behind an address, in chunks as they arrive.
+/// The bytes of the document at an address, in chunks as they arrive.
 ///
 /// ```swift
 /// var push = try XMLPushReader()
@@ -12,30 +12,32 @@ public import Foundation
 /// let document = try push.finish()
 /// ```
 ///
-/// The addresses are those of `http`, `https` and `file`. What they give is fetched by `URLSession`, which follows redirects, unpacks
-/// gzip, and heeds proxies and the like as its configuration says.
+/// The scheme of the address is `http`, `https` or `file`. `URLSession` fetches the document: it follows redirects,
+/// decompresses gzip, and uses the proxies and other settings of its configuration.
 ///
-/// **Pace.** The request is sent when the first chunk is asked for. Memory stays small however long the document is and however
-/// slowly it is read: about 256 KiB wait in it. When more is there, Apple's systems suspend the task, so that the server has to
-/// wait. On Linux, URLSession cannot be paused: what comes too early goes into a file without a name in the folder
-/// for temporary files, at most the rest of the document, and is freed as it is read.
+/// **Pace.** The request is sent when the first chunk is requested. Memory use is small for a document of any length
+/// and for a slow reader: about 256 KiB wait in memory. Beyond that, Apple's systems suspend the task, so that the
+/// server has to wait. On Linux, URLSession cannot pause: the chunks go into a file without a name in the folder for
+/// temporary files. It grows to the rest of the document at most, and its space is freed as it is read.
 ///
-/// **Errors.** An answer with a status other than 200 to 299 is an ``HTTPError``. When an answer does not arrive, or not all
-/// of it, that is a `URLError`: `cannotConnectToHost`, `timedOut`, `networkConnectionLost` and others. A body shorter than its
-/// `Content-Length` is always such an error, even if it happens to hold a whole document; what is longer is cut off there, as HTTP demands. What cannot be read of a file
-/// is a `CocoaError`. Chunks that arrived before an error are delivered before it.
+/// **Errors.** An answer with a status other than 200 to 299 is an ``HTTPError``. An answer that does not arrive, or
+/// arrives incomplete, is a `URLError`: `cannotConnectToHost`, `timedOut`, `networkConnectionLost` and others. A body
+/// shorter than its `Content-Length` is always such an error, even if it contains a whole document; a longer body is
+/// cut off there, as HTTP demands. A file that cannot be read is a `CocoaError`. Chunks that arrived before an error
+/// are delivered before it.
 ///
-/// **Timeouts.** They are those of the request (`timeoutInterval`) or of the configuration (`timeoutIntervalForRequest`):
-/// 60 seconds without a byte, if nothing else is said. The time in which the reader is behind does not count. On Linux,
-/// they are rounded up to whole seconds, and `timeoutIntervalForResource` has no effect.
+/// **Timeouts.** They are those of the request (`timeoutInterval`) or of the configuration
+/// (`timeoutIntervalForRequest`), by default 60 seconds without a byte. Time in which the reader lags behind does not
+/// count. On Linux, timeouts are rounded up to whole seconds, and `timeoutIntervalForResource` has no effect.
 ///
-/// **Cancellation.** When the task is cancelled while it waits, the connection is closed at once and `CancellationError` is thrown.
-/// Leaving a loop early, or letting the iterator go, closes the connection as well.
+/// **Cancellation.** When the task is cancelled while it waits, the connection is closed at once and
+/// `CancellationError` is thrown. Leaving a loop early, or releasing the iterator, closes the connection as well.
 ///
-/// **Linux.** Its URLSession ends the whole process when a server closes the connection inside the header of its answer (seen with
+/// **Linux.** The URLSession of Linux ends the whole process when a server closes the connection inside the header of
+/// its answer (seen with Swift 6.3). A program that uses it cannot prevent that.
 /// Swift 6.3). Nothing that uses it can prevent that.
 public struct URLChunks: AsyncSequence, Sendable {
-    /// A chunk holds any number of bytes.
+    /// A chunk contains any number of bytes.
     public typealias Element = Data
 
     private let request: URLRequest
@@ -45,29 +47,31 @@ public struct URLChunks: AsyncSequence, Sendable {
     ///
     /// - Parameters:
     ///   - url: The address: `https`, `http` or `file`.
-    ///   - configuration: Timeouts, headers, proxies and the like, for `http` and `https`. Changes made to it later have no effect.
+    ///   - configuration: Timeouts, headers, proxies and the like, for `http` and `https`. Later changes have no
+    ///     effect.
     public init(from url: URL, configuration: URLSessionConfiguration = .default) {
         self.init(from: URLRequest(url: url), configuration: configuration)
     }
 
-    /// The bytes that answer a request.
+    /// The bytes of the answer to a request.
     ///
     /// - Parameters:
     ///   - request: The request, with its method, headers, body and timeout.
-    ///   - configuration: Timeouts, headers, proxies and the like, for `http` and `https`. Changes made to it later have no effect.
+    ///   - configuration: Timeouts, headers, proxies and the like, for `http` and `https`. Later changes have no
+    ///     effect.
     public init(from request: URLRequest, configuration: URLSessionConfiguration = .default) {
         self.request = request.prepared
         self.configuration = configuration.prepared
     }
 
-    /// Begins to read.
+    /// Returns an iterator over the chunks.
     ///
-    /// Each iterator sends the request anew, when its first chunk is asked for.
+    /// Each iterator sends the request anew, when its first chunk is requested.
     public func makeAsyncIterator() -> Iterator {
         Iterator(request: request, configuration: configuration)
     }
 
-    /// Takes the chunks one by one.
+    /// Iterates over the chunks.
     public struct Iterator: AsyncIteratorProtocol {
         private let request: URLRequest
         private let configuration: URLSessionConfiguration
@@ -79,10 +83,11 @@ public struct URLChunks: AsyncSequence, Sendable {
             self.configuration = configuration
         }
 
-        /// The next chunk, or `nil` when the document has come to its end.
+        /// The next chunk, or `nil` at the end of the document.
         ///
-        /// - Throws: An ``HTTPError``, a `URLError`, a `CocoaError` or a `CancellationError`; see ``URLChunks``. Then there are no more
-        ///   chunks.
+        /// - Throws: ``HTTPError``, `URLError`, `CocoaError` or `CancellationError`; see ``URLChunks``. After an error
+        ///   there are no
+        ///   more chunks.
         public mutating func next() async throws -> Data? {
             guard !isDone else { return nil }
             do {

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension URLError {
-    /// An address of a kind that cannot be read.
+    /// The error of an address with an unsupported scheme.
     static func unsupported(_ url: URL?) -> URLError {
         let readable = "only http, https and file can"
         guard let url, let scheme = url.scheme else {
@@ -15,7 +15,7 @@ extension URLError {
         return URLError(.unsupportedURL, "“\(scheme)” addresses cannot be read: \(readable)", url)
     }
 
-    /// An error with words for people.
+    /// An error with a readable description.
     init(_ code: Code, _ description: String, _ url: URL?, _ cause: (any Error)? = nil) {
         var userInfo: [String: Any] = [NSLocalizedDescriptionKey: description]
         userInfo[NSURLErrorFailingURLErrorKey] = url

@@ -5,9 +5,10 @@ import Foundation
 #endif
 
 extension URLRequest {
-    /// The request as the URLSession of Linux wants it: with its address's scheme in small letters and whole seconds.
+    /// The request in a form for the URLSession of Linux: the scheme in lower case, and the timeout in whole seconds.
     ///
-    /// Another scheme than `http` would end the process there, and a second's fraction is cut off, so that half a second is none.
+    /// There, a scheme other than `http` in lower case ends the process, and fractions of a second are cut off, so that
+    /// half a second becomes zero.
     var prepared: URLRequest {
         var request = self
         if let url, let scheme = url.scheme, scheme != scheme.lowercased(),
@@ -17,7 +18,7 @@ extension URLRequest {
             request.url = components.url ?? url
         }
         #if canImport(FoundationNetworking)
-            // What is not set must not be set here: then the configuration's holds.
+            // An unset timeout must stay unset, so that the configuration's applies.
             let seconds = timeoutInterval.wholeSeconds
             if seconds != timeoutInterval { request.timeoutInterval = seconds }
         #endif

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension URLSessionConfiguration {
-    /// A copy that nobody else changes, with whole seconds for Linux; see `URLRequest.prepared`.
+    /// A copy that the caller cannot change, with whole seconds for Linux; see `URLRequest.prepared`.
     var prepared: URLSessionConfiguration {
         guard let copy = copy() as? URLSessionConfiguration else { return self }
         #if canImport(FoundationNetworking)

@@ -8,8 +8,8 @@ import Foundation
 ///
 ///     URLSession ──▶ ResponseReceiver ──▶ ChunkBuffer ──▶ URLTransfer ──▶ the task that reads
 ///
-/// It has a session of its own, which ends with it. The session and its delegate, the receiver, hold each other until the
-/// transfer is over. This object is not part of that ring, so letting it go ends the transfer.
+/// Each transfer has its own session, which ends with it. The session and its delegate, the receiver, retain each other
+/// until the transfer is over. This object is not part of that cycle, so its deinitialisation ends the transfer.
 final class URLTransfer: ChunkSource {
     let receiver: ResponseReceiver
     private let task: URLSessionDataTask
@@ -31,7 +31,7 @@ final class URLTransfer: ChunkSource {
 
     /// The next chunk, or `nil` after the last.
     ///
-    /// When the task that asks is cancelled, the transfer ends at once.
+    /// Cancellation of the calling task ends the transfer at once.
     func next() async throws -> Data? {
         let chunk = try await withTaskCancellationHandler {
             try await receiver.buffer.next()

@@ -9,11 +9,13 @@ extension XMLDecoder {
     /// Decodes the root element of a document at an address: `https`, `http` or `file`.
     ///
     /// - Parameters:
-    ///   - type: What to make.
-    ///   - url: Where the document is.
+    ///   - type: The type of the result.
+    ///   - url: The address of the document.
     ///   - configuration: Timeouts, headers, proxies and the like; see ``URLChunks``.
     /// - Returns: The decoded root element.
-    /// - Throws: A `DecodingError`; an `XMLReaderError` when the document is at fault; what ``URLChunks`` throws when it does not arrive.
+    /// - Throws: `DecodingError` when the document does not fit the type, ``XMLReaderError`` when the document is
+    ///   invalid or over
+    ///   a limit, and the errors of ``URLChunks`` when it does not arrive.
     public func decode<Decoded: Decodable>(
         _ type: Decoded.Type,
         from url: URL,
@@ -22,14 +24,16 @@ extension XMLDecoder {
         try decode(type, from: await reader.read(from: url, configuration: configuration))
     }
 
-    /// Decodes the root element of the document that answers a request, such as a `POST` to a SOAP service.
+    /// Decodes the root element of the answer to a request, such as a `POST` to a SOAP service.
     ///
     /// - Parameters:
-    ///   - type: What to make.
+    ///   - type: The type of the result.
     ///   - request: The request, with its method, headers, body and timeout.
     ///   - configuration: Timeouts, headers, proxies and the like; see ``URLChunks``.
     /// - Returns: The decoded root element.
-    /// - Throws: A `DecodingError`; an `XMLReaderError` when the document is at fault; what ``URLChunks`` throws when it does not arrive.
+    /// - Throws: `DecodingError` when the document does not fit the type, ``XMLReaderError`` when the document is
+    ///   invalid or over
+    ///   a limit, and the errors of ``URLChunks`` when it does not arrive.
     public func decode<Decoded: Decodable>(
         _ type: Decoded.Type,
         from request: URLRequest,
@@ -47,13 +51,14 @@ extension XMLReader {
     /// ```
     ///
     /// - Parameters:
-    ///   - type: What a record is made into.
-    ///   - path: The elements that are records; see `records(at:contentsOf:)`. A path that is none is thrown when the first
-    ///     record is asked for.
-    ///   - url: Where the document is.
-    ///   - decoder: How records are decoded; they are read with this reader's options.
+    ///   - type: The type of a decoded record.
+    ///   - path: The elements that are records; see `records(at:contentsOf:)`. An invalid path is thrown when the first
+    ///     record is
+    ///     requested.
+    ///   - url: The address of the document.
+    ///   - decoder: The decoder of the records. The reader reads them, with this reader's options.
     ///   - configuration: Timeouts, headers, proxies and the like; see ``URLChunks``.
-    /// - Returns: The records. Each loop over them asks for the document again.
+    /// - Returns: The records. Each loop over them requests the document again.
     public func records<Record: Decodable>(
         of type: Record.Type,
         at path: String,
@@ -64,15 +69,17 @@ extension XMLReader {
         records(of: type, at: path, in: URLChunks(from: url, configuration: configuration), decoder: decoder)
     }
 
-    /// The records of the document that answers a request, decoded one at a time, as they arrive.
+    /// The records of the answer to a request, decoded one at a time, as they arrive.
     ///
-    /// Everything else is as with an address.
+    /// Otherwise it works as for an address.
     ///
     /// - Parameters:
-    ///   - type: What a record is made into.
-    ///   - path: The elements that are records.
+    ///   - type: The type of a decoded record.
+    ///   - path: The elements that are records; see `records(at:contentsOf:)`. An invalid path is thrown when the first
+    ///     record is
+    ///     requested.
     ///   - request: The request, with its method, headers, body and timeout.
-    ///   - decoder: How records are decoded; they are read with this reader's options.
+    ///   - decoder: The decoder of the records. The reader reads them, with this reader's options.
     ///   - configuration: Timeouts, headers, proxies and the like; see ``URLChunks``.
     /// - Returns: The records. Each loop over them sends the request again.
     public func records<Record: Decodable>(

@@ -12,14 +12,16 @@ extension XMLReader {
     /// let feed = try await XMLReader().read(from: url)          // https://example.org/feed.xml
     /// ```
     ///
-    /// It is parsed while it arrives. The encoding is the one that its byte order mark or its declaration names, or UTF-8: a
-    /// `charset` in the answer's `Content-Type` is not looked at.
+    /// The reader parses the document while it arrives. It uses the encoding of the byte order mark or the declaration,
+    /// or UTF-8; it ignores a `charset` in the `Content-Type` of the answer.
     ///
     /// - Parameters:
-    ///   - url: Where the document is.
+    ///   - url: The address of the document.
     ///   - configuration: Timeouts, headers, proxies and the like; see ``URLChunks``.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: An ``XMLReaderError`` when the document is at fault, and what ``URLChunks`` throws when it does not arrive.
+    /// - Throws: ``XMLReaderError`` when the document is invalid or over a limit, and the errors of ``URLChunks`` when
+    ///   it does
+    ///   not arrive.
     public func read(
         from url: URL,
         configuration: URLSessionConfiguration = .default
@@ -27,13 +29,15 @@ extension XMLReader {
         try await read(URLChunks(from: url, configuration: configuration))
     }
 
-    /// Reads the document that answers a request, such as a `POST` to a SOAP service.
+    /// Reads the answer to a request, such as a `POST` to a SOAP service.
     ///
     /// - Parameters:
     ///   - request: The request, with its method, headers, body and timeout.
     ///   - configuration: Timeouts, headers, proxies and the like; see ``URLChunks``.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: An ``XMLReaderError`` when the document is at fault, and what ``URLChunks`` throws when it does not arrive.
+    /// - Throws: ``XMLReaderError`` when the document is invalid or over a limit, and the errors of ``URLChunks`` when
+    ///   it does
+    ///   not arrive.
     public func read(
         from request: URLRequest,
         configuration: URLSessionConfiguration = .default
@@ -49,17 +53,18 @@ extension XMLReader {
     /// }
     /// ```
     ///
-    /// Nothing is sent before the first record is asked for. Whoever asks sets the pace, and memory stays small however long the
-    /// document is; see ``URLChunks``. Leaving the loop or cancelling the task ends the transfer.
+    /// The request is sent when the first record is requested. The loop sets the pace, and memory use is small for a
+    /// document of any length; see ``URLChunks``. Leaving the loop or cancelling the task ends the transfer.
     ///
     /// Records that were complete before an error are delivered before it.
     ///
     /// - Parameters:
-    ///   - path: The elements that are records; see `records(at:contentsOf:)`. A path that is none is thrown when the first
-    ///     record is asked for.
-    ///   - url: Where the document is.
+    ///   - path: The elements that are records; see `records(at:contentsOf:)`. An invalid path is thrown when the first
+    ///     record is
+    ///     requested.
+    ///   - url: The address of the document.
     ///   - configuration: Timeouts, headers, proxies and the like; see ``URLChunks``.
-    /// - Returns: The records. Each loop over them asks for the document again.
+    /// - Returns: The records. Each loop over them requests the document again.
     public func records(
         at path: String,
         from url: URL,
@@ -68,13 +73,14 @@ extension XMLReader {
         records(at: path, in: URLChunks(from: url, configuration: configuration))
     }
 
-    /// The records of the document that answers a request, one at a time, as they arrive.
+    /// The records of the answer to a request, one at a time, as they arrive.
     ///
-    /// Everything else is as with an address.
+    /// Otherwise it works as for an address.
     ///
     /// - Parameters:
-    ///   - path: The elements that are records; see `records(at:contentsOf:)`. A path that is none is thrown when the first
-    ///     record is asked for.
+    ///   - path: The elements that are records; see `records(at:contentsOf:)`. An invalid path is thrown when the first
+    ///     record is
+    ///     requested.
     ///   - request: The request, with its method, headers, body and timeout.
     ///   - configuration: Timeouts, headers, proxies and the like; see ``URLChunks``.
     /// - Returns: The records. Each loop over them sends the request again.

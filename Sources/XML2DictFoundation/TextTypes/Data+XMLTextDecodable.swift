@@ -2,27 +2,27 @@ public import Foundation
 public import XML2Dict
 
 extension XMLDecoder {
-    /// How bytes are read from text; base64 unless it is set.
+    /// The format of bytes in text; base64 by default.
     public var dataDecodingStrategy: DataDecodingStrategy {
         get { self[strategy: Data.self] ?? .base64 }
         set { self[strategy: Data.self] = newValue }
     }
 
-    /// How bytes are read from text.
+    /// The formats of bytes in text.
     public enum DataDecodingStrategy: Sendable {
-        /// As base64 (RFC 4648, section 4), white space anywhere.
+        /// Base64 (RFC 4648, section 4), with white space anywhere.
         case base64
 
-        /// As two hexadecimal digits a byte, white space anywhere.
+        /// Two hexadecimal digits a byte, with white space anywhere.
         case hex
 
-        /// As a function has it; `nil` when the text is none.
+        /// A function decodes the text; it returns `nil` for text in another format.
         case custom(@Sendable (String) throws -> Data?)
     }
 }
 
 extension Data: XMLTextDecodable {
-    /// Bytes in the form that ``XML2Dict/XMLDecoder/dataDecodingStrategy`` says; `nil` when they have another.
+    /// Decodes bytes in the format of ``XML2Dict/XMLDecoder/dataDecodingStrategy``; `nil` for text in another format.
     public static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Data? {
         switch decoder.dataDecodingStrategy {
         case .base64: Data(base64Encoded: Data(text.utf8.filter { !XMLWhitespace.contains($0) }))
@@ -31,7 +31,7 @@ extension Data: XMLTextDecodable {
         }
     }
 
-    /// The form of bytes that ``XML2Dict/XMLDecoder/dataDecodingStrategy`` says.
+    /// The format of ``XML2Dict/XMLDecoder/dataDecodingStrategy``, for errors.
     public static func expectation(of decoder: XMLDecoder) -> String {
         switch decoder.dataDecodingStrategy {
         case .base64: "bytes as base64 (dataDecodingStrategy)"

@@ -2,39 +2,39 @@ public import Foundation
 public import XML2Dict
 
 extension XMLDecoder {
-    /// How dates are read from text; ISO 8601 unless it is set.
+    /// The format of dates in text; ISO 8601 by default.
     public var dateDecodingStrategy: DateDecodingStrategy {
         get { self[strategy: Date.self] ?? .iso8601 }
         set { self[strategy: Date.self] = newValue }
     }
 
-    /// How dates are read from text.
+    /// The formats of dates in text.
     ///
-    /// Without a time zone a date is in Greenwich's. Days that a month does not have are no dates.
+    /// A date without a time zone is in UTC. A day that its month does not have is invalid.
     public enum DateDecodingStrategy: @unchecked Sendable {
-        /// As ISO 8601 and XML Schema (part 2, section 3.2.7) write them: `2024-05-01T12:30:00Z`, with a fraction of a second, an offset, or
-        /// neither; a day alone is its beginning.
+        /// ISO 8601 and XML Schema (part 2, section 3.2.7): `2024-05-01T12:30:00Z`, with a fraction of a second, an
+        /// offset, or neither; a day alone is its beginning.
         case iso8601
 
-        /// As RFC 822 and its successors write them, and with them RSS: `Wed, 01 May 2024 12:30:00 +0200`.
+        /// RFC 822 and its successors, as in RSS: `Wed, 01 May 2024 12:30:00 +0200`.
         case rfc822
 
-        /// As seconds since the beginning of 1970.
+        /// Seconds since the beginning of 1970.
         case secondsSince1970
 
-        /// As milliseconds since the beginning of 1970.
+        /// Milliseconds since the beginning of 1970.
         case millisecondsSince1970
 
-        /// As a formatter has it, which must not be changed afterwards.
+        /// A formatter parses the text; it must not change afterwards.
         case formatted(DateFormatter)
 
-        /// As a function has it; `nil` when the text is no date.
+        /// A function decodes the text; it returns `nil` for text that is not a date.
         case custom(@Sendable (String) throws -> Date?)
     }
 }
 
 extension Date: XMLTextDecodable {
-    /// A date in the form that ``XML2Dict/XMLDecoder/dateDecodingStrategy`` says; `nil` when it has another.
+    /// Decodes a date in the format of ``XML2Dict/XMLDecoder/dateDecodingStrategy``; `nil` for text in another format.
     public static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Date? {
         switch decoder.dateDecodingStrategy {
         case .iso8601: DateText.iso8601(text)
@@ -46,7 +46,7 @@ extension Date: XMLTextDecodable {
         }
     }
 
-    /// The form of dates that ``XML2Dict/XMLDecoder/dateDecodingStrategy`` says.
+    /// The format of ``XML2Dict/XMLDecoder/dateDecodingStrategy``, for errors.
     public static func expectation(of decoder: XMLDecoder) -> String {
         switch decoder.dateDecodingStrategy {
         case .iso8601: "a date as ISO 8601 writes it, such as 2024-05-01T12:30:00Z (dateDecodingStrategy)"

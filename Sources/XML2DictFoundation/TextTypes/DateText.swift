@@ -1,8 +1,8 @@
 import Foundation
 
-/// Dates as text has them, without a formatter: these are slow, and have a locale.
+/// Parses dates without a formatter: formatters are slow and depend on a locale.
 enum DateText {
-    /// A date as ISO 8601 and XML Schema part 2 write it (sections 3.2.7 and 3.2.9).
+    /// A date in the format of ISO 8601 and XML Schema part 2 (sections 3.2.7 and 3.2.9).
     static func iso8601(_ text: String) -> Date? {
         var scanner = TextScanner(text)
         let isNegative = scanner.skip("-")
@@ -17,7 +17,8 @@ enum DateText {
         return date(year, month, day, time, offset: offset)
     }
 
-    /// A date as RFC 822 (section 5.1), RFC 1123 and RFC 5322 (section 3.3) write it, with two digits for the year or four.
+    /// A date in the format of RFC 822 (section 5.1), RFC 1123 and RFC 5322 (section 3.3), with a year of two or four
+    /// digits.
     static func rfc822(_ text: String) -> Date? {
         var scanner = TextScanner(text)
         if scanner.word() != nil {
@@ -30,7 +31,7 @@ enum DateText {
         scanner.skipSeparators()
         let start = scanner.place
         guard var year = scanner.number(digits: 2...4) else { return nil }
-        // RFC 5322, section 4.3.
+        // The years of RFC 5322, section 4.3.
         switch scanner.place - start {
         case 2: year += year < 50 ? 2000 : 1900
         case 3: year += 1900
@@ -50,14 +51,14 @@ enum DateText {
         "december",
     ]
 
-    /// The number of a month by its name, or by three letters of it at least.
+    /// The number of a month by its name, or by its first three letters or more.
     private static func month(_ name: String) -> Int? {
         let name = name.lowercased()
         guard name.count >= 3 else { return nil }
         return months.firstIndex { $0.hasPrefix(name) }.map { $0 + 1 }
     }
 
-    /// The time of a day, in seconds and parts of one.
+    /// The time of a day, in seconds and fractions of a second.
     private struct Time {
         var seconds = 0
         var fraction = 0.0
@@ -78,7 +79,7 @@ enum DateText {
                 fraction = number
             }
         }
-        // 24:00:00 is the end of the day, and 60 a leap second, which counts as the first second of the next minute.
+        // 24:00:00 is the end of the day. 60 is a leap second, which counts as the first second of the next minute.
         let isEnd = hour == 24 && minute == 0 && second == 0 && fraction == 0
         guard hour < 24 || isEnd, minute < 60, second <= 60 else { return nil }
         return Time(seconds: hour * 3600 + minute * 60 + second, fraction: fraction)
@@ -100,7 +101,7 @@ enum DateText {
         return isWest ? -seconds : seconds
     }
 
-    /// The zones of RFC 822, in hours; what others call themselves cannot be known.
+    /// The zones of RFC 822, in hours; other names of zones are ambiguous.
     private static let zones = [
         "ut": 0, "utc": 0, "gmt": 0, "z": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6,
         "pst": -8,
@@ -116,9 +117,9 @@ enum DateText {
     /// A day of the Gregorian calendar and a time, as seconds since 1970.
     private static func date(_ year: Int, _ month: Int, _ day: Int, _ time: Time, offset: Int) -> Date? {
         guard (1...12).contains(month), day >= 1, day <= dayCount(year, month) else { return nil }
-        // Counted from March, a leap day is the last one of its year.
+        // Counted from March, a leap day is the last day of its year.
         let shifted = month > 2 ? year : year - 1
-        // January of the year 0 is in the era before.
+        // January of the year 0 belongs to the era before.
         let era = shifted < 0 ? -1 : shifted / 400, yearOfEra = shifted - era * 400
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
@@ -148,7 +149,7 @@ private struct TextScanner {
 
     var isAtDigit: Bool { place < bytes.count && bytes[place] &- UInt8(ascii: "0") < 10 }
 
-    /// Whether what may be a comment in brackets is one, and is passed over (RFC 822, section 3.1.4).
+    /// Skips a comment in parentheses, if there is one (RFC 822, section 3.1.4); `false` for an unclosed comment.
     mutating func skipComment() -> Bool {
         guard skip("(") else { return true }
         while place < bytes.count, bytes[place] != UInt8(ascii: ")") { place += 1 }
@@ -165,12 +166,12 @@ private struct TextScanner {
         while skip(" ") || skip("\t") {}
     }
 
-    /// Between the parts of a day stand spaces, or hyphens as in older mail.
+    /// Skips the separators between the parts of a day: spaces, or hyphens as in older mail.
     mutating func skipSeparators() {
         while skip(" ") || skip("-") {}
     }
 
-    /// A number of so many digits, at least and at most.
+    /// Reads a number whose count of digits is in a range.
     mutating func number(digits range: ClosedRange<Int>) -> Int? {
         let start = place
         var number = 0

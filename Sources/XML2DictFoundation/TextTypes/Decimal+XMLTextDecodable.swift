@@ -2,11 +2,12 @@ public import Foundation
 public import XML2Dict
 
 extension Decimal: XMLTextDecodable {
-    /// A decimal number with all its digits, of which there can be 38 (XML Schema part 2, section 3.2.3); `nil` when the text is none.
+    /// Decodes a decimal number with all its digits, at most 38 (XML Schema part 2, section 3.2.3); `nil` for other
+    /// text.
     ///
-    /// No locale has a say.
+    /// It does not depend on a locale.
     public static func decode(xmlText text: String, with decoder: XMLDecoder) -> Decimal? {
-        // Foundation reads the number that a text begins with, and leaves the rest.
+        // Foundation reads the number at the beginning of a text, and ignores the rest.
         guard TextNumber.double(text) != nil, text.utf8.allSatisfy(isInNumber) else { return nil }
         let digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter { $0 &- UInt8(ascii: "0") < 10 }
         let significant = digits.drop { $0 == UInt8(ascii: "0") }

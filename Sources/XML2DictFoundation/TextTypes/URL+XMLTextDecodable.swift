@@ -2,7 +2,7 @@ public import Foundation
 public import XML2Dict
 
 extension URL: XMLTextDecodable {
-    /// An address; `nil` when the text is none.
+    /// Decodes an address; `nil` for text that is not an address.
     public static func decode(xmlText text: String, with decoder: XMLDecoder) -> URL? {
         URL(string: text)
     }

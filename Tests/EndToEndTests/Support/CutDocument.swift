@@ -1,18 +1,19 @@
 import TestSupport
 
-/// A well-formed document that is cut off at some byte, and whether what is left is still one.
+/// A well-formed document that is cut off at some byte, and whether the rest is still a document.
 ///
-/// A document is complete from the end of its root element on, at every place that is not inside a comment, a processing
-/// instruction or a character. So all there is to find is the end of the root, and that from behind: what comes after it
-/// can only be white space, comments and processing instructions (XML 1.0, productions 1 and 27).
+/// A document is complete from the end of its root element on, at every byte outside a comment, a processing
+/// instruction or a character. So the type only has to find the end of the root. It searches from the end of the
+/// document: only white space, comments and processing instructions can follow the root (XML 1.0, productions 1 and
+/// 27).
 struct CutDocument {
     private let bytes: [UInt8]
     private let isUTF16: Bool
-    /// The first scalar behind the root element.
+    /// The position of the first scalar after the root element.
     private let rootEnd: Int
 
     /// - Parameter document: UTF-8, or UTF-16 with the low byte first and a byte order mark.
-    /// - Throws: `NotText` when it is neither.
+    /// - Throws: `NotText` for other encodings.
     init(_ document: Bytes) throws {
         bytes = document.values
         isUTF16 = bytes.starts(with: [0xFF, 0xFE])
@@ -59,7 +60,7 @@ struct CutDocument {
         return text
     }
 
-    /// Where a construct begins that ends where the text does.
+    /// The start of a construct that ends where the text ends; `nil` when there is none.
     private static func start(of text: ArraySlice<Unicode.Scalar>, opening: String, closing: String) -> Int? {
         guard text.suffix(closing.count).elementsEqual(closing.unicodeScalars) else { return nil }
         let opening = Array(opening.unicodeScalars)

@@ -1,17 +1,17 @@
 import Foundation
 import TestSupport
 
-/// The recorded files beside these tests, and the examples of the package.
+/// The recorded files in `Fixtures`, and the examples of the package.
 enum Fixture {
     /// A file of `Fixtures`.
     static func content(of name: String) throws -> Bytes {
         Bytes(try Data(contentsOf: folder.appendingPathComponent(name)))
     }
 
-    /// The names of the documents of `Fixtures`, without what is behind the dot.
+    /// The names of the documents in `Fixtures`, without their extensions.
     static let recorded: [String] = xmlFiles(in: folder).map { $0.deletingPathExtension().lastPathComponent }
 
-    /// The documents to be cut off at every byte: those of `Fixtures`, and every example but one that is cut off already.
+    /// The documents to cut off at every byte: those of `Fixtures`, and all examples but one that is already cut off.
     static let documents: [URL] = (xmlFiles(in: folder) + xmlFiles(in: examples)).filter {
         $0.lastPathComponent != "cut.xml"
     }

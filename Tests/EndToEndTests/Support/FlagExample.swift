@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Flags, a document, and what the command makes of both.
+/// Flags, a document, and the expected output of the command.
 struct FlagExample: Sendable {
     let flags: [Bytes]
     let document: Bytes
@@ -17,7 +17,7 @@ struct FlagExample: Sendable {
         self.json = json
     }
 
-    /// Runs the command and compares.
+    /// Runs the command and compares its output.
     func check() throws {
         let result = try BuiltCommand.run(arguments: flags, input: .bytes(document))
         #expect(result == .success(json + "\n"))

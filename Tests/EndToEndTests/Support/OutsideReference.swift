@@ -1,11 +1,11 @@
 import TestSupport
 
-/// A document that names something outside of it, which a careless tool would open.
+/// A document that refers to an external resource, which a careless tool would open.
 struct OutsideReference: Sendable, CustomStringConvertible {
-    /// What kind of name it is.
+    /// The kind of the reference.
     let description: String
     let document: Bytes
-    /// Whether it converts: a reference whose text is outside is refused, as nothing may be left out in silence.
+    /// Whether the command converts it: it refuses references to external text, because it drops nothing silently.
     let isConverted: Bool
 
     private init(_ description: String, _ document: Bytes, isConverted: Bool) {
@@ -14,10 +14,10 @@ struct OutsideReference: Sendable, CustomStringConvertible {
         self.isConverted = isConverted
     }
 
-    /// What the file beside the documents has in it.
+    /// The content of the file next to the documents.
     static let canary: Bytes = "CANARY-81c4"
 
-    /// The files beside the documents.
+    /// The files next to the documents.
     static let files: [Bytes: Bytes] = [
         "canary.txt": canary,
         "canary.xml": "<canary>" + canary + "</canary>",
@@ -25,10 +25,10 @@ struct OutsideReference: Sendable, CustomStringConvertible {
         "canary.xsl": #"<s:stylesheet version="1.0" xmlns:s="http://www.w3.org/1999/XSL/Transform"/>"#,
     ]
 
-    /// All kinds of names.
+    /// All kinds of references.
     ///
-    /// - Parameter folder: Where the files are. Port 9 of this machine discards what it gets, if it answers at all.
-    /// - Returns: A document for each.
+    /// - Parameter folder: The folder of the files. Port 9 of this machine discards all bytes, if it answers at all.
+    /// - Returns: A document for each kind.
     static func all(in folder: Bytes) -> [OutsideReference] {
         let url = "file://" + folder
         return [

@@ -1,4 +1,4 @@
-// What random documents have beside the root.
+// The parts of random documents outside the root.
 
 extension DocumentGenerator {
     mutating func asides() -> [ModelNode] {
@@ -13,7 +13,7 @@ extension DocumentGenerator {
         return .instruction(target: target, data: random.one(of: ["", "d", "d ", "a='1'\n\tb", "é<&>-->", "1"]))
     }
 
-    /// A DOCTYPE; its entities can be referred to from now on.
+    /// A DOCTYPE; from now on, text can refer to its entities.
     mutating func doctype() -> ModelDoctype {
         var doctype = ModelDoctype()
         let name = random.one(of: Self.elementNames)
@@ -57,7 +57,7 @@ extension DocumentGenerator {
 
     private mutating func attribute(in doctype: inout ModelDoctype) -> String {
         let element = random.one(of: Self.elementNames)
-        // The names of HTML are known behind the DOCTYPE.
+        // The names of HTML are known after the DOCTYPE.
         let usesHTML = usesHTML
         self.usesHTML = false
         defer { self.usesHTML = usesHTML }

@@ -1,4 +1,4 @@
-// The names and texts that random documents are made of.
+// The names and texts of random documents.
 
 extension DocumentGenerator {
     static let elementNames = [
@@ -16,7 +16,7 @@ extension DocumentGenerator {
 
     static let spaces = [" ", "\n", "\t ", " \n  "].map(plain)
 
-    /// Characters of text, by how they are written.
+    /// Pieces of text, written in different ways.
     private static let pieces: [ModelText] =
         [
             "word", "a b", " ", " ", "\n", "\t", "  ", "\u{A0}", "é", "e\u{301}", "日", "😀", "\"", "'", "\\", "/", ">",
@@ -38,7 +38,7 @@ extension DocumentGenerator {
         [("\u{A0}", "&nbsp;"), ("é", "&eacute;"), ("Σ", "&Sigma;"), ("\u{2003}", "&emsp;"), ("♦", "&diams;")]
         .map { ModelText(characters: $0, source: $1) }
 
-    /// Texts that are numbers or booleans, or nearly.
+    /// Texts that are or resemble numbers and booleans.
     private static let values: [ModelText] =
         [
             "0", "1", "7", "-1", "10", "0.5", "1.50", "1e5", "1E+5", "-0", "-0.0", "007", "+1", ".5", "5.", "-.5",
@@ -66,12 +66,12 @@ extension DocumentGenerator {
         return text
     }
 
-    /// Text without references, so that white space in it is always written as such.
+    /// Text without references, so that its white space is always literal.
     mutating func unreferencedText() -> ModelText {
         random.one(of: Self.values + Self.pieces)
     }
 
-    /// Text of an attribute: white space that is written as such becomes spaces there (XML 1.0, section 3.3.3).
+    /// Text of an attribute, in which literal white space becomes spaces (XML 1.0, section 3.3.3).
     mutating func attributeText() -> ModelText {
         if random.happens(inHundred: 40) { return random.one(of: Self.values) }
         var text = ModelText()

@@ -1,23 +1,23 @@
-// Makes random documents: small, and full of what documents rarely have.
+// Generates random documents: small ones with many rare features.
 //
-// Almost all are namespace-well-formed; the others are wanted, too, as a reader of namespaces must refuse them.
+// Almost all are namespace-well-formed. The others are intended, too, because a reader of namespaces must refuse them.
 
 import XML2Dict
 
 struct DocumentGenerator {
     var random: RandomSource
 
-    /// The entities that text may refer to, and those that stand for text without elements.
+    /// The entities that text may refer to; `textEntities` are those whose text contains no elements.
     var entities: [ModelDoctype.Entity] = []
     var textEntities: [ModelDoctype.Entity] = []
 
-    /// Whether text may refer to the names of HTML.
+    /// Whether text may refer to the entities of HTML.
     var usesHTML: Bool
 
-    /// How many more nodes the document may have.
+    /// The number of nodes that the document may still get.
     private var rest = 0
 
-    /// A generator of documents that make sense with what becomes of entities.
+    /// Creates a generator of documents that are valid for an option of entities.
     init(seed: Int, for entities: XMLReader.Entities) {
         usesHTML = entities == .html
         random = RandomSource(seed: seed, for: .document)
@@ -47,7 +47,7 @@ struct DocumentGenerator {
         return root
     }
 
-    /// An element in which these prefixes are declared.
+    /// An element, with these prefixes declared around it.
     mutating func element(depth: Int, prefixes: [String]) -> ModelElement {
         var element = ModelElement(name: "")
         var prefixes = prefixes
@@ -88,7 +88,7 @@ struct DocumentGenerator {
         return nodes
     }
 
-    /// What is no element: text more often than anything else.
+    /// A node other than an element, usually text.
     mutating func leaf(isMixed: Bool) -> ModelNode {
         switch random.number(below: 10) {
         case 0: aside()
@@ -120,7 +120,7 @@ struct DocumentGenerator {
         }
     }
 
-    /// A declaration of a namespace, mostly of the one that the prefix usually has.
+    /// A declaration of a namespace, usually the prefix's most frequent one.
     mutating func declaration(of prefix: String, usual: Bool) -> ModelAttribute {
         let usualURIs = ["x": "urn:X", "y": "http://example.com/Y", "X": "urn:big", "xsi": Self.instanceURI]
         var uri = random.one(of: ["urn:X", "urn:z", "http://example.com/Y", Self.instanceURI, "1"])
@@ -129,7 +129,7 @@ struct DocumentGenerator {
         return ModelAttribute(name: prefix.isEmpty ? "xmlns" : "xmlns:\(prefix)", value: Self.plain(uri))
     }
 
-    /// One of these names, often with a prefix, which is rarely one that is not declared.
+    /// A random name of these, often with a prefix; few prefixes are undeclared.
     private mutating func name(_ names: [String], _ prefixes: [String]) -> String {
         let name = random.one(of: names)
         guard !name.contains(":") else {

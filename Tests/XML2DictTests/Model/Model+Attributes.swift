@@ -1,9 +1,9 @@
-// What becomes of attributes and of namespace declarations.
+// The conversion of attributes and of namespace declarations.
 
 import XML2Dict
 
 extension Model {
-    /// The entries that an element's attributes are.
+    /// The entries of an element's attributes.
     mutating func attributes(of element: ModelElement, in scope: ModelScope) -> [ModelEntry] {
         if options.attributes == .discarded { return [] }
         var entries: [ModelEntry] = []
@@ -39,7 +39,7 @@ extension Model {
         options.namespaceDeclarations == .attributes && options.namespaces != .stripped
     }
 
-    /// All namespaces that are in force, in the order of their declarations.
+    /// All namespaces in scope, in the order of their declarations.
     private func allDeclarations(in scope: ModelScope) -> [ModelEntry] {
         var declarations: [ModelEntry] = []
         var prefixes: [String] = []
@@ -62,6 +62,6 @@ extension Model {
 extension ModelAttribute {
     var isDeclaration: Bool { name == "xmlns" || name.hasPrefix("xmlns:") }
 
-    /// The prefix that it declares; an empty one for the default namespace.
+    /// The prefix that the attribute declares; empty for the default namespace.
     var declaredPrefix: String { String(name.dropFirst(6)) }
 }

@@ -1,15 +1,15 @@
-// What becomes of an element.
+// The conversion of elements.
 
 import XML2Dict
 
 extension Model {
-    /// A value, and whether the element is an array even when it is alone.
+    /// A value, and whether a single element is an array.
     struct Element {
         var value: ModelValue
         var isList: Bool
     }
 
-    /// What holds in an element, when this holds around it.
+    /// The scope inside an element, given the scope around it.
     func scope(of element: ModelElement, in outer: ModelScope) -> ModelScope {
         var scope = outer
         for attribute in document.attributes(of: element) {
@@ -29,7 +29,7 @@ extension Model {
         options.skip.contains { ModelPath($0).matches(scope.path) }
     }
 
-    /// The element's value; none if it is left out.
+    /// The element's value; `nil` when the options leave the element out.
     mutating func element(_ element: ModelElement, in outer: ModelScope) -> Element? {
         let scope = scope(of: element, in: outer)
         if isSkipped(scope) {
@@ -126,7 +126,7 @@ extension Model {
         return .array([.string(name)] + (attributes.isEmpty ? [] : [fold(attributes)]) + content)
     }
 
-    /// A run of text, which loses white space only where the element begins and ends.
+    /// A run of text, which loses white space only at the element's start and end.
     private func text(_ run: ModelLetters, isFirst: Bool, isLast: Bool = false, in scope: ModelScope) -> [ModelValue] {
         let text = trimmed(run, atStart: isFirst, atEnd: isLast, in: scope).text
         let isLeftOut = trimmed(run, in: scope).isEmpty
@@ -148,7 +148,7 @@ extension Model {
 
     // MARK: Folding
 
-    /// A dictionary in which things that share a key are an array at the place of the first one.
+    /// A dictionary in which entries that share a key are an array at the position of the first one.
     mutating func fold(_ entries: [ModelEntry]) -> ModelValue {
         var groups: [[ModelEntry]] = []
         for entry in entries {
@@ -175,7 +175,7 @@ extension ModelEntry {
         if case .element = kind { true } else { false }
     }
 
-    /// Whether it is something else, so that the two sharing a key is more than repetition.
+    /// Whether two entries that share a key are different things, and not a repetition.
     func collides(with other: ModelEntry) -> Bool {
         switch (kind, other.kind) {
         case (.element(let name), .element(let otherName)): !name.hasSameScalars(as: otherName)

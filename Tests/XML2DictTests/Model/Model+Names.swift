@@ -1,9 +1,9 @@
-// What becomes of names.
+// The conversion of names.
 
 import XML2Dict
 
 extension Model {
-    /// A name as paths have it, as a key, and as what tells it from others that became the same key.
+    /// A name in paths, the name as a key, and its identity, which distinguishes it from others with the same key.
     struct Name {
         var path: String
         var key: String
@@ -37,7 +37,7 @@ extension Model {
         case .kept: return Name(path: name, key: key(prefix, local), identity: name)
         case .stripped: return Name(path: local, key: key("", local), identity: name)
         case .expanded:
-            // A URI is not spelled anew: two of them could become one.
+            // A URI keeps its spelling: two of them could become equal otherwise.
             let key = uri.map { $0 + options.prefixSeparator + self.key("", local) } ?? self.key("", local)
             return Name(path: expanded, key: key, identity: expanded)
         }
@@ -48,15 +48,15 @@ extension Model {
         switch options.keys {
         case .asWritten: return name
         case .lowercase: return name.lowercased()
-        case .snakeCase: return lowLines(of: name) + words(of: name).joined(separator: "_")
+        case .snakeCase: return underscores(of: name) + words(of: name).joined(separator: "_")
         case .camelCase:
             let words = words(of: name)
-            return lowLines(of: name) + words.prefix(1).joined() + words.dropFirst().map(Self.capitalized).joined()
+            return underscores(of: name) + words.prefix(1).joined() + words.dropFirst().map(Self.capitalized).joined()
         }
     }
 
-    /// Low lines at the beginning, which stay.
-    private func lowLines(of name: String) -> String {
+    /// The underscores at the beginning, which stay.
+    private func underscores(of name: String) -> String {
         String(scalars: name.unicodeScalars.prefix { $0 == "_" })
     }
 
@@ -64,7 +64,7 @@ extension Model {
         String(scalars: word.unicodeScalars.prefix(1)).uppercased() + String(scalars: word.unicodeScalars.dropFirst())
     }
 
-    /// The words of a name in lower case: they are parted by signs, and by capitals.
+    /// The words of a name in lower case, separated by signs and by capitals.
     private func words(of name: String) -> [String] {
         let scalars = Array(name.unicodeScalars)
         var words = [""]
@@ -86,9 +86,9 @@ extension Model {
         return words.filter { !$0.isEmpty }.map { $0.lowercased() }
     }
 
-    // MARK: Faults
+    // MARK: Errors
 
-    /// Looks for what Namespaces in XML 1.0 forbids in a tag, where namespaces are expanded.
+    /// Looks for tags that Namespaces in XML 1.0 forbids, when namespaces are expanded.
     mutating func check(tagOf element: ModelElement, in scope: ModelScope) {
         guard options.namespaces == .expanded else { return }
         var names: [String] = []

@@ -1,9 +1,9 @@
-// What becomes of text, comments and processing instructions.
+// The conversion of text, comments and processing instructions.
 
 import XML2Dict
 
 extension Model {
-    /// The letters of a node that is text; none if it is not.
+    /// The letters of a text node; `nil` for other nodes.
     func letters(of node: ModelNode) -> ModelLetters? {
         switch node {
         case .text(let text): ModelLetters(text.characters)
@@ -12,7 +12,7 @@ extension Model {
         }
     }
 
-    /// The element's own text, in one.
+    /// The element's own text, joined.
     func text(of element: ModelElement, in scope: ModelScope) -> String {
         var runs = [ModelLetters()]
         for node in element.children.expanded {
@@ -46,7 +46,7 @@ extension Model {
         return options.trimming == .collapse ? trimmed.collapsed : trimmed
     }
 
-    /// What becomes of a comment, a processing instruction, or a CDATA section under a key of its own.
+    /// The entry of a comment, a processing instruction, or a CDATA section with its own key.
     func aside(_ node: ModelNode, in scope: ModelScope) -> ModelEntry? {
         switch node {
         case .comment(let text):

@@ -1,4 +1,4 @@
-// What becomes of text that is a number or a boolean.
+// The conversion of text to numbers and booleans.
 
 import XML2Dict
 
@@ -6,7 +6,7 @@ extension Model {
     func typed(_ text: String, at path: [String], attribute: String? = nil) -> ModelValue {
         if let type = options.typesByPath.last(where: { ModelPath($0.path).matches(path, attribute: attribute) })?.type
         {
-            // White space around a number or a boolean means nothing.
+            // White space around a number or a boolean has no meaning.
             let bare = ModelLetters(text).trimmedAtEnds.text
             switch type {
             case .string: return .string(text)
@@ -23,7 +23,7 @@ extension Model {
         return Self.isJSONNumber(text) ? .number(text) : .string(text)
     }
 
-    /// Whether a text is a number that prints back as it is.
+    /// Whether a text is a number that prints as the same text.
     private static func isJSONNumber(_ text: String) -> Bool {
         guard text.utf8.allSatisfy({ $0 < 128 }),
             text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
@@ -33,7 +33,8 @@ extension Model {
         return isInRange(text)
     }
 
-    /// Whether a double holds it: neither too big nor too near to zero, and not minus zero, which has no sign in many languages.
+    /// Whether a double can hold it: not too large, not too close to zero, and not minus zero, which many languages
+    /// lose.
     private static func isInRange(_ text: String) -> Bool {
         guard let number = Double(text), number.isFinite else { return false }
         if number != 0 { return true }
@@ -41,7 +42,7 @@ extension Model {
         return !text.hasPrefix("-") && !digits.contains { "123456789".contains($0) }
     }
 
-    /// The number that a text is as XML Schema writes them, as JSON does.
+    /// Converts a number in the format of XML Schema to the format of JSON.
     private static func number(_ text: String) -> String? {
         guard text.utf8.allSatisfy({ $0 < 128 }),
             let match = text.wholeMatch(of: /([+-]?)([0-9]*)(\.([0-9]*))?(([eE][+-]?[0-9]+)?)/)

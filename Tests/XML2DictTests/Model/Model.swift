@@ -1,17 +1,17 @@
-// What the documentation of XMLReader.Options says, written down as straightforwardly as possible: recursion on a tree, strings,
-// arrays, and nothing that is there for speed. It shares no code with the library, not even that of paths.
+// The documentation of XMLReader.Options as the simplest possible program: recursion on a tree, strings and arrays,
+// without optimisations. It shares no code with the library, not even that of paths.
 
 import XML2Dict
 
-/// What a document becomes by some options.
+/// The expected conversion of a document by given options.
 struct Model {
     let document: ModelDocument
     let options: XMLReader.Options
 
-    /// The codes of all faults that the document has; any of them may be the one that the library tells.
+    /// The codes of all errors in the document; the library may report any of them.
     var faults: Set<XMLReaderError.Code> = []
 
-    /// The elements that are records; none means the whole document.
+    /// The paths of the records; none means the whole document.
     let records: [ModelPath]
 
     init(_ document: ModelDocument, _ options: XMLReader.Options, recordsAt path: String? = nil) {
@@ -21,7 +21,7 @@ struct Model {
         if options.entities == .forbidden, document.doctype?.entities.isEmpty == false { faults = [.forbiddenEntity] }
     }
 
-    /// What the reader makes of the document.
+    /// The value of the document.
     mutating func value() -> ModelValue {
         guard records.isEmpty else { return .array(recordValues()) }
         let root = element(document.root, in: ModelScope())?.value
@@ -40,7 +40,7 @@ struct Model {
         return fold(entries)
     }
 
-    /// The values of the elements that are records.
+    /// The values of the records.
     mutating func recordValues() -> [ModelValue] {
         records(in: document.root, ModelScope())
     }
@@ -60,7 +60,7 @@ struct Model {
         return values
     }
 
-    /// Looks for faults in elements that are left out.
+    /// Looks for errors in elements that the options leave out.
     mutating func check(_ element: ModelElement, in outer: ModelScope) {
         let scope = scope(of: element, in: outer)
         check(tagOf: element, in: scope)

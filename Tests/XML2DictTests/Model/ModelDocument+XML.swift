@@ -1,4 +1,4 @@
-// A tree, written as XML.
+// Writes a tree as XML.
 
 extension ModelDocument {
     /// The document in UTF-8.
@@ -43,8 +43,8 @@ extension ModelAttribute {
 }
 
 extension ModelDoctype.Entity {
-    /// The declaration, so that the entity's text is what its nodes are as XML: references in it wait for their
-    /// turn, and nothing in it ends the value (XML 1.0, section 4.4).
+    /// The declaration, escaped so that the entity's text is the XML of its nodes: references in it are resolved later,
+    /// and no character in it ends the value (XML 1.0, section 4.4).
     var xml: String {
         let text = nodes.map(\.xml).joined()
             .replacing("&", with: "&#38;").replacing("\"", with: "&#34;").replacing("%", with: "&#37;")

@@ -1,8 +1,8 @@
-/// A document as a tree, before it is XML.
+/// A document as a tree, before it is written as XML.
 ///
-/// What XML makes of it need not be found out by parsing: each text has its characters and, beside them, how they are written.
+/// The expected result needs no parsing: each text has its characters and, separately, their source.
 struct ModelDocument {
-    /// What the XML declaration says.
+    /// The content of the XML declaration.
     struct Declaration {
         var version: String
         var encoding: String?
@@ -10,26 +10,27 @@ struct ModelDocument {
 
     var hasByteOrderMark = false
 
-    /// Whether lines end with a carriage return as well; the parser turns both into one line feed (XML 1.0, section 2.11).
+    /// Whether lines end with a carriage return and a line feed, which a parser turns into a line feed (XML 1.0,
+    /// section 2.11).
     var hasCarriageReturns = false
 
     var declaration: Declaration?
 
-    /// What stands between the declaration and the root: comments, processing instructions, at most one DOCTYPE.
+    /// The nodes between the declaration and the root: comments, processing instructions, at most one DOCTYPE.
     var before: [ModelNode] = []
 
     var root: ModelElement
 
-    /// What stands behind the root: comments and processing instructions.
+    /// The nodes after the root: comments and processing instructions.
     var after: [ModelNode] = []
 
-    /// What the DOCTYPE declares, if there is one.
+    /// The DOCTYPE, if there is one.
     var doctype: ModelDoctype? {
         for case .doctype(let doctype) in before { return doctype }
         return nil
     }
 
-    /// The attributes that an element has: those written in its tag, then the default ones that are not.
+    /// The attributes of an element: those in its tag, then the missing default ones.
     func attributes(of element: ModelElement) -> [ModelAttribute] {
         var attributes = element.attributes
         for (name, attribute) in doctype?.defaults ?? [] where name.hasSameScalars(as: element.name) {

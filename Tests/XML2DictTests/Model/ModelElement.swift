@@ -1,11 +1,11 @@
 struct ModelElement {
     var name: String
 
-    /// The attributes that are written in its tag, namespace declarations among them.
+    /// The attributes in its tag, including namespace declarations.
     var attributes: [ModelAttribute] = []
 
     var children: [ModelNode] = []
 
-    /// Whether it is written as `<a/>` when nothing is in it.
+    /// Whether it is written as `<a/>` when it is empty.
     var isShort = true
 }

@@ -1,6 +1,6 @@
-/// Something that is to stand under a key.
+/// A value to put under a key.
 struct ModelEntry {
-    /// What it is: different things that share a key collide.
+    /// The kind of the entry: entries of different kinds that share a key collide.
     enum Kind: Equatable {
         /// An element, with its name in the document.
         case element(String)
@@ -12,6 +12,6 @@ struct ModelEntry {
     var kind: Kind
     var value: ModelValue
 
-    /// Whether it is an array even when it is alone.
+    /// Whether a single entry is an array.
     var isList = false
 }

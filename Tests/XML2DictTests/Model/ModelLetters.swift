@@ -1,4 +1,4 @@
-/// Text in which some letters are safe from trimming.
+/// Text with some letters protected from trimming.
 struct ModelLetters {
     private var letters: [(scalar: Unicode.Scalar, isSafe: Bool)] = []
 
@@ -20,12 +20,12 @@ struct ModelLetters {
         letters += other.letters
     }
 
-    /// Without white space at both ends, or one.
+    /// The text without white space at both ends.
     var trimmedAtEnds: ModelLetters { trimmedAtStart.trimmedAtEnd }
     var trimmedAtStart: ModelLetters { ModelLetters(Array(letters.drop(while: Self.isSpace))) }
     var trimmedAtEnd: ModelLetters { ModelLetters(letters.reversed().drop(while: Self.isSpace).reversed()) }
 
-    /// With one space in place of each run of white space.
+    /// The text with one space in place of each run of white space.
     var collapsed: ModelLetters {
         var result: [(scalar: Unicode.Scalar, isSafe: Bool)] = []
         var wasSpace = false

@@ -1,8 +1,8 @@
-/// What can stand in an element or beside the root.
+/// A node in an element or outside the root.
 indirect enum ModelNode {
     case element(ModelElement)
 
-    /// Characters, and how they are written: `&lt;` for `<`.
+    /// Characters and their source: `<` and `&lt;`.
     case text(ModelText)
 
     case cdata(String)
@@ -11,14 +11,14 @@ indirect enum ModelNode {
 
     case instruction(target: String, data: String)
 
-    /// A reference to an entity of the document's own, and what it stands for.
+    /// A reference to an entity of the document, and the entity's nodes.
     case entity(name: String, [ModelNode])
 
     case doctype(ModelDoctype)
 }
 
 extension [ModelNode] {
-    /// The nodes with what entities stand for in their place.
+    /// The nodes with references replaced by the nodes of their entities.
     var expanded: [ModelNode] {
         flatMap { node in
             if case .entity(_, let nodes) = node { nodes.expanded } else { [node] }

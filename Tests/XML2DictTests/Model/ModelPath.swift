@@ -1,4 +1,4 @@
-/// A path of the options.
+/// A path in options.
 struct ModelPath {
     private var isAnchored = false
     private var steps: [String] = []
@@ -28,7 +28,7 @@ struct ModelPath {
         }
     }
 
-    /// Whether it leads to the last of these elements, or to an attribute of it.
+    /// Whether it matches the last of these elements, or an attribute of it.
     func matches(_ path: [String], attribute name: String? = nil) -> Bool {
         switch (attribute, name) {
         case (nil, nil): break

@@ -1,12 +1,12 @@
-/// What holds in an element.
+/// The context of an element.
 struct ModelScope {
     /// The names of the elements from the root to this one, as paths name them.
     var path: [String] = []
 
-    /// The namespaces that are declared, latest last; no prefix is an empty one, and so is no namespace.
+    /// The declared namespaces, latest last; the empty prefix is the default namespace, and the empty URI no namespace.
     var namespaces: [(prefix: String, uri: String)] = []
 
-    /// Whether `xml:space="preserve"` is in force.
+    /// Whether `xml:space="preserve"` applies.
     var preservesSpace = false
 
     /// The namespace of a prefix.

@@ -1,9 +1,9 @@
-/// Characters and how they are written in XML.
+/// Characters and their source in XML.
 struct ModelText {
-    /// What a parser must find.
+    /// The characters that a parser must report.
     var characters = ""
 
-    /// What is written.
+    /// The source.
     var source = ""
 
     static func + (first: ModelText, second: ModelText) -> ModelText {

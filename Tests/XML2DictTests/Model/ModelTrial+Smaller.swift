@@ -1,16 +1,16 @@
-// Makes a failing document smaller, for whoever has to find the reason.
+// Reduces a failing document, so that a person finds the cause more easily.
 
 import XML2Dict
 
 extension ModelTrial {
-    /// The trial with as much as possible taken away that has nothing to do with the failure.
+    /// The smallest trial found that still fails.
     var smallest: ModelTrial {
         var trial = self
         while let smaller = trial.smaller.first(where: { $0.failure != nil }) { trial = smaller }
         return trial
     }
 
-    /// The same trial with one thing less each time.
+    /// The trials with one part less.
     private var smaller: [ModelTrial] {
         document.smaller.map { ModelTrial(document: $0, options: options, seed: seed) }
     }

@@ -1,12 +1,12 @@
 import XML2Dict
 
-/// One document that is read by the library and by the model.
+/// A document that both the library and the model convert.
 struct ModelTrial {
     var document: ModelDocument
     var options: XMLReader.Options
     let seed: Int
 
-    /// What differs, with all that is needed to look for the reason; none if nothing does.
+    /// The difference, with all data needed to find its cause; `nil` if there is none.
     var failure: String? {
         let bytes = document.bytes
         let expected = wholeDocument
@@ -73,7 +73,7 @@ struct ModelTrial {
 }
 
 extension ModelTrial {
-    /// What came of reading: values as JSON, or faults.
+    /// The result of a reading: values as JSON, or errors.
     struct Outcome: CustomStringConvertible {
         var values: [String]
         var faults: Set<XMLReaderError.Code>

@@ -1,4 +1,4 @@
-/// What a document becomes, as simply as can be.
+/// The expected value of a document, in the simplest form.
 indirect enum ModelValue {
     case dictionary([(key: String, value: ModelValue)])
     case array([ModelValue])

@@ -1,4 +1,4 @@
-// The options that random documents are read with: each convention, each option alone in each value, and random combinations.
+// The options for random documents: each convention, each option alone in each value, and random combinations.
 
 import XML2Dict
 
@@ -6,17 +6,17 @@ enum OptionSets {
     /// The conventions, then options alone.
     private static let fixed = XMLReader.Convention.allCases.map { XMLReader.Options($0) } + single
 
-    /// The numbers of all sets: behind the fixed ones, those that are another random combination for each document.
+    /// The numbers of all sets: first the fixed ones, then those that are a random combination for each document.
     static let numbers = 0..<fixed.count + 200
 
-    /// The options that a document is read with.
+    /// The options for a document.
     static func options(set: Int, seed: Int) -> XMLReader.Options {
         set < fixed.count ? fixed[set] : random(seed: seed)
     }
 
     typealias Change = @Sendable (inout XMLReader.Options) -> Void
 
-    /// What can be done to options, in groups of values of one option.
+    /// The possible changes to options, grouped by option.
     static let changes: [[Change]] = [
         [{ $0.elements = .dictionaries }, { $0.elements = .arrays }],
         [{ $0.root = .kept }, { $0.root = .dropped }],
@@ -113,7 +113,7 @@ enum OptionSets {
         }
     }
 
-    /// A combination that makes sense.
+    /// A random combination without contradictions.
     private static func random(seed: Int) -> XMLReader.Options {
         var random = RandomSource(seed: seed, for: .options)
         while true {

@@ -1,9 +1,9 @@
-// Random numbers that are the same for the same seed, on every machine: SplitMix64.
+// Random numbers that depend only on the seed, on every machine: SplitMix64.
 
 struct RandomSource {
     private var state: UInt64
 
-    /// What the numbers are for: one seed gives each another row of them.
+    /// The purpose of the numbers: one seed gives each purpose another sequence.
     enum Purpose: UInt64 {
         case document, options, pieces, records, damage
     }
@@ -21,17 +21,17 @@ struct RandomSource {
         return number ^ (number >> 31)
     }
 
-    /// A number from zero to one less than this.
+    /// A number from zero to one less than the bound.
     mutating func number(below bound: Int) -> Int {
         bound < 1 ? 0 : Int(next() % UInt64(bound))
     }
 
-    /// Whether something happens that does so in so many of a hundred cases.
+    /// A decision that is true in this many of a hundred cases.
     mutating func happens(inHundred cases: Int) -> Bool {
         number(below: 100) < cases
     }
 
-    /// One of these, which must be some.
+    /// A random element of an array, which must not be empty.
     mutating func one<Choice>(of choices: [Choice]) -> Choice {
         choices[number(below: choices.count)]
     }

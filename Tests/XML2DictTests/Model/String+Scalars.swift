@@ -1,4 +1,4 @@
-// Strings by their Unicode scalars: Swift holds `é` and `e` with an accent equal, and XML does not.
+// Compares strings by their Unicode scalars: Swift considers `é` and `e` with an accent equal, and XML does not.
 
 extension String {
     func hasSameScalars(as other: String) -> Bool {
