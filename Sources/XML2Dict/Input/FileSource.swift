@@ -5,7 +5,9 @@ final class FileSource: InputSource {
     private let isPlainFile: Bool
     private var count = 0
 
-    /// A file, which is closed with this object if it owns it.
+    /// - Parameters:
+    ///   - file: The file, which is closed with this object if the descriptor owns it.
+    ///   - watcher: The object that hears about progress.
     init(_ file: consuming FileDescriptor, _ watcher: (any InputWatcher)? = nil) {
         self.watcher = watcher
         isPlainFile = watcher != nil && file.isPlainFile
@@ -13,7 +15,7 @@ final class FileSource: InputSource {
     }
 
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int {
-        // There is nothing to wait for in a plain file.
+        // A plain file is always ready.
         if let watcher, !isPlainFile, !file.isReadyToRead, !watcher.willWait() { return 0 }
         let filled = try file.fill(buffer)
         if filled == 0 { watcher?.hasReachedEnd() }

@@ -1,11 +1,11 @@
 /// Trailing bytes held back until the next chunk arrives.
 ///
-/// Expat takes half of a character or of CR LF, but then the result depends on how the input is cut: after the root expat counts a line for
-/// each half of CR LF, and the bytes at an error may be only the beginning of a character.
+/// Expat accepts half of a character or of CR LF, but then the result depends on how the input is cut: after the root, expat
+/// counts a line for each half of CR LF, and the bytes at an error may be only the beginning of a character.
 enum IncompleteTail {
-    /// How many bytes at the end of a chunk of UTF-8 have to wait: a carriage return, or a character that is not whole.
+    /// The number of bytes at the end of a chunk of UTF-8 that wait: a carriage return, or a character that is not whole.
     ///
-    /// None wait after a character that never will be whole: expat refuses that one, and the bytes after it show why.
+    /// No bytes wait after a character that can never be whole: expat refuses that character, and the bytes after it show why.
     static func length(of chunk: UnsafeRawBufferPointer) -> Int {
         let count = chunk.last == 0x0D ? 1 : lengthOfCutCharacter(in: chunk[...])
         return count > 0 && lengthOfCutCharacter(in: chunk.dropLast(count)) > 0 ? 0 : count

@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// A number that the operating system failed with, such as ENOENT.
+/// An error number of the operating system, such as ENOENT.
 package struct SystemError: Error {
     package let number: Int32
 
