@@ -48,7 +48,7 @@ final class CharacterConverter {
         output.append(contentsOf: room[..<written])
     }
 
-    /// One call of iconv(3): how many bytes it wrote, and the error number, or 0.
+    /// Calls iconv(3) once, and returns the number of bytes that it wrote, and the error number or 0.
     private func step(
         _ bytes: UnsafeRawBufferPointer,
         from used: inout Int,

@@ -10,8 +10,8 @@ struct Conversion {
 extension Conversion {
     /// Copies well-formed UTF-8 (RFC 3629), for versions of expat that do not check every character.
     ///
-    /// The first ill-formed character is copied, too, and nothing after it: nearly everywhere expat finds the error itself, and
-    /// knows its place.
+    /// The first ill-formed character is copied, too, and nothing after it: nearly everywhere expat finds the error
+    /// itself, and knows its place.
     static func checkingUTF8(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Conversion {
         var parser = UTF8.ForwardParser(), rest = bytes.makeIterator(), offset = 0
         while case .valid(let character) = parser.parseScalar(from: &rest) { offset += character.count }

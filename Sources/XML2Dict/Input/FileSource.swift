@@ -2,7 +2,7 @@
 final class FileSource: InputSource {
     private let file: FileDescriptor
     private let watcher: (any InputWatcher)?
-    private let isPlainFile: Bool
+    /// The number of bytes that have been read.
     private var count = 0
 
     /// - Parameters:
@@ -10,13 +10,11 @@ final class FileSource: InputSource {
     ///   - watcher: The object that hears about progress.
     init(_ file: consuming FileDescriptor, _ watcher: (any InputWatcher)? = nil) {
         self.watcher = watcher
-        isPlainFile = watcher != nil && file.isPlainFile
         self.file = file
     }
 
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int {
-        // A plain file is always ready.
-        if let watcher, !isPlainFile, !file.isReadyToRead, !watcher.willWait() { return 0 }
+        if let watcher, !file.isReadyToRead, !watcher.willWait() { return 0 }
         let filled = try file.fill(buffer)
         if filled == 0 { watcher?.hasReachedEnd() }
         count += filled

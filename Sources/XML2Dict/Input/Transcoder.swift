@@ -1,7 +1,7 @@
 /// A converter of text to UTF-8, chunk by chunk, which stops at the first byte that is invalid in the encoding.
 ///
-/// `Conversion` converts UTF-16, UTF-32 and ISO-8859-1; iconv converts every other encoding. UTF-8 is only checked, for old
-/// versions of expat.
+/// `Conversion` converts UTF-16, UTF-32 and ISO-8859-1; iconv converts every other encoding. UTF-8 is only checked, for
+/// old versions of expat.
 final class Transcoder {
     private let method: XMLEncoding.Method
     private let iconv: CharacterConverter?
@@ -107,8 +107,8 @@ final class Transcoder {
 
     /// Whether the encoding is Shift_JIS, in which iconv converts the bytes 5C and 7E to a yen sign and an overline.
     ///
-    /// JIS X 0201 has these characters there. Programs that write Shift_JIS mean the backslash and the tilde of ASCII, as in the
-    /// names of files.
+    /// JIS X 0201 has these characters there. Programs that write Shift_JIS mean the backslash and the tilde of ASCII,
+    /// as in the names of files.
     private var isShiftJIS: Bool {
         guard case .iconv(let name) = method else { return false }
         return ["SHIFT_JIS", "SHIFT-JIS", "SJIS", "MS_KANJI", "CSSHIFTJIS"].contains(name.uppercased())

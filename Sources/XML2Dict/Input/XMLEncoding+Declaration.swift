@@ -104,9 +104,10 @@ extension XMLEncoding {
         return text
     }
 
-    /// The encoding's name in an XML declaration (XML 1.0, productions 23, 80 and 81); `nil` without a valid one.
+    /// The encoding's name in an XML declaration (XML 1.0, productions 23, 80 and 81).
     ///
     /// - Parameter declaration: The bytes after `<?xml`.
+    /// - Returns: The name; `nil` without a valid one.
     private static func declaredName(in declaration: ArraySlice<UInt8>) -> String? {
         var rest = declaration
         while true {

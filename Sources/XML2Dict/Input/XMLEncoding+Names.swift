@@ -56,7 +56,8 @@ extension XMLEncoding {
         return other.flatMap { CharacterConverter(from: $0) != nil ? $0 : nil }
     }
 
-    /// Whether iconv uses a name as it is: it drops characters that it does not accept, and an empty name means the locale's encoding.
+    /// Whether iconv uses a name as it is: it drops characters that it does not accept, and an empty name means the
+    /// locale's encoding.
     private static func isPlausible(_ name: String) -> Bool {
         guard let first = name.utf8.first, isLetter(first) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
         else { return false }
@@ -65,7 +66,8 @@ extension XMLEncoding {
 
     /// Names of encodings in which plain letters can encode `<`, as `+ADw-` does in UTF-7.
     ///
-    /// A program that inspects such a document without decoding it sees no markup, so the reader refuses these encodings.
+    /// A program that inspects such a document without decoding it sees no markup, so the reader refuses these
+    /// encodings.
     private static let hiddenNames: Set<String> = [
         "UTF-7", "UTF7", "UTF-7-IMAP", "UNICODE-1-1-UTF-7", "CSUNICODE11UTF7", "C99", "JAVA",
     ]
@@ -85,7 +87,7 @@ extension XMLEncoding {
         return "\(cannotConvert)\(suggestion.isEmpty ? ";" : suggestion) \(setting: "encoding") names another"
     }
 
-    /// The end of a message. C libraries convert different encodings, and a static program converts none.
+    /// The end of a message: C libraries convert different encodings, and a static program converts none.
     static let cannotConvert = "that cannot be converted here"
 
     static func isLetter(_ byte: UInt8) -> Bool {

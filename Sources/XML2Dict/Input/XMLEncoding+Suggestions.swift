@@ -1,7 +1,8 @@
 // Suggestions for unknown names of encodings.
 
 extension XMLEncoding {
-    /// The end of a message with the nearest well-known names, such as "; did you mean windows-1252?"; empty when no name is near.
+    /// The end of a message with the nearest well-known names, such as "; did you mean windows-1252?"; empty when no
+    /// name is near.
     static func suggestion(for name: String) -> String {
         let names = nearestNames(to: name)
         return names.isEmpty ? "" : "; did you mean \(names.alternatives)?"

@@ -37,7 +37,8 @@ struct XMLEncoding: Hashable {
 }
 
 extension XMLEncoding {
-    /// Any encoding in which a declaration's characters are the bytes of ASCII; expat finds the encoding in the declaration.
+    /// Any encoding in which a declaration's characters are the bytes of ASCII; expat finds the encoding in the
+    /// declaration.
     static let byDeclaration = XMLEncoding(.direct, "in an encoding that begins with ASCII")
 
     /// US-ASCII, which expat reads.
@@ -81,6 +82,7 @@ extension XMLEncoding {
     /// - Parameters:
     ///   - bytes: All bytes so far.
     ///   - isAll: Whether the input ends after them.
+    /// - Returns: The encoding, when the bytes are enough to know it.
     static func detect(_ bytes: [UInt8], isAll: Bool) -> Detection {
         if !isAll, bytes.count < 4, (marks + patterns).contains(where: { $0.bytes.starts(with: bytes) }) {
             return .needsMore

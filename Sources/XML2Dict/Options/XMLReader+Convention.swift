@@ -16,22 +16,24 @@ extension XMLReader {
         /// The form of the Python library xmltodict: `@` before attributes, `#text` beside them, plain strings, null.
         case xmltodict
 
-        /// BadgerFish, by its nine rules (<http://www.sklar.com/badgerfish/>): `@` before attributes, and text under `$`.
+        /// BadgerFish, by its nine rules (<http://www.sklar.com/badgerfish/>): `@` before attributes, and text under
+        /// `$`.
         ///
         /// Each element has the namespaces that are in force there under `@xmlns`, the default namespace under `$`.
         case badgerfish
 
         /// The Parker convention, the shortest: without attributes, without the root, and without text beside elements.
         ///
-        /// An array takes the place of a parent whose children have one name. Parker's rules for numbers and booleans are
-        /// ``Options/types``, which this convention leaves off.
+        /// An array takes the place of a parent whose children have one name. Parker's rules for numbers and booleans
+        /// are ``Options/types``, which this convention leaves off.
         case parker
 
-        /// The form of Google's Data APIs (<https://developers.google.com/gdata/docs/json>): text under `$t`, `a$b` for `a:b`,
-        /// `version` and `encoding` beside the root.
+        /// The form of Google's Data APIs (<https://developers.google.com/gdata/docs/json>): text under `$t`, `a$b` for
+        /// `a:b`, `version` and `encoding` beside the root.
         case gdata
 
-        /// JsonML (<http://www.jsonml.org>): arrays of name, attributes and content, in document order, with all white space.
+        /// JsonML (<http://www.jsonml.org>): arrays of name, attributes and content, in document order, with all white
+        /// space.
         ///
         /// Only comments, processing instructions and the DOCTYPE are left out.
         case jsonml

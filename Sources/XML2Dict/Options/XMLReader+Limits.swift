@@ -1,13 +1,14 @@
 extension XMLReader {
     /// The bounds that a document must keep.
     ///
-    /// The reader refuses a document that exceeds a limit with the code `limit`; the message names the limit. A limit of 0 allows
-    /// nothing. Documents that people and programs write stay far below the defaults, which protect programs from hostile documents.
+    /// The reader refuses a document that exceeds a limit with the code `limit`; the message names the limit. 0 does
+    /// not mean unlimited. Documents that people and programs write stay far below the defaults, which protect
+    /// programs from hostile documents.
     public struct Limits: Hashable, Sendable {
         /// The depth of nested elements; the root is at depth 1.
         ///
-        /// Parsing, writing JSON and freeing do not recurse, so any limit is safe here. The default of 1,000 protects programs that
-        /// read the result.
+        /// Parsing, writing JSON and freeing do not recurse, so any limit is safe here. The default of 1,000 protects
+        /// programs that read the result.
         public var maxDepth = 1_000
 
         /// The length of a tag, comment, processing instruction or part of a DOCTYPE in bytes of UTF-8: 16 MiB.
@@ -36,11 +37,11 @@ extension XMLReader {
         /// The number of attributes that a document declares, in all `<!ATTLIST` declarations together.
         public var maxAttributeDeclarations = 1_000
 
-        /// The factor by which a document may grow by its entities, by default values of attributes, and by namespaces that are
-        /// written out.
+        /// The factor by which a document may grow by its entities, by default values of attributes, and by namespaces
+        /// that are written out.
         ///
-        /// The reader counts names, values and text in bytes of UTF-8, and 16 bytes for each element and attribute. It applies the
-        /// limit after 8 MiB.
+        /// The reader counts names, values and text in bytes of UTF-8, and 16 bytes for each element and attribute. It
+        /// applies the limit after 8 MiB.
         public var maxAmplification = 100
 
         /// The default limits.

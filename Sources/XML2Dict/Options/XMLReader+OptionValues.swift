@@ -8,12 +8,12 @@ extension XMLReader {
         /// `<a id="1">x<b/></a>` becomes `{"a": {"id": "1", "b": {}, "text": "x"}}`.
         case dictionaries
 
-        /// An array: the element's name, a dictionary of its attributes if it has any, then its text and its child elements in document
-        /// order (JsonML).
+        /// An array: the element's name, a dictionary of its attributes if it has any, then its text and its child
+        /// elements in document order (JsonML).
         ///
-        /// `<a id="1">x<b/></a>` becomes `{"a": ["a", {"id": "1"}, "x", ["b"]]}`. A comment or the like is an array of its key and
-        /// its text: `["#comment", "x"]`. ``Options/keys`` applies to the names. The options ``Options/empty``, ``Options/textOnly``,
-        /// ``Options/siblings`` and ``Options/textKey`` have no effect.
+        /// `<a id="1">x<b/></a>` becomes `{"a": ["a", {"id": "1"}, "x", ["b"]]}`. A comment or the like is an array of
+        /// its key and its text: `["#comment", "x"]`. ``Options/keys`` applies to the names. The options
+        /// ``Options/empty``, ``Options/textOnly``, ``Options/siblings`` and ``Options/textKey`` have no effect.
         case arrays
     }
 
@@ -22,17 +22,19 @@ extension XMLReader {
         /// The result is a dictionary with one key, the root's name: `<a>x</a>` becomes `{"a": {"text": "x"}}`.
         case kept
 
-        /// The result is the root's value: `<a>x</a>` becomes `{"text": "x"}`. Comments and the like beside the root are left out.
+        /// The result is the root's value: `<a>x</a>` becomes `{"text": "x"}`. Comments and the like beside the root
+        /// are left out.
         case dropped
     }
 
     /// How attributes are represented.
     public enum Attributes: Hashable, Sendable {
-        /// `<a id="1"/>` becomes `{"a": {"id": "1"}}`. An attribute and a child element with the same name become an array.
+        /// `<a id="1"/>` becomes `{"a": {"id": "1"}}`. An attribute and a child element with the same name become an
+        /// array.
         case merged
 
-        /// Each attribute's key starts with this text: with `@`, `<a id="1"/>` becomes `{"a": {"@id": "1"}}`. An empty text has the
-        /// effect of `merged`.
+        /// Each attribute's key starts with this text: with `@`, `<a id="1"/>` becomes `{"a": {"@id": "1"}}`. An empty
+        /// text has the effect of `merged`.
         case prefixed(String)
 
         /// The attributes of an element are a dictionary under this key: with `@attributes`, `<a id="1"/>` becomes
@@ -45,16 +47,18 @@ extension XMLReader {
 
     /// How white space in an element's text is removed.
     ///
-    /// White space is space, tab, carriage return and line feed (XML 1.0, production 3); a no-break space is text. Comments and
-    /// CDATA sections under keys of their own are trimmed in the same way. They remain, as empty strings, when they hold only white space.
+    /// White space is space, tab, carriage return and line feed (XML 1.0, production 3); a no-break space is text.
+    /// Comments and CDATA sections under keys of their own are trimmed in the same way. They remain, as empty strings,
+    /// when they hold only white space.
     ///
-    /// Where elements are arrays, white space is removed at the beginning and the end of each element, and remains beside child
-    /// elements. Pieces that hold only white space are left out.
+    /// Where elements are arrays, white space is removed at the beginning and the end of each element, and remains
+    /// beside child elements. Pieces that hold only white space are left out.
     public enum Trimming: Hashable, Sendable {
         /// White space is removed at both ends of the element's whole text: `<a> x  y </a>` has the text `x  y`.
         case ends
 
-        /// White space is removed at both ends, and each run of white space inside becomes one space: `<a> x  y </a>` has the text `x y`.
+        /// White space is removed at both ends, and each run of white space inside becomes one space: `<a> x  y </a>`
+        /// has the text `x y`.
         case collapse
 
         /// No white space is removed. White space between elements is then text as well.
@@ -63,7 +67,8 @@ extension XMLReader {
 
     /// The form of an element with text but without attributes and child elements.
     public enum TextOnly: Hashable, Sendable {
-        /// `<name>Cake</name>` becomes `{"name": {"text": "Cake"}}`. The element has the same form when it gets an attribute later.
+        /// `<name>Cake</name>` becomes `{"name": {"text": "Cake"}}`. The element has the same form when it gets an
+        /// attribute later.
         case dictionary
 
         /// `<name>Cake</name>` becomes `{"name": "Cake"}`.
@@ -90,10 +95,11 @@ extension XMLReader {
         /// The parent is a dictionary with one key: `<list><i/><i/></list>` becomes `{"list": {"i": [{}, {}]}}`.
         case folded
 
-        /// The parent is the array itself, as in the Parker convention: `<list><i/><i/></list>` becomes `{"list": [{}, {}]}`.
+        /// The parent is the array itself, as in the Parker convention: `<list><i/><i/></list>` becomes `{"list": [{},
+        /// {}]}`.
         ///
-        /// A parent that holds anything else stays a dictionary. So does a parent with a single child, unless ``Options/forceList``
-        /// has the child's path.
+        /// A parent that holds anything else stays a dictionary. So does a parent with a single child, unless
+        /// ``Options/forceList`` has the child's path.
         case array
     }
 
@@ -107,8 +113,9 @@ extension XMLReader {
 
         /// The namespace's URI replaces the prefix: `http://www.w3.org/2005/Atom:entry`.
         ///
-        /// A prefix that is not declared is an error. Attributes without a prefix have no namespace. ``Options/prefixSeparator``
-        /// separates the URI from the name; paths write such a name as `{http://www.w3.org/2005/Atom}entry`.
+        /// A prefix that is not declared is an error. Attributes without a prefix have no namespace.
+        /// ``Options/prefixSeparator`` separates the URI from the name; paths write such a name as
+        /// `{http://www.w3.org/2005/Atom}entry`.
         case expanded
     }
 
@@ -123,7 +130,8 @@ extension XMLReader {
 
         /// Every element has a dictionary of all declarations that are in force there (BadgerFish, rules 6 to 8).
         ///
-        /// After a million declarations in all, elements may have 100 on average; more is an error with the code `limit`.
+        /// After a million declarations in all, elements may have 100 on average; more is an error with the code
+        /// `limit`.
         case inScope
 
         /// Declarations are left out.
@@ -132,9 +140,9 @@ extension XMLReader {
 
     /// How names are spelled as keys; a prefix or URI is part of the name.
     ///
-    /// A word ends at anything that is neither letter nor digit, before a capital that follows a small letter or a digit, and before
-    /// the last of several capitals when a small letter follows: `HTTPServer2-name` has the words `HTTP`, `Server2`, `name`.
-    /// Underscores at the beginning stay.
+    /// A word ends at anything that is neither letter nor digit, before a capital that follows a small letter or a
+    /// digit, and before the last of several capitals when a small letter follows: `HTTPServer2-name` has the words
+    /// `HTTP`, `Server2`, `name`. Underscores at the beginning stay.
     public enum KeyStyle: Hashable, Sendable {
         /// As in the document.
         case asWritten
@@ -145,7 +153,8 @@ extension XMLReader {
         /// In lower case with underscores between words: `itemID`, `item-id` and `item:ID` become `item_id`.
         case snakeCase
 
-        /// With a capital at the beginning of each word except the first: `item-id`, `item_id` and `ItemID` become `itemId`.
+        /// With a capital at the beginning of each word except the first: `item-id`, `item_id` and `ItemID` become
+        /// `itemId`.
         case camelCase
     }
 
@@ -165,7 +174,8 @@ extension XMLReader {
 
         /// A number as JSON writes it (RFC 8259, section 6) is a number; `true` and `false` are booleans.
         ///
-        /// A number must print back as the same text: `007`, `+1`, `1e400`, `-0` and `NaN` stay strings. Every digit is kept.
+        /// A number must print back as the same text: `007`, `+1`, `1e400`, `-0` and `NaN` stay strings. Every digit is
+        /// kept.
         case inferred
     }
 
@@ -178,7 +188,8 @@ extension XMLReader {
 
         /// A number as XML Schema writes it: `007`, `+1`, `.5` and `-0` become `7`, `1`, `0.5` and `0`.
         ///
-        /// `INF` and `NaN`, which JSON does not have, stay strings. So does a number outside the range of `Double`, such as `1e400`.
+        /// `INF` and `NaN`, which JSON does not have, stay strings. So does a number outside the range of `Double`,
+        /// such as `1e400`.
         case number
 
         /// A boolean: `true` and `1`, `false` and `0`.
@@ -202,7 +213,8 @@ extension XMLReader {
 
     /// How the reader treats references to entities, other than the five of XML itself and character references.
     public enum Entities: Hashable, Sendable {
-        /// The text that the document declares replaces each reference, within the limits. Other references are an error.
+        /// The text that the document declares replaces each reference, within the limits. Other references are an
+        /// error.
         case expanded
 
         /// A document that declares an entity is refused with the code `forbiddenEntity`.

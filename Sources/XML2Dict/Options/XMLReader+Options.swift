@@ -10,14 +10,14 @@ extension XMLReader {
     /// let reader = XMLReader(options)
     /// ```
     ///
-    /// Some options take paths. `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins at the root, and `*` is any
-    /// one name. ``skip`` and ``typesByPath`` also take attributes, as in `item/@id`. Names in paths are the document's own, with their
-    /// prefixes, or the names that ``namespaces`` and ``namespacePrefixes`` make of them. Write expanded names as
-    /// `{http://www.w3.org/2005/Atom}entry`. Paths are compared before ``keys`` and ``prefixSeparator`` change the names. A path that
-    /// matches nothing is not an error.
+    /// Some options take paths. `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins at the root,
+    /// and `*` is any one name. ``skip`` and ``typesByPath`` also take attributes, as in `item/@id`. Names in paths are
+    /// the document's own, with their prefixes, or the names that ``namespaces`` and ``namespacePrefixes`` make of
+    /// them. Write expanded names as `{http://www.w3.org/2005/Atom}entry`. Paths are compared before ``keys`` and
+    /// ``prefixSeparator`` change the names. A path that matches nothing is not an error.
     ///
-    /// Reading throws an ``XMLReaderError`` with the code `invalidOptions` for options that contradict each other, and with the code
-    /// `invalidPath` for an invalid path.
+    /// Reading throws an ``XMLReaderError`` with the code `invalidOptions` for options that contradict each other, and
+    /// with the code `invalidPath` for an invalid path.
     public struct Options: Hashable, Sendable {
         // MARK: Elements
 
@@ -35,7 +35,8 @@ extension XMLReader {
 
         /// The paths of elements that are always arrays, so that all records have the same form.
         ///
-        /// With `channel/item`, a channel with one item becomes `{"channel": {"item": [{}]}}`. The root and records are never arrays.
+        /// With `channel/item`, a channel with one item becomes `{"channel": {"item": [{}]}}`. The root and records are
+        /// never arrays.
         public var forceList: [String] = []
 
         /// Whether all elements are arrays, except the root and records: `<a><b/></a>` becomes `{"a": {"b": [{}]}}`.
@@ -43,9 +44,9 @@ extension XMLReader {
 
         /// Whether `<a xsi:nil="true"/>` becomes `{"a": null}` (XML Schema part 1, section 2.6.2).
         ///
-        /// The attribute may also be `"1"`. An element with content or with other attributes, even attributes that are left out, keeps
-        /// its form, so that nothing is lost; namespace declarations do not count. The prefix may be any that is declared for the namespace;
-        /// `xsi` need not be declared.
+        /// The attribute may also be `"1"`. An element with content or with other attributes, even attributes that are
+        /// left out, keeps its form, so that nothing is lost; namespace declarations do not count. The prefix may be
+        /// any that is declared for the namespace; `xsi` need not be declared.
         public var nilIsNull = false
 
         // MARK: Attributes
@@ -68,14 +69,15 @@ extension XMLReader {
 
         /// The separator of runs of text that child elements separate: with `|`, `<a>x<b/>y</a>` has the text `x|y`.
         ///
-        /// With a separator, and while text is trimmed, runs that hold only white space are left out. The separator itself is never
-        /// trimmed or collapsed.
+        /// With a separator, and while text is trimmed, runs that hold only white space are left out. The separator
+        /// itself is never trimmed or collapsed.
         public var textSeparator = ""
 
         /// How white space in an element's text is removed: `<a> x </a>` has the text `x` by default.
         public var trimming: Trimming = .ends
 
-        /// Whether `xml:space="preserve"` turns trimming off for its element and the elements in it (XML 1.0, section 2.10).
+        /// Whether `xml:space="preserve"` turns trimming off for its element and the elements in it (XML 1.0, section
+        /// 2.10).
         public var honorsXMLSpace = true
 
         /// Whether white space in CDATA sections is never trimmed: `<a><![CDATA[ x ]]></a>` has the text ` x `.
@@ -85,14 +87,15 @@ extension XMLReader {
 
         /// The key of CDATA sections; `nil` makes them part of the text.
         ///
-        /// With `#cdata`, `<a><![CDATA[x]]></a>` becomes `{"a": {"#cdata": "x"}}`. CDATA sections under a key of their own are strings
-        /// whatever ``types`` says, and do not separate runs of text.
+        /// With `#cdata`, `<a><![CDATA[x]]></a>` becomes `{"a": {"#cdata": "x"}}`. CDATA sections under a key of their
+        /// own are strings whatever ``types`` says, and do not separate runs of text.
         public var cdataKey: String?
 
         /// The key of comments; `nil` leaves them out.
         ///
-        /// With `#comment`, `<a><!--x--></a>` becomes `{"a": {"#comment": "x"}}`. Comments outside the root are beside it in the result;
-        /// comments in a DOCTYPE are part of the DOCTYPE. Comments are strings whatever ``types`` says, and do not separate runs of text.
+        /// With `#comment`, `<a><!--x--></a>` becomes `{"a": {"#comment": "x"}}`. Comments outside the root are beside
+        /// it in the result; comments in a DOCTYPE are part of the DOCTYPE. Comments are strings whatever ``types``
+        /// says, and do not separate runs of text.
         public var commentKey: String?
 
         /// The key of processing instructions; `nil` leaves them out.
@@ -117,7 +120,8 @@ extension XMLReader {
 
         /// The prefixes of namespaces by their URIs, whatever prefixes a document uses.
         ///
-        /// With an empty prefix, the names of the namespace have no prefix. ``namespaces`` applies to names in other namespaces.
+        /// With an empty prefix, the names of the namespace have no prefix. ``namespaces`` applies to names in other
+        /// namespaces.
         ///
         /// ```swift
         /// options.namespacePrefixes = ["http://www.w3.org/2005/Atom": "atom"]
@@ -129,7 +133,8 @@ extension XMLReader {
         /// With stripped namespaces the declarations are left out, unless they are collected.
         public var namespaceDeclarations: NamespaceDeclarations = .attributes
 
-        /// The key of the default namespace among collected declarations: `<a xmlns="u"/>` becomes `{"a": {"xmlns": {"": "u"}}}`.
+        /// The key of the default namespace among collected declarations: `<a xmlns="u"/>` becomes `{"a": {"xmlns":
+        /// {"": "u"}}}`.
         public var defaultNamespaceKey = ""
 
         /// The text between the prefix or URI and the name in keys: with `_`, `<dc:title/>` becomes `{"dc_title": {}}`.
@@ -139,14 +144,16 @@ extension XMLReader {
 
         /// How names of elements and attributes are spelled as keys.
         ///
-        /// Keys that you set, such as ``textKey``, the prefix of attributes, and the URIs of expanded namespaces stay as they are.
+        /// Keys that you set, such as ``textKey``, the prefix of attributes, and the URIs of expanded namespaces stay
+        /// as they are.
         public var keys: KeyStyle = .asWritten
 
         /// How the reader treats a collision: different things with the same key.
         ///
-        /// Examples are an attribute and a child element, text and a child element `text`, or names that other options make equal. Repeated
-        /// elements are not a collision; repeated comments, processing instructions and CDATA sections are not, either. Where
-        /// keys have namespaces in place of prefixes, elements with one name in one namespace do not collide, whatever their prefixes.
+        /// Examples are an attribute and a child element, text and a child element `text`, or names that other options
+        /// make equal. Repeated elements are not a collision; repeated comments, processing instructions and CDATA
+        /// sections are not, either. Where keys have namespaces in place of prefixes, elements with one name in one
+        /// namespace do not collide, whatever their prefixes.
         public var onCollision: Collision = .folded
 
         // MARK: Types
@@ -165,24 +172,27 @@ extension XMLReader {
 
         /// The paths of the only elements to convert; none means the whole document.
         ///
-        /// The result is then an array of their values, without their names, in document order. A selected element inside another one is
-        /// part of the outer one's value. Comments and the like beside the root are left out.
+        /// The result is then an array of their values, without their names, in document order. A selected element
+        /// inside another one is part of the outer one's value. Comments and the like beside the root are left out.
         public var select: [String] = []
 
         /// The paths of elements and attributes to leave out.
         ///
-        /// The document must be well-formed all the same. The attributes `xml:space` and `xmlns` have their effect even when they are
-        /// left out, and a child that is left out still separates the text around it. Without its root, a document is `{}`.
+        /// The document must be well-formed all the same. The attributes `xml:space` and `xmlns` have their effect even
+        /// when they are left out, and a child that is left out still separates the text around it. Without its root, a
+        /// document is `{}`.
         public var skip: [String] = []
 
-        /// Whether values know the lines of their elements, so that errors of decoding report them; see ``XMLValue/line``.
+        /// Whether values know the lines of their elements, so that errors of decoding report them; see
+        /// ``XMLValue/line``.
         ///
         /// The lines take 16 bytes for each element.
         public var keepsLines = false
 
         // MARK: Input
 
-        /// The encoding of the bytes, such as `windows-1252`, which overrides their byte order mark and their declaration.
+        /// The encoding of the bytes, such as `windows-1252`, which overrides their byte order mark and their
+        /// declaration.
         ///
         /// With `nil`, the reader finds the encoding from the byte order mark and the declaration.
         public var encoding: String?

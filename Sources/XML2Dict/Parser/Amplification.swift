@@ -1,10 +1,10 @@
 /// A counter of delivered bytes, which bounds the growth of a document (AMPLIFY-BOUND).
 ///
-/// Expat has a bound of its own for the text of entities. It does not count the default values of attributes, and we write
-/// namespaces out after expat: a document can deliver one declaration of either kind with each of a million tags.
+/// Expat has a bound of its own for the text of entities. It does not count the default values of attributes, and we
+/// write namespaces out after expat: a document can deliver one declaration of either kind with each of a million tags.
 ///
-/// The counter compares delivered bytes with the bytes read only when they exceed `bound`, and then raises the bound. So a tag
-/// usually costs an addition, and yet a breach is found at the same place however the document is cut.
+/// The counter compares delivered bytes with the bytes read only when they exceed `bound`, and then raises the bound.
+/// So a tag usually costs an addition, and yet a breach is found at the same place however the document is cut.
 struct Amplification {
     /// The number of bytes that are always allowed: 8 MiB, as in expat.
     private static let free = 8 * 1024 * 1024

@@ -29,7 +29,8 @@ package struct CheckedOptions: Sendable {
         try self.init(options, recordsAt: XMLPath(path))
     }
 
-    /// The reason why the reader cannot read an encoding, as the rest of a sentence that begins with its name; `nil` when it can.
+    /// The reason why the reader cannot read an encoding, as the rest of a sentence that begins with its name; `nil`
+    /// when it can.
     package static func refusal(ofEncoding name: String) -> String? {
         XMLEncoding.Forced(name: name) == nil ? XMLEncoding.refusal(of: name) : nil
     }

@@ -1,4 +1,5 @@
-/// The bytes of a document up to the end of its DOCTYPE, because expat does not report the declaration as it is written.
+/// The bytes of a document up to the end of its DOCTYPE, because expat does not report the declaration as it is
+/// written.
 struct DoctypeCapture {
     private var bytes: [UInt8] = []
 
@@ -8,8 +9,8 @@ struct DoctypeCapture {
 
     /// The text between `<!DOCTYPE` and the `>` at a place.
     ///
-    /// Expat has found the prolog to be well-formed, so only the XML declaration, comments, processing instructions and white space
-    /// can precede the DOCTYPE (XML 1.0, production 22).
+    /// Expat has found the prolog to be well-formed, so only the XML declaration, comments, processing instructions and
+    /// white space can precede the DOCTYPE (XML 1.0, production 22).
     func doctype(endingAt end: Int) -> ArraySlice<UInt8>? {
         guard end >= 0, end < bytes.count else { return nil }
         var rest = bytes[..<end]

@@ -9,8 +9,9 @@
 ///     entities     a: depth 1     b → a: depth 2     c → b, d: depth 4     d → b: depth 3
 ///     referrers    a ← b          b ← c, d           d ← c
 ///
-/// An entity may refer to a later one: `c` is at depth 3 until `d` is declared. So each declaration raises the entities that
-/// refer to it. The limit of the depth bounds how often an entity is raised, so all declarations together take linear time.
+/// An entity may refer to a later one: `c` is at depth 3 until `d` is declared. So each declaration raises the entities
+/// that refer to it. The limit of the depth bounds how often an entity is raised, so all declarations together take
+/// linear time.
 struct EntityGraph {
     /// An entity whose text is in the document.
     private struct Entity {

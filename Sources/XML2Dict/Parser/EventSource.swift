@@ -11,20 +11,6 @@ struct EventSource {
     /// The number of the event's bytes.
     private let count: Int
 
-    private init(_ context: UnsafeRawBufferPointer, _ start: Int, _ count: Int) {
-        (self.context, self.start, self.count) = (context, start, count)
-    }
-
-    /// `nil` when expat has no bytes.
-    init?(_ parser: XML_Parser) {
-        var offset: Int32 = 0, size: Int32 = 0
-        guard let context = XML_GetInputContext(parser, &offset, &size), size > 0, offset >= 0, offset <= size else {
-            return nil
-        }
-        let bytes = UnsafeRawBufferPointer(start: context, count: Int(size))
-        self.init(bytes, Int(offset), Int(XML_GetCurrentByteCount(parser)))
-    }
-
     /// The bytes before the event.
     var before: Bytes { context[..<start] }
 
@@ -36,14 +22,14 @@ struct EventSource {
 
     /// The event of a callback; in the text of an entity, it is the reference.
     ///
-    /// From 2.7 on, expat is after the reference there, with an event of length 0. Every other event has a length, so a semicolon
-    /// before an event of length 0 ends a reference.
+    /// From 2.7 on, expat is after the reference there, with an event of length 0. Every other event has a length, so a
+    /// semicolon before an event of length 0 ends a reference.
     var event: EventSource {
         guard count == 0, before.last == UInt8(ascii: ";") else { return self }
         let name = before.dropLast().reversed().prefix { UndeclaredEntityCheck.isInName($0) }
         let place = start - name.count - 2
         guard !name.isEmpty, place >= 0, context[place] == UInt8(ascii: "&") else { return self }
-        return EventSource(context, place, name.count + 2)
+        return EventSource(context: context, start: place, count: name.count + 2)
     }
 
     /// The length of the reference that expat has passed, when the event is in the text of an entity; otherwise 0.
@@ -80,6 +66,19 @@ struct EventSource {
         let bytes = rest.first.map(marks.contains) == true ? rest : event.rest
         guard bytes.first.map(marks.contains) == true else { return nil }
         return String(decoding: bytes.prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self) + ";"
+    }
+}
+
+extension EventSource {
+    /// `nil` when expat has no bytes.
+    init?(_ parser: XML_Parser) {
+        var offset: Int32 = 0, size: Int32 = 0
+        guard let context = XML_GetInputContext(parser, &offset, &size), size > 0, offset >= 0, offset <= size else {
+            return nil
+        }
+        self.context = UnsafeRawBufferPointer(start: context, count: Int(size))
+        start = Int(offset)
+        count = Int(XML_GetCurrentByteCount(parser))
     }
 }
 

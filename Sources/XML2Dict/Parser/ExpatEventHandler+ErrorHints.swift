@@ -2,12 +2,13 @@ internal import CExpat
 
 /// Messages for the most frequent errors, which expat reports only as a syntax error or an invalid token.
 ///
-/// A message must not depend on how the input is cut. The parser always has these bytes at hand: the byte at the place; the tag or
-/// comment before it; and of text, the 1024 bytes before it (`XML_CONTEXT_BYTES`).
+/// A message must not depend on how the input is cut. The parser always has these bytes at hand: the byte at the place;
+/// the tag or comment before it; and of text, the 1024 bytes before it (`XML_CONTEXT_BYTES`).
 extension ExpatEventHandler {
     private typealias Bytes = EventSource.Bytes
 
-    /// The message for a byte that is invalid in UTF-8 or US-ASCII, where expat reads the bytes itself (XML 1.0, section 4.3.3).
+    /// The message for a byte that is invalid in UTF-8 or US-ASCII, where expat reads the bytes itself (XML 1.0,
+    /// section 4.3.3).
     var foreignByte: ErrorMessage? {
         guard let rest = source?.rest, let byte = rest.first, byte >= 0x80 else { return nil }
         let encoding = expectedEncoding == .declaredASCII ? "US-ASCII" : "UTF-8"
@@ -115,7 +116,8 @@ extension ExpatEventHandler {
             || !bytes.dropFirst().allSatisfy { UTF8.isContinuation($0) }
     }
 
-    /// Whether the last `<` begins a comment, a CDATA section or the like that has not ended; an `&` has no meaning there.
+    /// Whether the last `<` begins a comment, a CDATA section or the like that has not ended; an `&` has no meaning
+    /// there.
     private static func isInDeclaration(_ bytes: Bytes) -> Bool {
         guard let start = bytes.lastIndex(of: UInt8(ascii: "<")) else { return false }
         let ends = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")]

@@ -54,7 +54,8 @@ extension ExpatEventHandler {
 
     /// Counts a piece of text.
     ///
-    /// Text of the document itself is always allowed. In the text of an entity the pieces do not depend on how the input is cut.
+    /// Text of the document itself is always allowed. In the text of an entity the pieces do not depend on how the
+    /// input is cut.
     mutating func mayDeliverText(_ count: Int) -> Bool {
         if isInEntity { return mayDeliver(count) }
         amplification.note(count)

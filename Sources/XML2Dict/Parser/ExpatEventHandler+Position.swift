@@ -10,8 +10,9 @@ extension ExpatEventHandler {
     /// - Parameters:
     ///   - code: The kind of fault.
     ///   - message: The reason.
-    ///   - isInCallback: Whether expat is at an event, and not at an error that it found itself. The place of an event in the text of an
-    ///     entity is then the reference, in every version of expat.
+    ///   - isInCallback: Whether expat is at an event, and not at an error that it found itself. The place of an event
+    ///     in the text of an entity is then the reference, in every version of expat.
+    /// - Returns: The error.
     func error(_ code: XMLReaderError.Code, _ message: ErrorMessage, isInCallback: Bool = false) -> XMLReaderError {
         let source = source
         let passed = (isInCallback ? source?.passedReference : nil) ?? (byteCount: 0, columnCount: 0)

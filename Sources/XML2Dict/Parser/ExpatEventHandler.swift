@@ -2,7 +2,8 @@ internal import CExpat
 
 /// The handler of expat's events, which checks them and passes them to the builder.
 ///
-/// Expat carries a pointer to it as user data. A class would take half of the speed, by reference counting and exclusivity checks.
+/// Expat carries a pointer to it as user data. A class would take half of the speed, by reference counting and
+/// exclusivity checks.
 ///
 /// Expat calls back for a while after it was stopped, so each callback first checks `isStopped`.
 struct ExpatEventHandler: ~Copyable {
@@ -44,10 +45,7 @@ struct ExpatEventHandler: ~Copyable {
     /// Whether expat is inside the DOCTYPE.
     private var isInDoctype = false
 
-    init(
-        parser: XML_Parser,
-        _ checked: CheckedOptions
-    ) throws(BuildError) {
+    init(parser: XML_Parser, _ checked: CheckedOptions) throws(BuildError) {
         let options = checked.options
         self.parser = parser
         stopsAtRecords = checked.records != nil
@@ -112,8 +110,8 @@ struct ExpatEventHandler: ~Copyable {
 
     /// Whether expat is in the text of an entity; the event in the document is then the reference.
     ///
-    /// Expat must not be stopped there, because it loses its place among nested entities. Records from an entity's text wait in the
-    /// builder until expat has left the text, or has come to the end of its chunk.
+    /// Expat must not be stopped there, because it loses its place among nested entities. Records from an entity's text
+    /// wait in the builder until expat has left the text, or has come to the end of its chunk.
     @inline(__always)
     var isInEntity: Bool { references.isNeeded && Self.isAtReference(parser) }
 
@@ -133,8 +131,9 @@ struct ExpatEventHandler: ~Copyable {
 
     /// Handles the XML declaration.
     ///
-    /// The version must be 1.0, or a later minor version, which is read as 1.0 (XML 1.0, fifth edition, production 26); expat accepts
-    /// any word. The encoding must agree with the bytes; expat does not check that when we transcode them.
+    /// The version must be 1.0, or a later minor version, which is read as 1.0 (XML 1.0, fifth edition, production 26);
+    /// expat accepts any word. The encoding must agree with the bytes; expat does not check that when we transcode
+    /// them.
     mutating func declare(version: UnsafePointer<CChar>?, encoding: UnsafePointer<CChar>?) {
         guard !isStopped else { return }
         if let version, !Self.isVersion(version) {
@@ -162,8 +161,8 @@ struct ExpatEventHandler: ~Copyable {
 
     /// Handles the beginning of the DOCTYPE, after which references must be checked.
     ///
-    /// The DOCTYPE may have an external subset or parameter entities, and expat reports references to the latter only when it reads
-    /// external files.
+    /// The DOCTYPE may have an external subset or parameter entities, and expat reports references to the latter only
+    /// when it reads external files.
     mutating func startDoctype(_ name: UnsafePointer<CChar>) {
         guard !isStopped, isShort(name) else { return }
         references.isNeeded = true

@@ -1,6 +1,8 @@
 internal import CExpat
 
 /// The functions that expat calls. Each recovers the handler and calls one of its methods.
+///
+/// Closures in `@main` or in top-level code belong to the main actor and check that on every call; these do not.
 extension ExpatParser {
     static func registerCallbacks(_ parser: XML_Parser, _ userData: UnsafeMutableRawPointer) {
         XML_SetUserData(parser, userData)
@@ -62,8 +64,9 @@ extension ExpatParser {
         }
         // By default, expat passes the parser to this function, not the user data.
         XML_SetExternalEntityRefHandlerArg(parser, userData)
-        // Without a context, the reference is to the external subset or to a parameter entity in another file, which a parser need not
-        // read (XML 1.0, section 5.1). Expat must read the document's own parameter entities, because their declarations count.
+        // Without a context, the reference is to the external subset or to a parameter entity in another file, which a
+        // parser need not read (XML 1.0, section 5.1). Expat must read the document's own parameter entities, because
+        // their declarations count.
         XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS)
         XML_SetExternalEntityRefHandler(parser) { userData, context, _, _, _ in
             let state = state(userData.map { UnsafeMutableRawPointer($0) })

@@ -4,9 +4,9 @@ internal import CExpat
 ///
 ///     ParserFeed ─▶ buffer, parse ─▶ expat ─▶ callbacks ─▶ ExpatEventHandler ─▶ ValueBuilder ─▶ results
 ///
-/// Expat stops at the end of each record: `hasRecord` is then true, the caller can take the record, and `goOn` continues after
-/// it with the rest of expat's buffer. Expat cannot stop in the text of an entity. Records from there, and an error after
-/// them, wait until the caller has taken the records before.
+/// Expat stops at the end of each record: `hasRecord` is then true, the caller can take the record, and `goOn`
+/// continues after it with the rest of expat's buffer. Expat cannot stop in the text of an entity. Records from there,
+/// and an error after them, wait until the caller has taken the records before.
 ///
 /// A parser reads one document. After an error it keeps throwing that error.
 struct ExpatParser: ~Copyable {
@@ -40,7 +40,8 @@ struct ExpatParser: ~Copyable {
         Self.registerCallbacks(parser, handler)
         Self.registerCallbacks(parser, checked.options)
         CExpatDeliverAtOnce(parser)
-        // Our bound is exact. Expat's also counts the document itself and character references, so it gets a larger factor.
+        // Our bound is exact. Expat's also counts the document itself and character references, so it gets a larger
+        // factor.
         let factor = 2 + Float(max(0, checked.options.limits.maxAmplification))
         XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, factor)
         // Expat's bound begins later than ours, because at its beginning it depends on how the document is cut.
@@ -134,7 +135,7 @@ struct ExpatParser: ~Copyable {
     func adopt(_ encoding: XMLEncoding, isForced: Bool) throws(XMLReaderError) {
         handler.pointee.expectedEncoding = encoding
         handler.pointee.isMarked = encoding.isMarked
-        // Where a byte order mark shows UTF-8, the declaration is checked, and may have a spelling that expat does not know.
+        // After a byte order mark of UTF-8, the handler checks the declaration, whose spelling expat may not know.
         guard encoding.isTranscoded || encoding.isMarked || isForced else { return }
         // Expat allocates a copy of the name, and can fail for no other reason.
         guard XML_SetEncoding(parser, "UTF-8") == XML_STATUS_OK else { throw .outOfMemory }
@@ -177,8 +178,8 @@ extension ExpatParser {
 
     /// Whether expat checks every character.
     ///
-    /// Versions before 2.4.5 accept ill-formed UTF-8 in names (CVE-2022-25235). Some distributions have fixed such versions without
-    /// a new number; then two checks do no harm.
+    /// Versions before 2.4.5 accept ill-formed UTF-8 in names (CVE-2022-25235). Some distributions have fixed such
+    /// versions without a new number; then two checks do no harm.
     static let checksAllUTF8: Bool = {
         let version = XML_ExpatVersionInfo()
         return (version.major, version.minor, version.micro) >= (2, 4, 5)

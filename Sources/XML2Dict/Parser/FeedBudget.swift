@@ -28,8 +28,8 @@ struct FeedBudget {
 
     /// The size of the next chunk.
     ///
-    /// A chunk is as large as the pending bytes when they are many, but never so large that a token could exceed its limit and end in
-    /// the same chunk. So every such token is found, however the input is cut.
+    /// A chunk is as large as the pending bytes when they are many, but never so large that a token could exceed its
+    /// limit and end in the same chunk. So every such token is found, however the input is cut.
     var chunkSize: Int {
         let usual = min(max(pending, Self.usualChunkSize), Self.largestChunkSize)
         return max(1, min(usual, longestToken - pending))
@@ -37,9 +37,9 @@ struct FeedBudget {
 
     /// Whether expat should parse now that this many more bytes have arrived.
     ///
-    /// Expat reads an unfinished token again from its start with every chunk, which takes quadratic time when the chunks are
-    /// small. So the rescanned bytes must stay in proportion to all bytes. Ordinary tags are always parsed at once. Only a giant token in
-    /// small chunks waits, until as many bytes have arrived as are pending.
+    /// Expat reads an unfinished token again from its start with every chunk, which takes quadratic time when the
+    /// chunks are small. So the rescanned bytes must stay in proportion to all bytes. Ordinary tags are always parsed
+    /// at once. Only a giant token in small chunks waits, until as many bytes have arrived as are pending.
     func mayParse(with count: Int) -> Bool {
         guard fed > 0 || count > 1 else { return false }
         return count >= pending || rescanned + pending <= 16 * (fed + count) + 1_048_576

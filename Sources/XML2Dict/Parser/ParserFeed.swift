@@ -4,8 +4,8 @@
 ///        │                              ├─▶ held + bytes ─▶ expat's own buffer ─▶ ExpatParser
 ///        └──────────────────────────────┘ straight, when expat reads the encoding
 ///
-/// A chunk that ends inside a character or a line break is cut before it, and the rest is held until the next chunk arrives.
-/// `FeedBudget` holds back a small chunk of a giant token, which expat would only read again.
+/// A chunk that ends inside a character or a line break is cut before it, and the rest is held until the next chunk
+/// arrives. `FeedBudget` holds back a small chunk of a giant token, which expat would only read again.
 struct ParserFeed: ~Copyable {
     /// The parser that gets the bytes.
     private(set) var parser: ExpatParser
@@ -33,10 +33,7 @@ struct ParserFeed: ~Copyable {
             if isUTF8 {
                 InputDecoder(encoding: .byDeclaration)
             } else {
-                InputDecoder(
-                    forced: checked.encoding,
-                    checksUTF8: !ExpatParser.checksAllUTF8
-                )
+                InputDecoder(forced: checked.encoding, checksUTF8: !ExpatParser.checksAllUTF8)
             }
     }
 
@@ -47,7 +44,8 @@ struct ParserFeed: ~Copyable {
         parser.hasRecord || waiting == 0 || budget.mayParse(with: waiting)
     }
 
-    /// Takes the next step: after a record, with decoded bytes, with a chunk from the source, or with the end of the document.
+    /// Takes the next step: after a record, with decoded bytes, with a chunk from the source, or with the end of the
+    /// document.
     ///
     /// - Parameters:
     ///   - source: The input.
@@ -119,7 +117,8 @@ struct ParserFeed: ~Copyable {
 
     /// Parses the bytes in the parser's buffer, except an incomplete tail.
     ///
-    /// A buffer that holds nothing but such a tail and has no room is parsed as it is: the token has reached its limit without an end.
+    /// A buffer that holds nothing but such a tail and has no room is parsed as it is: the token has reached its limit
+    /// without an end.
     ///
     /// - Parameters:
     ///   - bytes: The held bytes, and then the bytes of the source.
@@ -140,7 +139,8 @@ struct ParserFeed: ~Copyable {
         try notePending()
     }
 
-    /// Updates the pending bytes, unless the parser has not seen its whole buffer, and refuses a token that is too long.
+    /// Updates the pending bytes, unless the parser has not seen its whole buffer, and refuses a token that is too
+    /// long.
     private mutating func notePending() throws(XMLReaderError) {
         guard let understood = parser.understoodByteCount else { return }
         budget.note(understood: understood)

@@ -94,13 +94,15 @@ struct UndeclaredEntityCheck {
         return nil
     }
 
-    /// The names between each `&`, or another mark, and the next `;`, each once, in order, without character references.
+    /// The names between each `&`, or another mark, and the next `;`, each once, in order, without character
+    /// references.
     ///
     /// - Parameters:
     ///   - source: A tag, or the text of an entity.
     ///   - mark: The byte before a name.
-    ///   - isContent: Whether the source is content of elements, which may have sections without references. A section without an end
-    ///     extends to the end of the source, because expat refuses every use of it.
+    ///   - isContent: Whether the source is content of elements, which may have sections without references. A section
+    ///     without an end extends to the end of the source, because expat refuses every use of it.
+    /// - Returns: The names.
     private static func references(
         in source: EventSource.Bytes,
         mark: UInt8 = UInt8(ascii: "&"),

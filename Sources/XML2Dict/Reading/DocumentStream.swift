@@ -53,7 +53,8 @@ struct DocumentStream: ~Copyable {
     /// Goes to the next record, or as far as the source allows.
     ///
     /// - Returns: Whether there is a record: `false` at the end of the document, and while more must be fed.
-    /// - Throws: An `XMLReaderError` of the document or the source, after all records that were complete before it. No record follows
+    /// - Throws: An `XMLReaderError` of the document or the source, after all records that were complete before it.
+    ///   No record follows
     ///   an error.
     mutating func advance() throws(XMLReaderError) -> Bool {
         guard !isDone else { return false }

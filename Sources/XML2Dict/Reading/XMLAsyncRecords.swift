@@ -6,11 +6,11 @@
 /// }
 /// ```
 ///
-/// The caller sets the pace: the iterator asks for a chunk after the caller has taken all records of the chunk before. A record
-/// arrives with the chunk that completes it.
+/// The caller sets the pace: the iterator asks for a chunk after the caller has taken all records of the chunk before.
+/// A record arrives with the chunk that completes it.
 ///
-/// The iterator throws the errors of the chunks, an ``XMLReaderError`` of the document after all records that were complete
-/// before it, and `CancellationError` when the task is cancelled.
+/// The iterator throws the errors of the chunks, an ``XMLReaderError`` of the document after all records that were
+/// complete before it, and `CancellationError` when the task is cancelled.
 public struct XMLAsyncRecords<Chunks: AsyncSequence>: AsyncSequence where Chunks.Element: Collection<UInt8> {
     /// A record: the value of an element.
     public typealias Element = XMLValue
@@ -59,7 +59,8 @@ public struct XMLAsyncRecords<Chunks: AsyncSequence>: AsyncSequence where Chunks
         ///
         /// It runs on its caller's executor, so that a record needs no change of executor.
         ///
-        /// - Throws: An ``XMLReaderError`` for the document, the path and the options; the errors of the chunks; `CancellationError`. No
+        /// - Throws: An ``XMLReaderError`` for the document, the path and the options; the errors of the chunks;
+        ///   `CancellationError`. No
         ///   record follows an error.
         nonisolated(nonsending) public mutating func next() async throws -> XMLValue? {
             let reading = try self.reading ?? Reading(XMLPushRecords(at: path, options))
@@ -92,8 +93,8 @@ extension XMLReader {
     /// The records of a document that arrives in chunks.
     ///
     /// - Parameters:
-    ///   - path: The elements that are records; see `records(at:contentsOf:)`. The first call of `next` throws the error of an
-    ///     invalid path.
+    ///   - path: The elements that are records; see `records(at:contentsOf:)`. The first call of `next` throws the
+    ///     error of an invalid path.
     ///   - chunks: The document's bytes in chunks of any size.
     /// - Returns: The records.
     public func records<Chunks: AsyncSequence>(

@@ -43,8 +43,8 @@ extension XMLReader {
     /// The records of a document that arrives byte by byte.
     ///
     /// - Parameters:
-    ///   - path: The elements that are records; see `records(at:contentsOf:)`. The first call of `next` throws the error of an
-    ///     invalid path.
+    ///   - path: The elements that are records; see `records(at:contentsOf:)`. The first call of `next` throws the
+    ///     error of an invalid path.
     ///   - bytes: The document's bytes.
     /// - Returns: The records.
     public func records<Bytes: AsyncSequence>(

@@ -6,8 +6,8 @@
 /// let value = try push.finish()
 /// ```
 ///
-/// The value does not depend on the size of the pieces, which may be single bytes. The first call whose bytes show an error
-/// throws it.
+/// The value does not depend on the size of the pieces, which may be single bytes. The first call whose bytes show an
+/// error throws it.
 public struct XMLPushReader: ~Copyable {
     private var stream: DocumentStream
 
@@ -21,7 +21,8 @@ public struct XMLPushReader: ~Copyable {
     /// Reads the next piece of the document.
     ///
     /// - Parameter bytes: Any number of bytes, including none.
-    /// - Throws: An ``XMLReaderError`` for the document; all later calls throw the same error. The code is `finished` after
+    /// - Throws: An ``XMLReaderError`` for the document; all later calls throw the same error. The code is `finished`
+    ///   after
     ///   `finish`.
     public mutating func feed(_ bytes: some Collection<UInt8>) throws(XMLReaderError) {
         if let failure = stream.failure { throw failure }
@@ -36,7 +37,8 @@ public struct XMLPushReader: ~Copyable {
     /// Ends the document.
     ///
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: An ``XMLReaderError`` for the document, which must be complete. The code is `finished` when this was called before.
+    /// - Throws: An ``XMLReaderError`` for the document, which must be complete. The code is `finished` when this was
+    ///   called before.
     public mutating func finish() throws(XMLReaderError) -> XMLValue {
         if let failure = stream.failure { throw failure }
         guard !stream.isFinished else { throw XMLReaderError(.finished, "the document was finished before") }

@@ -39,8 +39,10 @@ public struct XMLPushRecords: ~Copyable {
 
     /// The next record in the pieces that have been fed.
     ///
-    /// - Returns: The record, or `nil` when more pieces are needed. After `finish`, `nil` means that the document has ended.
-    /// - Throws: An ``XMLReaderError`` for the document, after all records that were complete before it. No record follows an
+    /// - Returns: The record, or `nil` when more pieces are needed. After `finish`, `nil` means that the document has
+    ///   ended.
+    /// - Throws: An ``XMLReaderError`` for the document, after all records that were complete before it. No record
+    ///   follows an
     ///   error. The code is `finished` when bytes were fed after `finish`.
     public mutating func next() throws(XMLReaderError) -> XMLValue? {
         if try stream.advance() { return try stream.takeRecord() }

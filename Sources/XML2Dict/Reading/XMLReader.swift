@@ -7,8 +7,8 @@
 ///
 /// A reader holds nothing but options. You can keep and copy it, and several threads can use it at once.
 ///
-/// Every method throws an ``XMLReaderError`` when the bytes are not a well-formed XML 1.0 document, when the document exceeds
-/// a limit, and when it refers to an entity that it does not contain. No method returns part of a document.
+/// Every method throws an ``XMLReaderError`` when the bytes are not a well-formed XML 1.0 document, when the document
+/// exceeds a limit, and when it refers to an entity that it does not contain. No method returns part of a document.
 public struct XMLReader: Sendable {
     /// How XML becomes a value.
     public var options: Options
@@ -42,7 +42,8 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter path: The file's name.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: An ``XMLReaderError`` for the document, or with the code `cannotOpen` or `readFailed` for the file; the error has the
+    /// - Throws: An ``XMLReaderError`` for the document, or with the code `cannotOpen` or `readFailed` for the file;
+    ///   the error has the
     ///   file's name.
     public func read(contentsOf path: String) throws(XMLReaderError) -> XMLValue {
         do throws(XMLReaderError) {
@@ -78,7 +79,8 @@ public struct XMLReader: Sendable {
 extension CheckedOptions {
     /// Reads a document from an open file, and reports progress to a watcher.
     ///
-    /// - Returns: The value, and suggestions for a path of `select` that matched nothing; `nil` when one matched, or when there is none.
+    /// - Returns: The value, and suggestions for a path of `select` that matched nothing; `nil` when one matched, or
+    ///   when there is none.
     package func read(
         fileDescriptor: Int32,
         _ watcher: (any InputWatcher)?

@@ -1,4 +1,4 @@
-/// The records of a document, one at a time, in the memory of one.
+/// The records of a document, one at a time, in the memory of a single record.
 ///
 /// ```swift
 /// var items = try XMLReader().records(at: "channel/item", contentsOf: "feed.xml")
@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// The caller sets the pace: `next` reads the input as far as the next record needs, in chunks of 64 KiB. A record is a value of
-/// its own, and you can keep it. The input is closed when the records go out of scope.
+/// The caller sets the pace: `next` reads the input as far as the next record needs, in chunks of 64 KiB. A record is a
+/// value of its own, and you can keep it. The input is closed when the records go out of scope.
 ///
 /// `XMLRecords` is not a `Sequence`, because the iterator of a sequence cannot throw.
 public struct XMLRecords: ~Copyable {
@@ -20,9 +20,11 @@ public struct XMLRecords: ~Copyable {
 
     /// The next record.
     ///
-    /// - Returns: The element's value, without its name, or `nil` when the document has ended. The value's `origin` is its place in
+    /// - Returns: The element's value, without its name, or `nil` when the document has ended. The value's `origin`
+    ///   is its place in
     ///   the document.
-    /// - Throws: An ``XMLReaderError`` for the document or its file, after all records that were complete before it. No record
+    /// - Throws: An ``XMLReaderError`` for the document or its file, after all records that were complete before it.
+    ///   No record
     ///   follows an error.
     public mutating func next() throws(XMLReaderError) -> XMLValue? {
         try stream.advance() ? stream.takeRecord() : nil
@@ -30,8 +32,8 @@ public struct XMLRecords: ~Copyable {
 
     /// Suggestions for a path that matched nothing: at most eight paths of elements; `nil` when a record was found.
     ///
-    /// The elements have the name in other letters or with another prefix; if there are none, a similar name; if there are
-    /// none, the place of a record.
+    /// The elements have the name in other letters or with another prefix; if there are none, a similar name; if there
+    /// are none, the place of a record.
     public var suggestedPaths: [String]? { stream.suggestedPaths }
 
     /// Writes the next record as a line, without making a value of it.
@@ -53,8 +55,8 @@ extension XMLReader {
     /// The records of a file, which may also be a pipe or a device.
     ///
     /// - Parameters:
-    ///   - path: The elements that are records: `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins at the root,
-    ///     `*` is any one name. An element with that path inside a record is part of that record.
+    ///   - path: The elements that are records: `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins
+    ///     at the root, `*` is any one name. An element with that path inside a record is part of that record.
     ///   - file: The file's name.
     /// - Returns: The records.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions`, `cannotOpen` or `outOfMemory`.

@@ -83,7 +83,8 @@ struct DecimalText {
         return one == two && (isNegative == other.isNegative || isZero)
     }
 
-    /// The digits without zeros at both ends, and then the power of ten that multiplies them; `nil` for giant exponents.
+    /// The digits without zeros at both ends, and then the power of ten that multiplies them; `nil` for giant
+    /// exponents.
     private var value: [Int]? {
         var power = 0
         if !exponent.isEmpty {

@@ -47,13 +47,7 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// Whether it is a plain file, whose reads never wait.
-    var isPlainFile: Bool {
-        var status = stat()
-        return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
-
-    /// Whether a read returns at once, with bytes or at the end.
+    /// Whether a read returns at once, with bytes or at the end, as it always does in a plain file.
     var isReadyToRead: Bool {
         var question = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         return poll(&question, 1, 0) != 0
@@ -97,19 +91,13 @@ package struct FileDescriptor: ~Copyable {
     borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = systemWrite(number, rest.baseAddressOfSlice, rest.count)
+            let count = systemWrite(number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else {
                 try waitIfTemporary(for: POLLOUT)
             }
         }
-    }
-}
-
-extension Slice<UnsafeRawBufferPointer> {
-    fileprivate var baseAddressOfSlice: UnsafeRawPointer? {
-        UnsafeRawBufferPointer(rebasing: self).baseAddress
     }
 }
 

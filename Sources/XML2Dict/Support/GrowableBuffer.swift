@@ -2,14 +2,16 @@
 ///
 ///     base ─▶ [ v0 v1 v2 … v(count-1) │ room up to capacity │ more, up to allocated │ 16 spare bytes ]
 ///
-/// It replaces `Array` for three reasons. An append costs one comparison, with no check of uniqueness or exclusivity, and the
-/// parser appends for every piece of text. A failed allocation returns `false` and does not end the process. And growth
-/// is `realloc`, which moves pages instead of bytes in large buffers, so that a value of many megabytes is never held twice.
+/// It replaces `Array` for three reasons. An append costs one comparison, with no check of uniqueness or exclusivity,
+/// and the parser appends for every piece of text. A failed allocation returns `false` and does not end the process.
+/// And growth is `realloc`, which moves pages instead of bytes in large buffers, so that a value of many megabytes is
+/// never held twice.
 ///
-/// The capacity of a large buffer grows a step at a time within its allocated memory. The buffer asks the system for all pages of a
-/// step at once, because touching them one by one costs several times as much.
+/// The capacity of a large buffer grows a step at a time within its allocated memory. The buffer asks the system for
+/// all pages of a step at once, because touching them one by one costs several times as much.
 ///
-/// Code that copies eight or sixteen bytes at a time may read the spare bytes after the last value; their content is undefined.
+/// Code that copies eight or sixteen bytes at a time may read the spare bytes after the last value; their content is
+/// undefined.
 struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     private(set) var base: UnsafeMutablePointer<Element>
     private(set) var capacity: Int

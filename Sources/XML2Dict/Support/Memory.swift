@@ -55,13 +55,7 @@ enum Memory {
     }
 
     static func free(_ pointer: UnsafeMutableRawPointer?) {
-        #if canImport(Darwin)
-            Darwin.free(pointer)
-        #elseif canImport(Glibc)
-            Glibc.free(pointer)
-        #else
-            Musl.free(pointer)
-        #endif
+        systemFree(pointer)
     }
 
     /// Whether the bytes at both places are equal.
@@ -110,8 +104,5 @@ enum Memory {
     }
 }
 
-/// The C library's text for an error number, such as "No such file or directory".
-func describeSystemError(_ number: Int32) -> String {
-    guard let text = strerror(number) else { return "error \(number)" }
-    return String(cString: text)
-}
+// The method above hides the function of the same name.
+private func systemFree(_ pointer: UnsafeMutableRawPointer?) { free(pointer) }

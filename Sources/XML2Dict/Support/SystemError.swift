@@ -18,5 +18,6 @@ package struct SystemError: Error {
 
     var isDirectory: Bool { number == EISDIR }
 
-    package var text: String { describeSystemError(number) }
+    /// The C library's text for the number, such as "No such file or directory".
+    package var text: String { strerror(number).map { String(cString: $0) } ?? "error \(number)" }
 }

@@ -11,27 +11,11 @@ package enum TextNumber {
         _ text: UnsafeBufferPointer<UInt8>,
         _: Number.Type = Number.self
     ) throws(ParseError) -> Number {
-        var digits = XMLWhitespace.trimmed(text)
-        var isNegative = false
-        if let sign = digits.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-            isNegative = sign == UInt8(ascii: "-")
-            digits = digits.dropFirst()
-        }
-        guard !digits.isEmpty else { throw .notANumber }
-        var number: Number = 0
-        var overflows = false
-        for byte in digits {
-            let digit = byte &- UInt8(ascii: "0")
-            guard digit < 10 else { throw .notANumber }
-            let (tens, first) = number.multipliedReportingOverflow(by: 10)
-            let (sum, second) =
-                isNegative
-                ? tens.subtractingReportingOverflow(Number(truncatingIfNeeded: digit))
-                : tens.addingReportingOverflow(Number(truncatingIfNeeded: digit))
-            overflows = overflows || first || second
-            number = sum
-        }
-        guard !overflows else { throw .outOfRange }
+        let bytes = XMLWhitespace.trimmed(text)
+        let hasSign = bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+")
+        let digits = bytes.dropFirst(hasSign ? 1 : 0)
+        guard !digits.isEmpty, digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { throw .notANumber }
+        guard let number = Number(String(decoding: bytes, as: UTF8.self)) else { throw .outOfRange }
         return number
     }
 

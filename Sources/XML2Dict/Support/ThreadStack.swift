@@ -1,6 +1,7 @@
 internal import CThread
 
-/// The stack of the current thread, for decoding, which recurses with a program's own types and must not exhaust the stack.
+/// The stack of the current thread, for decoding, which recurses with a program's own types and must not exhaust the
+/// stack.
 ///
 /// Threads have 512 KiB on Apple's systems, except the first, and 8 MiB on most others.
 enum ThreadStack {

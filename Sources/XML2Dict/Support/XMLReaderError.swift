@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// Positions are where the parser noticed the error. They are `nil` when the reader did not get to a document, as when a file is
-/// missing.
+/// Positions are where the parser noticed the error. They are `nil` when the reader did not get to a document, as when
+/// a file is missing.
 public struct XMLReaderError: Error, Hashable, Sendable {
     /// The kind of the error, for decisions in a program.
     public var code: Code
@@ -38,8 +38,8 @@ public struct XMLReaderError: Error, Hashable, Sendable {
 
     /// The byte, counted from 0.
     ///
-    /// In UTF-8 and US-ASCII it is the byte of the input. In any other encoding it is the byte of the text after its conversion to
-    /// UTF-8.
+    /// In UTF-8 and US-ASCII it is the byte of the input. In any other encoding it is the byte of the text after its
+    /// conversion to UTF-8.
     public var byteOffset: Int?
 
     /// The open elements from the root to the error, such as `/rss/channel/item`.

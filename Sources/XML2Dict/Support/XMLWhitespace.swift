@@ -45,8 +45,8 @@ package enum XMLWhitespace {
         end = target
     }
 
-    // Until text has been trimmed, control characters replace white space that must stay. No document can contain them, not even by
-    // reference (production 2).
+    // Until text has been trimmed, control characters replace white space that must stay. No document can contain them,
+    // not even by reference (production 2).
 
     private static let hidden: [(space: UInt8, control: UInt8)] = [
         (0x20, 0x01), (0x0A, 0x02), (0x09, 0x03), (0x0D, 0x04),
