@@ -1,10 +1,10 @@
-// The only door to libexpat. Nothing else in the package includes <expat.h>.
+// The declarations of libexpat. No other file in the package includes <expat.h>.
 
 #ifndef XML2DICT_CEXPAT_SHIM_H
 #define XML2DICT_CEXPAT_SHIM_H
 
-// The declarations of the amplification limits are hidden without it, although every libexpat
-// that distributions ship is built with it.
+// Without it, <expat.h> hides the declarations of the amplification limits, although distributions
+// build libexpat with it.
 #ifndef XML_DTD
 #define XML_DTD 1
 #endif
@@ -14,15 +14,18 @@
 #if defined(__APPLE__)
 #include <dlfcn.h>
 #else
-// Distributions port this function back without changing the version, and older revisions lack it.
-// Declared weak, it is null where it is missing; a plain call would keep the program from starting.
+// Distributions add this function to older versions without changing the number, so the version does
+// not show whether it exists. Declared weak, it is null where it is missing; without that, the
+// program would not start there.
 XMLPARSEAPI(XML_Bool)
 XML_SetReparseDeferralEnabled(XML_Parser parser, XML_Bool enabled) __attribute__((weak));
 #endif
 
-/// Newer versions of expat keep the last token of a chunk back until more comes, so that a token that
-/// arrives in many small pieces is not read anew with each. Here the size of chunks sees to that, and
-/// a live stream must have what it sent.
+/// Turns off reparse deferral.
+///
+/// Newer versions of expat hold the last token of a chunk back until more bytes arrive, so that they do
+/// not read a token anew with each small piece. FeedBudget prevents that here, and the reader of a live
+/// stream must get each record at once.
 static inline void CExpatDeliverAtOnce(XML_Parser parser) {
 #if defined(__APPLE__)
     XML_Bool (*set)(XML_Parser, XML_Bool) =

@@ -1,4 +1,4 @@
-// Where the stack of a thread ends, and where it is: Swift's modules of the C libraries do not say.
+// The end of the current thread's stack, and its current place. Swift's modules of the C libraries lack both.
 
 #ifndef XML2DICT_CTHREAD_SHIM_H
 #define XML2DICT_CTHREAD_SHIM_H
@@ -7,11 +7,11 @@
 #include <stddef.h>
 
 #if defined(__linux__)
-// Its declaration is hidden without _GNU_SOURCE.
+// Without _GNU_SOURCE, <pthread.h> hides this declaration.
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
 #endif
 
-/// The lowest address of the stack of the thread that calls; null where the system does not tell.
+/// The lowest address of the calling thread's stack; null where the system does not report it.
 static inline void *CThreadStackEnd(void) {
 #if defined(__APPLE__)
     char *top = (char *)pthread_get_stackaddr_np(pthread_self());
@@ -29,7 +29,9 @@ static inline void *CThreadStackEnd(void) {
 #endif
 }
 
-/// An address near the one that the stack has reached; that of a variable may be elsewhere, as under AddressSanitizer.
+/// An address near the current end of the stack.
+///
+/// The address of a variable may be elsewhere, as under AddressSanitizer.
 static inline void *CThreadStackPlace(void) {
     return __builtin_frame_address(0);
 }

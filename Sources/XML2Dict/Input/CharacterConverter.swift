@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// The system's iconv(3), to UTF-8.
+/// A converter to UTF-8 by the system's iconv(3).
 final class CharacterConverter {
     private let descriptor: iconv_t
 
@@ -20,7 +20,7 @@ final class CharacterConverter {
         iconv_close(descriptor)
     }
 
-    /// Converts as many whole characters as there are, and appends them to `output`.
+    /// Converts all whole characters, and appends them to `output`.
     func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Conversion {
         var room = [UInt8](repeating: 0, count: 16 * 1024)
         var used = 0
@@ -36,7 +36,7 @@ final class CharacterConverter {
         return Conversion(used: used, isValid: true)
     }
 
-    /// Appends what is held back until it is clear what follows, as a letter that an accent may join.
+    /// Appends the characters that iconv holds back, such as a letter that the next accent may join.
     func finish(into output: inout [UInt8]) {
         var room = [UInt8](repeating: 0, count: 64)
         let written = room.withUnsafeMutableBytes { room in
@@ -48,7 +48,7 @@ final class CharacterConverter {
         output.append(contentsOf: room[..<written])
     }
 
-    /// One call of iconv(3): how many bytes it wrote, and the error number, or 0.
+    /// Calls iconv(3) once, and returns the number of bytes that it wrote, and the error number or 0.
     private func step(
         _ bytes: UnsafeRawBufferPointer,
         from used: inout Int,
@@ -62,7 +62,7 @@ final class CharacterConverter {
         var sourceLeft = bytes.count - used
         var targetLeft = room.count
         let result = iconv(descriptor, &source, &sourceLeft, &target, &targetLeft)
-        // It returns how many characters it replaced by others, where it did so of its own accord.
+        // A positive result counts characters that iconv replaced by similar ones.
         let problem = result == Int(bitPattern: UInt.max) ? errno : result == 0 ? 0 : EILSEQ
         used = bytes.count - sourceLeft
         return (room.count - targetLeft, problem)

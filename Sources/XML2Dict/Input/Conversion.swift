@@ -1,23 +1,23 @@
-/// How far a piece of text could be converted to UTF-8.
+/// The result of converting a piece of text to UTF-8.
 struct Conversion {
-    /// How many bytes became characters.
+    /// The number of bytes that became characters.
     let used: Int
-    /// Whether the bytes after those can begin a character; otherwise they are not of the encoding.
+    /// Whether the bytes after those can begin a character; otherwise they are invalid in the encoding.
     let isValid: Bool
 }
 
-/// The conversions that need no iconv. Lone surrogates and values beyond U+10FFFF are never let through.
+/// The conversions that need no iconv. They refuse lone surrogates and values beyond U+10FFFF.
 extension Conversion {
-    /// Passes UTF-8 on as it is, as far as it is well-formed (RFC 3629), for an expat that does not look everywhere.
+    /// Copies well-formed UTF-8 (RFC 3629), for versions of expat that do not check every character.
     ///
-    /// An ill-formed character goes along: nearly everywhere expat finds the fault itself, and knows its place, and nothing
-    /// that would end a tag follows the character.
+    /// The first ill-formed character is copied, too, and nothing after it: nearly everywhere expat finds the error
+    /// itself, and knows its place.
     static func checkingUTF8(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> Conversion {
         var parser = UTF8.ForwardParser(), rest = bytes.makeIterator(), offset = 0
         while case .valid(let character) = parser.parseScalar(from: &rest) { offset += character.count }
         output.append(contentsOf: bytes[..<offset])
         guard let first = bytes[offset...].first else { return Conversion(used: offset, isValid: true) }
-        // A first byte that is invalid is taken by expat for one of two bytes, or of four, or for none.
+        // Expat takes an invalid first byte for the beginning of two or four bytes, or for a single one.
         let taken = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
         guard offset + taken <= bytes.count else { return Conversion(used: offset, isValid: true) }
         output.append(contentsOf: bytes[offset..<offset + taken])

@@ -1,4 +1,4 @@
-/// Files as sources of XML: what the system says becomes an error of the reader.
+/// Files as sources of XML: errors of the system become errors of the reader.
 extension FileDescriptor {
     static func opening(_ path: String) throws(XMLReaderError) -> FileDescriptor {
         do throws(SystemError) {

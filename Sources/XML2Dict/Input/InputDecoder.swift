@@ -1,14 +1,14 @@
-/// Turns an input's bytes into bytes that expat reads, once its first bytes have shown the encoding.
+/// The decoder of an input: it detects the encoding from the first bytes, and converts all bytes to UTF-8 if need be.
 ///
-///     undetected ──▶ transparent       expat reads the encoding: bytes need not go through here
+///     undetected ──▶ transparent                 expat reads the encoding: bytes need not go through here
 ///        │
 ///        └─────────▶ transcoder ──▶ output       each chunk becomes UTF-8; an unfinished character waits for the next
 struct InputDecoder: ~Copyable {
-    /// The bytes that came before the encoding was known.
+    /// The bytes that arrived before the encoding was known.
     private var undetected: [UInt8] = []
     /// Converts the bytes; `nil` when expat reads them as they are.
     private var transcoder: Transcoder?
-    /// The encoding that the caller names, whatever the bytes say.
+    /// The encoding that the caller names, which overrides the bytes; `nil` without one.
     private let forced: XMLEncoding.Forced?
     /// Whether UTF-8 is checked here, because expat does not look at every character.
     private let checksUTF8: Bool
@@ -16,16 +16,16 @@ struct InputDecoder: ~Copyable {
     private(set) var encoding: XMLEncoding?
     /// The decoded bytes that wait for expat.
     let output = MemorySource()
-    /// The error after those, without a place.
+    /// The error after the decoded bytes, without a place.
     private(set) var problem: XMLReaderError?
 
-    /// Whether bytes pass as they are from now on.
+    /// Whether expat reads all further bytes as they are.
     var isTransparent: Bool { encoding != nil && transcoder == nil }
 
-    /// Whether the declaration does not count.
+    /// Whether the caller named the encoding, so that the declaration does not count.
     var isForced: Bool { forced != nil }
 
-    /// - Parameter encoding: The encoding of bytes that need not be looked at.
+    /// - Parameter encoding: The encoding, which is known before the first byte.
     init(encoding: XMLEncoding) {
         self.encoding = encoding
         forced = nil
@@ -33,7 +33,7 @@ struct InputDecoder: ~Copyable {
     }
 
     /// - Parameters:
-    ///   - forced: The encoding whatever the bytes say; `nil` finds it.
+    ///   - forced: The encoding that overrides the bytes; with `nil`, the first bytes show the encoding.
     ///   - checksUTF8: Whether UTF-8 is checked here.
     init(forced: XMLEncoding.Forced?, checksUTF8: Bool) {
         self.forced = forced
@@ -47,7 +47,7 @@ struct InputDecoder: ~Copyable {
         detect(isAll: false)
     }
 
-    /// Ends the input: the bytes that still wait are decoded, or are a problem.
+    /// Ends the input: decodes the bytes that still wait, or sets `problem`.
     mutating func finish() {
         if encoding == nil { detect(isAll: true) }
         guard problem == nil, let transcoder else { return }

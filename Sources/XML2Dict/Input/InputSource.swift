@@ -1,9 +1,12 @@
-/// Where the bytes of a document come from.
+/// A source of the bytes of a document.
 ///
 ///     FileSource       a file, a pipe or a device
-///     LentMemory       bytes of the caller, while one call lasts
-///     MemorySource     bytes of its own: a copy, chunks that the caller feeds, or what a decoder has made
+///     LentMemory       the caller's bytes, for the duration of one call
+///     MemorySource     bytes of its own: a copy, chunks that the caller feeds, or the output of a decoder
 protocol InputSource: AnyObject {
-    /// Fills a buffer as far as that can be done, and returns how many bytes it wrote: 0 at the end, or when none wait.
+    /// Fills a buffer with the bytes that are ready.
+    ///
+    /// - Returns: The number of bytes: 0 at the end, or when no bytes are ready.
+    /// - Throws: An `XMLReaderError` with the code `cannotOpen` or `readFailed`.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int
 }

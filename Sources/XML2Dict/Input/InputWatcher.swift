@@ -1,13 +1,13 @@
-/// Hears how the reading of a file goes.
+/// An observer of the reading of a file.
 package protocol InputWatcher: AnyObject {
-    /// The next read will have to wait for bytes to come.
+    /// Called before a read that has to wait for bytes.
     ///
-    /// - Returns: Whether to go on; if not, the input ends here.
+    /// - Returns: Whether to wait; otherwise the input ends here.
     func willWait() -> Bool
 
-    /// So many bytes have been read in all.
+    /// Called after a read, with the number of all bytes so far.
     func hasRead(_ count: Int)
 
-    /// There are no more bytes.
+    /// Called at the end of the input.
     func hasReachedEnd()
 }

@@ -1,4 +1,4 @@
-/// Bytes in memory that the caller lends while a document is read, so that they are not copied as a whole.
+/// The caller's bytes, which are read where they are, without a copy of the whole.
 final class LentMemory: InputSource {
     /// The bytes that have not been read.
     private var rest: Slice<UnsafeRawBufferPointer>
@@ -16,7 +16,9 @@ final class LentMemory: InputSource {
 }
 
 extension UnsafeMutableRawBufferPointer {
-    /// Copies as many bytes as there is room for, and returns how many.
+    /// Copies as many bytes as there is room for.
+    ///
+    /// - Returns: The number of bytes.
     func copyPrefix(of bytes: Slice<UnsafeRawBufferPointer>) -> Int {
         let piece = bytes.prefix(count)
         copyMemory(from: UnsafeRawBufferPointer(rebasing: piece))

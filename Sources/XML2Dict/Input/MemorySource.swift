@@ -1,6 +1,6 @@
 /// Bytes in memory as a source, to which more can be appended while it is read.
 final class MemorySource: InputSource {
-    /// The bytes, of which those before `start` have been read.
+    /// All bytes; those before `start` have been read.
     private var bytes: [UInt8]
     private var start = 0
 
@@ -8,7 +8,7 @@ final class MemorySource: InputSource {
         self.bytes = bytes
     }
 
-    /// How many bytes have not been read.
+    /// The number of bytes that have not been read.
     var waiting: Int { bytes.count - start }
 
     func append(_ more: some Sequence<UInt8>) {

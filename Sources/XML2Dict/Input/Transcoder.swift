@@ -1,11 +1,11 @@
-/// Converts text in one encoding to UTF-8, chunk by chunk, and stops at the first byte that is not of the encoding.
+/// A converter of text to UTF-8, chunk by chunk, which stops at the first byte that is invalid in the encoding.
 ///
-/// UTF-16, UTF-32 and ISO-8859-1 are converted by `Conversion`, every other encoding by iconv. UTF-8 is only checked, for old versions
-/// of expat.
+/// `Conversion` converts UTF-16, UTF-32 and ISO-8859-1; iconv converts every other encoding. UTF-8 is only checked, for
+/// old versions of expat.
 final class Transcoder {
     private let method: XMLEncoding.Method
     private let iconv: CharacterConverter?
-    /// The bytes of a character whose end has not come.
+    /// The beginning of a character whose end has not arrived.
     private var waiting: [UInt8] = []
 
     /// `nil` when the system does not know the encoding.
@@ -21,7 +21,7 @@ final class Transcoder {
 
     /// Converts a chunk.
     ///
-    /// - Returns: Its error. The text before that has been appended to `output`.
+    /// - Returns: The error in the chunk, after the text before it was appended to `output`.
     func transcode(_ chunk: UnsafeRawBufferPointer, into output: inout [UInt8]) -> XMLReaderError? {
         if waiting.isEmpty { return convert(chunk, into: &output) }
         let joined = waiting + chunk
@@ -29,12 +29,12 @@ final class Transcoder {
         return joined.withUnsafeBytes { convert($0, into: &output) }
     }
 
-    /// Ends the text: what a stateful encoding still holds back is appended to `output`.
+    /// Ends the text, and appends the characters that iconv still holds back to `output`.
     func finish(into output: inout [UInt8]) -> XMLReaderError? {
         iconv?.finish(into: &output)
         guard !waiting.isEmpty else { return nil }
         if method == .direct {
-            // Expat finds that, and names the place: a document cannot be whole with it.
+            // Expat refuses the incomplete character, and reports the place.
             output.append(contentsOf: waiting)
             waiting = []
             return nil
@@ -58,7 +58,7 @@ final class Transcoder {
         return nil
     }
 
-    /// The message for bytes that are not of the encoding, which must not depend on how many have come.
+    /// The message for bytes that are invalid in the encoding; it must not depend on how the input is cut.
     private func fault(_ rest: Slice<UnsafeRawBufferPointer>) -> ErrorMessage {
         let width =
             switch method {
@@ -77,7 +77,7 @@ final class Transcoder {
         return "the bytes \(wrong.joined(separator: " ")) are not \(name)"
     }
 
-    /// The message for a byte that is not of an encoding that is not converted.
+    /// The message for a byte that is invalid in an encoding that expat reads.
     static func fault(_ byte: UInt8, isNot encoding: String) -> ErrorMessage {
         "the byte \(String(byte, radix: 16, uppercase: true)) is not \(encoding)\(question(such: "windows-1252"))"
     }
@@ -105,16 +105,16 @@ final class Transcoder {
         return conversion
     }
 
-    /// Whether the bytes 5C and 7E are in doubt.
+    /// Whether the encoding is Shift_JIS, in which iconv converts the bytes 5C and 7E to a yen sign and an overline.
     ///
-    /// Shift_JIS was made on JIS X 0201, which has a yen sign and an overline there, and iconv makes those of them. Programs that
-    /// write it mean the backslash and the tilde of ASCII, as in the names of files.
+    /// JIS X 0201 has these characters there. Programs that write Shift_JIS mean the backslash and the tilde of ASCII,
+    /// as in the names of files.
     private var isShiftJIS: Bool {
         guard case .iconv(let name) = method else { return false }
         return ["SHIFT_JIS", "SHIFT-JIS", "SJIS", "MS_KANJI", "CSSHIFTJIS"].contains(name.uppercased())
     }
 
-    /// The text with the characters of ASCII for the two that only their bytes become.
+    /// The text with a backslash for each yen sign and a tilde for each overline, which no other bytes become.
     private static func withASCII(_ text: [UInt8]) -> String {
         let scalars = String(decoding: text, as: UTF8.self).unicodeScalars.map { scalar -> Unicode.Scalar in
             scalar == "\u{A5}" ? "\\" : scalar == "\u{203E}" ? "~" : scalar

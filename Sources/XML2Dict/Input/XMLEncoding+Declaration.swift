@@ -1,11 +1,13 @@
-// The encoding that an XML declaration names, before anything else is known of it (XML 1.0, appendix F).
+// Finds the encoding that an XML declaration names, before the encoding is known (XML 1.0, appendix F).
 
 extension XMLEncoding {
-    /// Encodings in which `<?xml` has the same bytes, and one of them, in which a declaration can be read to learn which it is.
+    /// Encodings in which `<?xml` has the same bytes.
     private struct Family {
+        /// The bytes of `<?xml`.
         let opening: [UInt8]
-        /// `nil` for ASCII itself.
+        /// An encoding of the family, which can read the declaration; `nil` for ASCII.
         let reader: String?
+        /// The words about the bytes for messages.
         let reason: String
     }
 
@@ -14,9 +16,9 @@ extension XMLEncoding {
     private static let families = [
         ascii,
         Family(opening: [0x4C, 0x6F, 0xA7, 0x94, 0x93], reader: "IBM037", reason: "in EBCDIC by their first bytes"),
-        // The Japanese code pages have small letters in other places.
+        // The Japanese code pages have other bytes for small letters.
         Family(opening: [0x4C, 0x6F, 0xB7, 0x75, 0x74], reader: "IBM930", reason: "in EBCDIC by their first bytes"),
-        // Before all text, ISO-2022-KR says that there will be Korean in it (RFC 1557, section 2).
+        // A text in ISO-2022-KR begins with this escape sequence (RFC 1557, section 2).
         Family(
             opening: [0x1B, 0x24, 0x29, 0x43] + Array("<?xml".utf8),
             reader: "ISO-2022-KR",
@@ -24,7 +26,7 @@ extension XMLEncoding {
         ),
     ]
 
-    /// A declaration is not looked for beyond this many bytes.
+    /// The number of bytes that are searched for the end of a declaration.
     private static let longestDeclaration = 1024
 
     static func detectDeclared(_ bytes: [UInt8], isAll: Bool) -> Detection {
@@ -54,9 +56,9 @@ extension XMLEncoding {
         return detect(name, declaration: bytes.prefix(longestDeclaration), family)
     }
 
-    /// The encoding of a name in a declaration.
+    /// The encoding of a document whose declaration has a name.
     private static func detect(_ name: String, declaration: ArraySlice<UInt8>, _ family: Family) -> Detection {
-        // The names that expat knows itself: UTF-16 cannot be meant, and expat says so, and where.
+        // Expat knows these names itself. UTF-16 contradicts the bytes, and expat reports that with its place.
         if family.reader == nil {
             switch name.uppercased() {
             case "UTF-8", "UTF-16", "UTF-16BE", "UTF-16LE": return .found(byDeclaration)
@@ -73,7 +75,7 @@ extension XMLEncoding {
         case .direct where family.reader == nil:
             return .found(XMLEncoding(.iconv(name: "UTF-8"), reason))
         case .iconv(let ours):
-            // Read in the encoding that it names, the declaration must say the same.
+            // The declaration must name the same encoding when it is read in that encoding.
             let text = read(declaration, by: ours)
             let end = text.firstIndex(of: UInt8(ascii: ">")) ?? text.endIndex
             guard text.starts(with: ascii.opening), declaredName(in: text[ascii.opening.count..<end]) == name else {
@@ -92,7 +94,7 @@ extension XMLEncoding {
         return XMLEncoding(.iconv(name: reader), family.reason)
     }
 
-    /// The beginning of a text in UTF-8, as far as it is of an encoding.
+    /// Bytes converted to UTF-8, as far as they are valid in an encoding.
     private static func read(_ bytes: ArraySlice<UInt8>, by encoding: String?) -> [UInt8] {
         guard let encoding else { return Array(bytes) }
         var text: [UInt8] = []
@@ -102,10 +104,10 @@ extension XMLEncoding {
         return text
     }
 
-    /// The encoding's name in an XML declaration (XML 1.0, productions 23, 80 and 81), if it has the form of one.
+    /// The encoding's name in an XML declaration (XML 1.0, productions 23, 80 and 81).
     ///
     /// - Parameter declaration: The bytes after `<?xml`.
-    /// - Returns: The name.
+    /// - Returns: The name; `nil` without a valid one.
     private static func declaredName(in declaration: ArraySlice<UInt8>) -> String? {
         var rest = declaration
         while true {

@@ -1,10 +1,10 @@
 extension XMLEncoding {
-    /// An encoding that the caller names for bytes, whatever they and their declaration say.
+    /// An encoding that the caller names, which overrides the bytes and their declaration.
     struct Forced {
-        /// The encodings it can be: several where the byte order is not said.
+        /// The encodings of the name: two when it names no byte order.
         private let candidates: [XMLEncoding]
 
-        /// The encoding of a name; `nil` when it cannot be read.
+        /// The encoding of a name; `nil` when the reader cannot read it.
         init?(name: String) {
             candidates = XMLEncoding.methods(named: name).map {
                 XMLEncoding($0, "\(name) as was said")
@@ -12,9 +12,9 @@ extension XMLEncoding {
             if candidates.isEmpty { return nil }
         }
 
-        /// Looks at an input's first bytes, for a byte order mark and the byte order.
+        /// Finds the byte order mark and the byte order in an input's first bytes.
         ///
-        /// Without a byte order in the name or in the bytes, it is the big-endian one (RFC 2781, section 4.3).
+        /// When neither the name nor the bytes show the byte order, it is big-endian (RFC 2781, section 4.3).
         func detect(_ bytes: [UInt8], isAll: Bool) -> Detection {
             if !isAll, bytes.count < 4 { return .needsMore }
             let methods = candidates.map(\.method)

@@ -1,10 +1,9 @@
-// The names of encodings, in the registry's spellings (IANA character sets) and in others that are in use.
+// The names of encodings: those that IANA registers, and others in use.
 
 extension XMLEncoding {
-    /// How bytes of a named encoding can be read: several ways where the byte order is not said, none when the name is unknown or the
-    /// encoding is not to be read.
+    /// The methods for a named encoding: two when the name has no byte order, none when the name is unknown or refused.
     ///
-    /// UCS-2 and UCS-4 are what UTF-16 and UTF-32 were before they had these names.
+    /// UCS-2 and UCS-4 are older names of UTF-16 and UTF-32.
     static func methods(named name: String) -> [Method] {
         switch name.uppercased() {
         case "UTF-8", "UTF8", "UNICODE-1-1-UTF-8": return [.direct]
@@ -23,12 +22,12 @@ extension XMLEncoding {
         return [.iconv(name: ours)]
     }
 
-    /// Names that iconv takes for something that depends on the machine or on the locale.
+    /// Names whose encoding in iconv depends on the machine or the locale.
     private static let localNames: Set<String> = ["CHAR", "WCHAR_T", "INTERNAL"]
 
-    /// Names that are in use and that iconv does not know, and its names for their encodings.
+    /// Names in use that iconv does not know, with its names for their encodings.
     ///
-    /// Those of Hebrew and Arabic only name the order of the letters: here it is the one in which people read them.
+    /// The names of Hebrew and Arabic encodings also name the order of letters, which is the logical order here.
     private static let otherNames = [
         "DOS-874": "CP874",
         "ISO-8859-6-E": "ISO-8859-6",
@@ -57,23 +56,25 @@ extension XMLEncoding {
         return other.flatMap { CharacterConverter(from: $0) != nil ? $0 : nil }
     }
 
-    /// Whether iconv takes a name as it is: it drops characters that it does not like, and without any left takes the encoding of the
-    /// locale.
+    /// Whether iconv uses a name as it is: it drops characters that it does not accept, and an empty name means the
+    /// locale's encoding.
     private static func isPlausible(_ name: String) -> Bool {
         guard let first = name.utf8.first, isLetter(first) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
         else { return false }
         return name.utf8.allSatisfy { isNameByte($0) || $0 == UInt8(ascii: ":") }
     }
 
-    /// Names of encodings in which plain letters can stand for `<`, as `+ADw-` does in UTF-7: a program that looks at such a document
-    /// without decoding it sees no markup.
+    /// Names of encodings in which plain letters can encode `<`, as `+ADw-` does in UTF-7.
+    ///
+    /// A program that inspects such a document without decoding it sees no markup, so the reader refuses these
+    /// encodings.
     private static let hiddenNames: Set<String> = [
         "UTF-7", "UTF7", "UTF-7-IMAP", "UNICODE-1-1-UTF-7", "CSUNICODE11UTF7", "C99", "JAVA",
     ]
 
     private static func isHidden(_ name: String) -> Bool { hiddenNames.contains(name.uppercased()) }
 
-    /// The message for a name whose bytes cannot be read: the rest of a sentence that begins with the name.
+    /// The message for a name of an unknown or refused encoding: the rest of a sentence that begins with the name.
     static func refusal(of name: String) -> String {
         if isHidden(name) { return "is not read: plain letters can stand for markup in it" }
         return "is not an encoding that is known here" + suggestion(for: name)
@@ -86,7 +87,7 @@ extension XMLEncoding {
         return "\(cannotConvert)\(suggestion.isEmpty ? ";" : suggestion) \(setting: "encoding") names another"
     }
 
-    /// The end of a message: not all C libraries convert the same encodings, and a static program converts none.
+    /// The end of a message: C libraries convert different encodings, and a static program converts none.
     static let cannotConvert = "that cannot be converted here"
 
     static func isLetter(_ byte: UInt8) -> Bool {

@@ -1,15 +1,16 @@
-// The names that may be meant by an unknown one.
+// Suggestions for unknown names of encodings.
 
 extension XMLEncoding {
-    /// A hint to the well-known names that are nearest to a name, such as "; did you mean windows-1252?"; empty when none is near.
+    /// The end of a message with the nearest well-known names, such as "; did you mean windows-1252?"; empty when no
+    /// name is near.
     static func suggestion(for name: String) -> String {
         let names = nearestNames(to: name)
         return names.isEmpty ? "" : "; did you mean \(names.alternatives)?"
     }
 
-    /// At most three names that are known here, those in wide use first.
+    /// At most three names that are known here, the most common first.
     private static func nearestNames(to name: String) -> [String] {
-        // The letters after a slash would tell iconv to lose characters that it cannot convert.
+        // After a slash, iconv has flags that drop characters it cannot convert.
         let wanted = letters(of: name.prefix { $0 != "/" })
         guard (2...longestName).contains(wanted.utf8.count) else { return [] }
         var nearest: (names: [String], distance: Int) = ([], min(2, wanted.utf8.count / 3))
@@ -23,12 +24,12 @@ extension XMLEncoding {
 
     private static let longestName = 40
 
-    /// The letters and digits of a name: people spell the rest in many ways.
+    /// The letters and digits of a name, in lower case: people write the characters between them in many ways.
     private static func letters(of name: some StringProtocol) -> String {
         String(decoding: name.lowercased().utf8.filter { isNameByte($0) && !"._-".utf8.contains($0) }, as: UTF8.self)
     }
 
-    /// Spellings with nothing but letters and digits, and the names that they mean.
+    /// Letters and digits of names in use, with the well-known names of their encodings.
     private static let spellings: [(key: String, name: String)] = {
         let other = [
             ("latin1", "ISO-8859-1"), ("latin9", "ISO-8859-15"), ("ascii", "US-ASCII"), ("ansi", "windows-1252"),

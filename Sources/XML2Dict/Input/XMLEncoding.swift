@@ -1,23 +1,23 @@
-/// The encoding of an input, as its first bytes show it (XML 1.0, appendix F).
+/// The encoding of an input, which its first bytes show (XML 1.0, appendix F).
 struct XMLEncoding: Hashable {
-    /// How bytes become UTF-8.
+    /// The way from bytes to UTF-8.
     enum Method: Hashable {
-        /// Expat reads it: UTF-8 and US-ASCII.
+        /// Expat reads the bytes itself: UTF-8 and US-ASCII.
         case direct
-        /// One byte a scalar: ISO-8859-1.
+        /// One byte for each scalar: ISO-8859-1.
         case latin1
-        /// Two bytes a unit, the high one first or last.
+        /// Two bytes for each unit, the high byte first or last.
         case utf16(bigEndian: Bool)
-        /// Four bytes a scalar, the high one first or last.
+        /// Four bytes for each scalar, the high byte first or last.
         case utf32(bigEndian: Bool)
-        /// By the system's iconv, under its name for it.
+        /// The system's iconv converts the bytes, by its name for the encoding.
         case iconv(name: String)
     }
 
     let method: Method
-    /// How we know, such as "UTF-16 by their byte order mark".
+    /// The words for the encoding and its evidence, such as "UTF-16 by their byte order mark".
     let reason: String
-    /// Whether a declaration may name any encoding: it was looked at already, or does not count.
+    /// Whether the declaration may name any encoding, because it was checked already or does not count.
     var isSettled: Bool
 
     init(_ method: Method, _ reason: String, isSettled: Bool = true) {
@@ -37,7 +37,8 @@ struct XMLEncoding: Hashable {
 }
 
 extension XMLEncoding {
-    /// Any of the encodings in which a declaration's characters are single bytes; expat tells them apart by the declaration.
+    /// Any encoding in which a declaration's characters are the bytes of ASCII; expat finds the encoding in the
+    /// declaration.
     static let byDeclaration = XMLEncoding(.direct, "in an encoding that begins with ASCII")
 
     /// US-ASCII, which expat reads.
@@ -45,18 +46,18 @@ extension XMLEncoding {
 
     private static let utf8ByMark = shown(.direct, "UTF-8", by: "byte order mark")
 
-    /// An encoding that the first bytes of an input show, whatever the declaration says.
+    /// An encoding that the first bytes of an input show, and that the declaration must not contradict.
     private static func shown(_ method: Method, _ name: String, by how: String) -> XMLEncoding {
         XMLEncoding(method, "\(name) by their \(how)", isSettled: false)
     }
 
-    /// The encoding, as far as an input's first bytes show it.
+    /// The result of looking at an input's first bytes.
     enum Detection {
-        /// The encoding, and how many bytes of byte order mark to pass over.
+        /// The encoding, and the number of bytes of its byte order mark to skip.
         case found(XMLEncoding, markLength: Int = 0)
-        /// It depends on bytes that have not come.
+        /// The encoding depends on bytes that have not arrived.
         case needsMore
-        /// The encoding cannot be read, for a reason in words.
+        /// The reader cannot read the encoding; the message gives the reason.
         case refused(ErrorMessage)
     }
 
@@ -68,7 +69,7 @@ extension XMLEncoding {
         ([0xEF, 0xBB, 0xBF], utf8ByMark),
     ]
 
-    /// Without a mark, `<` and the byte after it show the width and the order.
+    /// The bytes of `<` without a mark, which show the width and the byte order.
     static let patterns: [(bytes: [UInt8], encoding: XMLEncoding)] = [
         ([0x00, 0x00, 0x00, 0x3C], shown(.utf32(bigEndian: true), "UTF-32BE", by: "first bytes")),
         ([0x3C, 0x00, 0x00, 0x00], shown(.utf32(bigEndian: false), "UTF-32LE", by: "first bytes")),
@@ -76,26 +77,26 @@ extension XMLEncoding {
         ([0x3C, 0x00], shown(.utf16(bigEndian: false), "UTF-16LE", by: "first bytes")),
     ]
 
-    /// Looks at an input's first bytes.
+    /// Detects the encoding from an input's first bytes.
     ///
     /// - Parameters:
-    ///   - bytes: All that has come so far.
-    ///   - isAll: Whether no more will come.
-    /// - Returns: The encoding, if it is clear by now.
+    ///   - bytes: All bytes so far.
+    ///   - isAll: Whether the input ends after them.
+    /// - Returns: The encoding, when the bytes are enough to know it.
     static func detect(_ bytes: [UInt8], isAll: Bool) -> Detection {
         if !isAll, bytes.count < 4, (marks + patterns).contains(where: { $0.bytes.starts(with: bytes) }) {
             return .needsMore
         }
-        // The zero byte beside any character shows UTF-16.
+        // The first two bytes show UTF-16: one of them is zero.
         if !isAll, bytes.count < 2 { return .needsMore }
         if let mark = marks.first(where: { bytes.starts(with: $0.bytes) }) {
-            // Expat passes over the mark of UTF-8 itself, and over one more if it were not given the first.
+            // Expat skips the mark of UTF-8 itself; if we removed it, expat would skip a second one.
             return .found(mark.encoding, markLength: mark.encoding.isTranscoded ? mark.bytes.count : 0)
         }
         if let pattern = patterns.first(where: { bytes.starts(with: $0.bytes) }) {
             return .found(pattern.encoding)
         }
-        // White space may stand before `<`. Expat would see it, too, but only if it got both bytes at once.
+        // The document begins with white space. Expat would detect that only if it got both bytes at once.
         if bytes.count >= 2, (bytes[0] == 0) != (bytes[1] == 0) {
             let isBigEndian = bytes[0] == 0
             let name = isBigEndian ? "UTF-16BE" : "UTF-16LE"

@@ -5,7 +5,7 @@ public struct JSONWritingError: Error, Hashable, Sendable, CustomStringConvertib
 
     /// The error in the operating system's words.
     public var description: String {
-        errorNumber.map { "cannot write: \(describeSystemError($0))" } ?? "memory is exhausted"
+        errorNumber.map { "cannot write: \(SystemError(number: $0).text)" } ?? "memory is exhausted"
     }
 
     init(_ problem: JSONWriter.WriteError) {

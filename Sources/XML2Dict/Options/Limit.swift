@@ -1,4 +1,4 @@
-/// A row of the table of limits: the member of `XMLReader.Limits`, and what a document does that breaches it.
+/// A row of the table of limits: the member of `XMLReader.Limits`, and the words for a document that exceeds it.
 struct Limit: Sendable {
     private let name: String
     private let value: any KeyPath<XMLReader.Limits, Int> & Sendable
@@ -36,7 +36,7 @@ struct Limit: Sendable {
         "entities, default attributes or namespaces make the document more than \($0) times as long as it is"
     }
 
-    /// The message about a document that breaches it: the fact, the value, and the option that allows more.
+    /// The message for a document that exceeds the limit: the fact, the value, and the option that allows more.
     func message(_ limits: XMLReader.Limits) -> ErrorMessage {
         "\(breach(limits[keyPath: value])); \(setting: name) allows more"
     }

@@ -1,16 +1,16 @@
-/// What the paths of the options say of an element or an attribute.
+/// The options whose paths lead to an element or an attribute.
 struct PathMarks: OptionSet {
     let rawValue: UInt8
 
-    /// It is a record, or one of the only elements to convert.
+    /// A record, or an element that `select` names.
     static let record = PathMarks(rawValue: 1)
-    /// It is left out.
+    /// Left out.
     static let skip = PathMarks(rawValue: 2)
-    /// It is an array even when there is one.
+    /// An array even when it is the only element of its name.
     static let list = PathMarks(rawValue: 4)
-    /// It stays a dictionary even when there is only text.
+    /// A dictionary even when it holds only text.
     static let dictionary = PathMarks(rawValue: 8)
-    /// Its text has a type of its own.
+    /// Text or an attribute of this type.
     static let string = PathMarks(rawValue: 16)
     static let number = PathMarks(rawValue: 32)
     static let boolean = PathMarks(rawValue: 64)

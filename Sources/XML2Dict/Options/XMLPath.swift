@@ -1,8 +1,12 @@
-/// Which elements, or attributes of which elements, are meant.
+/// A path of elements, or of an attribute.
 ///
-/// `channel/item` is any element `item` in an element `channel`, wherever that is; `/rss/channel/item` begins at the root;
-/// `*` is any one name; `item/@id` is an attribute. Names are the document's own, prefix included, or what its namespaces are
-/// turned into; `{URI}name` is one whose namespace is expanded, as a URI has slashes in it.
+///     channel/item         any element `item` in any element `channel`
+///     /rss/channel/item    the same elements, when `rss` is the root
+///     */item               any element `item` in any other element
+///     item/@id             the attribute `id` of any element `item`
+///     {URI}item            the element `item` of a namespace, when namespaces are expanded
+///
+/// Names are the document's own, with their prefixes, or the names that the options for namespaces make of them.
 package struct XMLPath: Hashable, Sendable, CustomStringConvertible {
     /// One name of a path.
     package enum Step: Hashable, Sendable {
@@ -14,13 +18,13 @@ package struct XMLPath: Hashable, Sendable, CustomStringConvertible {
     /// Whether the first step is the root.
     let isAnchored: Bool
 
-    /// The names of elements, outermost first; none only when an attribute of any element is meant.
+    /// The names of elements, outermost first; empty for `@name`, an attribute of any element.
     let steps: [Step]
 
-    /// The name of the attribute, when one is meant.
+    /// The name of the attribute; `nil` when the path leads to elements.
     let attribute: Step?
 
-    /// Whether any of the names has its namespace in front.
+    /// Whether any of the names has the form `{URI}name`.
     package var isExpanded: Bool {
         (steps + [attribute].compactMap(\.self)).contains { step in
             if case .expanded = step { true } else { false }
@@ -32,7 +36,7 @@ package struct XMLPath: Hashable, Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - text: The path, as described above.
     ///   - allowsAttribute: Whether it may lead to an attribute.
-    /// - Throws: What is wrong with it, with the code `invalidPath`.
+    /// - Throws: An `XMLReaderError` with the code `invalidPath`.
     package init(_ text: String, allowsAttribute: Bool = false) throws(XMLReaderError) {
         isAnchored = text.hasPrefix("/")
         let names = Self.split(text.dropFirst(isAnchored ? 1 : 0))
@@ -66,14 +70,14 @@ package struct XMLPath: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// A name as a path has it: a namespace that cannot be written as it is stands in braces.
+    /// A name as a path writes it: `URI:name` becomes `{URI}name` when a path cannot have it otherwise.
     static func step(named name: String) -> String {
         guard (try? XMLPath(name))?.description != name || name.contains("/"), let colon = name.lastIndex(of: ":")
         else { return name }
         return written(.expanded(namespace: String(name[..<colon]), name: String(name[name.index(after: colon)...])))
     }
 
-    /// Cuts a path at its slashes, but for those in braces.
+    /// Splits a path at its slashes, except those in braces.
     private static func split(_ text: Substring) -> [Substring] {
         var names: [Substring] = []
         var start = text.startIndex
@@ -118,7 +122,7 @@ package struct XMLPath: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// What keeps a text from being a name.
+    /// The reason why a text is not a name; `nil` when it is a name.
     private static func fault(of name: Substring, in path: String) -> String? {
         if name.isEmpty {
             return path == "/" ? "it names no element; the root is /*" : "a name is missing"
@@ -135,7 +139,7 @@ package struct XMLPath: Hashable, Sendable, CustomStringConvertible {
         return nil
     }
 
-    /// A scalar that can stand in a name, as far as ASCII goes (XML 1.0, production 4a); what lies beyond is the document's affair.
+    /// Whether a name can contain a scalar (XML 1.0, production 4a); every scalar beyond ASCII is accepted.
     private static func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", ":": true

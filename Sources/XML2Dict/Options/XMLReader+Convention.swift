@@ -1,9 +1,7 @@
 extension XMLReader {
-    /// A named set of options: how attributes, text, empty elements and arrays look.
+    /// A named set of options for the form of attributes, text, empty elements and arrays.
     ///
-    /// What `<a id="1"><b>x</b><b/></a>` becomes:
-    ///
-    /// | convention | result |
+    /// | convention | `<a id="1"><b>x</b><b/></a>` becomes |
     /// |---|---|
     /// | `xmlreader` | `{"a": {"id": "1", "b": [{"text": "x"}, {}]}}` |
     /// | `xmltodict` | `{"a": {"@id": "1", "b": ["x", null]}}` |
@@ -15,30 +13,33 @@ extension XMLReader {
         /// The default: attributes and child elements side by side in one dictionary, text under the key `text`.
         case xmlreader
 
-        /// What the Python library xmltodict makes: `@` before attributes, `#text` beside them, plain strings, null.
+        /// The form of the Python library xmltodict: `@` before attributes, `#text` beside them, plain strings, null.
         case xmltodict
 
-        /// BadgerFish, by its nine rules (<http://www.sklar.com/badgerfish/>): `@` before attributes, text under `$`, and in each
-        /// element the namespaces that are in force there, under `@xmlns`, the default one under `$`.
+        /// BadgerFish, by its nine rules (<http://www.sklar.com/badgerfish/>): `@` before attributes, and text under
+        /// `$`.
+        ///
+        /// Each element has the namespaces that are in force there under `@xmlns`, the default namespace under `$`.
         case badgerfish
 
-        /// The Parker convention: the shortest, without attributes, without the root, and without text beside elements;
-        /// elements of one name become an array in place of their parent.
+        /// The Parker convention, the shortest: without attributes, without the root, and without text beside elements.
         ///
-        /// Its rules for numbers and booleans are ``Options/types``, which are off.
+        /// An array takes the place of a parent whose children have one name. Parker's rules for numbers and booleans
+        /// are ``Options/types``, which this convention leaves off.
         case parker
 
-        /// What Google's Data APIs made of feeds (<https://developers.google.com/gdata/docs/json>): text under `$t`, `a$b` for `a:b`,
-        /// `version` and `encoding` beside the root.
+        /// The form of Google's Data APIs (<https://developers.google.com/gdata/docs/json>): text under `$t`, `a$b` for
+        /// `a:b`, `version` and `encoding` beside the root.
         case gdata
 
-        /// JsonML (<http://www.jsonml.org>): arrays of name, attributes and content, in document order, with all white space.
+        /// JsonML (<http://www.jsonml.org>): arrays of name, attributes and content, in document order, with all white
+        /// space.
         ///
-        /// Comments, processing instructions and the DOCTYPE are left out; nothing else is.
+        /// Only comments, processing instructions and the DOCTYPE are left out.
         case jsonml
     }
 
-    /// A reader by a convention.
+    /// A reader with the options of a convention.
     public init(_ convention: Convention) {
         self.init(Options(convention))
     }

@@ -1,16 +1,16 @@
-// What options cannot be together, and what their paths say.
+// The checks of options: contradictions, and invalid paths.
 
-/// A path of the options, and what it says of what it leads to.
+/// A path of the options, and the options that have it.
 struct MarkedPath {
     let path: XMLPath
     let marks: PathMarks
 }
 
 extension XMLReader.Options {
-    /// Checks that the options make sense, together and for reading the records at a path.
+    /// Checks that the options do not contradict each other, nor the reading of records at a path.
     ///
-    /// - Returns: All paths of the options, and that of the records if there is one, in the order in which they are given.
-    /// - Throws: `XMLReaderError` with the code `invalidPath` for a path that cannot be one, otherwise `invalidOptions`.
+    /// - Returns: All paths of the options, and then the path of the records if there is one.
+    /// - Throws: An `XMLReaderError` with the code `invalidPath` for an invalid path, otherwise `invalidOptions`.
     func checkedPaths(recordsAt path: XMLPath?) throws(XMLReaderError) -> [MarkedPath] {
         let marked = try markedPaths() + [path].compactMap(\.self).map { MarkedPath(path: $0, marks: .record) }
         if namespaces != .expanded, let path = marked.map(\.path).first(where: \.isExpanded) {
@@ -50,7 +50,7 @@ extension XMLReader.Options {
         return marked
     }
 
-    /// What contradicts itself.
+    /// The message for the first contradiction.
     private var contradiction: ErrorMessage? {
         let isOrdered = elements == .arrays
         let isGrouped = if case .grouped = attributes { true } else { false }
@@ -79,7 +79,7 @@ extension XMLReader.Options {
         }
     }
 
-    /// Whether a text could be a prefix, or none at all.
+    /// Whether a text can be a prefix; an empty text can.
     package static func isPrefix(_ text: String) -> Bool {
         guard !text.isEmpty else { return true }
         guard !text.utf8.contains(UInt8(ascii: ":")), let path = try? XMLPath(text) else { return false }

@@ -1,7 +1,7 @@
 extension XMLReader {
     /// How XML becomes a value.
     ///
-    /// A convention is a set of these options; each can be changed afterwards.
+    /// A ``XMLReader/Convention`` sets several options at once; you can change each of them afterwards.
     ///
     /// ```swift
     /// var options = XMLReader.Options(.xmltodict)
@@ -10,84 +10,92 @@ extension XMLReader {
     /// let reader = XMLReader(options)
     /// ```
     ///
-    /// Where an option takes paths, `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins at the root, `*` is any
-    /// one name, and a last step `@id` is an attribute, where attributes are possible. Names in paths are the document's own,
-    /// prefix included, or what ``namespaces`` and ``namespacePrefixes`` make of them; with expanded namespaces a name is written
-    /// `{http://www.w3.org/2005/Atom}entry`. They are compared before ``keys`` and ``prefixSeparator`` change them.
+    /// Some options take paths. `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins at the root,
+    /// and `*` is any one name. ``skip`` and ``typesByPath`` also take attributes, as in `item/@id`. Names in paths are
+    /// the document's own, with their prefixes, or the names that ``namespaces`` and ``namespacePrefixes`` make of
+    /// them. Write expanded names as `{http://www.w3.org/2005/Atom}entry`. Paths are compared before ``keys`` and
+    /// ``prefixSeparator`` change the names. A path that matches nothing is not an error.
     ///
-    /// Options that contradict one another, and paths that are none, are thrown by what reads, with the codes `invalidOptions`
-    /// and `invalidPath`.
+    /// Reading throws an ``XMLReaderError`` with the code `invalidOptions` for options that contradict each other, and
+    /// with the code `invalidPath` for an invalid path.
     public struct Options: Hashable, Sendable {
         // MARK: Elements
 
-        /// What an element becomes: a dictionary, or an array that keeps the order of everything in it.
+        /// The form of elements: dictionaries, or arrays that keep the order of their content.
         public var elements: Elements = .dictionaries
 
         /// Whether the root's name is the one key of the result.
         public var root: Root = .kept
 
-        /// What an element with nothing in it becomes.
+        /// The form of empty elements: `<a/>` becomes `{"a": {}}` by default.
         public var empty: Empty = .dictionary
 
-        /// What child elements become that are several and all have one name.
+        /// How siblings with the same name are represented, when their parent holds nothing else.
         public var siblings: Siblings = .folded
 
-        /// The paths of elements that are arrays even where there is only one, so that one record has the shape of the next.
+        /// The paths of elements that are always arrays, so that all records have the same form.
         ///
-        /// The root, and an element that is a record, stand alone and never are.
+        /// With `channel/item`, a channel with one item becomes `{"channel": {"item": [{}]}}`. The root and records are
+        /// never arrays.
         public var forceList: [String] = []
 
-        /// Whether all elements are arrays, but for the root and for records.
+        /// Whether all elements are arrays, except the root and records: `<a><b/></a>` becomes `{"a": {"b": [{}]}}`.
         public var forcesAllLists = false
 
-        /// Whether an element with `xsi:nil="true"`, or `"1"`, and nothing else, but for namespace declarations, becomes null (XML
-        /// Schema part 1, section 2.6.2).
+        /// Whether `<a xsi:nil="true"/>` becomes `{"a": null}` (XML Schema part 1, section 2.6.2).
         ///
-        /// With other attributes, also those that are left out, or with content it stays what it is, as these would be lost. The
-        /// prefix may be any that is declared for the namespace; `xsi` need not be declared.
+        /// The attribute may also be `"1"`. An element with content or with other attributes, even attributes that are
+        /// left out, keeps its form, so that nothing is lost; namespace declarations do not count. The prefix may be
+        /// any that is declared for the namespace; `xsi` need not be declared.
         public var nilIsNull = false
 
         // MARK: Attributes
 
-        /// What becomes of attributes.
+        /// How attributes are represented: `<a id="1"/>` becomes `{"a": {"id": "1"}}` by default.
         public var attributes: Attributes = .merged
 
         // MARK: Text
 
-        /// The key of an element's own text; `nil` leaves text out that does not stand alone in its element.
+        /// The key of an element's own text: `<a id="1">x</a>` becomes `{"a": {"id": "1", "text": "x"}}`.
+        ///
+        /// `nil` leaves out text beside attributes and child elements.
         public var textKey: String? = "text"
 
-        /// What an element with text but without attributes and children becomes.
+        /// The form of an element with text but without attributes and child elements.
         public var textOnly: TextOnly = .dictionary
 
-        /// The paths of elements that stay dictionaries where ``textOnly`` makes strings.
+        /// The paths of elements that stay dictionaries, `{"text": "x"}`, where ``textOnly`` makes strings.
         public var forceText: [String] = []
 
-        /// What stands between runs of text that are parted by child elements, when they are joined.
+        /// The separator of runs of text that child elements separate: with `|`, `<a>x<b/>y</a>` has the text `x|y`.
         ///
-        /// With one, and as long as text is trimmed, runs of nothing but white space are left out. The separator itself is never trimmed
-        /// or collapsed.
+        /// With a separator, and while text is trimmed, runs that hold only white space are left out. The separator
+        /// itself is never trimmed or collapsed.
         public var textSeparator = ""
 
-        /// What is cut off an element's text.
+        /// How white space in an element's text is removed: `<a> x </a>` has the text `x` by default.
         public var trimming: Trimming = .ends
 
-        /// Whether `xml:space="preserve"` turns trimming off where it is in force (XML 1.0, section 2.10).
+        /// Whether `xml:space="preserve"` turns trimming off for its element and the elements in it (XML 1.0, section
+        /// 2.10).
         public var honorsXMLSpace = true
 
-        /// Whether white space in CDATA sections is safe from trimming.
+        /// Whether white space in CDATA sections is never trimmed: `<a><![CDATA[ x ]]></a>` has the text ` x `.
         public var protectsCDATA = false
 
-        // MARK: What else there is
+        // MARK: Other nodes
 
         /// The key of CDATA sections; `nil` makes them part of the text.
         ///
-        /// Under a key of their own, they, like comments, are strings whatever ``types`` says, and part no runs of text.
+        /// With `#cdata`, `<a><![CDATA[x]]></a>` becomes `{"a": {"#cdata": "x"}}`. CDATA sections under a key of their
+        /// own are strings whatever ``types`` says, and do not separate runs of text.
         public var cdataKey: String?
 
         /// The key of comments; `nil` leaves them out.
         ///
-        /// Comments beside the root stand beside it; those in a DOCTYPE belong to that.
+        /// With `#comment`, `<a><!--x--></a>` becomes `{"a": {"#comment": "x"}}`. Comments outside the root are beside
+        /// it in the result; comments in a DOCTYPE are part of the DOCTYPE. Comments are strings whatever ``types``
+        /// says, and do not separate runs of text.
         public var commentKey: String?
 
         /// The key of processing instructions; `nil` leaves them out.
@@ -95,58 +103,65 @@ extension XMLReader {
         /// `<?xml-stylesheet href="a.css"?>` becomes `{"xml-stylesheet": "href=\"a.css\""}`.
         public var processingInstructionKey: String?
 
-        /// The key of the document type declaration, a string: what stands between `<!DOCTYPE` and its `>`, without the white space
-        /// at both ends; `nil` leaves it out.
+        /// The key of the document type declaration; `nil` leaves it out.
+        ///
+        /// With `#doctype`, `<!DOCTYPE a [ ]><a/>` becomes `{"#doctype": "a [ ]", "a": {}}`.
         public var doctypeKey: String?
 
-        /// Whether `version` and `encoding` of the XML declaration stand beside the root under these keys, as they are written.
+        /// Whether the result has the version and the encoding of the XML declaration, beside the root.
+        ///
+        /// `<?xml version="1.0" encoding="UTF-8"?><a/>` becomes `{"version": "1.0", "encoding": "UTF-8", "a": {}}`.
         public var includesXMLDeclaration = false
 
         // MARK: Names
 
-        /// What becomes of prefixes.
+        /// How prefixes are represented.
         public var namespaces: Namespaces = .kept
 
-        /// The prefixes that namespaces get, whatever a document calls them: URIs and their prefixes; an empty prefix is none.
+        /// The prefixes of namespaces by their URIs, whatever prefixes a document uses.
         ///
-        /// Names in other namespaces are what ``namespaces`` makes of them.
+        /// With an empty prefix, the names of the namespace have no prefix. ``namespaces`` applies to names in other
+        /// namespaces.
         ///
         /// ```swift
         /// options.namespacePrefixes = ["http://www.w3.org/2005/Atom": "atom"]
         /// ```
         public var namespacePrefixes: [String: String] = [:]
 
-        /// What becomes of `xmlns` declarations.
+        /// How `xmlns` declarations are represented.
         ///
-        /// Stripped namespaces lose them, unless they are collected.
+        /// With stripped namespaces the declarations are left out, unless they are collected.
         public var namespaceDeclarations: NamespaceDeclarations = .attributes
 
-        /// The key of the default namespace among collected declarations.
+        /// The key of the default namespace among collected declarations: `<a xmlns="u"/>` becomes `{"a": {"xmlns":
+        /// {"": "u"}}}`.
         public var defaultNamespaceKey = ""
 
-        /// What stands between prefix, or URI, and name in keys.
+        /// The text between the prefix or URI and the name in keys: with `_`, `<dc:title/>` becomes `{"dc_title": {}}`.
         ///
-        /// Snake and camel case leave it out, as they do with everything that is neither letter nor digit.
+        /// Snake and camel case leave it out, as they leave out everything that is neither letter nor digit.
         public var prefixSeparator = ":"
 
         /// How names of elements and attributes are spelled as keys.
         ///
-        /// Keys that are options of their own, the prefix of attributes, and the URIs of expanded namespaces stay as they are.
+        /// Keys that you set, such as ``textKey``, the prefix of attributes, and the URIs of expanded namespaces stay
+        /// as they are.
         public var keys: KeyStyle = .asWritten
 
-        /// What happens when things that are not repeated elements share a key: an attribute and a child, text and a child `text`,
-        /// names that became alike.
+        /// How the reader treats a collision: different things with the same key.
         ///
-        /// Repeated comments, processing instructions and CDATA sections are no collision, and nor are elements of one namespace and
-        /// name whose prefixes differ, where keys have namespaces in place of prefixes.
+        /// Examples are an attribute and a child element, text and a child element `text`, or names that other options
+        /// make equal. Repeated elements are not a collision; repeated comments, processing instructions and CDATA
+        /// sections are not, either. Where keys have namespaces in place of prefixes, elements with one name in one
+        /// namespace do not collide, whatever their prefixes.
         public var onCollision: Collision = .folded
 
         // MARK: Types
 
-        /// Whether numbers and booleans are recognised.
+        /// Whether text and attributes can be numbers and booleans.
         public var types: Types = .strings
 
-        /// The types of elements' text and of attributes by their paths; of several that lead to one thing, the last one holds.
+        /// The types of text and attributes by path; the last path that matches decides.
         ///
         /// ```swift
         /// options.typesByPath = [.init("item/price", .number), .init("item/@id", .string)]
@@ -157,30 +172,35 @@ extension XMLReader {
 
         /// The paths of the only elements to convert; none means the whole document.
         ///
-        /// The result is then an array of their values, without their names, in document order. One inside another one belongs to that;
-        /// what stands beside the root is left out.
+        /// The result is then an array of their values, without their names, in document order. A selected element
+        /// inside another one is part of the outer one's value. Comments and the like beside the root are left out.
         public var select: [String] = []
 
         /// The paths of elements and attributes to leave out.
         ///
-        /// Their document must be well-formed all the same. What `xml:space` and `xmlns` say holds also when they are left out, and a
-        /// child that is left out parts the text around it. Without its root, a document is `{}`.
+        /// The document must be well-formed all the same. The attributes `xml:space` and `xmlns` have their effect even
+        /// when they are left out, and a child that is left out still separates the text around it. Without its root, a
+        /// document is `{}`.
         public var skip: [String] = []
 
-        /// Whether values know the lines of their elements, for errors in what is decoded from them; see ``XMLValue/line``.
+        /// Whether values know the lines of their elements, so that errors of decoding report them; see
+        /// ``XMLValue/line``.
         ///
-        /// It costs 16 bytes for each element.
+        /// The lines take 16 bytes for each element.
         public var keepsLines = false
 
         // MARK: Input
 
-        /// The encoding of the bytes, whatever they and their declaration say; `nil` finds it from byte order mark and declaration.
+        /// The encoding of the bytes, such as `windows-1252`, which overrides their byte order mark and their
+        /// declaration.
+        ///
+        /// With `nil`, the reader finds the encoding from the byte order mark and the declaration.
         public var encoding: String?
 
-        /// What becomes of entities that a document declares.
+        /// How the reader treats references to entities.
         public var entities: Entities = .expanded
 
-        /// The bounds a document must keep.
+        /// The bounds that a document must keep.
         public var limits = Limits()
 
         /// The options of the convention `xmlreader`.

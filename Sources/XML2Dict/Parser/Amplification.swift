@@ -1,28 +1,30 @@
-/// Bounds how many times longer a document may become than it is (AMPLIFY-BOUND).
+/// A counter of delivered bytes, which bounds the growth of a document (AMPLIFY-BOUND).
 ///
-/// The parser has a bound of its own for the text of entities. It does not count the default values of attributes, nor do we have it
-/// write namespaces out: one declaration of either kind can be delivered with each of a million tags.
+/// Expat has a bound of its own for the text of entities. It does not count the default values of attributes, and we
+/// write namespaces out after expat: a document can deliver one declaration of either kind with each of a million tags.
 ///
-/// What was delivered is compared with what was read only when it has grown past `bound`: what is allowed for what had been read
-/// when they were last compared. So most of the time it costs an addition, and yet a breach is found at the same place however
-/// the document was cut.
+/// The counter compares delivered bytes with the bytes read only when they exceed `bound`, and then raises the bound.
+/// So a tag usually costs an addition, and yet a breach is found at the same place however the document is cut.
 struct Amplification {
-    /// Up to here, nothing is asked: 8 MiB, as the parser's own bound has it.
+    /// The number of bytes that are always allowed: 8 MiB, as in expat.
     private static let free = 8 * 1024 * 1024
 
+    /// The allowed ratio of delivered bytes to bytes read.
     private let factor: Int
+    /// The number of delivered bytes.
     private var delivered = 0
+    /// The number of bytes that were allowed at the last comparison.
     private var bound = Self.free
 
     init(_ limits: XMLReader.Limits) {
         factor = max(0, limits.maxAmplification)
     }
 
-    /// Counts bytes that are delivered.
+    /// Counts delivered bytes.
     ///
     /// - Parameters:
-    ///   - count: How many.
-    ///   - read: How many bytes of the document have been read so far.
+    ///   - count: Their number.
+    ///   - read: The number of bytes of the document that have been read so far.
     /// - Returns: Whether they are allowed.
     @inline(__always)
     mutating func allows(_ count: Int, read: @autoclosure () -> Int) -> Bool {
@@ -30,9 +32,9 @@ struct Amplification {
         return delivered <= bound || raise(read())
     }
 
-    /// Counts bytes of the document itself: they cannot be too many.
+    /// Counts bytes of the document itself, which are always allowed.
     ///
-    /// They are compared with nothing, because they come in pieces of any length.
+    /// Nothing is compared here, because the length of such pieces depends on how the document is cut.
     @inline(__always)
     mutating func note(_ count: Int) {
         delivered = delivered.addingSaturated(count)
@@ -47,7 +49,7 @@ struct Amplification {
 }
 
 extension Int {
-    /// The sum, or the largest number there is.
+    /// The sum, or the largest number when it overflows.
     @inline(__always)
     fileprivate func addingSaturated(_ other: Int) -> Int {
         let (sum, overflows) = addingReportingOverflow(other)

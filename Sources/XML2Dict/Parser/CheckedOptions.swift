@@ -1,14 +1,14 @@
-/// Options that make sense together, with their paths and their encoding read: made once, for any number of documents.
+/// Options that have been checked, with their paths and their encoding parsed: made once, for any number of documents.
 package struct CheckedOptions: Sendable {
     package let options: XMLReader.Options
     let paths: [MarkedPath]
-    /// The records to stop at; `nil` for whole documents.
+    /// The path of the records; `nil` for whole documents.
     package let records: XMLPath?
     let encoding: XMLEncoding.Forced?
 
-    /// Checks options, together and for reading the records at a path.
+    /// Checks options, and whether they allow reading the records at a path.
     ///
-    /// - Throws: `XMLReaderError` with the code `invalidOptions`, or `invalidPath`.
+    /// - Throws: An `XMLReaderError` with the code `invalidOptions` or `invalidPath`.
     package init(_ options: XMLReader.Options, recordsAt records: XMLPath? = nil) throws(XMLReaderError) {
         self.options = options
         self.records = records
@@ -22,12 +22,15 @@ package struct CheckedOptions: Sendable {
         }
     }
 
-    /// Checks options for reading the records at a path that is still to be read.
+    /// Parses the path of records, and checks options.
+    ///
+    /// - Throws: An `XMLReaderError` with the code `invalidOptions` or `invalidPath`.
     init(_ options: XMLReader.Options, recordsAt path: String) throws(XMLReaderError) {
         try self.init(options, recordsAt: XMLPath(path))
     }
 
-    /// Why a name is not that of an encoding, as the rest of a sentence that begins with it; `nil` when it is.
+    /// The reason why the reader cannot read an encoding, as the rest of a sentence that begins with its name; `nil`
+    /// when it can.
     package static func refusal(ofEncoding name: String) -> String? {
         XMLEncoding.Forced(name: name) == nil ? XMLEncoding.refusal(of: name) : nil
     }

@@ -1,4 +1,5 @@
-/// The bytes of a document's beginning, kept until the DOCTYPE has ended: the parser does not show a declaration as it is written.
+/// The bytes of a document up to the end of its DOCTYPE, because expat does not report the declaration as it is
+/// written.
 struct DoctypeCapture {
     private var bytes: [UInt8] = []
 
@@ -8,8 +9,8 @@ struct DoctypeCapture {
 
     /// The text between `<!DOCTYPE` and the `>` at a place.
     ///
-    /// The parser has found the prolog to be well-formed, so all there can be before it are the XML declaration, comments, processing
-    /// instructions and white space (XML 1.0, production 22).
+    /// Expat has found the prolog to be well-formed, so only the XML declaration, comments, processing instructions and
+    /// white space can precede the DOCTYPE (XML 1.0, production 22).
     func doctype(endingAt end: Int) -> ArraySlice<UInt8>? {
         guard end >= 0, end < bytes.count else { return nil }
         var rest = bytes[..<end]
@@ -28,7 +29,7 @@ struct DoctypeCapture {
         }
     }
 
-    /// XML 1.0, section 2.11: every end of line is one line feed.
+    /// The text with one line feed for each end of line (XML 1.0, section 2.11), and without white space at its end.
     private static func withPlainLineEnds(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var result: [UInt8] = []
         var isAfterReturn = false

@@ -1,34 +1,37 @@
-/// The entities that a document declares, and which refers to which.
+/// The graph of the entities that a document declares, with their references to each other.
 ///
-/// A parameter entity's name begins with `%` here, which no name does. Of
+/// A parameter entity's name begins with `%` here, which no name in XML does. The declarations
 ///
 ///     <!ENTITY a "x"> <!ENTITY b "&a;&a;"> <!ENTITY c "&b;&d;"> <!ENTITY d "&b;">
 ///
-/// it knows:
+/// become:
 ///
 ///     entities     a: depth 1     b → a: depth 2     c → b, d: depth 4     d → b: depth 3
 ///     referrers    a ← b          b ← c, d           d ← c
 ///
-/// An entity may refer to one that is declared later: `c` was at depth 3 until `d` came. So each declaration raises those that refer to
-/// it. No entity is raised more often than the bound of the depth is high, so all declarations together take linear time.
+/// An entity may refer to a later one: `c` is at depth 3 until `d` is declared. So each declaration raises the entities
+/// that refer to it. The limit of the depth bounds how often an entity is raised, so all declarations together take
+/// linear time.
 struct EntityGraph {
     /// An entity whose text is in the document.
     private struct Entity {
         /// The entities that its text refers to, each once, in order.
         let references: [[UInt8]]
-        /// How many entities are open, itself included, when the innermost one of those is.
+        /// The length of the longest chain of references from the entity, itself included.
         var depth: Int
     }
 
-    /// Why a declaration is refused.
+    /// The reason to refuse a declaration.
     enum DeclarationError: Error {
-        /// Entities refer to one another deeper than allowed.
+        /// The depth of an entity exceeds the limit.
         case tooDeep
-        /// An entity refers to itself by way of others (XML 1.0, constraint "No Recursion").
+        /// An entity refers to itself through others (XML 1.0, constraint "No Recursion").
         case circular
     }
 
+    /// The declared entities by name.
     private var entities: [[UInt8]: Entity] = [:]
+    /// The entities that refer to an entity, by its name.
     private var referrers: [[UInt8]: [[UInt8]]] = [:]
     private let maximumDepth: Int
 
@@ -41,9 +44,11 @@ struct EntityGraph {
         entities[name]?.references
     }
 
-    /// Adds an entity; the first declaration of a name is the one that counts (XML 1.0, section 4.2).
+    /// Adds an entity; only the first declaration of a name counts (XML 1.0, section 4.2).
     ///
-    /// The parser finds out itself that an entity names itself, when it is used.
+    /// Expat itself refuses an entity that refers directly to itself, when the document uses it.
+    ///
+    /// - Throws: A `DeclarationError`.
     mutating func declare(_ name: [UInt8], references: [[UInt8]]) throws(DeclarationError) {
         guard entities[name] == nil else { return }
         let others = references.filter { $0 != name }

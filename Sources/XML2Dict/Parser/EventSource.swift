@@ -1,29 +1,15 @@
 internal import CExpat
 
-/// The bytes that expat has at hand around its current event, until it goes on.
+/// The bytes in expat's buffer around its current event; they are valid until expat goes on.
 struct EventSource {
     typealias Bytes = Slice<UnsafeRawBufferPointer>
 
-    /// All of them.
+    /// All bytes in the buffer.
     let context: UnsafeRawBufferPointer
-    /// Where in them the event begins.
+    /// The place in `context` where the event begins.
     let start: Int
-    /// How long the event is.
+    /// The number of the event's bytes.
     private let count: Int
-
-    private init(_ context: UnsafeRawBufferPointer, _ start: Int, _ count: Int) {
-        (self.context, self.start, self.count) = (context, start, count)
-    }
-
-    /// `nil` when expat has no bytes.
-    init?(_ parser: XML_Parser) {
-        var offset: Int32 = 0, size: Int32 = 0
-        guard let context = XML_GetInputContext(parser, &offset, &size), size > 0, offset >= 0, offset <= size else {
-            return nil
-        }
-        let bytes = UnsafeRawBufferPointer(start: context, count: Int(size))
-        self.init(bytes, Int(offset), Int(XML_GetCurrentByteCount(parser)))
-    }
 
     /// The bytes before the event.
     var before: Bytes { context[..<start] }
@@ -34,25 +20,25 @@ struct EventSource {
     /// The event itself: a tag, a reference, a piece of text.
     var text: Bytes { rest.prefix(count) }
 
-    /// The event as a callback has it: in the text of an entity, it is the reference.
+    /// The event of a callback; in the text of an entity, it is the reference.
     ///
-    /// From 2.7 on, expat is after the reference there, with an event of no length. Whatever is not a reference to a declared
-    /// entity has a length, so nothing else ends before such an event with a semicolon.
+    /// From 2.7 on, expat is after the reference there, with an event of length 0. Every other event has a length, so a
+    /// semicolon before an event of length 0 ends a reference.
     var event: EventSource {
         guard count == 0, before.last == UInt8(ascii: ";") else { return self }
         let name = before.dropLast().reversed().prefix { UndeclaredEntityCheck.isInName($0) }
         let place = start - name.count - 2
         guard !name.isEmpty, place >= 0, context[place] == UInt8(ascii: "&") else { return self }
-        return EventSource(context, place, name.count + 2)
+        return EventSource(context: context, start: place, count: name.count + 2)
     }
 
-    /// How far expat is after the reference in whose text the event is.
+    /// The length of the reference that expat has passed, when the event is in the text of an entity; otherwise 0.
     var passedReference: (byteCount: Int, columnCount: Int) {
         let reference = context[event.start..<start]
         return (reference.count, String(decoding: reference, as: UTF8.self).unicodeScalars.count)
     }
 
-    /// The start tag that begins where the event does, as an error's event has no length.
+    /// The start tag that begins at the event; the event of an error has no length.
     var tag: Bytes {
         var quote: UInt8?
         return rest.prefix { byte in
@@ -66,15 +52,15 @@ struct EventSource {
         }
     }
 
-    /// The quoted text that begins where the event does, if one does.
+    /// The quoted text that begins at the event; `nil` without a quotation mark.
     ///
-    /// Expat reports a declared default value with an event of no length.
+    /// Expat reports a declared default value with an event of length 0.
     var literal: Bytes? {
         guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
         return rest.dropFirst().prefix { $0 != quote }
     }
 
-    /// The reference at which the parser is, such as `&nbsp;` or `%name;`.
+    /// The reference at the event, such as `&nbsp;` or `%name;`.
     var reference: String? {
         let marks = "&%".utf8
         let bytes = rest.first.map(marks.contains) == true ? rest : event.rest
@@ -83,8 +69,21 @@ struct EventSource {
     }
 }
 
+extension EventSource {
+    /// `nil` when expat has no bytes.
+    init?(_ parser: XML_Parser) {
+        var offset: Int32 = 0, size: Int32 = 0
+        guard let context = XML_GetInputContext(parser, &offset, &size), size > 0, offset >= 0, offset <= size else {
+            return nil
+        }
+        self.context = UnsafeRawBufferPointer(start: context, count: Int(size))
+        start = Int(offset)
+        count = Int(XML_GetCurrentByteCount(parser))
+    }
+}
+
 extension Collection<UInt8> {
-    /// The bytes after the first place of a mark; none when it does not occur.
+    /// The bytes after the first occurrence of a mark; empty when it does not occur.
     func after(_ mark: [UInt8]) -> SubSequence {
         var rest = self[...]
         while !rest.isEmpty, !rest.starts(with: mark) { rest.removeFirst() }

@@ -1,10 +1,10 @@
 internal import CExpat
 
-/// Declarations of a document, and references to what they declare.
+/// Declarations of entities and attributes, and references to entities.
 extension ExpatEventHandler {
     // MARK: Callbacks
 
-    /// A reference to an entity that has no declaration that the parser could read.
+    /// Handles a reference to an entity without a declaration that expat could read.
     mutating func skipEntity(_ name: UnsafePointer<CChar>, isParameterEntity: Bool) {
         guard !isStopped, !isParameterEntity, isShort(name) else { return }
         failUndefined(Self.bytes(of: name))
@@ -40,7 +40,7 @@ extension ExpatEventHandler {
         }
     }
 
-    /// An attribute's declaration: its default value may hold references too.
+    /// Handles an attribute's declaration, whose default value may hold references.
     mutating func declareAttribute(
         _ element: UnsafePointer<CChar>,
         _ attribute: UnsafePointer<CChar>,
@@ -51,7 +51,7 @@ extension ExpatEventHandler {
         declaredAttributeCount += 1
         if hasDefault { canGrow = true }
         guard references.isNeeded, hasDefault else { return }
-        // In the text of a parameter entity, the parser does not show the declaration: then that entity's text must do.
+        // In the text of a parameter entity, expat does not show the declaration, so we search the entity's text.
         guard let source else { return }
         let literal = source.literal
         failUndefined(
@@ -59,9 +59,9 @@ extension ExpatEventHandler {
         )
     }
 
-    /// A reference to an entity whose text is in another file.
+    /// Handles a reference to an entity whose text is in another file.
     ///
-    /// - Returns: Whether the parser may go on.
+    /// - Returns: Whether expat may go on.
     mutating func meetExternalEntity() -> Bool {
         guard !isStopped else { return false }
         let reference = source?.reference ?? "&;"
@@ -72,16 +72,15 @@ extension ExpatEventHandler {
         return false
     }
 
-    /// The place where an external subset would be read, or a parameter entity in another file.
+    /// Handles a reference to an external subset, or to a parameter entity in another file.
     ///
-    /// Neither is opened. But this is where a parser learns of declarations that are not the document's, and so the place for those
-    /// of HTML.
+    /// Neither is opened. Declarations from outside the document belong here, so this declares the entities of HTML.
     ///
-    /// - Returns: Whether the parser may go on.
+    /// - Returns: Whether expat may go on.
     mutating func meetExternalSubset() -> Bool {
         guard !isStopped else { return false }
         guard entities == .html, source?.reference == nil else { return true }
-        // The one parser beside the document's: all it is ever given is this text of ours.
+        // This second parser reads only our own text.
         let child = XML_ExternalEntityParserCreate(parser, nil, nil)
         defer { XML_ParserFree(child) }
         isReadingOurs = true
@@ -104,7 +103,7 @@ extension ExpatEventHandler {
         Array(UnsafeRawBufferPointer(start: name, count: Memory.length(of: name)))
     }
 
-    /// NO-SILENT-LOSS in attribute values, where expat leaves out what it cannot resolve and says nothing.
+    /// Refuses undeclared references in a tag, which expat silently leaves out of attribute values (NO-SILENT-LOSS).
     @inline(never)
     mutating func checkReferencesInTag() {
         if let tag = source?.event.text { failUndefined(references.firstUndeclared(in: tag)) }

@@ -1,13 +1,14 @@
 internal import CExpat
 
-/// Messages for the most frequent faults, where expat only knows that something cannot be there.
+/// Messages for the most frequent errors, which expat reports only as a syntax error or an invalid token.
 ///
-/// A message must not depend on how the input is cut. After the place only the byte there is sure to be at hand; before it,
-/// the tag or comment that the place is in, and of text as many bytes as the parser keeps (`XML_CONTEXT_BYTES`: 1024).
+/// A message must not depend on how the input is cut. The parser always has these bytes at hand: the byte at the place;
+/// the tag or comment before it; and of text, the 1024 bytes before it (`XML_CONTEXT_BYTES`).
 extension ExpatEventHandler {
     private typealias Bytes = EventSource.Bytes
 
-    /// A byte that is not of the encoding, where expat reads that itself (XML 1.0, section 4.3.3).
+    /// The message for a byte that is invalid in UTF-8 or US-ASCII, where expat reads the bytes itself (XML 1.0,
+    /// section 4.3.3).
     var foreignByte: ErrorMessage? {
         guard let rest = source?.rest, let byte = rest.first, byte >= 0x80 else { return nil }
         let encoding = expectedEncoding == .declaredASCII ? "US-ASCII" : "UTF-8"
@@ -15,24 +16,24 @@ extension ExpatEventHandler {
         return Transcoder.fault(byte, isNot: encoding)
     }
 
-    /// The message for input that does not begin as a document does.
+    /// The message for input that does not begin like a document.
     var noXML: ErrorMessage? {
         guard let source, builder.open.count == 0, Int(XML_GetCurrentByteIndex(parser)) == source.start,
             source.start <= 64, !source.before.contains(UInt8(ascii: "<"))
         else { return nil }
         let rest = source.rest
-        // The parser gives up after a keyword, so all of it is at hand.
+        // Expat stops after the keyword, so the whole keyword is at hand.
         let doctype = Array("<!DOCTYPE".utf8)
         let isDoctype = rest.prefix(doctype.count).map { $0 & ~0x20 } == doctype.map { $0 & ~0x20 }
         if isDoctype, !rest.starts(with: doctype) {
             return "<!DOCTYPE must be written in capital letters; if this is HTML, it is not XML"
         }
-        // Bytes that are text.
+        // The input begins with text.
         guard let byte = rest.first, byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "<") else { return nil }
         return "this is not XML: a document begins with <"
     }
 
-    /// The message for a character or byte that cannot be where it is.
+    /// The message for a character or byte that is invalid at its place.
     var invalidToken: ErrorMessage? {
         guard let source else { return nil }
         let before = source.before, rest = source.rest
@@ -45,13 +46,13 @@ extension ExpatEventHandler {
         guard ampersand.last == UInt8(ascii: "&") else {
             return Self.unquoted(before, rest) ?? Self.inTag(before, rest)
         }
-        // The parser keeps so many bytes before the place, however the input is cut; of text, it may keep no more.
+        // Of text, expat keeps only 1024 bytes before the place, however the input is cut.
         return Self.isInDeclaration(ampersand.suffix(1024)) ? nil : "a bare & must be written &amp;"
     }
 
     /// The message for a `<` that begins no tag, and for two hyphens in a comment.
     private static func misplaced(_ before: Bytes, _ rest: Bytes) -> ErrorMessage? {
-        // Only so many bytes are at hand however the input is cut.
+        // However the input is cut, expat keeps 1024 bytes.
         let near = before.suffix(1024)
         if near.last == UInt8(ascii: "<"), rest.first != UInt8(ascii: "!"), !isInDeclaration(near.dropLast()) {
             return "a bare < must be written &lt;; a tag has its name right behind it"
@@ -109,13 +110,14 @@ extension ExpatEventHandler {
         var decoder = UTF8()
         var iterator = bytes.makeIterator()
         guard case .error = decoder.decode(&iterator), let first = bytes.first else { return false }
-        // At the end of the input, the rest of a character is not at hand.
+        // At the end of the input, the rest of a character is missing.
         let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
         return !(0xC2...0xF4).contains(first) || bytes.count >= count
             || !bytes.dropFirst().allSatisfy { UTF8.isContinuation($0) }
     }
 
-    /// Whether the last `<` begins a comment, a CDATA section or the like that has not ended: there an `&` is nothing special.
+    /// Whether the last `<` begins a comment, a CDATA section or the like that has not ended; an `&` has no meaning
+    /// there.
     private static func isInDeclaration(_ bytes: Bytes) -> Bool {
         guard let start = bytes.lastIndex(of: UInt8(ascii: "<")) else { return false }
         let ends = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")]
@@ -128,11 +130,11 @@ extension ExpatEventHandler {
         bytes.indices.last { bytes[$0...].starts(with: mark.utf8) }
     }
 
-    /// Whether only white space is between the fault and the tag, comment or the like before it: it does not lie inside one.
+    /// Whether only white space is between the error and the end of the tag, comment or the like before it.
     var startsAfterTag: Bool {
         guard var before = source?.before else { return false }
         if before.last == UInt8(ascii: "<") { before.removeLast() }
-        // Where the parser has nothing but white space left, the tag was long before it.
+        // When expat has only white space at hand, the tag has ended long before it.
         return before.last { !XMLWhitespace.contains($0) } ?? UInt8(ascii: ">") == UInt8(ascii: ">")
     }
 }

@@ -1,8 +1,8 @@
 internal import CExpat
 
-/// Turns expat's error codes into errors that name what is involved.
+/// Errors for expat's codes, with the names of elements, attributes and entities.
 extension ExpatEventHandler {
-    /// Codes whose meaning is ours to say, in place of expat's words.
+    /// Our messages for codes of expat.
     private static let explanations: [(code: XML_Error, ours: XMLReaderError.Code, message: ErrorMessage)] = [
         (XML_ERROR_NO_MEMORY, .outOfMemory, "memory is exhausted"),
         (XML_ERROR_SYNTAX, .malformed, "not well-formed: this cannot stand here"),
@@ -58,7 +58,7 @@ extension ExpatEventHandler {
         )
     }
 
-    /// The end tag at which the parser is, unless it is in the text of an entity: then it is at the reference or after it.
+    /// The end tag at the parser's place; `nil` in the text of an entity, where expat is at the reference or after it.
     private var endTag: String? {
         guard let source, source.before.suffix(2).elementsEqual("</".utf8) else { return nil }
         let name = source.rest.prefix { $0 != UInt8(ascii: ">") && !XMLWhitespace.contains($0) }
@@ -66,7 +66,7 @@ extension ExpatEventHandler {
     }
 
     private func unexpectedEnd(_ code: XML_Error) -> XMLReaderError {
-        // Of a CDATA section, the parser reports only where it breaks off.
+        // Expat reports only the end of an unfinished CDATA section, not its beginning.
         let what =
             code == XML_ERROR_UNCLOSED_CDATA_SECTION
             ? "a CDATA section" : "a tag, comment or other construct that begins here"
@@ -82,7 +82,7 @@ extension ExpatEventHandler {
     }
 
     private func duplicateAttribute() -> XMLReaderError {
-        // In the text of an entity, the parser is at the reference.
+        // In the text of an entity, expat is at the reference.
         let name = source?.rest.prefix { UndeclaredEntityCheck.isInName($0) } ?? []
         let attribute =
             name.isEmpty ? "an attribute" : "the attribute \(String(decoding: name, as: UTF8.self).shortened)"
@@ -90,7 +90,7 @@ extension ExpatEventHandler {
     }
 
     private func undefinedEntity() -> XMLReaderError {
-        // In an attribute value, the parser is at the start of the tag.
+        // In an attribute value, expat is at the start of the tag.
         var references = references
         let inTag = source.flatMap { references.firstUndeclared(in: $0.tag) }
         let reference = source?.reference ?? inTag.map { "&" + String(decoding: $0, as: UTF8.self) + ";" }

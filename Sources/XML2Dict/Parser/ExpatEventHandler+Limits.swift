@@ -1,8 +1,8 @@
 internal import CExpat
 
-/// The bounds that a document must keep, where the parser's events show a breach.
+/// The limits that expat's events can exceed.
 extension ExpatEventHandler {
-    /// Refuses the document, as it breaches a limit.
+    /// Refuses the document, because it exceeds a limit.
     @inline(never)
     mutating func breach(_ limit: Limit) {
         fail(.limit, limit.message(limits))
@@ -11,7 +11,7 @@ extension ExpatEventHandler {
     /// Whether a name is within its limit.
     mutating func isShort(_ name: UnsafePointer<CChar>) -> Bool { shortLength(of: name) != nil }
 
-    /// The length of a name that is within its limit.
+    /// The length of a name; `nil` after refusing one that is too long.
     private mutating func shortLength(of name: UnsafePointer<CChar>) -> Int? {
         let length = Memory.length(of: name)
         guard length <= limits.maxNameLength else {
@@ -21,7 +21,7 @@ extension ExpatEventHandler {
         return length
     }
 
-    /// Whether a tag keeps the limits of names, namespaces and attributes, and that of what is delivered.
+    /// Whether a tag keeps the limits of names, namespaces, attributes and amplification.
     @inline(never)
     mutating func keepsLimits(_ name: UnsafePointer<CChar>, _ attributes: ValueBuilder.Attributes) -> Bool {
         guard let nameLength = shortLength(of: name) else { return false }
@@ -39,11 +39,11 @@ extension ExpatEventHandler {
             breach(.attributes)
             return false
         }
-        // Of namespaces, those of the tag before this one are counted.
+        // The namespaces that are counted here are those of the tag before this one.
         return !canGrow || mayDeliver(byteCount + builder.writtenDeclarations.takeByteCount())
     }
 
-    /// Whether so many more bytes may be delivered (AMPLIFY-BOUND).
+    /// Counts delivered bytes, and refuses the document when they are too many (AMPLIFY-BOUND).
     @inline(__always)
     mutating func mayDeliver(_ count: Int) -> Bool {
         let parser = parser
@@ -52,16 +52,17 @@ extension ExpatEventHandler {
         return false
     }
 
-    /// Whether a piece of text may be delivered.
+    /// Counts a piece of text.
     ///
-    /// Text of the document itself is always allowed. In the text of an entity the pieces are the same for every cut.
+    /// Text of the document itself is always allowed. In the text of an entity the pieces do not depend on how the
+    /// input is cut.
     mutating func mayDeliverText(_ count: Int) -> Bool {
         if isInEntity { return mayDeliver(count) }
         amplification.note(count)
         return true
     }
 
-    /// Whether a node that is not an element, such as a comment, may be delivered with so many bytes in it.
+    /// Counts a node that is not an element, such as a comment.
     mutating func mayDeliverThing(_ byteCount: @autoclosure () -> Int) -> Bool {
         !canGrow || mayDeliver(ValueBuilder.bytesPerEntry + byteCount())
     }

@@ -9,9 +9,9 @@ extension ExpatEventHandler {
     ///
     /// - Parameters:
     ///   - code: The kind of fault.
-    ///   - message: Words for a person.
-    ///   - isInCallback: Whether the parser is at an event, and not where it gave up: an event in the text of an entity is at the
-    ///     reference, whatever the version of expat.
+    ///   - message: The reason.
+    ///   - isInCallback: Whether expat is at an event, and not at an error that it found itself. The place of an event
+    ///     in the text of an entity is then the reference, in every version of expat.
     /// - Returns: The error.
     func error(_ code: XMLReaderError.Code, _ message: ErrorMessage, isInCallback: Bool = false) -> XMLReaderError {
         let source = source
@@ -29,7 +29,7 @@ extension ExpatEventHandler {
         )
     }
 
-    /// The place of an element as people count it: from 1, without a byte order mark.
+    /// The line and column of an element, counted from 1, without a byte order mark.
     static func place(of element: OpenElement, isMarked: Bool) -> (line: Int, column: Int) {
         (Int(clamping: element.line), column(element.column, line: element.line, isMarked: isMarked))
     }
@@ -40,11 +40,11 @@ extension ExpatEventHandler {
 }
 
 extension XMLReaderError.Excerpt {
-    /// How many bytes before and after the fault are shown at most.
+    /// The largest numbers of bytes before and after the error.
     private static var before: Int { 45 }
     private static var after: Int { 25 }
 
-    /// The line around a place in bytes of UTF-8, cut at both sides when it is long.
+    /// The line around a place in UTF-8, cut at both sides when it is long.
     init(around place: Int, in bytes: UnsafeRawBufferPointer) {
         var start = place
         while start > 0, place - start < Self.before, !Self.endsLine(bytes[start - 1]) { start -= 1 }

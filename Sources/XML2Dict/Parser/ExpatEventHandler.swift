@@ -1,43 +1,51 @@
 internal import CExpat
 
-/// Handles expat's events: checks them, and hands them to the builder.
+/// The handler of expat's events, which checks them and passes them to the builder.
 ///
-/// It lives behind an `UnsafeMutablePointer` that expat carries as user data: a class would cost half the speed in
-/// reference counting and exclusivity checks.
+/// Expat carries a pointer to it as user data. A class would take half of the speed, by reference counting and
+/// exclusivity checks.
 ///
-/// Expat goes on calling for a while after it was told to stop, so each callback first looks at `isStopped`.
+/// Expat calls back for a while after it was stopped, so each callback first checks `isStopped`.
 struct ExpatEventHandler: ~Copyable {
+    /// Expat's parser, for places and for stopping.
     let parser: XML_Parser
+    /// The builder of the values.
     var builder: ValueBuilder
+    /// The check of references that expat would silently leave out.
     var references: UndeclaredEntityCheck
-    /// The encoding the input was found to be in, when the document's declaration could contradict it.
+    /// The encoding of the bytes, which the XML declaration must not contradict; `nil` until it is known.
     var expectedEncoding: XMLEncoding?
     /// Whether the input begins with the byte order mark of UTF-8, which expat counts as a column.
     var isMarked = false
+    /// The first error that a callback found.
     private(set) var failure: XMLReaderError?
+    /// Whether a callback has stopped expat with an error.
     private(set) var isStopped = false
+    /// The bounds that the document must keep.
     let limits: XMLReader.Limits
+    /// The depth of `limits`, which each start tag compares.
     private let maxDepth: Int
-    /// A tag that breaches a limit of names, namespaces or attributes is longer than this.
+    /// The number of bytes up to which a tag cannot exceed a limit of names, namespaces or attributes.
     private let longTag: Int
-    /// Whether more can be delivered than was read: the document declares something, or the options write namespaces out.
+    /// Whether the result can outgrow the document: it has declarations, or the options write namespaces out.
     var canGrow: Bool
+    /// The counter of delivered bytes.
     var amplification: Amplification
+    /// Whether expat stops at the end of each record.
     private let stopsAtRecords: Bool
 
+    /// How references to entities are treated.
     let entities: XMLReader.Entities
-    /// How many attributes the document declares.
+    /// The number of attributes that the document declares.
     var declaredAttributeCount = 0
-    /// Whether the declarations that are read are ours.
+    /// Whether expat is reading our declarations of the entities of HTML.
     var isReadingOurs = false
-    /// The document's bytes as far as the end of its DOCTYPE, when that is wanted.
+    /// The document's bytes up to the end of its DOCTYPE; `nil` when the options do not keep the DOCTYPE.
     private(set) var doctypeCapture: DoctypeCapture?
+    /// Whether expat is inside the DOCTYPE.
     private var isInDoctype = false
 
-    init(
-        parser: XML_Parser,
-        _ checked: CheckedOptions
-    ) throws(BuildError) {
+    init(parser: XML_Parser, _ checked: CheckedOptions) throws(BuildError) {
         let options = checked.options
         self.parser = parser
         stopsAtRecords = checked.records != nil
@@ -49,7 +57,7 @@ struct ExpatEventHandler: ~Copyable {
         amplification = Amplification(limits)
         references = UndeclaredEntityCheck(maximumDepth: limits.maxEntityDepth)
         entities = options.entities
-        // Where we add declarations, an undeclared entity may be left out as it may with an external subset.
+        // When we add declarations, expat may leave out undeclared entities, as it does with an external subset.
         references.isNeeded = entities == .html
         if options.doctypeKey != nil { doctypeCapture = DoctypeCapture() }
     }
@@ -100,31 +108,32 @@ struct ExpatEventHandler: ~Copyable {
         }
     }
 
-    /// Whether the parser is in the text of an entity: what it shows of the document is then the reference.
+    /// Whether expat is in the text of an entity; the event in the document is then the reference.
     ///
-    /// Expat must not be stopped there: it loses its place among entities that are nested. Records from an entity's text wait
-    /// in the builder until the parser is out of it, or has come to the end of its chunk.
+    /// Expat must not be stopped there, because it loses its place among nested entities. Records from an entity's text
+    /// wait in the builder until expat has left the text, or has come to the end of its chunk.
     @inline(__always)
     var isInEntity: Bool { references.isNeeded && Self.isAtReference(parser) }
 
-    // These are static because Swift copies all of a handler to call a method that does not change it.
+    // These are static because Swift copies the whole handler to call a method that does not mutate it.
 
     @inline(never)
     private static func isAtReference(_ parser: XML_Parser) -> Bool {
         EventSource(parser)?.event.text.first == UInt8(ascii: "&")
     }
 
-    /// The column of an event, as expat counts it.
+    /// The column of an event as expat counts it; in the text of an entity, the column of the reference.
     @inline(never)
     private static func eventColumn(_ parser: XML_Parser) -> UInt {
         let column = XML_GetCurrentColumnNumber(parser)
         return column - min(UInt(EventSource(parser)?.passedReference.columnCount ?? 0), column)
     }
 
-    /// The XML declaration, with a version and perhaps an encoding.
+    /// Handles the XML declaration.
     ///
-    /// The version must be 1.0, or of a later minor version, which is read as 1.0 (XML 1.0, fifth edition, production 26): expat takes
-    /// any word. The encoding must be the one that the bytes are in; where we transcode, expat does not look.
+    /// The version must be 1.0, or a later minor version, which is read as 1.0 (XML 1.0, fifth edition, production 26);
+    /// expat accepts any word. The encoding must agree with the bytes; expat does not check that when we transcode
+    /// them.
     mutating func declare(version: UnsafePointer<CChar>?, encoding: UnsafePointer<CChar>?) {
         guard !isStopped else { return }
         if let version, !Self.isVersion(version) {
@@ -150,7 +159,9 @@ struct ExpatEventHandler: ~Copyable {
         return text.starts(with: "1.".utf8) && text.count > 2 && text.dropFirst(2).allSatisfy(digits.contains)
     }
 
-    /// With a DOCTYPE there may be an external subset, or a parameter entity, and expat reports a reference to the latter only
+    /// Handles the beginning of the DOCTYPE, after which references must be checked.
+    ///
+    /// The DOCTYPE may have an external subset or parameter entities, and expat reports references to the latter only
     /// when it reads external files.
     mutating func startDoctype(_ name: UnsafePointer<CChar>) {
         guard !isStopped, isShort(name) else { return }
@@ -167,7 +178,7 @@ struct ExpatEventHandler: ~Copyable {
         build { builder throws(BuildError) in try builder.doctype(source) }
     }
 
-    /// Keeps bytes that the parser is about to be given, unless the root has begun without a DOCTYPE.
+    /// Keeps bytes that expat will parse next, until the root begins.
     mutating func capture(_ chunk: UnsafeRawBufferPointer) {
         if builder.hasRootBegun {
             doctypeCapture = nil
@@ -176,7 +187,7 @@ struct ExpatEventHandler: ~Copyable {
         }
     }
 
-    // Comments and instructions in a DOCTYPE belong to that.
+    // Comments and processing instructions in a DOCTYPE are part of it.
 
     mutating func comment(_ text: UnsafePointer<CChar>) {
         guard !isStopped, !isInDoctype, mayDeliverThing(Memory.length(of: text)) else { return }
@@ -222,7 +233,7 @@ struct ExpatEventHandler: ~Copyable {
         fail(code, message)
     }
 
-    /// An error of the builder at the parser's place, when the parser need not be stopped.
+    /// An error of the builder at the parser's place, when expat need not be stopped.
     func error(_ problem: BuildError) -> XMLReaderError {
         let (code, message) = Self.fault(problem)
         return error(code, message)

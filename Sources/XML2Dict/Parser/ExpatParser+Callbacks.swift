@@ -1,9 +1,8 @@
 internal import CExpat
 
-/// The functions that expat calls. Each does one thing: recover the state and call its method.
+/// The functions that expat calls. Each recovers the handler and calls one of its methods.
 ///
-/// They are in plain library code because closures in `@main` or in top-level code belong to the main actor and check on
-/// every call that they run there.
+/// Closures in `@main` or in top-level code belong to the main actor and check that on every call; these do not.
 extension ExpatParser {
     static func registerCallbacks(_ parser: XML_Parser, _ userData: UnsafeMutableRawPointer) {
         XML_SetUserData(parser, userData)
@@ -31,7 +30,7 @@ extension ExpatParser {
         registerEntityCallbacks(parser, userData)
     }
 
-    /// Registers callbacks that only some options need, so that they cost nothing without those.
+    /// Registers the callbacks that only some options need.
     static func registerCallbacks(_ parser: XML_Parser, _ options: XMLReader.Options) {
         if options.cdataKey != nil || options.protectsCDATA {
             XML_SetCdataSectionHandler(
@@ -63,10 +62,11 @@ extension ExpatParser {
             guard let name else { return }
             state(userData).pointee.skipEntity(name, isParameterEntity: isParameterEntity != 0)
         }
-        // Expat hands this one function the parser instead of the user data, unless told otherwise.
+        // By default, expat passes the parser to this function, not the user data.
         XML_SetExternalEntityRefHandlerArg(parser, userData)
-        // Without a context, it is the external subset or a parameter entity, which a parser may leave unread (XML 1.0, section
-        // 5.1). Parameter entities of the document itself are read, as their declarations count.
+        // Without a context, the reference is to the external subset or to a parameter entity in another file, which a
+        // parser need not read (XML 1.0, section 5.1). Expat must read the document's own parameter entities, because
+        // their declarations count.
         XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS)
         XML_SetExternalEntityRefHandler(parser) { userData, context, _, _, _ in
             let state = state(userData.map { UnsafeMutableRawPointer($0) })
@@ -90,6 +90,6 @@ extension ExpatParser {
 
 @inline(__always)
 private func state(_ userData: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<ExpatEventHandler> {
-    // The parser gets its user data before these functions are registered, and the state is kept until the parser is freed.
+    // The user data is set before these functions are registered, and the handler lives until the parser is freed.
     userData.unsafelyUnwrapped.assumingMemoryBound(to: ExpatEventHandler.self)
 }

@@ -1,29 +1,29 @@
 internal import CExpat
 
-/// Owns one of expat's parsers and the handler of its events.
+/// The owner of one of expat's parsers and of the handler of its events.
 ///
 ///     ParserFeed ─▶ buffer, parse ─▶ expat ─▶ callbacks ─▶ ExpatEventHandler ─▶ ValueBuilder ─▶ results
 ///
-/// With records, expat stops at the end of each one: `hasRecord` is then true, the record can be taken, and `goOn` continues
-/// after it, with what expat still has in its buffer. In the text of an entity expat cannot stop. Records from there, and an error
-/// after them, wait until the records before have been taken.
+/// Expat stops at the end of each record: `hasRecord` is then true, the caller can take the record, and `goOn`
+/// continues after it with the rest of expat's buffer. Expat cannot stop in the text of an entity. Records from there,
+/// and an error after them, wait until the caller has taken the records before.
 ///
-/// A parser is used once. After an error it stays with that error.
+/// A parser reads one document. After an error it keeps throwing that error.
 struct ExpatParser: ~Copyable {
     /// Expat's parser.
     private let parser: XML_Parser
-    /// The handler, which expat has as its user data.
+    /// The handler of expat's events, its user data.
     private let handler: UnsafeMutablePointer<ExpatEventHandler>
-    /// Whether expat waits after a record.
+    /// Whether expat has stopped after a record, and can go on.
     private var isSuspended = false
-    /// The error after the records that wait.
+    /// The error to throw after the waiting records.
     private var laterFailure: XMLReaderError?
 
     /// A parser for one document.
     ///
     /// - Parameters:
-    ///   - checked: How XML becomes a value, and the records to stop at.
-    ///   - isUTF8: Whether the bytes are UTF-8 whatever their declaration says.
+    ///   - checked: The options, and the path of the records.
+    ///   - isUTF8: Whether the bytes are UTF-8 and override their declaration.
     /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
     init(_ checked: CheckedOptions, isUTF8: Bool) throws(XMLReaderError) {
         guard let parser = XML_ParserCreate_MM(isUTF8 ? "UTF-8" : nil, nil, nil) else { throw .outOfMemory }
@@ -40,10 +40,11 @@ struct ExpatParser: ~Copyable {
         Self.registerCallbacks(parser, handler)
         Self.registerCallbacks(parser, checked.options)
         CExpatDeliverAtOnce(parser)
-        // Ours is exact. Expat's, which bounds the time as well, also counts what was read, and references to characters.
+        // Our bound is exact. Expat's also counts the document itself and character references, so it gets a larger
+        // factor.
         let factor = 2 + Float(max(0, checked.options.limits.maxAmplification))
         XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, factor)
-        // So it is asked later, too: where it begins, its answer depends on how the document is cut.
+        // Expat's bound begins later than ours, because at its beginning it depends on how the document is cut.
         XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 16 * 1024 * 1024)
     }
 
@@ -56,25 +57,31 @@ struct ExpatParser: ~Copyable {
     // MARK: Parsing
 
     /// Expat's buffer for the next chunk.
+    ///
+    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
     func buffer(byteCount: Int) throws(XMLReaderError) -> UnsafeMutableRawBufferPointer {
         guard let buffer = XML_GetBuffer(parser, Int32(byteCount)) else { throw failure }
         return UnsafeMutableRawBufferPointer(start: buffer, count: byteCount)
     }
 
     /// Parses the first bytes of the buffer.
+    ///
+    /// - Throws: The document's error.
     mutating func parse(_ chunk: UnsafeRawBufferPointer) throws(XMLReaderError) {
         if handler.pointee.doctypeCapture != nil { handler.pointee.capture(chunk) }
         try check(XML_ParseBuffer(parser, Int32(chunk.count), 0))
     }
 
-    /// Parses the document's last bytes, after which the document must be whole.
+    /// Parses the document's last bytes, after which the document must be complete.
+    ///
+    /// - Throws: The document's error.
     mutating func end(with bytes: [UInt8]) throws(XMLReaderError) {
         try check(bytes.withUnsafeBytes { XML_Parse(parser, $0.baseAddress, Int32($0.count), 1) })
     }
 
-    /// Leaves the record that waits, if one does, and goes on after it.
+    /// Drops the waiting record, if there is one, and goes on after it.
     ///
-    /// - Returns: Whether there was anything to go on with: another record, or bytes in the buffer.
+    /// - Returns: Whether the parser could go on: with another record, or with bytes in the buffer.
     /// - Throws: The document's error.
     mutating func goOn() throws(XMLReaderError) -> Bool {
         if hasRecord {
@@ -96,7 +103,7 @@ struct ExpatParser: ~Copyable {
         try fail()
     }
 
-    /// Throws the document's error, now or after the records that wait.
+    /// Throws the document's error, now or after the waiting records.
     private mutating func fail() throws(XMLReaderError) {
         guard hasRecord else { throw failure }
         laterFailure = failure
@@ -106,7 +113,7 @@ struct ExpatParser: ~Copyable {
         handler.pointee.failure ?? handler.pointee.explain(XML_GetErrorCode(parser))
     }
 
-    /// How many bytes expat has understood; `nil` when it has not looked at all of its buffer.
+    /// The number of bytes that expat has parsed; `nil` when it has not seen all bytes in its buffer.
     var understoodByteCount: Int? {
         isSuspended || laterFailure != nil ? nil : Int(clamping: XML_GetCurrentByteIndex(parser))
     }
@@ -122,13 +129,15 @@ struct ExpatParser: ~Copyable {
         handler.pointee.error(code, message)
     }
 
-    /// Tells the handler and expat of the encoding that was found.
+    /// Sets the encoding that the first bytes show, before the first parse.
+    ///
+    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
     func adopt(_ encoding: XMLEncoding, isForced: Bool) throws(XMLReaderError) {
         handler.pointee.expectedEncoding = encoding
         handler.pointee.isMarked = encoding.isMarked
-        // Where a byte order mark shows UTF-8, the declaration is checked, and may have a spelling that expat does not know.
+        // After a byte order mark of UTF-8, the handler checks the declaration, whose spelling expat may not know.
         guard encoding.isTranscoded || encoding.isMarked || isForced else { return }
-        // It keeps a copy of the name. There is nothing else that it could fail for.
+        // Expat allocates a copy of the name, and can fail for no other reason.
         guard XML_SetEncoding(parser, "UTF-8") == XML_STATUS_OK else { throw .outOfMemory }
     }
 
@@ -137,7 +146,7 @@ struct ExpatParser: ~Copyable {
     /// Whether a record waits to be taken.
     var hasRecord: Bool { !handler.pointee.builder.records.isEmpty }
 
-    /// Calls a function with the builder, and gives its error the parser's place.
+    /// Calls a function with the builder, and adds the parser's place to its error.
     func results<Result>(
         _ body: (inout ValueBuilder) throws(BuildError) -> Result
     ) throws(XMLReaderError) -> Result {
@@ -153,7 +162,7 @@ struct ExpatParser: ~Copyable {
         body(handler.pointee.builder)
     }
 
-    /// Gives the places of elements in the document.
+    /// A function that returns the place of an element in the document.
     var places: (OpenElement) -> (line: Int, column: Int) {
         let isMarked = handler.pointee.isMarked
         return { ExpatEventHandler.place(of: $0, isMarked: isMarked) }
@@ -167,10 +176,10 @@ extension ExpatParser {
         XML_ExpatVersion().map { String(cString: $0) } ?? "expat"
     }
 
-    /// Whether expat looks at the form of every character.
+    /// Whether expat checks every character.
     ///
-    /// Versions before 2.4.5 let ill-formed UTF-8 pass in names (CVE-2022-25235). Where a distribution mended that without
-    /// another number, looking twice does no harm.
+    /// Versions before 2.4.5 accept ill-formed UTF-8 in names (CVE-2022-25235). Some distributions have fixed such
+    /// versions without a new number; then two checks do no harm.
     static let checksAllUTF8: Bool = {
         let version = XML_ExpatVersionInfo()
         return (version.major, version.minor, version.micro) >= (2, 4, 5)

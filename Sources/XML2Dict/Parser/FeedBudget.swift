@@ -1,20 +1,22 @@
-/// Counts how far expat has come, and says how much to give it at once (TOKEN-BOUND, LINEAR-TIME).
+/// A count of expat's progress, which decides how many bytes expat gets at once (TOKEN-BOUND, LINEAR-TIME).
 ///
-///     fed         ████████████████████████    all bytes that expat was given
-///     pending                     ░░░░░░░░    the beginning of a tag, a comment and the like, which expat has not understood yet
+///     fed         ████████████████████████    all bytes that expat has got
+///     pending                     ░░░░░░░░    the beginning of an unfinished tag, comment or the like
 ///
-/// Expat looks at pending bytes again when it is given more: these looks are `rescanned`.
+/// Expat reads pending bytes again with each chunk; `rescanned` counts them.
 struct FeedBudget {
-    /// How many bytes may be pending: a token that is longer is refused.
+    /// The limit of `pending`: a longer token is refused.
     private let longestToken: Int
-    /// How many bytes expat has been given.
+    /// The number of bytes that expat has got.
     private(set) var fed = 0
-    /// How many of those expat has not understood yet.
+    /// The number of those bytes that belong to an unfinished token.
     private(set) var pending = 0
-    /// How many bytes expat has had to look at again.
+    /// The number of bytes that expat has read again, each as often as that happened.
     private(set) var rescanned = 0
 
+    /// The size of a chunk, unless more bytes are pending.
     static let usualChunkSize = 64 * 1024
+    /// The size that no chunk exceeds.
     private static let largestChunkSize = 64 * 1024 * 1024
 
     init(_ limits: XMLReader.Limits) {
@@ -24,35 +26,34 @@ struct FeedBudget {
     /// Whether a token is longer than allowed.
     var isOverdrawn: Bool { pending > 0 && pending >= longestToken }
 
-    /// How many bytes to give expat at once.
+    /// The size of the next chunk.
     ///
-    /// Usually that is a chunk, and as much as is pending when that is more; but never so much that a token which is too long could
-    /// end in it. So such a token is found however the input is cut, and its length need not be measured.
+    /// A chunk is as large as the pending bytes when they are many, but never so large that a token could exceed its
+    /// limit and end in the same chunk. So every such token is found, however the input is cut.
     var chunkSize: Int {
         let usual = min(max(pending, Self.usualChunkSize), Self.largestChunkSize)
         return max(1, min(usual, longestToken - pending))
     }
 
-    /// Whether so many more bytes are worth a try.
+    /// Whether expat should parse now that this many more bytes have arrived.
     ///
-    /// Older versions of expat look at an unfinished token again from its start with every piece of it, which is quadratic in
-    /// its length when the pieces are small. So there is a budget: the bytes that are looked at again must stay in proportion to all
-    /// that have come. It is wide enough that a document's tags are always tried at once, and only a giant one that trickles in has to
-    /// wait until as much has come again as is pending.
+    /// Expat reads an unfinished token again from its start with every chunk, which takes quadratic time when the
+    /// chunks are small. So the rescanned bytes must stay in proportion to all bytes. Ordinary tags are always parsed
+    /// at once. Only a giant token in small chunks waits, until as many bytes have arrived as are pending.
     func mayParse(with count: Int) -> Bool {
         guard fed > 0 || count > 1 else { return false }
         return count >= pending || rescanned + pending <= 16 * (fed + count) + 1_048_576
     }
 
-    /// Counts bytes that expat is given.
+    /// Counts bytes that expat gets.
     mutating func give(_ count: Int) {
         rescanned += pending
         fed += count
     }
 
-    /// Notes how many bytes expat has understood.
+    /// Sets the number of bytes that expat has parsed.
     ///
-    /// That must be after each parse, as expat forgets its place when it is asked for a buffer.
+    /// The caller asks for it right after each parse, because expat forgets its place when it provides a buffer.
     mutating func note(understood: Int) {
         pending = max(0, fed - understood)
     }

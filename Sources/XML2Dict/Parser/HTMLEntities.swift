@@ -1,8 +1,8 @@
-/// The names that HTML gives to characters (HTML 4.01, section 24): 252 with the four that XML has, too.
+/// The names that HTML gives to characters (HTML 4.01, section 24): 252 with the four that XML also has.
 ///
-/// They are declared as a DTD would declare them, in one text that the parser reads before the root.
+/// They are declared as in a DTD, in one text that expat reads before the root.
 enum HTMLEntities {
-    /// Those of U+00A0 to U+00FF, in order.
+    /// The names of U+00A0 to U+00FF, in order.
     private static let latin = """
         nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute \
         micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring \
@@ -12,7 +12,7 @@ enum HTMLEntities {
         ugrave uacute ucirc uuml yacute thorn yuml
         """
 
-    /// Those beyond, each with its character's number.
+    /// The other names, each with its character's number.
     private static let symbols = """
         OElig 338 oelig 339 Scaron 352 scaron 353 Yuml 376 fnof 402 circ 710 tilde 732 Alpha 913 Beta 914 Gamma 915 \
         Delta 916 Epsilon 917 Zeta 918 Eta 919 Theta 920 Iota 921 Kappa 922 Lambda 923 Mu 924 Nu 925 Xi 926 \
@@ -45,6 +45,6 @@ enum HTMLEntities {
     /// Whether HTML knows a name.
     static func has(_ name: Substring) -> Bool { numbers.contains { $0.name == name } }
 
-    /// Their declarations.
+    /// The declarations of all names.
     static let declarations: [UInt8] = numbers.flatMap { "<!ENTITY \($0.name) '&#\($0.number);'>".utf8 }
 }

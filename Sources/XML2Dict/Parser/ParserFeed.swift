@@ -1,31 +1,31 @@
-/// Feeds a parser with the bytes of a source, a chunk at a time.
+/// The path of bytes from a source to a parser, a chunk at a time.
 ///
 ///     source ─▶ InputDecoder ─▶ output ─┐
 ///        │                              ├─▶ held + bytes ─▶ expat's own buffer ─▶ ExpatParser
 ///        └──────────────────────────────┘ straight, when expat reads the encoding
 ///
-/// A chunk that ends inside a character or a line break is cut before that, and the rest is held until the next chunk arrives. A chunk
-/// that would only have expat look at a giant token again waits for more: `FeedBudget` decides.
+/// A chunk that ends inside a character or a line break is cut before it, and the rest is held until the next chunk
+/// arrives. `FeedBudget` holds back a small chunk of a giant token, which expat would only read again.
 struct ParserFeed: ~Copyable {
-    /// The parser that is fed.
+    /// The parser that gets the bytes.
     private(set) var parser: ExpatParser
-    /// Makes UTF-8 of the bytes, when they are in another encoding.
+    /// The decoder, which converts the bytes to UTF-8 when they are in another encoding.
     private var decoder: InputDecoder
-    /// How much the parser is given at once.
+    /// The budget, which decides how many bytes the parser gets at once.
     private(set) var budget: FeedBudget
-    /// The end of the last chunk, when that was cut: see `IncompleteTail`.
+    /// The incomplete tail of the last chunk: see `IncompleteTail`.
     private var held: [UInt8] = []
-    /// Whether the source has nothing more.
+    /// Whether the source has ended.
     private var isInputComplete = false
-    /// Whether expat knows that.
+    /// Whether the parser has got the end of the document.
     private var hasEnded = false
 
     /// A feed for one document.
     ///
     /// - Parameters:
-    ///   - checked: How XML becomes a value, and the records to stop at.
-    ///   - isUTF8: Whether the bytes are UTF-8 whatever their declaration says, as those of a `String` are.
-    /// - Throws: An `XMLReaderError` with the code `outOfMemory`, or `invalidOptions` for options that contradict each other.
+    ///   - checked: The options, and the path of the records.
+    ///   - isUTF8: Whether the bytes are UTF-8 and override their declaration, as those of a `String` do.
+    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
     init(_ checked: CheckedOptions, isUTF8: Bool) throws(XMLReaderError) {
         parser = try ExpatParser(checked, isUTF8: isUTF8)
         budget = FeedBudget(checked.options.limits)
@@ -33,25 +33,25 @@ struct ParserFeed: ~Copyable {
             if isUTF8 {
                 InputDecoder(encoding: .byDeclaration)
             } else {
-                InputDecoder(
-                    forced: checked.encoding,
-                    checksUTF8: !ExpatParser.checksAllUTF8
-                )
+                InputDecoder(forced: checked.encoding, checksUTF8: !ExpatParser.checksAllUTF8)
             }
     }
 
-    /// Whether to step when so many bytes wait in a source to which more may come: not while they are few beside what is pending.
+    /// Whether to step now, when this many bytes wait in a source and more may arrive.
+    ///
+    /// The bytes wait while they are few compared with the pending ones.
     func isWorthStep(with waiting: Int) -> Bool {
         parser.hasRecord || waiting == 0 || budget.mayParse(with: waiting)
     }
 
-    /// Goes on: after a record, with decoded bytes, with a chunk from the source, or with the end of the document.
+    /// Takes the next step: after a record, with decoded bytes, with a chunk from the source, or with the end of the
+    /// document.
     ///
     /// - Parameters:
     ///   - source: The input.
-    ///   - isLast: Whether the document ends where the source has nothing.
-    /// - Returns: Whether there was anything to go on with.
-    /// - Throws: The source's error, or the document's.
+    ///   - isLast: Whether the end of the source is the end of the document.
+    /// - Returns: Whether there was a step to take.
+    /// - Throws: An `XMLReaderError` of the source or the document.
     mutating func step(_ source: any InputSource, isLast: Bool) throws(XMLReaderError) -> Bool {
         if try parser.goOn() {
             try notePending()
@@ -80,7 +80,7 @@ struct ParserFeed: ~Copyable {
 
     /// Decodes a chunk from the source.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether there was a chunk.
     private mutating func decode(_ source: any InputSource) throws(XMLReaderError) -> Bool {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: FeedBudget.usualChunkSize, alignment: 16)
         defer { buffer.deallocate() }
@@ -91,15 +91,15 @@ struct ParserFeed: ~Copyable {
         return true
     }
 
-    /// Tells the parser of the encoding once it is known, before the parser is given anything.
+    /// Sets the parser's encoding once it is known, before the parser gets any bytes.
     private func adoptEncoding() throws(XMLReaderError) {
         guard budget.fed == 0, let encoding = decoder.encoding else { return }
         try parser.adopt(encoding, isForced: decoder.isForced)
     }
 
-    /// Has the parser parse a chunk of UTF-8 from a source.
+    /// Parses a chunk of UTF-8 from a source.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: Whether there was a chunk.
     private mutating func parse(_ source: any InputSource) throws(XMLReaderError) -> Bool {
         let buffer = try parser.buffer(byteCount: budget.chunkSize)
         let heldCount = min(held.count, buffer.count)
@@ -115,13 +115,14 @@ struct ParserFeed: ~Copyable {
         return true
     }
 
-    /// Has the parser parse the bytes in its buffer, but for an incomplete tail.
+    /// Parses the bytes in the parser's buffer, except an incomplete tail.
     ///
-    /// When such a tail is all that may come before the limit of a token, nothing is gained by waiting: the token has no end within it.
+    /// A buffer that holds nothing but such a tail and has no room is parsed as it is: the token has reached its limit
+    /// without an end.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes, those that were held first.
-    ///   - isFull: Whether there can be no more of them at once.
+    ///   - bytes: The held bytes, and then the bytes of the source.
+    ///   - isFull: Whether the buffer has no room for more.
     /// - Throws: The document's error.
     private mutating func parse(_ bytes: UnsafeRawBufferPointer, isFull: Bool) throws(XMLReaderError) {
         let rest = held.dropFirst(bytes.count)
@@ -138,16 +139,17 @@ struct ParserFeed: ~Copyable {
         try notePending()
     }
 
-    /// Notes which bytes the parser has not understood, unless it has not looked at all of them.
+    /// Updates the pending bytes, unless the parser has not seen its whole buffer, and refuses a token that is too
+    /// long.
     private mutating func notePending() throws(XMLReaderError) {
         guard let understood = parser.understoodByteCount else { return }
         budget.note(understood: understood)
         if budget.isOverdrawn { try parser.refuseToken() }
     }
 
-    /// Whether expat would take a document's first two bytes for the beginning of UTF-16, whatever encoding it was given.
+    /// Whether expat would take a document's first two bytes for UTF-16, even though it was set to UTF-8.
     ///
-    /// It is only given UTF-8, in which none of this can be.
+    /// A document in UTF-8 cannot begin with such bytes.
     private static func looksWide(_ chunk: UnsafeRawBufferPointer) -> Bool {
         let start = chunk.prefix(2)
         return start.contains(0) || start.elementsEqual([0xFE, 0xFF]) || start.elementsEqual([0xFF, 0xFE])

@@ -1,26 +1,26 @@
-/// Finds references that expat would leave out of attribute values without a word.
+/// A check for references that expat would silently leave out of attribute values.
 ///
-/// When a document names an external subset, or uses a parameter entity, an undeclared general entity is not an error of
-/// well-formedness (XML 1.0, section 4.1), as the declaration may stand in what was not read. In text, expat reports
+/// When a document has an external subset or uses a parameter entity, an undeclared general entity is not an error of
+/// well-formedness (XML 1.0, section 4.1), because a part that was not read may declare it. In text, expat reports
 /// that it skips such a reference. In an attribute value it does not: `1&nbsp;2` becomes `12`. So, in such documents
-/// only, the source of each tag is searched for references to entities that have no declaration here.
+/// only, we search the source of each tag for references to undeclared entities.
 struct UndeclaredEntityCheck {
-    /// Whether the document is one in which expat may leave references out.
+    /// Whether expat may leave out references in the document.
     var isNeeded = false
 
-    /// Entities that have their text in the document.
+    /// The entities whose text is in the document.
     private var entities: EntityGraph
 
-    /// Those that are declared though the document does not declare them.
+    /// The entities of HTML that we have declared.
     private var ours: Set<[UInt8]> = []
 
-    /// How many entities the document declares.
+    /// The number of entities that the document declares.
     private(set) var count = 0
 
-    /// Names that the texts of parameter entities refer to and that were not looked for yet.
+    /// The references in the texts of parameter entities that have not been checked yet.
     private var inParameterEntities: Set<[UInt8]> = []
 
-    /// Entities that were found to be declared, with everything they refer to.
+    /// Entities that are declared, and whose references all are.
     private var resolved: Set<[UInt8]> = []
 
     /// The entities that need no declaration (XML 1.0, section 4.6).
@@ -35,8 +35,8 @@ struct UndeclaredEntityCheck {
     /// - Parameters:
     ///   - name: The entity's name.
     ///   - text: Its text; `nil` when that is in another file.
-    ///   - isParameterEntity: Whether it is one of those that only a DOCTYPE can refer to.
-    /// - Throws: A `DeclarationError` for the entities that it refers to.
+    ///   - isParameterEntity: Whether only a DOCTYPE can refer to it.
+    /// - Throws: A `DeclarationError` for its references.
     mutating func declare(
         _ name: [UInt8],
         text: UnsafeRawBufferPointer?,
@@ -53,19 +53,19 @@ struct UndeclaredEntityCheck {
         try entities.declare([percent] + name, references: others)
     }
 
-    /// Remembers an entity that is declared whatever the document declares.
+    /// Remembers an entity of HTML that we declare.
     mutating func declareOurs(_ name: [UInt8]) {
         ours.insert(name)
     }
 
-    /// Whether an entity has its text in the document.
+    /// Whether the text of an entity is in the document.
     func isDeclared(_ name: String) -> Bool {
         entities.references(of: Array(name.utf8)) != nil
     }
 
-    /// The first entity that the source of a tag refers to, directly or by way of other entities, and that is not declared.
+    /// The first undeclared entity that the source of a tag refers to, directly or through other entities.
     mutating func firstUndeclared(in source: EventSource.Bytes) -> [UInt8]? {
-        // Most tags have no reference in them.
+        // Most tags have no reference.
         guard source.contains(UInt8(ascii: "&")) else { return nil }
         return firstUndeclared(among: Self.references(in: source))
     }
@@ -94,13 +94,14 @@ struct UndeclaredEntityCheck {
         return nil
     }
 
-    /// The names between each `&`, or another mark, and the next `;`, each once, in order, without character references.
+    /// The names between each `&`, or another mark, and the next `;`, each once, in order, without character
+    /// references.
     ///
     /// - Parameters:
     ///   - source: A tag, or the text of an entity.
     ///   - mark: The byte before a name.
-    ///   - isContent: Whether it is content of elements, with sections in which a mark means nothing. One that has no end swallows the
-    ///     rest, as the parser refuses whatever uses it.
+    ///   - isContent: Whether the source is content of elements, which may have sections without references. A section
+    ///     without an end extends to the end of the source, because expat refuses every use of it.
     /// - Returns: The names.
     private static func references(
         in source: EventSource.Bytes,
@@ -127,15 +128,15 @@ struct UndeclaredEntityCheck {
         return names
     }
 
-    /// The marks around text in which nothing is a reference (XML 1.0, section 4.4).
+    /// The marks around sections without references (XML 1.0, section 4.4).
     private static let sections: [(start: [UInt8], end: [UInt8])] = [
         ("<![CDATA[", "]]>"), ("<!--", "-->"), ("<?", "?>"),
     ]
     .map { (Array($0.utf8), Array($1.utf8)) }
 
-    /// Whether a byte can stand in a name, as far as ASCII goes.
+    /// Whether a name can contain a byte; every byte beyond ASCII is accepted.
     ///
-    /// A character reference has a `#`, which cannot.
+    /// A name cannot contain the `#` of a character reference.
     static func isInName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,15 +1,15 @@
-/// A document on its way from a source through a parser, which all readers share.
+/// A document on its way from a source through a parser; all readers use it.
 ///
-///     XMLReader           the source is a file or memory, and is read to its end
-///     XMLRecords          the same, up to each record
-///     XMLPushReader       the source is the chunks that have been fed so far
-///     XMLPushRecords      the same, up to each record; XMLAsyncRecords feeds them from an asynchronous sequence
+///     XMLReader           reads a file or memory to its end
+///     XMLRecords          reads a file or memory up to each record
+///     XMLPushReader       reads the chunks that the caller has fed so far
+///     XMLPushRecords      reads such chunks up to each record; XMLAsyncRecords feeds them from an asynchronous sequence
 struct DocumentStream: ~Copyable {
     /// The parser, and the bytes on their way to it.
     private var feed: ParserFeed
     /// The document's bytes.
     private let source: any InputSource
-    /// The source, as long as more chunks may be fed; `nil` when its end is the end of the document.
+    /// The source while the caller may feed more chunks; `nil` when its end is the end of the document.
     private var chunks: MemorySource?
     /// The error that ended the document.
     private(set) var failure: XMLReaderError?
@@ -18,7 +18,7 @@ struct DocumentStream: ~Copyable {
     /// The source's name, for errors.
     private let name: String?
 
-    /// A document that is all there.
+    /// A document whose source has all of its bytes.
     init(
         _ checked: CheckedOptions,
         _ source: any InputSource,
@@ -30,14 +30,14 @@ struct DocumentStream: ~Copyable {
         self.name = name
     }
 
-    /// A document whose chunks are fed.
+    /// A document whose chunks the caller feeds.
     init(_ checked: CheckedOptions) throws(XMLReaderError) {
         let chunks = MemorySource()
         try self.init(checked, chunks)
         self.chunks = chunks
     }
 
-    /// Whether no more chunks may be fed.
+    /// Whether the caller can feed no more chunks.
     var isFinished: Bool { chunks == nil }
 
     /// Adds a chunk, which `advance` reads.
@@ -52,8 +52,10 @@ struct DocumentStream: ~Copyable {
 
     /// Goes to the next record, or as far as the source allows.
     ///
-    /// - Returns: Whether there is a record: `false` at the end of the document, and as long as more must be fed.
-    /// - Throws: The document's or the source's error, after all records that were complete before. Then there are no more.
+    /// - Returns: Whether there is a record: `false` at the end of the document, and while more must be fed.
+    /// - Throws: An `XMLReaderError` of the document or the source, after all records that were complete before it.
+    ///   No record follows
+    ///   an error.
     mutating func advance() throws(XMLReaderError) -> Bool {
         guard !isDone else { return false }
         do throws(XMLReaderError) {
@@ -70,7 +72,7 @@ struct DocumentStream: ~Copyable {
         }
     }
 
-    /// Nothing comes after an error: to go on would leave out the part that it is about.
+    /// Ends the document with an error: to go on would silently leave out the part with the error.
     private mutating func end(_ error: XMLReaderError) -> XMLReaderError {
         let error = name.map(error.inFile) ?? error
         failure = error
@@ -81,7 +83,7 @@ struct DocumentStream: ~Copyable {
     /// Reads to the end of the document.
     ///
     /// - Returns: The document's value.
-    /// - Throws: The document's or the source's error.
+    /// - Throws: An `XMLReaderError` of the document or the source.
     mutating func document() throws(XMLReaderError) -> XMLValue {
         _ = try advance()
         do throws(XMLReaderError) {
@@ -91,7 +93,7 @@ struct DocumentStream: ~Copyable {
         }
     }
 
-    /// The record that `advance` went to, as a value of its own.
+    /// The record that `advance` found, as a value of its own.
     mutating func takeRecord() throws(XMLReaderError) -> XMLValue? {
         do throws(XMLReaderError) {
             return try feed.parser.takeRecord()
@@ -100,12 +102,12 @@ struct DocumentStream: ~Copyable {
         }
     }
 
-    /// The record that `advance` went to, in the parser's memory, which holds until the next call of `advance`.
+    /// The record that `advance` found, in the parser's memory; it is valid until the next call of `advance`.
     var record: (entry: Entry, tree: StorageView)? { feed.parser.record }
 
-    /// The paths of elements that may be meant, when no record has been found; `nil` when one has.
+    /// Suggestions for a path that matched nothing; `nil` when it matched an element.
     var suggestedPaths: [String]? { feed.parser.suggestedPaths }
 
-    /// How many bytes the parser has looked at more than once (LINEAR-TIME).
+    /// The number of bytes that the parser has read more than once (LINEAR-TIME).
     var rescannedByteCount: Int { feed.budget.rescanned }
 }

@@ -2,7 +2,7 @@
 extension ExpatParser {
     /// The value of the document, once it has ended.
     ///
-    /// - Throws: An `XMLReaderError`: memory is exhausted, or the nodes beside the root break a rule of the options.
+    /// - Throws: An `XMLReaderError` with the code `outOfMemory`, or `collision` for the nodes beside the root.
     func takeDocument() throws(XMLReaderError) -> XMLValue {
         try results { builder throws(BuildError) in try builder.takeDocument() }
     }
@@ -15,12 +15,12 @@ extension ExpatParser {
         return try results { builder throws(BuildError) in try builder.copyRecord(places) }
     }
 
-    /// The record that waits, in the builder's own memory, which holds until the next step.
+    /// The record that waits, in the builder's own memory; it is valid until the next step.
     var record: (entry: Entry, tree: StorageView)? {
         withBuilder { $0.record }
     }
 
-    /// The paths of elements that may be meant, when no record has been found; `nil` when one has.
+    /// Suggestions for a path that matched nothing; `nil` when it matched an element.
     var suggestedPaths: [String]? {
         withBuilder { $0.suggestedPaths }
     }

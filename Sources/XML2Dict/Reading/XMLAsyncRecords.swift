@@ -6,12 +6,13 @@
 /// }
 /// ```
 ///
-/// The caller sets the pace: no chunk is asked for before all records of the one before have been taken. A record comes
-/// with the chunk that completes it. When the task is cancelled, `CancellationError` is thrown.
+/// The caller sets the pace: the iterator asks for a chunk after the caller has taken all records of the chunk before.
+/// A record arrives with the chunk that completes it.
 ///
-/// Errors of the chunks are passed on; those of the document are ``XMLReaderError``s and come after all records that were complete before.
+/// The iterator throws the errors of the chunks, an ``XMLReaderError`` of the document after all records that were
+/// complete before it, and `CancellationError` when the task is cancelled.
 public struct XMLAsyncRecords<Chunks: AsyncSequence>: AsyncSequence where Chunks.Element: Collection<UInt8> {
-    /// A record is a value.
+    /// A record: the value of an element.
     public typealias Element = XMLValue
 
     private let chunks: Chunks
@@ -24,21 +25,21 @@ public struct XMLAsyncRecords<Chunks: AsyncSequence>: AsyncSequence where Chunks
         self.options = options
     }
 
-    /// Begins to read.
+    /// An iterator that has read nothing yet.
     ///
-    /// Each iterator reads the chunks from a new beginning, if they allow that.
+    /// Each iterator reads the chunks from their beginning, if the sequence allows that.
     public func makeAsyncIterator() -> Iterator {
         Iterator(chunks: chunks.makeAsyncIterator(), path: path, options: options)
     }
 
-    /// Reads the records one by one.
+    /// An iterator over the records.
     public struct Iterator: AsyncIteratorProtocol {
         private var chunks: Chunks.AsyncIterator
         private let path: String
         private let options: XMLReader.Options
         private var reading: Reading?
 
-        /// Holds what cannot be copied, as an iterator must be copyable.
+        /// The records, in a class: an iterator must be copyable, and the records are not.
         private final class Reading {
             var records: XMLPushRecords
             var isDone = false
@@ -56,10 +57,11 @@ public struct XMLAsyncRecords<Chunks: AsyncSequence>: AsyncSequence where Chunks
 
         /// The next record, or `nil` when the document has ended.
         ///
-        /// It runs where its caller does, so that a record costs no change of executor.
+        /// It runs on its caller's executor, so that a record needs no change of executor.
         ///
-        /// - Throws: An ``XMLReaderError`` for the document, the path and the options, what the chunks throw, and `CancellationError`. Then
-        ///   there are no more records.
+        /// - Throws: An ``XMLReaderError`` for the document, the path and the options; the errors of the chunks;
+        ///   `CancellationError`. No
+        ///   record follows an error.
         nonisolated(nonsending) public mutating func next() async throws -> XMLValue? {
             let reading = try self.reading ?? Reading(XMLPushRecords(at: path, options))
             self.reading = reading
@@ -70,7 +72,7 @@ public struct XMLAsyncRecords<Chunks: AsyncSequence>: AsyncSequence where Chunks
                     if let chunk = try await chunks.next(isolation: #isolation) {
                         reading.records.feed(chunk)
                     } else {
-                        // A sequence may end early because the task was cancelled: that is not the end of the document.
+                        // A sequence may end early because the task was cancelled; the document has not ended then.
                         try Task.checkCancellation()
                         reading.records.finish()
                         reading.isDone = true
@@ -91,9 +93,9 @@ extension XMLReader {
     /// The records of a document that arrives in chunks.
     ///
     /// - Parameters:
-    ///   - path: The elements that are records; see `records(at:contentsOf:)`. An invalid path is thrown when the first record is asked
-    ///     for.
-    ///   - chunks: The document's bytes, cut anywhere.
+    ///   - path: The elements that are records; see `records(at:contentsOf:)`. The first call of `next` throws the
+    ///     error of an invalid path.
+    ///   - chunks: The document's bytes in chunks of any size.
     /// - Returns: The records.
     public func records<Chunks: AsyncSequence>(
         at path: String,

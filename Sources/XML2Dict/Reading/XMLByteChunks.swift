@@ -1,4 +1,4 @@
-/// Single bytes gathered to chunks, for sources that give one byte at a time, such as `AsyncBytes` of Foundation.
+/// Chunks that are gathered from single bytes, such as Foundation's `AsyncBytes`.
 ///
 /// A chunk ends after each `>`, where a tag may end, so that no record waits for the bytes after it.
 public struct XMLByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Element == UInt8 {
@@ -11,12 +11,12 @@ public struct XMLByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Ele
         self.bytes = bytes
     }
 
-    /// Begins to gather.
+    /// An iterator that has read nothing yet.
     public func makeAsyncIterator() -> Iterator {
         Iterator(bytes: bytes.makeAsyncIterator())
     }
 
-    /// Gathers chunk by chunk.
+    /// An iterator over the chunks.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var bytes: Bytes.AsyncIterator
 
@@ -24,7 +24,7 @@ public struct XMLByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Ele
 
         /// The next chunk, of at most 16 KiB, or `nil` at the end.
         ///
-        /// - Throws: The error of the bytes.
+        /// - Throws: The errors of the bytes.
         nonisolated(nonsending) public mutating func next() async throws -> [UInt8]? {
             var chunk: [UInt8] = []
             while chunk.count < Self.largestChunk, let byte = try await bytes.next(isolation: #isolation) {
@@ -43,8 +43,8 @@ extension XMLReader {
     /// The records of a document that arrives byte by byte.
     ///
     /// - Parameters:
-    ///   - path: The elements that are records; see `records(at:contentsOf:)`. An invalid path is thrown when the first record is
-    ///     asked for.
+    ///   - path: The elements that are records; see `records(at:contentsOf:)`. The first call of `next` throws the
+    ///     error of an invalid path.
     ///   - bytes: The document's bytes.
     /// - Returns: The records.
     public func records<Bytes: AsyncSequence>(

@@ -1,4 +1,4 @@
-/// Reads a document that arrives in pieces.
+/// A reader of a document that arrives in pieces.
 ///
 /// ```swift
 /// var push = try XMLPushReader()
@@ -6,21 +6,24 @@
 /// let value = try push.finish()
 /// ```
 ///
-/// The value is the same however the document is cut, down to single bytes. A fault is thrown by the first call whose bytes show it.
+/// The value does not depend on the size of the pieces, which may be single bytes. The first call whose bytes show an
+/// error throws it.
 public struct XMLPushReader: ~Copyable {
     private var stream: DocumentStream
 
     /// A reader with these options.
     ///
-    /// - Throws: An ``XMLReaderError`` when options contradict each other, and when memory is exhausted.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidOptions`, `invalidPath` or `outOfMemory`.
     public init(_ options: XMLReader.Options = .init()) throws(XMLReaderError) {
         stream = try DocumentStream(CheckedOptions(options))
     }
 
     /// Reads the next piece of the document.
     ///
-    /// - Parameter bytes: Any number of bytes, also none.
-    /// - Throws: An ``XMLReaderError`` for the document; from then on, always the same.
+    /// - Parameter bytes: Any number of bytes, including none.
+    /// - Throws: An ``XMLReaderError`` for the document; all later calls throw the same error. The code is `finished`
+    ///   after
+    ///   `finish`.
     public mutating func feed(_ bytes: some Collection<UInt8>) throws(XMLReaderError) {
         if let failure = stream.failure { throw failure }
         guard !stream.isFinished else { throw .fedAfterFinish }
@@ -28,13 +31,14 @@ public struct XMLPushReader: ~Copyable {
         _ = try stream.advance()
     }
 
-    /// How many bytes the parser has looked at more than once, as the token that they belong to had not ended (LINEAR-TIME).
+    /// The number of bytes that the parser has read more than once, because their token had not ended (LINEAR-TIME).
     package var rescannedByteCount: Int { stream.rescannedByteCount }
 
     /// Ends the document.
     ///
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: An ``XMLReaderError`` for the document, which must be whole.
+    /// - Throws: An ``XMLReaderError`` for the document, which must be complete. The code is `finished` when this was
+    ///   called before.
     public mutating func finish() throws(XMLReaderError) -> XMLValue {
         if let failure = stream.failure { throw failure }
         guard !stream.isFinished else { throw XMLReaderError(.finished, "the document was finished before") }
@@ -49,5 +53,5 @@ extension XMLReaderError {
     }
 }
 
-// It cannot be copied, and shares nothing that it holds: only its owner can use it.
+// It cannot be copied, and shares nothing that it holds, so only its owner can use it.
 extension XMLPushReader: @unchecked Sendable {}

@@ -1,4 +1,4 @@
-/// Records of a document that arrives in pieces, for programs that are called with data, as by a delegate.
+/// Records of a document that arrives in pieces, for programs that receive data in callbacks.
 ///
 /// ```swift
 /// var quakes = try XMLPushRecords(at: "feed/entry")
@@ -10,10 +10,10 @@
 /// while let quake = try quakes.next() { show(quake) }
 /// ```
 ///
-/// A record comes with the piece that completes it. The records are the same however the document is cut.
+/// A record arrives with the piece that completes it. The records do not depend on the size of the pieces.
 public struct XMLPushRecords: ~Copyable {
     private var stream: DocumentStream
-    /// Whether bytes were fed after the end: the next call that can throw says so.
+    /// Whether bytes were fed after the end; `next` reports that, because `feed` cannot throw.
     private var wasFedLate = false
 
     /// A reader of records.
@@ -21,28 +21,29 @@ public struct XMLPushRecords: ~Copyable {
     /// - Parameters:
     ///   - path: The elements that are records; see ``XMLReader/records(at:contentsOf:)``.
     ///   - options: How XML becomes a value.
-    /// - Throws: An ``XMLReaderError`` when the path is invalid, and when options contradict each other.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `outOfMemory`.
     public init(at path: String, _ options: XMLReader.Options = .init()) throws(XMLReaderError) {
         stream = try DocumentStream(CheckedOptions(options, recordsAt: path))
     }
 
-    /// Takes the next piece of the document.
-    ///
-    /// It is only kept; `next` reads it.
+    /// Adds the next piece of the document, which `next` reads.
     public mutating func feed(_ bytes: some Collection<UInt8>) {
         wasFedLate = wasFedLate || stream.isFinished && !bytes.isEmpty
         stream.append(bytes)
     }
 
-    /// Tells that the document has come to its end.
+    /// Ends the document.
     public mutating func finish() {
         stream.finish()
     }
 
-    /// The next record of what has been fed.
+    /// The next record in the pieces that have been fed.
     ///
-    /// - Returns: The record, or `nil` when more must be fed for one; after `finish`, when the document has ended.
-    /// - Throws: An ``XMLReaderError`` for the document, after all records that were complete before. Then there are no more.
+    /// - Returns: The record, or `nil` when more pieces are needed. After `finish`, `nil` means that the document has
+    ///   ended.
+    /// - Throws: An ``XMLReaderError`` for the document, after all records that were complete before it. No record
+    ///   follows an
+    ///   error. The code is `finished` when bytes were fed after `finish`.
     public mutating func next() throws(XMLReaderError) -> XMLValue? {
         if try stream.advance() { return try stream.takeRecord() }
         guard wasFedLate else { return nil }
@@ -50,5 +51,5 @@ public struct XMLPushRecords: ~Copyable {
     }
 }
 
-// It cannot be copied, and shares nothing that it holds: only its owner can use it.
+// It cannot be copied, and shares nothing that it holds, so only its owner can use it.
 extension XMLPushRecords: @unchecked Sendable {}

@@ -1,19 +1,19 @@
-/// Turns whole XML documents into values.
+/// A reader that turns whole XML documents into values.
 ///
 /// ```swift
 /// let menu = try XMLReader().read(contentsOf: "donuts.xml")
 /// menu["items"]?["item"]?["name"]?["text"]?.string          // "Cake"
 /// ```
 ///
-/// A reader only holds options: it can be kept, copied and used by several threads at once.
+/// A reader holds nothing but options. You can keep and copy it, and several threads can use it at once.
 ///
-/// Every method throws an ``XMLReaderError`` when the bytes are not a well-formed XML 1.0 document, when the document is over
-/// a limit, and when it refers to something that is not in it; what was read until then is not returned.
+/// Every method throws an ``XMLReaderError`` when the bytes are not a well-formed XML 1.0 document, when the document
+/// exceeds a limit, and when it refers to an entity that it does not contain. No method returns part of a document.
 public struct XMLReader: Sendable {
     /// How XML becomes a value.
     public var options: Options
 
-    /// A reader with these options; without any, with those of the convention `xmlreader`.
+    /// A reader with these options; by default, with the options of the convention `xmlreader`.
     public init(_ options: Options = Options()) {
         self.options = options
     }
@@ -29,7 +29,7 @@ public struct XMLReader: Sendable {
 
     /// Reads a document from a string.
     ///
-    /// Its declaration may name any encoding: a string is Unicode already.
+    /// The XML declaration may name any encoding, because a string is Unicode already.
     ///
     /// - Parameter string: The document.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
@@ -42,7 +42,9 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter path: The file's name.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: An ``XMLReaderError`` for the file or the document, with the file's name.
+    /// - Throws: An ``XMLReaderError`` for the document, or with the code `cannotOpen` or `readFailed` for the file;
+    ///   the error has the
+    ///   file's name.
     public func read(contentsOf path: String) throws(XMLReaderError) -> XMLValue {
         do throws(XMLReaderError) {
             return try read(FileSource(FileDescriptor.opening(path)), isUTF8: false)
@@ -53,9 +55,9 @@ public struct XMLReader: Sendable {
 
     /// Reads a document from an open file, to its end.
     ///
-    /// - Parameter fileDescriptor: The file, open for reading. It is not closed.
+    /// - Parameter fileDescriptor: The file, open for reading. The reader does not close it.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: An ``XMLReaderError`` for the file or the document.
+    /// - Throws: An ``XMLReaderError`` for the document, or with the code `readFailed` for the file.
     public func read(fileDescriptor: Int32) throws(XMLReaderError) -> XMLValue {
         try read(FileSource(FileDescriptor(borrowing: fileDescriptor)), isUTF8: false)
     }
@@ -77,8 +79,8 @@ public struct XMLReader: Sendable {
 extension CheckedOptions {
     /// Reads a document from an open file, and reports progress to a watcher.
     ///
-    /// - Returns: The value, and the paths of elements that may be meant when none was selected: `nil` when one was, or when all are
-    ///   converted.
+    /// - Returns: The value, and suggestions for a path of `select` that matched nothing; `nil` when one matched, or
+    ///   when there is none.
     package func read(
         fileDescriptor: Int32,
         _ watcher: (any InputWatcher)?
@@ -90,7 +92,7 @@ extension CheckedOptions {
 }
 
 extension XMLReader {
-    /// The parser underneath, such as `expat_2.5.0`.
+    /// The version of expat, such as `expat_2.5.0`.
     package static var parserVersion: String {
         ExpatParser.version
     }

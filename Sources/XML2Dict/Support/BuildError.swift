@@ -1,10 +1,11 @@
-/// Why a value could not be built, other than by a fault of the XML itself.
+/// An error of building a value from well-formed XML.
 enum BuildError: Error {
+    /// Memory is exhausted.
     case outOfMemory
-    /// More different names than key numbers, or a text, array or dictionary longer than an entry can say.
+    /// More different names than key numbers, or a text, array or dictionary longer than an entry can count.
     case tooMany
-    /// A rule of Namespaces in XML is broken, in words.
+    /// The document breaks a rule of Namespaces in XML.
     case namespace(ErrorMessage)
-    /// Different things share a key, and that was refused, in words.
+    /// Different things share a key, and the options refuse that.
     case collision(ErrorMessage)
 }

@@ -14,7 +14,7 @@ struct DecimalText {
     /// The exponent with its letter; empty when there is none.
     private let exponent: Bytes
 
-    /// Takes text apart; `nil` when it is not a decimal number.
+    /// Splits text into its parts; `nil` when it is not a decimal number.
     ///
     /// - Parameter text: Text without white space around it.
     init?(_ text: Bytes) {
@@ -47,9 +47,9 @@ struct DecimalText {
 
     private var isZero: Bool { Self.isZero(whole) && Self.isZero(fraction ?? exponent.prefix(0)) }
 
-    /// Whether JSON writes the number like this (RFC 8259, section 6), and floating point can hold it.
+    /// Whether JSON writes the number like this (RFC 8259, section 6), and a `Double` can hold it.
     ///
-    /// It holds what is in its range, is not rounded to zero, and is not minus zero.
+    /// The number must be in the range of `Double`, must not round to zero, and must not be minus zero.
     var isJSON: Bool {
         guard !hasPlus, fraction?.isEmpty != true, !whole.isEmpty else { return false }
         guard whole.count == 1 || whole.first != UInt8(ascii: "0") else { return false }
@@ -63,7 +63,7 @@ struct DecimalText {
         return value.isFinite && value != 0
     }
 
-    /// The number as JSON writes it; `nil` when floating point cannot hold it.
+    /// The number as JSON writes it; `nil` when a `Double` cannot hold it.
     var json: [UInt8]? {
         if isZero { return unsigned }
         return isInRange ? (isNegative ? [UInt8(ascii: "-")] : []) + unsigned : nil
@@ -77,13 +77,14 @@ struct DecimalText {
         return text + exponent
     }
 
-    /// Whether two numbers have the same value, as `2.50` and `25e-1`; `false` for giant exponents.
+    /// Whether two numbers have the same value, such as `2.50` and `25e-1`; `false` for giant exponents.
     func isEqual(to other: DecimalText) -> Bool {
         guard let one = value, let two = other.value else { return false }
         return one == two && (isNegative == other.isNegative || isZero)
     }
 
-    /// The digits from the first to the last that is not zero, and the power of ten that these are multiplied with.
+    /// The digits without zeros at both ends, and then the power of ten that multiplies them; `nil` for giant
+    /// exponents.
     private var value: [Int]? {
         var power = 0
         if !exponent.isEmpty {

@@ -1,4 +1,4 @@
-/// How many letters must be put in, taken out or changed to make one word of the other.
+/// The number of letters to insert, delete or change that turn one word into the other.
 package func editDistance(_ first: String, _ second: String) -> Int {
     let second = Array(second)
     var row = Array(0...second.count)

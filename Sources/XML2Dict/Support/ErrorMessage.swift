@@ -1,6 +1,6 @@
-/// The words of an error, with the options they mention kept apart from the text.
+/// The message of an error, in which options are parts of their own.
 ///
-/// The library writes an option as its member in Swift; the command looks up the flag that sets the member:
+/// The library writes an option as its member in Swift; the command replaces it by the flag that sets the member:
 ///
 ///     "…; \(setting: "entities", ".html") knows the names of HTML"
 ///     "…; entities = .html knows the names of HTML"                     `description`
@@ -9,7 +9,7 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
         case text(String)
         /// A member of `XMLReader.Options` or `XMLReader.Limits`.
         case option(String)
-        /// A member that gets one of these values, each written as in Swift; any value without them.
+        /// A member with possible values, each written as in Swift; without them, any value.
         case setting(String, values: [String])
     }
 
@@ -38,7 +38,7 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
         }
     }
 
-    /// Messages are equal when they read alike, as strings are.
+    /// Messages are equal when their descriptions are.
     package static func == (one: ErrorMessage, other: ErrorMessage) -> Bool { one.description == other.description }
     package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 

@@ -6,14 +6,12 @@
     import Musl
 #endif
 
-/// An open file: read(2) and write(2) in full, whatever signals and short counts come between.
+/// An open file, which repeats read(2) and write(2) after signals and short counts.
 package struct FileDescriptor: ~Copyable {
     package let number: Int32
     private let isOwned: Bool
 
-    /// Opens a file for reading.
-    ///
-    /// It is closed with this value.
+    /// Opens a file for reading, which is closed with this value.
     package init(reading path: UnsafePointer<CChar>) throws(SystemError) {
         var number: Int32
         repeat {
@@ -24,7 +22,7 @@ package struct FileDescriptor: ~Copyable {
         isOwned = true
     }
 
-    /// A file that somebody else opened and closes.
+    /// A file that the caller opens and closes.
     package init(borrowing number: Int32) {
         self.number = number
         isOwned = false
@@ -34,9 +32,11 @@ package struct FileDescriptor: ~Copyable {
         if isOwned { close(number) }
     }
 
-    /// After a failed read or write, returns when it is worth another try, as behind a signal.
+    /// Returns after a failed read or write that may be repeated, as after a signal.
     ///
-    /// A file may have been set not to block by another program that shares it; then this waits.
+    /// When another program that shares the file has made it non-blocking, this waits until the file is ready.
+    ///
+    /// - Throws: A `SystemError` for any other failure.
     private borrowing func waitIfTemporary(for event: Int32) throws(SystemError) {
         switch errno {
         case EINTR: return
@@ -47,21 +47,15 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// Whether it is a plain file, which is never waited for.
-    var isPlainFile: Bool {
-        var status = stat()
-        return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
-
-    /// Whether a read would return at once, with bytes or with the end.
+    /// Whether a read returns at once, with bytes or at the end, as it always does in a plain file.
     var isReadyToRead: Bool {
         var question = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         return poll(&question, 1, 0) != 0
     }
 
-    /// Reads what is there.
+    /// Reads the bytes that are ready.
     ///
-    /// - Returns: How many bytes: 0 at the end.
+    /// - Returns: The number of bytes: 0 at the end.
     borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         while true {
             let count = systemRead(number, buffer.baseAddress, buffer.count)
@@ -70,7 +64,7 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// Reads to the end.
+    /// Reads all bytes to the end.
     package borrowing func contents() throws(SystemError) -> [UInt8] {
         let size = 64 * 1024
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
@@ -93,23 +87,17 @@ package struct FileDescriptor: ~Copyable {
         if let problem { throw problem }
     }
 
-    /// Writes all of it.
+    /// Writes all bytes.
     borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = systemWrite(number, rest.baseAddressOfSlice, rest.count)
+            let count = systemWrite(number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else {
                 try waitIfTemporary(for: POLLOUT)
             }
         }
-    }
-}
-
-extension Slice<UnsafeRawBufferPointer> {
-    fileprivate var baseAddressOfSlice: UnsafeRawPointer? {
-        UnsafeRawBufferPointer(rebasing: self).baseAddress
     }
 }
 

@@ -1,24 +1,25 @@
-/// A growable run of plain values in memory of its own, the one building block of parsing and storage.
+/// A growable array of plain values, the building block of parsing and storage.
 ///
 ///     base ─▶ [ v0 v1 v2 … v(count-1) │ room up to capacity │ more, up to allocated │ 16 spare bytes ]
 ///
-/// It stands where an `Array` would, for three reasons. An append costs one comparison, with no check of
-/// uniqueness or exclusivity, and the parser appends for every piece of text. A failed allocation is an answer
-/// (`false`), not the end of the process. And growth is `realloc`, which for large buffers moves pages instead of bytes, so
-/// that a value of many megabytes is never held twice.
+/// It replaces `Array` for three reasons. An append costs one comparison, with no check of uniqueness or exclusivity,
+/// and the parser appends for every piece of text. A failed allocation returns `false` and does not end the process.
+/// And growth is `realloc`, which moves pages instead of bytes in large buffers, so that a value of many megabytes is
+/// never held twice.
 ///
-/// A large buffer does not hand out all that is allocated: its capacity grows a step at a time, and the system is asked for the pages
-/// of a step at once, as asking by touching them one by one costs several times as much.
+/// The capacity of a large buffer grows a step at a time within its allocated memory. The buffer asks the system for
+/// all pages of a step at once, because touching them one by one costs several times as much.
 ///
-/// The spare bytes behind the last value may be read (not relied on) by code that copies eight or sixteen bytes at a time.
+/// Code that copies eight or sixteen bytes at a time may read the spare bytes after the last value; their content is
+/// undefined.
 struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     private(set) var base: UnsafeMutablePointer<Element>
     private(set) var capacity: Int
-    /// For how many values there is memory: the capacity, or more in a large buffer.
+    /// The number of values that fit in the memory: the capacity, or more in a large buffer.
     private var allocated: Int
     var count: Int
 
-    /// Bytes behind the capacity that are allocated, so that a wide read or write of the last value stays inside.
+    /// Allocated bytes after the capacity, so that a wide read or write of the last value stays inside.
     static var spareBytes: Int { 16 }
 
     /// An empty buffer without memory of its own.
@@ -35,7 +36,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 
     /// Makes room for `additional` more values.
     ///
-    /// - Returns: Whether there is room: `false` when memory is exhausted, and then nothing has changed.
+    /// - Returns: Whether there is room. When memory is exhausted, the result is `false`, and the buffer is unchanged.
     @inline(__always)
     mutating func reserve(_ additional: Int) -> Bool {
         additional <= capacity &- count || grow(additional)
@@ -74,7 +75,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         return true
     }
 
-    /// Appends `additional` values that lie one behind the other, outside this buffer.
+    /// Appends `additional` adjacent values from outside this buffer.
     ///
     /// - Returns: `false` when memory is exhausted.
     @inline(__always)
@@ -85,7 +86,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         return true
     }
 
-    /// Appends the values of a buffer that lies outside this one.
+    /// Appends values from outside this buffer.
     ///
     /// - Returns: `false` when memory is exhausted.
     @inline(__always)
@@ -95,16 +96,14 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         return append(first, count: source.count)
     }
 
-    /// The place behind the last value.
-    ///
-    /// Setting it says that the values up to there have been written.
+    /// The place after the last value; a caller that has written values there sets it to the place after them.
     @inline(__always)
     var end: UnsafeMutablePointer<Element> {
         get { base + count }
         set { count = newValue - base }
     }
 
-    /// Gives away all values, without the room behind them, and is empty afterwards.
+    /// Moves all values to a new buffer without room after them; this one is empty afterwards.
     mutating func take() -> GrowableBuffer {
         var taken = GrowableBuffer()
         swap(&taken, &self)
@@ -112,7 +111,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         return taken
     }
 
-    /// The same values in memory of their own, without room behind them; `nil` when memory is exhausted.
+    /// A copy of the values without room after them; `nil` when memory is exhausted.
     func copy() -> GrowableBuffer? {
         guard count > 0 else { return GrowableBuffer() }
         guard let memory = Memory.allocate(count * MemoryLayout<Element>.stride + Self.spareBytes) else { return nil }
@@ -121,7 +120,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         return GrowableBuffer(copy, count: count)
     }
 
-    /// A buffer of this many values, without room behind them, which is given the memory they lie in.
+    /// A buffer without room after its values, which takes over their memory.
     private init(_ base: UnsafeMutablePointer<Element>, count: Int) {
         self.base = base
         capacity = count

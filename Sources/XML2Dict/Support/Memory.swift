@@ -1,4 +1,4 @@
-// What the C library gives, under names of our own.
+// Functions of the C library for memory and strings.
 
 #if canImport(Darwin)
     import Darwin
@@ -12,36 +12,38 @@
 
 /// Raw memory whose allocation may fail.
 enum Memory {
-    /// The place of empty buffers: bytes that may be read, and are never written or freed.
+    /// The memory of all empty buffers, which may be read, and is never written or freed.
     nonisolated(unsafe) static let spare: UnsafeMutableRawPointer = {
         let spare = UnsafeMutableRawBufferPointer.allocate(byteCount: 16, alignment: 16)
         spare.initializeMemory(as: UInt8.self, repeating: 0)
         return spare.baseAddress.unsafelyUnwrapped
     }()
 
-    /// `bytes` bytes, or `nil` when memory is exhausted.
+    /// A new block of `bytes` bytes; `nil` when memory is exhausted.
     static func allocate(_ bytes: Int) -> UnsafeMutableRawPointer? {
         return malloc(bytes)
     }
 
-    /// `size` bytes that hold zero, or `nil` when memory is exhausted.
+    /// A new block of `count` times `size` bytes that are zero; `nil` when memory is exhausted.
     static func allocateZeroed(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
         return calloc(count, size)
     }
 
-    /// The block with another size, its content moved, or a new one in place of `nil`; `nil` when memory is exhausted,
-    /// and then the old block is still there.
+    /// The block in its new size, possibly moved, or a new block for `nil`.
+    ///
+    /// When memory is exhausted, the result is `nil`, and the old block is unchanged.
     static func reallocate(_ pointer: UnsafeMutableRawPointer?, _ bytes: Int) -> UnsafeMutableRawPointer? {
         return realloc(pointer, bytes)
     }
 
-    /// From this size on, memory is made resident a step at a time.
+    /// The size from which memory is made resident a step at a time.
     static let largeSize = 4 * 1024 * 1024
+    /// The size of such a step.
     static let stepSize = 1024 * 1024
 
-    /// Asks the system for the pages of a piece of memory, all at once.
+    /// Asks the system for all pages of a piece of memory at once.
     ///
-    /// Where it cannot (Linux before 5.14, other systems), they come as ever when they are touched.
+    /// Linux before 5.14 and other systems ignore that, and provide each page when it is touched.
     static func makeResident(_ pointer: UnsafeMutableRawPointer, _ bytes: Int) {
         #if os(Linux)
             let populateWrite: Int32 = 23  // MADV_POPULATE_WRITE, which older headers lack
@@ -53,18 +55,12 @@ enum Memory {
     }
 
     static func free(_ pointer: UnsafeMutableRawPointer?) {
-        #if canImport(Darwin)
-            Darwin.free(pointer)
-        #elseif canImport(Glibc)
-            Glibc.free(pointer)
-        #else
-            Musl.free(pointer)
-        #endif
+        systemFree(pointer)
     }
 
-    /// Whether the bytes at both places are the same.
+    /// Whether the bytes at both places are equal.
     ///
-    /// It is made for names, which are short: no call, and no byte beyond is looked at.
+    /// For names, which are short, this is faster than a call of memcmp(3). It reads no byte beyond them.
     @inline(__always)
     static func areEqual(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, count: Int) -> Bool {
         let first = UnsafeRawPointer(first), second = UnsafeRawPointer(second)
@@ -76,9 +72,9 @@ enum Memory {
         return areEqual(first, second, count, stepping: UInt8.self)
     }
 
-    /// Compares a unit at a time; the last one overlaps the one before.
+    /// Compares a unit at a time; the last unit may overlap the unit before it.
     ///
-    /// There must be at least one, or nothing to compare.
+    /// `count` must be 0, or at least the size of a unit.
     @inline(__always)
     private static func areEqual<Unit: FixedWidthInteger & BitwiseCopyable>(
         _ first: UnsafeRawPointer,
@@ -96,7 +92,7 @@ enum Memory {
         return true
     }
 
-    /// The order of `count` bytes at both places: negative when the first ones come first, 0 when they are the same.
+    /// The order of `count` bytes at both places: negative when the first bytes come first, 0 when they are equal.
     static func compare(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, count: Int) -> Int32 {
         memcmp(first, second, count)
     }
@@ -108,8 +104,5 @@ enum Memory {
     }
 }
 
-/// The text the C library has for an error number, such as "No such file or directory".
-func describeSystemError(_ number: Int32) -> String {
-    guard let text = strerror(number) else { return "error \(number)" }
-    return String(cString: text)
-}
+// The method above hides the function of the same name.
+private func systemFree(_ pointer: UnsafeMutableRawPointer?) { free(pointer) }

@@ -1,4 +1,4 @@
-/// A key that is any text, or a place in an array.
+/// A coding key: any text, or a place in an array.
 struct PlainKey: CodingKey {
     let stringValue: String
     let intValue: Int?

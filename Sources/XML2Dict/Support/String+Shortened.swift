@@ -1,7 +1,7 @@
 extension String {
-    /// A name for a message: cut when nobody would read all of it.
+    /// The text for a message, cut after 100 Unicode scalars when it is long.
     ///
-    /// A document can have names of any length, and marks that combine without end.
+    /// Names in a document can be very long, and a single character can have any number of combining marks.
     var shortened: String {
         utf8.count <= 200 ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(100))) + "…"
     }

@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// A number that the operating system failed with, such as ENOENT.
+/// An error number of the operating system, such as ENOENT.
 package struct SystemError: Error {
     package let number: Int32
 
@@ -18,5 +18,6 @@ package struct SystemError: Error {
 
     var isDirectory: Bool { number == EISDIR }
 
-    package var text: String { describeSystemError(number) }
+    /// The C library's text for the number, such as "No such file or directory".
+    package var text: String { strerror(number).map { String(cString: $0) } ?? "error \(number)" }
 }

@@ -1,41 +1,25 @@
 /// Numbers and booleans in text, as XML Schema part 2 writes them: exact, and the same in every locale.
 package enum TextNumber {
-    /// Why text is not the number that was asked for.
+    /// The reason why text is not a number of the requested type.
     enum ParseError: Error {
         case notANumber
         case outOfRange
     }
 
-    /// A whole number: digits, with a sign before them or none (sections 3.2.3 and 3.3.13).
+    /// A whole number: digits after an optional sign (sections 3.2.3 and 3.3.13).
     static func integer<Number: FixedWidthInteger>(
         _ text: UnsafeBufferPointer<UInt8>,
         _: Number.Type = Number.self
     ) throws(ParseError) -> Number {
-        var digits = XMLWhitespace.trimmed(text)
-        var isNegative = false
-        if let sign = digits.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-            isNegative = sign == UInt8(ascii: "-")
-            digits = digits.dropFirst()
-        }
-        guard !digits.isEmpty else { throw .notANumber }
-        var number: Number = 0
-        var overflows = false
-        for byte in digits {
-            let digit = byte &- UInt8(ascii: "0")
-            guard digit < 10 else { throw .notANumber }
-            let (tens, first) = number.multipliedReportingOverflow(by: 10)
-            let (sum, second) =
-                isNegative
-                ? tens.subtractingReportingOverflow(Number(truncatingIfNeeded: digit))
-                : tens.addingReportingOverflow(Number(truncatingIfNeeded: digit))
-            overflows = overflows || first || second
-            number = sum
-        }
-        guard !overflows else { throw .outOfRange }
+        let bytes = XMLWhitespace.trimmed(text)
+        let hasSign = bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+")
+        let digits = bytes.dropFirst(hasSign ? 1 : 0)
+        guard !digits.isEmpty, digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { throw .notANumber }
+        guard let number = Number(String(decoding: bytes, as: UTF8.self)) else { throw .outOfRange }
         return number
     }
 
-    /// A floating-point number: decimal, with an exponent or none, or `INF`, `-INF`, `NaN` (sections 3.2.4 and 3.2.5).
+    /// A floating-point number: decimal with an optional exponent, or `INF`, `-INF`, `NaN` (sections 3.2.4 and 3.2.5).
     static func floatingPoint<Number: LosslessStringConvertible & BinaryFloatingPoint>(
         _ text: UnsafeBufferPointer<UInt8>,
         _: Number.Type = Number.self
@@ -54,7 +38,7 @@ package enum TextNumber {
         return number
     }
 
-    /// The same of a string; `nil` when it is no such number, or too large.
+    /// A floating-point number in a string; `nil` when the string is not one, or the number is too large.
     package static func double(_ text: String) -> Double? {
         var text = text
         return text.withUTF8 { try? floatingPoint($0) }

@@ -1,16 +1,17 @@
 internal import CThread
 
-/// The stack of the thread that runs: what recurses because a program's own types do asks how much of it is left.
+/// The stack of the current thread, for decoding, which recurses with a program's own types and must not exhaust the
+/// stack.
 ///
-/// Threads have 512 KiB on Apple's systems, but for the first one, and 8 MiB on most others.
+/// Threads have 512 KiB on Apple's systems, except the first, and 8 MiB on most others.
 enum ThreadStack {
-    /// The lowest address; `nil` when the system does not tell.
+    /// The lowest address; `nil` when the system does not report it.
     ///
-    /// It may take a while to ask for that of the first thread.
+    /// Asking for the first thread's may be slow.
     static var end: UInt? {
         CThreadStackEnd().map { UInt(bitPattern: $0) }
     }
 
-    /// An address near the one that the stack has reached.
+    /// An address near the current end of the stack.
     static var place: UInt { UInt(bitPattern: CThreadStackPlace()) }
 }

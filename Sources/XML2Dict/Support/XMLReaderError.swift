@@ -1,4 +1,4 @@
-/// Why a document could not be read: what is wrong, where, and inside which element.
+/// An error of reading a document: the reason, the place, and the open elements.
 ///
 /// ```swift
 /// do {
@@ -9,26 +9,25 @@
 /// }
 /// ```
 ///
-/// Positions are where the parser noticed the fault. They are absent when no document was looked at, as when a file is missing.
+/// Positions are where the parser noticed the error. They are `nil` when the reader did not get to a document, as when
+/// a file is missing.
 public struct XMLReaderError: Error, Hashable, Sendable {
-    /// The kind of fault, to decide on in a program.
+    /// The kind of the error, for decisions in a program.
     public var code: Code
 
-    /// What is wrong, in words for a person.
-    ///
-    /// It names no position; `description` does.
+    /// The reason in words, without the position, which `description` adds.
     public var message: String {
         get { words.description }
         set { words = "\(newValue)" }
     }
 
-    /// The message, with the options that it mentions kept apart.
+    /// The message, in which options are parts of their own.
     package private(set) var words: ErrorMessage
 
-    /// The member of the options that the error is about, when its value alone is wrong.
+    /// The member of the options whose value is wrong; `nil` when the error is about something else.
     package private(set) var option: String?
 
-    /// The name of the file, when one was read by name.
+    /// The name of the file; `nil` when the document was not read by name.
     public var file: String?
 
     /// The line, counted from 1.
@@ -39,28 +38,27 @@ public struct XMLReaderError: Error, Hashable, Sendable {
 
     /// The byte, counted from 0.
     ///
-    /// In UTF-8 and US-ASCII it is the byte of the input. Any other encoding is converted to UTF-8 first, and the bytes of the
-    /// converted text are counted.
+    /// In UTF-8 and US-ASCII it is the byte of the input. In any other encoding it is the byte of the text after its
+    /// conversion to UTF-8.
     public var byteOffset: Int?
 
-    /// The open elements from the root to the fault, such as `/rss/channel/item`.
+    /// The open elements from the root to the error, such as `/rss/channel/item`.
     ///
-    /// It is empty outside the root. When more than 40 elements are open, the middle ones are left out and `…` stands for
-    /// them.
+    /// The path is empty outside the root. When more than 40 elements are open, `…` replaces the middle ones.
     public var path: String
 
-    /// The line of the document at which the fault was noticed, as much of it as was at hand.
+    /// The line of the document around the error, as far as the parser had it at hand.
     public var excerpt: Excerpt?
 
-    /// A piece of a document's line around a fault.
+    /// A piece of a document's line around an error.
     public struct Excerpt: Hashable, Sendable {
-        /// The text, at most about 70 Unicode scalars of it, exactly as it stands in the document.
+        /// The text as the document has it, at most about 70 Unicode scalars.
         public var text: String
 
-        /// How many Unicode scalars of `text` stand before the fault.
+        /// The number of Unicode scalars in `text` before the error.
         public var caret: Int
 
-        /// An excerpt with this text, in which so many scalars stand before the fault.
+        /// An excerpt with this text, and this number of Unicode scalars before the error.
         public init(text: String, caret: Int) {
             self.text = text
             self.caret = caret

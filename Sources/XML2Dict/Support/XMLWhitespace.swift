@@ -1,11 +1,11 @@
-/// White space as XML 1.0 defines it (production 3).
+/// White space of XML 1.0 (production 3): space, tab, carriage return and line feed.
 package enum XMLWhitespace {
     @inline(__always)
     package static func contains(_ byte: UInt8) -> Bool {
         byte <= 0x20 && (byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D)
     }
 
-    /// Moves both bounds inwards past white space.
+    /// Moves both bounds inwards over white space.
     @inline(__always)
     static func trim(_ bytes: UnsafePointer<UInt8>, _ start: inout Int, _ end: inout Int) {
         while start < end, contains(bytes[start]) {
@@ -24,7 +24,7 @@ package enum XMLWhitespace {
         return bytes[start..<end]
     }
 
-    /// Makes each run of white space one space, in place.
+    /// Replaces each run of white space by one space, in place.
     static func collapse(_ bytes: UnsafeMutablePointer<UInt8>, _ start: Int, _ end: inout Int) {
         var target = start
         var isInSpace = false
@@ -45,14 +45,14 @@ package enum XMLWhitespace {
         end = target
     }
 
-    // White space that must not be trimmed is hidden for as long as that could happen: as control characters, which no document can
-    // contain, not even by reference (production 2).
+    // Until text has been trimmed, control characters replace white space that must stay. No document can contain them,
+    // not even by reference (production 2).
 
     private static let hidden: [(space: UInt8, control: UInt8)] = [
         (0x20, 0x01), (0x0A, 0x02), (0x09, 0x03), (0x0D, 0x04),
     ]
 
-    /// Hides white space from trimming.
+    /// Replaces white space by control characters, so that it is not trimmed.
     static func protect(_ bytes: UnsafeMutablePointer<UInt8>, _ start: Int, _ end: Int) {
         for index in start..<end where contains(bytes[index]) {
             for pair in hidden where pair.space == bytes[index] {
@@ -62,7 +62,7 @@ package enum XMLWhitespace {
         }
     }
 
-    /// Brings hidden white space back.
+    /// Replaces these control characters by their white space.
     static func restore(_ bytes: UnsafeMutablePointer<UInt8>, _ start: Int, _ end: Int) {
         for index in start..<end where bytes[index] <= 0x04 {
             for pair in hidden where pair.control == bytes[index] {
