@@ -1,6 +1,6 @@
-/// Finds different things under one key, where that is refused.
+/// Finds different things under one key, when the options refuse that.
 ///
-/// Beside each pending entry stands what it was in the document:
+/// Each pending entry has an origin, its role in the document:
 ///
 ///     pending  [ id: "1" ][ id: {…} ][ item ][ item ]
 ///     origins  [ attribute id ][ element id ][ element item ][ element item ]
@@ -12,11 +12,11 @@ struct CollisionCheck: ~Copyable {
             xmlDeclaration
     }
 
-    /// What a pending entry was: its kind, and its name as the document writes it.
+    /// The origin of a pending entry: its role, and its name as the document writes it.
     struct Source: BitwiseCopyable {
         var origin: Origin
         var name: Int32
-        /// The number of what the name means: two prefixes can stand for one namespace.
+        /// The number of the expanded name: two prefixes can mean one namespace.
         var meaning: Int32
 
         func isSame(as other: Source) -> Bool {
@@ -35,10 +35,10 @@ struct CollisionCheck: ~Copyable {
     private var notes = GrowableBuffer<Note>()
     private var search: UInt64 = 0
 
-    /// Notes what the entry at a place of the pending ones is.
+    /// Notes the origin of the pending entry at a place.
     mutating func note(_ origin: Origin, _ name: Int, meaning: Int, at place: Int) throws(BuildError) {
         sources.count = min(sources.count, place)
-        // Without it, an entry that was appended unnoticed would shift all others.
+        // Entries without an origin get an empty one: otherwise the later origins would shift.
         while sources.count < place {
             guard sources.append(.none) else { throw .outOfMemory }
         }
@@ -46,7 +46,7 @@ struct CollisionCheck: ~Copyable {
         guard sources.append(source) else { throw .outOfMemory }
     }
 
-    /// The first two different things that share a key.
+    /// Finds the first two different things that share a key.
     mutating func find(
         in pending: borrowing GrowableBuffer<Entry>,
         _ range: Range<Int>,

@@ -1,16 +1,17 @@
-/// Makes one dictionary of the things found in an element: what shares a key becomes an array, at the key's first place.
+/// Folds the entries of an element into one dictionary: entries with the same key become an array at the key's first
+/// place.
 ///
-/// It works at the end tag, when everything in the element is known, so elements of one name inside one another never
-/// disturb each other. Repeats are found by a note per name of the last fold that met it:
+/// It runs at the end tag, when the element is complete, so nested elements with the same name do not interfere. A note
+/// for each name, with the last fold that met it, finds repeats:
 ///
 ///     run     item┐  name   item┐  item┐       fold number 7
 ///     notes   item: (fold 7, slot 0)   name: (fold 7, slot 1)   others: an older fold
 ///     slots   0: item × 3   1: name × 1
 ///     out     [ item: array of 3 ][ name ]     the dictionary
-///             [ item ][ item ][ item ]         its arrays, one behind the other
+///             [ item ][ item ][ item ]         its arrays, one after the other
 ///
-/// Each thing is looked at once or twice, so the time is linear in their number, however many names there are; and without
-/// repeats it is one copy.
+/// It reads each entry once or twice, so the time is linear in their number, however many names exist. Without repeats
+/// it is one copy.
 struct Folding: ~Copyable {
     struct Note: BitwiseCopyable {
         var fold: UInt64
@@ -20,31 +21,31 @@ struct Folding: ~Copyable {
     struct Slot: BitwiseCopyable {
         var key: Int
         var count: Int
-        /// Whether it is an array even with one thing in it.
+        /// Whether it is an array even with one entry.
         var isListed: Bool
-        /// Where the next thing under this key goes.
+        /// Where the next entry under this key goes.
         var next: Int
     }
 
     private var notes = GrowableBuffer<Note>()
     private var slots = GrowableBuffer<Slot>()
     private var fold: UInt64 = 0
-    /// Whether there may be entries that are in an array even alone.
+    /// Whether some entries are in an array even alone.
     private let listsSome: Bool
 
     init(listsSome: Bool) {
         self.listsSome = listsSome
     }
 
-    /// Writes a run of things as one dictionary.
+    /// Appends a run of entries as one dictionary.
     ///
     /// - Parameters:
-    ///   - run: The things, in document order, each under its key.
+    ///   - run: The entries in document order, each under its key.
     ///   - count: How many there are.
-    ///   - nameCount: How many names exist: every key is less.
-    ///   - entries: Where the dictionary's entries go, with those of its arrays behind them.
-    /// - Returns: How many entries the dictionary has. It begins where `entries` ended before.
-    /// - Throws: When there is no room for it.
+    ///   - nameCount: How many names exist; every key is less than that.
+    ///   - entries: The buffer for the dictionary's entries; the entries of its arrays follow them.
+    /// - Returns: How many entries the dictionary has. It begins at the former end of `entries`.
+    /// - Throws: `BuildError.outOfMemory`, or `tooMany` for an array that is too long.
     mutating func appendDictionary(
         of run: UnsafePointer<Entry>,
         count: Int,
@@ -102,7 +103,7 @@ struct Folding: ~Copyable {
         try countKeys(run, count)
         let distinct = slots.count
         let start = entries.count
-        // At most one array for each two things, so this is room for the dictionary and every array.
+        // The dictionary has `distinct` entries, and its arrays have at most `count` together.
         guard entries.reserve(distinct + count) else { throw .outOfMemory }
         var arrays = start + distinct
         for slot in 0..<distinct {

@@ -1,4 +1,4 @@
-/// Attributes and namespace declarations.
+/// Building attributes and namespace declarations.
 extension ValueBuilder {
     /// Adds the attributes of the innermost open element.
     @inline(__always)
@@ -36,7 +36,7 @@ extension ValueBuilder {
         }
     }
 
-    /// The numbers of an attribute's name for paths and as a key.
+    /// Finds the numbers of an attribute's name for paths and as a key.
     @inline(never)
     private mutating func resolveAttribute(_ written: Int) throws(BuildError) -> (path: Int, key: Int) {
         let (path, key) = try resolver.attribute(written, &names)
@@ -44,7 +44,7 @@ extension ValueBuilder {
         return (path, key)
     }
 
-    /// XML 1.0, section 2.10: `xml:space` holds for the element and everything in it, until set again.
+    /// Notes `xml:space`, which holds for the element and its descendants until set again (XML 1.0, section 2.10).
     private mutating func noteSpace(_ attributes: Attributes) {
         for (name, value) in AttributeList(attributes) {
             if name[0] == UInt8(ascii: "x"), name[1] == UInt8(ascii: "m"), String(cString: name) == "xml:space" {
@@ -57,7 +57,7 @@ extension ValueBuilder {
         }
     }
 
-    /// Whether an element says that it is null, and nothing else but namespaces.
+    /// Whether an element has `xsi:nil="true"` and no other attributes but declarations.
     private mutating func isNil(_ attributes: Attributes) throws(BuildError) -> Bool {
         var isNil = false
         for (name, value) in AttributeList(attributes) {
@@ -76,7 +76,7 @@ extension ValueBuilder {
 
     // MARK: Namespace declarations
 
-    /// Brings the declarations of a tag into force, before its names are looked at.
+    /// Brings the declarations of a tag into force, before its names are resolved.
     @inline(never)
     mutating func declareNamespaces(_ attributes: Attributes) throws(BuildError) {
         for (name, value) in AttributeList(attributes) {
@@ -88,10 +88,10 @@ extension ValueBuilder {
         if resolver.isStrict { try checkNamespaces(of: attributes) }
     }
 
-    /// Looks for prefixes that are not declared, and for two attributes of one name in one namespace (section 6.3), which only
-    /// different prefixes can have.
+    /// Refuses undeclared prefixes, and two attributes with the same expanded name (section 6.3), which need different
+    /// prefixes.
     ///
-    /// It does so in all of a document, also where nothing is built, as a document is broken or is not.
+    /// It checks the whole document, also elements that are not built.
     private mutating func checkNamespaces(of attributes: Attributes) throws(BuildError) {
         var slot: Int32?
         var hasDifferentPrefixes = false
@@ -119,8 +119,7 @@ extension ValueBuilder {
         }
     }
 
-    /// The declarations of the innermost open element, or all that are in force in it, as the rules want them together; `nil` when
-    /// there are none.
+    /// The dictionary of declarations that the options want for the innermost open element; `nil` without declarations.
     private mutating func declarationsEntry() throws(BuildError) -> Entry? {
         switch rules.declarations {
         case .attributes, .discarded:
@@ -137,7 +136,7 @@ extension ValueBuilder {
         }
     }
 
-    /// A dictionary of declarations: all in force, or those of the innermost open element.
+    /// Makes a dictionary of the declarations in force, or of those of the innermost open element.
     private mutating func makeDeclarations(inScope: Bool) throws(BuildError) -> Entry? {
         let place = pending.count
         let start = inScope ? NameResolver.firstDeclaration : resolver.scope.firstDeclaration(atDepth: open.count - 1)
@@ -150,7 +149,7 @@ extension ValueBuilder {
             try push(uri, .declaration, prefix)
         }
         guard pending.count > place else { return nil }
-        // The key of the default namespace may be a prefix as well.
+        // The key of the default namespace may also be a prefix.
         if rules.refusesCollisions { try refuseCollisions(from: place, in: open.last) }
         let declarations = try fold(from: place, under: keys.declarations)
         pending.count = place

@@ -1,4 +1,4 @@
-/// Elements of one name, one behind the other; one element that stands alone is a list of one.
+/// A list of elements with the same name; a single element is a list of one.
 struct UnkeyedContainer: UnkeyedDecodingContainer {
     let decoder: ElementDecoder
     private(set) var currentIndex = 0
@@ -20,7 +20,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
     var isAtEnd: Bool { currentIndex >= length }
 
-    /// The decoder of the next element, which is not passed over.
+    /// Makes the decoder of the next element, without advancing.
     private func next(_ type: Any.Type) throws -> ElementDecoder {
         guard !isAtEnd else {
             let context = decoder.context("there are no more than \(length) elements")
@@ -41,7 +41,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
         try decode(type) { try $0.decode(type) }
     }
 
-    // These have an implementation in the standard library, which throws.
+    // The standard library implements these, but throws.
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try decode(type) { try $0.integer(type) } }
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try decode(type) { try $0.integer(type) } }
 

@@ -1,14 +1,14 @@
-/// What somebody who reads a value must know of the options that made it.
+/// The parts of the options that readers of a value need.
 struct ConventionInfo: Sendable {
     /// The number of the key that text is under.
     let textKey: Int
-    /// What the keys of attributes begin with.
+    /// The prefix of the keys of attributes.
     let attributePrefix: [UInt8]
-    /// The key of the dictionary of attributes, if they have one.
+    /// The key of the dictionary of attributes, if the convention has one.
     let attributeGroupKey: Int?
-    /// Whether attributes can be told from elements: by their prefix, by their group, or as there are none.
+    /// Whether attributes differ from elements: by their prefix, by their group, or as the options discard them.
     let hasMarkedAttributes: Bool
-    /// The key of CDATA sections, if they have one.
+    /// The key of CDATA sections, if the convention has one.
     let cdataKey: Int?
     /// The keys of comments, instructions and the document type declaration.
     let nodeKeys: [Int]

@@ -1,4 +1,4 @@
-/// Compares entries of two trees, with a list of pairs that are still to be compared in place of recursion.
+/// Compares entries of two trees. It keeps a list of pairs to compare, in place of recursion.
 struct ValueComparison {
     private let first: StorageView
     private let second: StorageView
@@ -18,7 +18,7 @@ struct ValueComparison {
         return true
     }
 
-    /// Whether two entries are alike, not counting what is inside: that is put on the list.
+    /// Whether two entries are equal but for their content, whose pairs go on the list.
     private mutating func matches(_ one: Entry, _ other: Entry) -> Bool {
         if one.isDictionary, other.isDictionary {
             return one.childCount == other.childCount && pairKeys(one, other)
@@ -41,8 +41,7 @@ struct ValueComparison {
 
     /// Puts the values under equal keys on the list.
     ///
-    /// Keys mostly come in the same order; those that do not are found by an index, made once, so that the time stays
-    /// linear.
+    /// Keys mostly come in the same order. An index, made once, finds the others, so the time stays linear.
     private mutating func pairKeys(_ one: Entry, _ other: Entry) -> Bool {
         var index: [[UInt8]: Entry]?
         for place in 0..<one.childCount {

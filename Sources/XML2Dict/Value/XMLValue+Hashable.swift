@@ -1,7 +1,7 @@
 extension XMLValue: Hashable {
-    /// Puts the value into a hash: equal values, whatever the order of their keys, give the same.
+    /// Adds the value to a hash. Equal values have equal hashes, whatever the order of their keys.
     ///
-    /// It looks at the upper levels only, so that it takes little time however large the value is.
+    /// It reads only the upper levels, so it is fast for values of any size.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(hashValue(of: entry, levels: 3))
     }
@@ -27,7 +27,7 @@ extension XMLValue: Hashable {
         case .dictionary, .textOnly:
             hasher.combine(4)
             hasher.combine(entry.childCount)
-            // The order of keys does not count, and so neither does that of their hashes.
+            // A sum does not depend on the order of keys.
             var sum = 0
             for place in 0..<(levels > 0 && entry.childCount <= 64 ? entry.childCount : 0) {
                 let child = tree.child(of: entry, at: place), name = tree.names[child.key]
