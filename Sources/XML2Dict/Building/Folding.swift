@@ -40,47 +40,44 @@ struct Folding: ~Copyable {
     /// Appends a run of entries as one dictionary.
     ///
     /// - Parameters:
-    ///   - run: The entries in document order, each under its key.
-    ///   - count: How many there are.
+    ///   - pending: The entries in document order, each under its key.
+    ///   - run: The places of those that go into the dictionary.
     ///   - nameCount: How many names exist; every key is less than that.
     ///   - entries: The buffer for the dictionary's entries; the entries of its arrays follow them.
     /// - Returns: How many entries the dictionary has. It begins at the former end of `entries`.
     /// - Throws: `BuildError.outOfMemory`, or `tooMany` for an array that is too long.
     mutating func appendDictionary(
-        of run: UnsafePointer<Entry>,
-        count: Int,
+        of pending: borrowing GrowableBuffer<Entry>,
+        _ run: Range<Int>,
         nameCount: Int,
         to entries: inout GrowableBuffer<Entry>
     ) throws(BuildError) -> Int {
-        if count > 1 || listsSome, try needsArrays(run, count, nameCount) {
-            return try appendFolded(run, count, to: &entries)
+        if run.count > 1 || listsSome, try needsArrays(pending, run, nameCount) {
+            return try appendFolded(pending, run, to: &entries)
         }
-        guard entries.append(run, count: count) else { throw .outOfMemory }
-        return count
+        guard entries.append(pending, run) else { throw .outOfMemory }
+        return run.count
     }
 
     @inline(__always)
     private mutating func needsArrays(
-        _ run: UnsafePointer<Entry>,
-        _ count: Int,
+        _ pending: borrowing GrowableBuffer<Entry>,
+        _ run: Range<Int>,
         _ nameCount: Int
     ) throws(BuildError) -> Bool {
-        if try !areKeysDifferent(run, count, nameCount) { return true }
-        return listsSome && UnsafeBufferPointer(start: run, count: count).contains { $0.isListed }
+        if try !areKeysDifferent(pending, run, nameCount) { return true }
+        return listsSome && pending[run].contains(where: \.isListed)
     }
 
     private mutating func areKeysDifferent(
-        _ run: UnsafePointer<Entry>,
-        _ count: Int,
+        _ pending: borrowing GrowableBuffer<Entry>,
+        _ run: Range<Int>,
         _ nameCount: Int
     ) throws(BuildError) -> Bool {
-        if notes.count < nameCount {
-            try makeNotes(nameCount)
-        }
+        if notes.count < nameCount { try makeNotes(nameCount) }
         fold &+= 1
-        let notes = self.notes.base
-        for index in 0..<count {
-            let key = run[index].key
+        for place in run {
+            let key = pending[place].key
             if notes[key].fold == fold { return false }
             notes[key].fold = fold
         }
@@ -96,15 +93,17 @@ struct Folding: ~Copyable {
     }
 
     private mutating func appendFolded(
-        _ run: UnsafePointer<Entry>,
-        _ count: Int,
+        _ pending: borrowing GrowableBuffer<Entry>,
+        _ run: Range<Int>,
         to entries: inout GrowableBuffer<Entry>
     ) throws(BuildError) -> Int {
-        try countKeys(run, count)
+        guard run.count <= Entry.maximumLength else { throw .tooMany }
+        try countKeys(pending, run)
         let distinct = slots.count
         let start = entries.count
-        // The dictionary has `distinct` entries, and its arrays have at most `count` together.
-        guard entries.reserve(distinct + count) else { throw .outOfMemory }
+        // The dictionary has `distinct` entries, and its arrays have at most `run.count` together.
+        guard entries.reserve(distinct + run.count) else { throw .outOfMemory }
+        entries.count = start + distinct + run.count
         var arrays = start + distinct
         for slot in 0..<distinct {
             let key = slots[slot].key, length = slots[slot].count
@@ -112,32 +111,33 @@ struct Folding: ~Copyable {
                 slots[slot].next = start + slot
                 continue
             }
-            guard length <= Entry.maximumLength else { throw .tooMany }
-            let array = Entry(key: key, kind: .array, length: length, offset: arrays)
-            (entries.base + start + slot).initialize(to: array)
+            entries[start + slot] = Entry(key: key, kind: .array, length: length, offset: arrays)
             slots[slot].next = arrays
             arrays += length
         }
-        for index in 0..<count {
-            let slot = slots.base + notes[run[index].key].slot
-            (entries.base + slot.pointee.next).initialize(to: run[index].unlisted)
-            slot.pointee.next &+= 1
+        for place in run {
+            let slot = notes[pending[place].key].slot
+            entries[slots[slot].next] = pending[place].unlisted
+            slots[slot].next &+= 1
         }
         entries.count = arrays
         return distinct
     }
 
-    private mutating func countKeys(_ run: UnsafePointer<Entry>, _ count: Int) throws(BuildError) {
+    private mutating func countKeys(
+        _ pending: borrowing GrowableBuffer<Entry>,
+        _ run: Range<Int>
+    ) throws(BuildError) {
         fold &+= 1
         slots.count = 0
-        for index in 0..<count {
-            let key = run[index].key
+        for place in run {
+            let key = pending[place].key
             if notes[key].fold == fold {
                 slots[notes[key].slot].count &+= 1
-                if run[index].isListed { slots[notes[key].slot].isListed = true }
+                if pending[place].isListed { slots[notes[key].slot].isListed = true }
             } else {
                 notes[key] = Note(fold: fold, slot: slots.count)
-                let slot = Slot(key: key, count: 1, isListed: run[index].isListed, next: 0)
+                let slot = Slot(key: key, count: 1, isListed: pending[place].isListed, next: 0)
                 guard slots.append(slot) else { throw .outOfMemory }
             }
         }

@@ -142,7 +142,7 @@ struct NameResolver: ~Copyable {
             guard infos.append(unknown) else { throw .outOfMemory }
         }
         let name = names.names[written]
-        let bytes = UnsafeBufferPointer(start: name.bytes, count: name.byteCount)
+        let bytes = name.utf8
         var prefixLength = bytes.firstIndex(of: UInt8(ascii: ":")) ?? 0
         // A colon at the end does not separate anything.
         if prefixLength + 1 >= bytes.count { prefixLength = 0 }
@@ -158,11 +158,7 @@ struct NameResolver: ~Copyable {
         } else if !prefix.isEmpty, local.elementsEqual("nil".utf8) {
             role = .null
         }
-        let number = names.number(
-            of: owner.base.baseAddress.map { $0 + owner.startIndex } ?? name.bytes,
-            count: owner.count
-        )
-        let slot = try scope.slot(of: try names.checked(number))
+        let slot = try scope.slot(of: names.checked(names.number(of: name, owner.startIndex..<owner.endIndex)))
         infos[written] = NameInfo(slot: Int32(slot), prefixLength: Int32(prefixLength), role: role)
     }
 
@@ -256,7 +252,7 @@ struct NameResolver: ~Copyable {
     ) throws(BuildError) -> UInt64 {
         let name = names.names[written]
         let start = Int(infos[written].prefixLength) + 1
-        let local = try names.checked(names.number(of: name.bytes + start, count: name.byteCount - start))
+        let local = try names.checked(names.number(of: name, start..<name.byteCount))
         return UInt64(UInt32(bitPattern: scope.uri(of: slot))) << 32 | UInt64(local)
     }
 

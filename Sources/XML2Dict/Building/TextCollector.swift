@@ -73,13 +73,11 @@ struct TextCollector: ~Copyable {
     /// Appends a C string, and returns its length.
     @discardableResult
     @inline(__always)
-    mutating func append(_ string: UnsafePointer<CChar>) throws(BuildError) -> Int {
-        let length = Memory.length(of: string)
-        guard length <= Entry.maximumLength else { throw .tooMany }
-        guard bytes.append(UnsafeRawPointer(string).assumingMemoryBound(to: UInt8.self), count: length) else {
-            throw .outOfMemory
-        }
-        return length
+    mutating func append(_ string: CString) throws(BuildError) -> Int {
+        let text = string.bytes
+        guard text.count <= Entry.maximumLength else { throw .tooMany }
+        guard bytes.append(text) else { throw .outOfMemory }
+        return text.count
     }
 
     /// Appends a piece of a CDATA section, and protects its white space if the options want that.
@@ -97,9 +95,8 @@ struct TextCollector: ~Copyable {
     /// Moves the collected text aside while a child is open.
     @inline(never)
     mutating func suspend() throws(BuildError) {
-        let count = bytes.count - start
-        bytes.count = start
-        guard suspended.append(bytes.base + start, count: count) else { throw .outOfMemory }
+        guard suspended.append(bytes, start..<bytes.count) else { throw .outOfMemory }
+        discard()
     }
 
     /// The byte between runs of suspended text that a child separates. No document can contain it.
@@ -118,8 +115,7 @@ struct TextCollector: ~Copyable {
     private mutating func rejoin(_ element: OpenElement) throws(BuildError) {
         try suspend()
         if rules.separator.isEmpty {
-            let count = suspended.count - element.suspendedStart
-            guard bytes.append(suspended.base + element.suspendedStart, count: count) else { throw .outOfMemory }
+            guard bytes.append(suspended, element.suspendedStart..<suspended.count) else { throw .outOfMemory }
         } else {
             try joinRuns(of: element)
         }
@@ -129,10 +125,8 @@ struct TextCollector: ~Copyable {
     /// Joins runs of suspended text with the separator. It drops empty runs, and runs of white space when text is
     /// trimmed.
     private mutating func joinRuns(of element: OpenElement) throws(BuildError) {
-        let count = suspended.count - element.suspendedStart
-        let all = UnsafeBufferPointer(start: suspended.base + element.suspendedStart, count: count)
         var isFirst = true
-        for run in all.split(separator: Self.runEnd) {
+        for run in suspended[element.suspendedStart..<suspended.count].split(separator: Self.runEnd) {
             if trims(element), run.allSatisfy(XMLWhitespace.contains) { continue }
             if !isFirst { try append(rules.separator.withUnsafeBufferPointer { bytes.append($0) }) }
             try append(bytes.append(UnsafeBufferPointer(rebasing: run)))

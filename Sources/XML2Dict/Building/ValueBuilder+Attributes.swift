@@ -2,7 +2,7 @@
 extension ValueBuilder {
     /// Adds the attributes of the innermost open element.
     @inline(__always)
-    mutating func addAttributes(_ attributes: Attributes) throws(BuildError) {
+    mutating func addAttributes(_ attributes: AttributeList) throws(BuildError) {
         if rules.honorsXMLSpace { noteSpace(attributes) }
         guard selection.isBuilding else { return }
         let start = pending.count
@@ -18,8 +18,8 @@ extension ValueBuilder {
     }
 
     @inline(__always)
-    private mutating func addEach(_ attributes: Attributes) throws(BuildError) {
-        for (name, value) in AttributeList(attributes) {
+    private mutating func addEach(_ attributes: AttributeList) throws(BuildError) {
+        for (name, value) in attributes {
             let written = try names.checked(names.number(ofStable: name))
             if rules.declarations != .attributes, try resolver.role(written, &names) == .declaration { continue }
             var path = written, key = written
@@ -45,28 +45,23 @@ extension ValueBuilder {
     }
 
     /// Notes `xml:space`, which holds for the element and its descendants until set again (XML 1.0, section 2.10).
-    private mutating func noteSpace(_ attributes: Attributes) {
-        for (name, value) in AttributeList(attributes) {
-            if name[0] == UInt8(ascii: "x"), name[1] == UInt8(ascii: "m"), String(cString: name) == "xml:space" {
-                let value = String(cString: value)
-                if value == "preserve" || value == "default" {
-                    open[open.count &- 1].flags.remove(.preservesSpace)
-                    if value == "preserve" { open[open.count &- 1].flags.insert(.preservesSpace) }
-                }
-            }
+    private mutating func noteSpace(_ attributes: AttributeList) {
+        for (name, value) in attributes {
+            guard name == "xml:space" else { continue }
+            if value == "preserve" { open[open.count &- 1].flags.insert(.preservesSpace) }
+            if value == "default" { open[open.count &- 1].flags.remove(.preservesSpace) }
         }
     }
 
     /// Whether an element has `xsi:nil="true"` and no other attributes but declarations.
-    private mutating func isNil(_ attributes: Attributes) throws(BuildError) -> Bool {
+    private mutating func isNil(_ attributes: AttributeList) throws(BuildError) -> Bool {
         var isNil = false
-        for (name, value) in AttributeList(attributes) {
+        for (name, value) in attributes {
             let written = try names.checked(names.number(ofStable: name))
             switch try resolver.role(written, &names) {
             case .declaration: continue
             case .null where resolver.isInstanceNil(written, names):
-                let text = UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self)
-                isNil = TextNumber.boolean(.init(start: text, count: Memory.length(of: value))) == true
+                isNil = TextNumber.boolean(value.bytes) == true
                 if !isNil { return false }
             case .null, .ordinary: return false
             }
@@ -78,8 +73,8 @@ extension ValueBuilder {
 
     /// Brings the declarations of a tag into force, before its names are resolved.
     @inline(never)
-    mutating func declareNamespaces(_ attributes: Attributes) throws(BuildError) {
-        for (name, value) in AttributeList(attributes) {
+    mutating func declareNamespaces(_ attributes: AttributeList) throws(BuildError) {
+        for (name, value) in attributes {
             let written = try names.checked(names.number(ofStable: name))
             guard try resolver.role(written, &names) == .declaration else { continue }
             let uri = try names.checked(names.number(of: value))
@@ -92,10 +87,10 @@ extension ValueBuilder {
     /// prefixes.
     ///
     /// It checks the whole document, also elements that are not built.
-    private mutating func checkNamespaces(of attributes: Attributes) throws(BuildError) {
+    private mutating func checkNamespaces(of attributes: AttributeList) throws(BuildError) {
         var slot: Int32?
         var hasDifferentPrefixes = false
-        for (name, _) in AttributeList(attributes) {
+        for (name, _) in attributes {
             let written = try names.checked(names.number(ofStable: name))
             guard let found = try resolver.prefixSlot(ofAttribute: written, &names) else { continue }
             hasDifferentPrefixes = hasDifferentPrefixes || slot.map { $0 != found } ?? false
@@ -105,9 +100,9 @@ extension ValueBuilder {
     }
 
     @inline(never)
-    private mutating func checkUniqueness(of attributes: Attributes) throws(BuildError) {
+    private mutating func checkUniqueness(of attributes: AttributeList) throws(BuildError) {
         var expandedNames: Set<UInt64> = []
-        for (name, _) in AttributeList(attributes) {
+        for (name, _) in attributes {
             let written = try names.checked(names.number(ofStable: name))
             guard let slot = try resolver.prefixSlot(ofAttribute: written, &names) else { continue }
             let expandedName = try resolver.expandedName(ofAttribute: written, slot, &names)

@@ -5,7 +5,7 @@ extension ValueBuilder {
     mutating func value(of element: OpenElement) throws(BuildError) -> Entry? {
         let content = try text.take(of: element, under: keys.text)
         let found = pending.count &- element.pendingStart
-        if rules.isOrdered { return try array(of: element, found) }
+        if rules.isOrdered { return try array(of: element) }
         var hasText = false
         if let content {
             let value = try typed(content, element.marks)
@@ -68,17 +68,13 @@ extension ValueBuilder {
     /// Folds the pending entries from a place on into a dictionary.
     @inline(__always)
     mutating func fold(from start: Int, under key: Int) throws(BuildError) -> Entry {
-        try fold(pending.base + start, pending.count &- start, under: key)
+        try fold(start..<pending.count, under: key)
     }
 
     @inline(__always)
-    private mutating func fold(
-        _ run: UnsafePointer<Entry>,
-        _ count: Int,
-        under key: Int
-    ) throws(BuildError) -> Entry {
+    private mutating func fold(_ run: Range<Int>, under key: Int) throws(BuildError) -> Entry {
         let offset = entries.count
-        let length = try folding.appendDictionary(of: run, count: count, nameCount: names.count, to: &entries)
+        let length = try folding.appendDictionary(of: pending, run, nameCount: names.count, to: &entries)
         guard length <= Entry.maximumLength else { throw .tooMany }
         return Entry(key: key, kind: .dictionary, length: length, offset: offset)
     }
@@ -98,22 +94,20 @@ extension ValueBuilder {
 
     /// Makes the array of an element whose order is kept: its name, its attributes if it has any, and its content.
     @inline(never)
-    private mutating func array(of element: OpenElement, _ found: Int) throws(BuildError) -> Entry {
-        let attributeCount = Int(element.attributeCount)
-        let run = pending.base + element.pendingStart
+    private mutating func array(of element: OpenElement) throws(BuildError) -> Entry {
+        let contentStart = element.pendingStart + Int(element.attributeCount)
         var attributes: Entry?
-        if attributeCount > 0 {
-            if rules.refusesCollisions {
-                try refuseCollisions(element.pendingStart..<element.pendingStart + attributeCount, in: element)
-            }
-            attributes = try fold(run, attributeCount, under: keys.text)
+        if element.attributeCount > 0 {
+            let run = element.pendingStart..<contentStart
+            if rules.refusesCollisions { try refuseCollisions(run, in: element) }
+            attributes = try fold(run, under: keys.text)
         }
         let offset = entries.count
         guard entries.append(.name(element.key, key: keys.text)) else { throw .outOfMemory }
         if let attributes {
             guard entries.append(attributes) else { throw .outOfMemory }
         }
-        guard entries.append(run + attributeCount, count: found - attributeCount) else { throw .outOfMemory }
+        guard entries.append(pending, contentStart..<pending.count) else { throw .outOfMemory }
         let length = entries.count - offset
         guard length <= Entry.maximumLength else { throw .tooMany }
         return Entry(key: element.key, kind: .array, length: length, offset: offset)

@@ -16,7 +16,7 @@ extension ValueBuilder {
         try endNode(under: key, .cdata, trims: text.trims(open[open.count - 1]) && !text.rules.protectsCDATA)
     }
 
-    mutating func comment(_ content: UnsafePointer<CChar>) throws(BuildError) {
+    mutating func comment(_ content: CString) throws(BuildError) {
         guard let key = keys.comment, try beginNode() else { return }
         try text.append(content)
         let trims = open.count > 0 ? text.trims(open[open.count - 1]) : text.rules.trims
@@ -24,8 +24,8 @@ extension ValueBuilder {
     }
 
     mutating func processingInstruction(
-        _ target: UnsafePointer<CChar>,
-        _ data: UnsafePointer<CChar>
+        _ target: CString,
+        _ data: CString
     ) throws(BuildError) {
         guard let key = keys.processingInstruction, try beginNode() else { return }
         let name = try names.checked(names.number(of: target))
@@ -45,8 +45,8 @@ extension ValueBuilder {
     }
 
     mutating func xmlDeclaration(
-        version: UnsafePointer<CChar>?,
-        encoding: UnsafePointer<CChar>?
+        version: CString?,
+        encoding: CString?
     ) throws(BuildError) {
         guard rules.includesXMLDeclaration, try beginNode() else { return }
         for (key, value) in [(keys.version, version), (keys.encoding, encoding)] {

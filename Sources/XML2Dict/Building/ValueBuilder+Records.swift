@@ -19,13 +19,7 @@ extension ValueBuilder {
     /// The record that waits, in the builder's own buffers.
     var record: (entry: Entry, tree: StorageView)? {
         guard let record = records.current else { return nil }
-        let tree = StorageView(
-            entries: UnsafePointer(entries.base),
-            bytes: UnsafePointer(text.bytes.base),
-            names: names.names,
-            textKey: keys.text
-        )
-        return (record.entry, tree)
+        return (record.entry, StorageView(entries, text.bytes, names.names, textKey: keys.text))
     }
 
     /// Copies the record that waits into a value of its own.

@@ -1,5 +1,13 @@
 /// Building text: around children, in CDATA sections, and typed.
 extension ValueBuilder {
+    /// Handles a piece of text of the innermost open element.
+    @inline(__always)
+    mutating func characterData(_ piece: UnsafePointer<UInt8>, count: Int) throws(BuildError) {
+        guard selection.isBuilding else { return }
+        if text.isInCDATA { return try characterDataInCDATA(piece, count) }
+        try text.append(piece, count: count, in: open)
+    }
+
     /// Keeps the collected text of the innermost open element when a child or another node begins.
     @inline(never)
     mutating func interruptText() throws(BuildError) {
@@ -17,7 +25,7 @@ extension ValueBuilder {
     }
 
     @inline(never)
-    mutating func characterDataInCDATA(_ piece: UnsafePointer<UInt8>, _ count: Int) throws(BuildError) {
+    private mutating func characterDataInCDATA(_ piece: UnsafePointer<UInt8>, _ count: Int) throws(BuildError) {
         if try text.appendCDATA(piece, count: count) {
             open[open.count &- 1].flags.insert(.hasProtectedSpace)
         }
@@ -31,7 +39,7 @@ extension ValueBuilder {
 
     @inline(never)
     private mutating func typed(_ entry: Entry, as marks: PathMarks) throws(BuildError) -> Entry {
-        let found = UnsafeBufferPointer(start: text.bytes.base + entry.offset, count: entry.length)
+        let found = text.bytes[entry.offset..<entry.offset + entry.length]
         if marks.isDisjoint(with: .types) { return rules.infersTypes ? entry.kind(TextTypes.infer(found)) : entry }
         let kind: Entry.Kind = marks.contains(.number) ? .number : marks.contains(.boolean) ? .boolean : .string
         // Most numbers and booleans are JSON already; only the others are written again.

@@ -17,9 +17,6 @@
 ///
 /// The extensions `+Attributes`, `+Elements`, `+Text`, `+NonElementNodes` and `+Records` build these parts.
 struct ValueBuilder: ~Copyable {
-    /// A start tag's names and values in turn, and a null pointer at the end.
-    typealias Attributes = UnsafePointer<UnsafePointer<CChar>?>
-
     // Open elements and finished content.
     var open = GrowableBuffer<OpenElement>()
     var pending = GrowableBuffer<Entry>()
@@ -107,15 +104,15 @@ struct ValueBuilder: ~Copyable {
     /// Handles a start tag.
     ///
     /// - Parameters:
-    ///   - name: The element's name, a C string.
+    ///   - name: The element's name.
     ///   - attributes: Its attributes.
     ///   - line: The line of the tag, as expat counts; kept for messages.
     ///   - column: The column of the tag on that line.
     /// - Throws: `BuildError`: `outOfMemory`, `tooMany`, or the rule of the options that its names break.
     @inline(__always)
     mutating func startElement(
-        _ name: UnsafePointer<CChar>,
-        _ attributes: Attributes,
+        _ name: CString,
+        _ attributes: AttributeList,
         line: UInt,
         column: UInt
     ) throws(BuildError) {
@@ -123,7 +120,7 @@ struct ValueBuilder: ~Copyable {
         if rules.notesChildren, open.count > 0 { try noteChild() }
         let written = try names.checked(names.number(of: name))
         var path = written, key = written
-        if rules.tracksNamespaces, attributes.pointee != nil { try declareNamespaces(attributes) }
+        if rules.tracksNamespaces, !attributes.isEmpty { try declareNamespaces(attributes) }
         if rules.resolvesElements { (path, key) = try resolve(written) }
         var marks: PathMarks = []
         if rules.hasElementPaths { marks = select(path) }
@@ -139,7 +136,7 @@ struct ValueBuilder: ~Copyable {
             preservesSpace: open.count > 0 && open[open.count &- 1].preservesSpace
         )
         guard open.append(element) else { throw .outOfMemory }
-        if attributes.pointee != nil || rules.declarations == .inScope { try addAttributes(attributes) }
+        if !attributes.isEmpty || rules.declarations == .inScope { try addAttributes(attributes) }
         text.finish()
     }
 
@@ -167,14 +164,6 @@ struct ValueBuilder: ~Copyable {
             selection.begin(marks, path, in: open, paths, names.names)
         }
         return marks
-    }
-
-    /// Handles a piece of text of the innermost open element.
-    @inline(__always)
-    mutating func characterData(_ piece: UnsafePointer<UInt8>, count: Int) throws(BuildError) {
-        guard selection.isBuilding else { return }
-        if text.isInCDATA { return try characterDataInCDATA(piece, count) }
-        try text.append(piece, count: count, in: open)
     }
 
     /// Handles the end tag of the innermost open element.
@@ -247,7 +236,7 @@ struct ValueBuilder: ~Copyable {
     private mutating func documentEntry() throws(BuildError) -> Entry {
         if !selection.isWhole {
             let offset = entries.count
-            guard entries.append(pending.base, count: pending.count) else { throw .outOfMemory }
+            guard entries.append(pending, 0..<pending.count) else { throw .outOfMemory }
             return Entry(key: keys.text, kind: .array, length: pending.count, offset: offset)
         }
         if rules.dropsRoot {

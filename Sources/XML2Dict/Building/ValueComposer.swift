@@ -46,12 +46,12 @@ package struct ValueComposer: ~Copyable {
         guard let opening = open.last else { preconditionFailure("nothing is open") }
         open.count -= 1
         // An empty dictionary has no offset: a reader would take it for a line.
-        let count = pending.count - opening.start, offset = count > 0 ? entries.count : 0
-        var length = count
+        let run = opening.start..<pending.count, offset = run.isEmpty ? 0 : entries.count
+        var length = run.count
         if container == .dictionary {
-            length = fold(pending.base + opening.start, count)
+            length = fold(run)
         } else {
-            Self.require(entries.append(pending.base + opening.start, count: count))
+            Self.require(entries.append(pending, run))
         }
         pending.count = opening.start
         let kind: Entry.Kind = container == .dictionary ? .dictionary : .array
@@ -68,8 +68,9 @@ package struct ValueComposer: ~Copyable {
             case .null: .null
             }
         var text = text
-        let key = number(of: key)
-        let entry = text.withUTF8 { append($0, entryKind, under: key) }
+        let start = bytes.count
+        Self.require(text.withUTF8 { bytes.append($0) })
+        let entry = textEntry(from: start, entryKind, under: number(of: key))
         Self.require(pending.append(entry))
     }
 
@@ -87,25 +88,17 @@ package struct ValueComposer: ~Copyable {
     package mutating func finish() -> XMLValue {
         guard let entry = pending.last, open.count == 0 else { preconditionFailure("nothing was composed") }
         let textKey = number(of: manner?.textKey ?? "text")
-        let shape = ConventionInfo(
-            textKey: textKey,
-            attributePrefix: manner?.attributePrefix ?? [],
-            attributeGroupKey: nil,
-            hasMarkedAttributes: true,
-            cdataKey: nil,
-            nodeKeys: [],
-            declarationsKey: textKey,
-            isOrdered: false
-        )
+        let prefix = manner?.attributePrefix ?? []
+        let shape = ConventionInfo(textKey: textKey, attributePrefix: prefix, declarationsKey: textKey)
         let blocks = StorageBlocks(entries: entries.take(), bytes: bytes.take(), lines: LineTable())
         return XMLValue(storage: ValueStorage(blocks, names: names.list, shape), entry: entry)
     }
 
     // MARK: Entries
 
-    private mutating func fold(_ run: UnsafePointer<Entry>, _ count: Int) -> Int {
+    private mutating func fold(_ run: Range<Int>) -> Int {
         do throws(BuildError) {
-            return try folding.appendDictionary(of: run, count: count, nameCount: names.count, to: &entries)
+            return try folding.appendDictionary(of: pending, run, nameCount: names.count, to: &entries)
         } catch {
             preconditionFailure("memory is exhausted")
         }
@@ -131,7 +124,9 @@ package struct ValueComposer: ~Copyable {
     private mutating func shallowCopy(_ entry: Entry, _ tree: StorageView, under key: Int) -> Entry {
         switch entry.kind {
         case .string, .number, .boolean, .name:
-            return append(tree.text(entry), entry.kind == .name ? .string : entry.kind, under: key)
+            let start = bytes.count
+            Self.require(bytes.append(tree.text(entry)))
+            return textEntry(from: start, entry.kind == .name ? .string : entry.kind, under: key)
         case .null:
             return Entry(key: key, kind: .null, length: 0, offset: 0)
         case .array, .dictionary, .textOnly:
@@ -143,10 +138,10 @@ package struct ValueComposer: ~Copyable {
         }
     }
 
-    private mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ kind: Entry.Kind, under key: Int) -> Entry {
-        let offset = text.isEmpty ? 0 : bytes.count
-        Self.require(bytes.append(text))
-        return Entry(key: key, kind: kind, length: text.count, offset: offset)
+    /// The entry of the text that was appended last.
+    private func textEntry(from start: Int, _ kind: Entry.Kind, under key: Int) -> Entry {
+        let length = bytes.count - start
+        return Entry(key: key, kind: kind, length: length, offset: length > 0 ? start : 0)
     }
 
     // MARK: Names
@@ -160,7 +155,7 @@ package struct ValueComposer: ~Copyable {
     }
 
     private mutating func number(of name: Name) -> Int {
-        let number = names.number(of: name.bytes, count: name.byteCount)
+        let number = names.number(of: name, 0..<name.byteCount)
         Self.require(number >= 0)
         return number
     }

@@ -7,18 +7,12 @@
 final class DecodingSession {
     private let setup: DecodingSetup
     let storage: ValueStorage
-    private let root: Entry
     /// Names in the form in which they are compared with coding keys, by their numbers.
     private var spellings: [Int: [UInt8]] = [:]
 
-    init(_ setup: DecodingSetup, _ value: XMLValue) {
+    init(_ setup: DecodingSetup, _ storage: ValueStorage) {
         self.setup = setup
-        storage = value.storage
-        root = value.entry
-    }
-
-    func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
-        try ElementDecoder(self, root).decode(type)
+        self.storage = storage
     }
 
     var decoder: XMLDecoder { setup.decoder }
@@ -46,18 +40,13 @@ final class DecodingSession {
     }
 
     /// Whether coding keys may match names in another form.
-    var respells: Bool {
-        if !storage.shape.attributePrefix.isEmpty { return true }
-        if case .useDefaultKeys = decoder.keyDecodingStrategy { return false }
-        return true
-    }
+    var respells: Bool { !shape.attributePrefix.isEmpty || !hasOnlyPrefix }
 
     /// A name without the prefix of attributes, converted by the key strategy.
     func spelling(of number: Int) -> [UInt8] {
         if let known = spellings[number] { return known }
-        let name = tree.names[number]
-        var bytes = Array(UnsafeBufferPointer(start: name.bytes, count: name.byteCount))
-        let prefix = storage.shape.attributePrefix
+        var bytes = Array(tree.names[number].utf8)
+        let prefix = shape.attributePrefix
         if !prefix.isEmpty, bytes.count > prefix.count, bytes.starts(with: prefix) { bytes.removeFirst(prefix.count) }
         switch decoder.keyDecodingStrategy {
         case .useDefaultKeys: break

@@ -12,7 +12,7 @@ final class DecodingSetup {
     }
 
     func decode<Decoded: Decodable>(_ type: Decoded.Type, from value: XMLValue) throws -> Decoded {
-        try DecodingSession(self, value).decode(type)
+        try ElementDecoder(DecodingSession(self, value.storage), value.entry).decode(type)
     }
 
     /// The type as one that is decoded from text; `nil` when it does not conform to ``XMLTextDecodable``.

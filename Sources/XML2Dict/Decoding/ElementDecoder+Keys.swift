@@ -35,8 +35,7 @@ extension ElementDecoder {
     }
 
     private func name(_ number: Int, is key: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let base = key.baseAddress else { return session.tree.names[number].byteCount == 0 }
-        return session.tree.names[number].equals(base, count: key.count)
+        session.tree.names[number].equals(key)
     }
 
     private func findInGroup(_ key: UnsafeBufferPointer<UInt8>) -> Entry? {
@@ -74,9 +73,8 @@ extension ElementDecoder {
     /// Whether a name is the prefix of attributes followed by a key.
     private func isAttribute(_ number: Int, called key: UnsafeBufferPointer<UInt8>) -> Bool {
         let name = session.tree.names[number], prefix = session.shape.attributePrefix
-        guard name.byteCount == prefix.count + key.count, let base = key.baseAddress, !key.isEmpty else { return false }
-        for place in 0..<prefix.count where name.bytes[place] != prefix[place] { return false }
-        return Memory.areEqual(name.bytes + prefix.count, base, count: key.count)
+        guard name.byteCount == prefix.count + key.count, !key.isEmpty else { return false }
+        return name.utf8.starts(with: prefix) && name.utf8.dropFirst(prefix.count).elementsEqual(key)
     }
 
     private func placeByIndex(of key: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -90,7 +88,7 @@ extension ElementDecoder {
         let tree = session.tree
         for place in 0..<entry.length {
             let name = tree.names[tree.entries[entry.offset + place].key]
-            index[Array(UnsafeBufferPointer(start: name.bytes, count: name.byteCount))] = place
+            index[Array(name.utf8)] = place
         }
         guard session.respells else { return index }
         for place in 0..<entry.length {

@@ -190,10 +190,8 @@ final class ElementDecoder: Decoder {
     ///   `valueNotFound` for null.
     func text(for type: Any.Type) throws -> UnsafeBufferPointer<UInt8> {
         switch entry.kind {
-        case .string, .number, .boolean, .name:
+        case .string, .number, .boolean, .name, .textOnly:
             return session.tree.text(entry)
-        case .textOnly:
-            return session.tree.text(session.tree.onlyChild(of: entry))
         case .null where type == String.self:
             // An empty element, under a convention that makes it null.
             return UnsafeBufferPointer(start: nil, count: 0)
@@ -217,8 +215,7 @@ final class ElementDecoder: Decoder {
     @inline(__always)
     func plainText(of entry: Entry) -> UnsafeBufferPointer<UInt8>? {
         switch entry.kind {
-        case .string, .number, .boolean, .name: session.tree.text(entry)
-        case .textOnly: session.tree.text(session.tree.onlyChild(of: entry))
+        case .string, .number, .boolean, .name, .textOnly: session.tree.text(entry)
         case .null, .array, .dictionary: nil
         }
     }
@@ -269,8 +266,7 @@ final class ElementDecoder: Decoder {
         guard child.isText else { return true }
         guard shape.hasMarkedAttributes else { return session.storage.line(of: child) != nil }
         guard !shape.attributePrefix.isEmpty else { return true }
-        let name = session.tree.names[child.key]
-        return !UnsafeBufferPointer(start: name.bytes, count: name.byteCount).starts(with: shape.attributePrefix)
+        return !session.tree.names[child.key].utf8.starts(with: shape.attributePrefix)
     }
 
     func string() throws -> String {
@@ -323,8 +319,7 @@ final class ElementDecoder: Decoder {
         switch entry.kind {
         case .null: true
         case .dictionary: entry.length == 0 || entry.length <= 3 && saysNil
-        case .string: XMLWhitespace.trimmed(session.tree.text(entry)).isEmpty
-        case .textOnly: XMLWhitespace.trimmed(session.tree.text(session.tree.onlyChild(of: entry))).isEmpty
+        case .string, .textOnly: XMLWhitespace.trimmed(session.tree.text(entry)).isEmpty
         case .array, .number, .boolean, .name: false
         }
     }
@@ -336,8 +331,7 @@ final class ElementDecoder: Decoder {
         for place in 0..<entry.length {
             let child = tree.child(of: entry, at: place)
             guard child.isText else { return false }
-            let name = tree.names[child.key]
-            let attribute = UnsafeBufferPointer(start: name.bytes, count: name.byteCount).dropFirst(prefix.count)
+            let attribute = tree.names[child.key].utf8.dropFirst(prefix.count)
             if attribute.reversed().starts(with: "lin:".utf8), TextNumber.boolean(tree.text(child)) == true {
                 saysNil = true
             } else if !attribute.starts(with: "xmlns".utf8) {

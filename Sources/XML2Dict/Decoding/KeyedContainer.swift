@@ -21,7 +21,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         ElementDecoder(entry, .key(key, in: decoder.path), in: decoder)
     }
 
-    private func child(_ key: Key, for type: Any.Type) throws -> ElementDecoder {
+    private func child(_ key: Key) throws -> ElementDecoder {
         try child(entry(key), key)
     }
 
@@ -35,11 +35,10 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        guard let entry = decoder.find(key.stringValue) else { throw decoder.missing(key) }
-        return entry.kind == .null
+        try entry(key).kind == .null
     }
 
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try child(key, for: type).boolean() }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try child(key).boolean() }
     func decode(_ type: String.Type, forKey key: Key) throws -> String {
         // Every element has a text, which may be empty.
         if key.stringValue.isEmpty, decoder.find("") == nil { return "" }
@@ -47,8 +46,8 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if let text = decoder.plainText(of: entry) { return String(decoding: text, as: UTF8.self) }
         return try child(entry, key).string()
     }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try child(key, for: type).floatingPoint(type) }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try child(key, for: type).floatingPoint(type) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try child(key).floatingPoint(type) }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try child(key).floatingPoint(type) }
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(type, key) }
     func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(type, key) }
     func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(type, key) }
@@ -125,7 +124,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         keyedBy type: NestedKey.Type,
         forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try child(key, for: type).container(keyedBy: type)
+        try child(key).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
@@ -145,7 +144,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        try child(key, for: Any.self)
+        try child(key)
     }
 }
 

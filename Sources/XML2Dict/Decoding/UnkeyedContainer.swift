@@ -45,8 +45,9 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try decode(type) { try $0.integer(type) } }
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try decode(type) { try $0.integer(type) } }
 
+    /// Decodes the next element and advances; an error does not advance.
     private mutating func decode<Decoded>(
-        _ type: Decoded.Type,
+        _ type: Any.Type,
         _ decode: (ElementDecoder) throws -> Decoded
     ) throws -> Decoded {
         let value = try decode(next(type))
@@ -57,20 +58,14 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        let container = try next(type).container(keyedBy: type)
-        currentIndex += 1
-        return container
+        try decode(type) { try $0.container(keyedBy: type) }
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        let container = try next(Any.self).unkeyedContainer()
-        currentIndex += 1
-        return container
+        try decode(Any.self) { try $0.unkeyedContainer() }
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        let next = try next(Any.self)
-        currentIndex += 1
-        return next
+        try decode(Any.self) { $0 }
     }
 }

@@ -191,8 +191,10 @@ struct JSONWriter: ~Copyable {
     @inline(__always)
     private mutating func writeSimple(_ entry: Entry, _ tree: StorageView, depth: Int) throws(WriteError) {
         switch entry.kind {
-        case .string: try writeString(entry, tree)
-        case .name: try writeName(tree.names[entry.offset])
+        case .string: try writeString(tree.bytes + entry.offset, entry.length)
+        case .name:
+            let name = tree.names[entry.offset]
+            try writeString(name.bytes, name.byteCount)
         case .number: try writeRaw(entry, tree, JSONColor.number)
         case .boolean: try writeRaw(entry, tree, JSONColor.boolean)
         case .null:
@@ -211,23 +213,15 @@ struct JSONWriter: ~Copyable {
         try append(UInt8(ascii: "{"))
         if unit != nil { try startLine(after: nil, depth: depth + 1) }
         try writeKey(tree.names[text.key], isParted: true)
-        try writeString(text, tree)
+        try writeString(tree.bytes + text.offset, text.length)
         if unit != nil { try startLine(after: nil, depth: depth) }
         try append(UInt8(ascii: "}"))
     }
 
     @inline(__always)
-    private mutating func writeString(_ entry: Entry, _ tree: StorageView) throws(WriteError) {
+    private mutating func writeString(_ text: UnsafePointer<UInt8>, _ count: Int) throws(WriteError) {
         if format.isColored { try append(JSONColor.string) }
-        try writeQuoted(tree.bytes + entry.offset, count: entry.length)
-        if format.isColored { try append(JSONColor.end) }
-    }
-
-    /// Writes a string that is a name.
-    @inline(never)
-    private mutating func writeName(_ name: Name) throws(WriteError) {
-        if format.isColored { try append(JSONColor.string) }
-        try writeQuoted(name.bytes, count: name.byteCount)
+        try writeQuoted(text, count: count)
         if format.isColored { try append(JSONColor.end) }
     }
 
@@ -235,9 +229,7 @@ struct JSONWriter: ~Copyable {
     @inline(never)
     private mutating func writeRaw(_ entry: Entry, _ tree: StorageView, _ color: StaticString) throws(WriteError) {
         if format.isColored { try append(color) }
-        try reserve(entry.length)
-        (output.base + output.count).update(from: tree.bytes + entry.offset, count: entry.length)
-        output.count += entry.length
+        try append(tree.bytes + entry.offset, entry.length)
         if format.isColored { try append(JSONColor.end) }
     }
 
@@ -265,8 +257,12 @@ struct JSONWriter: ~Copyable {
 
     @inline(never)
     private mutating func append(_ text: StaticString) throws(WriteError) {
-        try reserve(text.utf8CodeUnitCount)
-        (output.base + output.count).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
-        output.count += text.utf8CodeUnitCount
+        try append(text.utf8Start, text.utf8CodeUnitCount)
+    }
+
+    private mutating func append(_ text: UnsafePointer<UInt8>, _ count: Int) throws(WriteError) {
+        try reserve(count)
+        output.end.update(from: text, count: count)
+        output.count += count
     }
 }

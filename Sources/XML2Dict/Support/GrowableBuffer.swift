@@ -95,6 +95,14 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         return append(first, count: source.count)
     }
 
+    /// Appends a run of another buffer's values.
+    ///
+    /// - Returns: `false` when memory is exhausted.
+    @inline(__always)
+    mutating func append(_ source: borrowing GrowableBuffer, _ range: Range<Int>) -> Bool {
+        append(source[range])
+    }
+
     /// The place behind the last value.
     ///
     /// Setting it says that the values up to there have been written.
@@ -151,6 +159,13 @@ extension GrowableBuffer {
             check(place)
             return base + place
         }
+    }
+
+    /// A run of values, which debug builds check; it is valid until the buffer changes.
+    @inline(__always)
+    subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
+        assert(range.lowerBound >= 0 && range.upperBound <= count, "places \(range) of \(count)")
+        return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
     @inline(__always)

@@ -5,15 +5,15 @@ struct ConventionInfo: Sendable {
     /// The prefix of the keys of attributes.
     let attributePrefix: [UInt8]
     /// The key of the dictionary of attributes, if the convention has one.
-    let attributeGroupKey: Int?
+    var attributeGroupKey: Int?
     /// Whether attributes differ from elements: by their prefix, by their group, or as the options discard them.
-    let hasMarkedAttributes: Bool
+    var hasMarkedAttributes = true
     /// The key of CDATA sections, if the convention has one.
-    let cdataKey: Int?
+    var cdataKey: Int?
     /// The keys of comments, instructions and the document type declaration.
-    let nodeKeys: [Int]
+    var nodeKeys: [Int] = []
     /// The key of collected namespace declarations.
     let declarationsKey: Int
     /// Whether elements are arrays, in document order.
-    let isOrdered: Bool
+    var isOrdered = false
 }

@@ -64,13 +64,6 @@ struct LineTable: ~Copyable {
         return LineTable(dictionaries: dictionaries, texts: texts)
     }
 
-    init() {}
-
-    private init(dictionaries: consuming GrowableBuffer<Line>, texts: consuming GrowableBuffer<Line>) {
-        self.dictionaries = dictionaries
-        self.texts = texts
-    }
-
     mutating func take() -> LineTable {
         LineTable(dictionaries: dictionaries.take(), texts: texts.take())
     }

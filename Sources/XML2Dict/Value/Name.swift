@@ -19,9 +19,10 @@ struct Name: BitwiseCopyable {
     @inline(__always)
     var byteCount: Int { Int(length) }
 
-    var string: String {
-        String(decoding: UnsafeBufferPointer(start: bytes, count: byteCount), as: UTF8.self)
-    }
+    @inline(__always)
+    var utf8: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: byteCount) }
+
+    var string: String { String(decoding: utf8, as: UTF8.self) }
 
     /// Whether it comes before another name in the order of Unicode scalars, which is the order of UTF-8's bytes.
     func precedes(_ other: Name) -> Bool {
@@ -32,5 +33,11 @@ struct Name: BitwiseCopyable {
     @inline(__always)
     func equals(_ other: UnsafePointer<UInt8>, count otherCount: Int) -> Bool {
         byteCount == otherCount && Memory.areEqual(bytes, other, count: otherCount)
+    }
+
+    /// Whether it has these bytes, of which an empty run may have no address.
+    func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let start = other.baseAddress else { return byteCount == 0 }
+        return equals(start, count: other.count)
     }
 }

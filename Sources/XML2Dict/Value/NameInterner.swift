@@ -44,9 +44,14 @@ struct NameInterner: ~Copyable {
 
     /// Finds the number of a C string, and adds a new one; `full` when that fails.
     @inline(__always)
-    mutating func number(of name: UnsafePointer<CChar>) -> Int {
-        let count = Memory.length(of: name)
-        return name.withMemoryRebound(to: UInt8.self, capacity: count) { number(of: $0, count: count) }
+    mutating func number(of name: CString) -> Int {
+        number(of: UnsafeRawPointer(name.start).assumingMemoryBound(to: UInt8.self), count: Memory.length(of: name.start))
+    }
+
+    /// Finds the number of a part of a name, and adds a new one; `full` when that fails.
+    mutating func number(of name: Name, _ part: Range<Int>) -> Int {
+        precondition(part.upperBound <= name.byteCount, "the part is outside the name")
+        return number(of: name.bytes + part.lowerBound, count: part.count)
     }
 
     /// Finds the number of a C string whose address always means the same string, as that of an attribute's name in
@@ -54,12 +59,12 @@ struct NameInterner: ~Copyable {
     ///
     /// The first call reads the string; later calls only compare addresses.
     @inline(__always)
-    mutating func number(ofStable name: UnsafePointer<CChar>) -> Int {
-        let place = Int(bitPattern: name) &>> 3 & (Self.recentCount - 1)
+    mutating func number(ofStable name: CString) -> Int {
+        let place = Int(bitPattern: name.start) &>> 3 & (Self.recentCount - 1)
         let recent = recentPointers[place]
-        if recent.pointer == name { return recent.number }
+        if recent.pointer == name.start { return recent.number }
         let number = number(of: name)
-        recentPointers[place] = RecentPointer(pointer: name, number: number)
+        recentPointers[place] = RecentPointer(pointer: name.start, number: number)
         return number
     }
 

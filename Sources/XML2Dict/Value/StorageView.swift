@@ -8,13 +8,22 @@ struct StorageView: BitwiseCopyable {
     /// The number of the key that text is under.
     let textKey: Int
 
-    /// The bytes of an entry that is text.
+    init(
+        _ entries: borrowing GrowableBuffer<Entry>,
+        _ bytes: borrowing GrowableBuffer<UInt8>,
+        _ names: NameView,
+        textKey: Int
+    ) {
+        self.entries = UnsafePointer(entries.base)
+        self.bytes = UnsafePointer(bytes.base)
+        self.names = names
+        self.textKey = textKey
+    }
+
+    /// The bytes of an entry that is text, or an element with only text.
     @inline(__always)
     func text(_ entry: Entry) -> UnsafeBufferPointer<UInt8> {
-        if entry.kind == .name {
-            let name = names[entry.offset]
-            return UnsafeBufferPointer(start: name.bytes, count: name.byteCount)
-        }
+        if entry.kind == .name { return names[entry.offset].utf8 }
         return UnsafeBufferPointer(start: bytes + entry.offset, count: entry.length)
     }
 

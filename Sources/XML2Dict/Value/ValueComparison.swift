@@ -48,13 +48,13 @@ struct ValueComparison {
             let entry = first.child(of: one, at: place)
             let name = first.names[entry.key]
             let candidate = second.child(of: other, at: place)
-            if second.names[candidate.key].equals(name.bytes, count: name.byteCount) {
+            if second.names[candidate.key].equals(name.utf8) {
                 pairs.append((entry, candidate))
                 continue
             }
             let known = index ?? makeIndex(of: other)
             index = known
-            guard let found = known[name.array] else { return false }
+            guard let found = known[Array(name.utf8)] else { return false }
             pairs.append((entry, found))
         }
         return true
@@ -64,14 +64,8 @@ struct ValueComparison {
         var index: [[UInt8]: Entry] = [:]
         for place in 0..<dictionary.childCount {
             let entry = second.child(of: dictionary, at: place)
-            index[second.names[entry.key].array] = entry
+            index[Array(second.names[entry.key].utf8)] = entry
         }
         return index
-    }
-}
-
-extension Name {
-    fileprivate var array: [UInt8] {
-        Array(UnsafeBufferPointer(start: bytes, count: byteCount))
     }
 }

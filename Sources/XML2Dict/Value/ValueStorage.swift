@@ -39,12 +39,7 @@ final class ValueStorage: @unchecked Sendable {
         self.origin = origin
         self.document = document
         self.shape = shape
-        tree = StorageView(
-            entries: UnsafePointer(blocks.entries.base),
-            bytes: UnsafePointer(blocks.bytes.base),
-            names: names.numbers,
-            textKey: shape.textKey
-        )
+        tree = StorageView(blocks.entries, blocks.bytes, names.numbers, textKey: shape.textKey)
         self.blocks = blocks
         self.names = names
     }

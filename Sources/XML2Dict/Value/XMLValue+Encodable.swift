@@ -15,14 +15,8 @@ extension XMLValue: Encodable {
     public func encode(to encoder: any Encoder) throws {
         let tree = storage.tree
         guard encoder.codingPath.count <= Self.deepestEncoding else {
-            throw EncodingError.invalidValue(
-                kind,
-                .init(
-                    codingPath: Array(encoder.codingPath.prefix(20)),
-                    debugDescription:
-                        "the value is nested more than \(Self.deepestEncoding) deep; json(_:) writes any depth"
-                )
-            )
+            let message = "the value is nested more than \(Self.deepestEncoding) deep; json(_:) writes any depth"
+            throw invalid(message, Array(encoder.codingPath.prefix(20)))
         }
         switch entry.kind {
         case .null, .string, .name, .number, .boolean:
@@ -38,17 +32,15 @@ extension XMLValue: Encodable {
                 let child = child(at: place)
                 let key = tree.names[child.entry.key].string
                 guard seen.insert(key).inserted else {
-                    throw EncodingError.invalidValue(
-                        kind,
-                        .init(
-                            codingPath: encoder.codingPath,
-                            debugDescription: "two keys are equal as strings, '\(key)', and differ as bytes"
-                        )
-                    )
+                    throw invalid("two keys are equal as strings, '\(key)', and differ as bytes", encoder.codingPath)
                 }
                 try container.encode(child, forKey: PlainKey(stringValue: key))
             }
         }
+    }
+
+    private func invalid(_ message: String, _ path: [any CodingKey]) -> EncodingError {
+        .invalidValue(kind, .init(codingPath: path, debugDescription: message))
     }
 
     private func encodeSimple(into container: inout any SingleValueEncodingContainer) throws {

@@ -12,11 +12,8 @@ extension XMLValue: Hashable {
         switch entry.kind {
         case .null:
             hasher.combine(0)
-        case .string, .name:
-            hasher.combine(1)
-            hasher.combine(bytes: UnsafeRawBufferPointer(tree.text(entry)))
-        case .number, .boolean:
-            hasher.combine(2)
+        case .string, .name, .number, .boolean:
+            hasher.combine(entry.isString ? 1 : 2)
             hasher.combine(bytes: UnsafeRawBufferPointer(tree.text(entry)))
         case .array:
             hasher.combine(3)
@@ -30,9 +27,9 @@ extension XMLValue: Hashable {
             // A sum does not depend on the order of keys.
             var sum = 0
             for place in 0..<(levels > 0 && entry.childCount <= 64 ? entry.childCount : 0) {
-                let child = tree.child(of: entry, at: place), name = tree.names[child.key]
+                let child = tree.child(of: entry, at: place), name = tree.names[child.key].utf8
                 var pair = Hasher()
-                pair.combine(bytes: UnsafeRawBufferPointer(start: name.bytes, count: name.byteCount))
+                pair.combine(bytes: UnsafeRawBufferPointer(name))
                 pair.combine(hashValue(of: child, levels: levels - 1))
                 sum &+= pair.finalize()
             }

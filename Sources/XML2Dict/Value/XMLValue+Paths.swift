@@ -129,11 +129,7 @@ struct ValueSearch {
         var bits: UInt64 = 0
         let text = tree.names[name]
         for (place, key) in keys.enumerated() {
-            let isMatch =
-                key == [UInt8(ascii: "*")]
-                || key.withUnsafeBufferPointer { buffer in
-                    buffer.baseAddress.map { text.equals($0, count: buffer.count) } ?? (text.byteCount == 0)
-                }
+            let isMatch = key == [UInt8(ascii: "*")] || key.withUnsafeBufferPointer(text.equals)
             if isMatch { bits |= 1 << UInt64(place) }
         }
         matches[name] = bits

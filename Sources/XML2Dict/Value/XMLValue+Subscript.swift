@@ -6,9 +6,7 @@ extension XMLValue {
         guard entry.isDictionary else { return nil }
         var key = key
         let tree = storage.tree, entry = entry
-        let found = key.withUTF8 { key in
-            tree.index(of: key, in: entry)
-        }
+        let found = key.withUTF8 { tree.index(of: $0, in: entry) }
         return found.map { child(at: $0) }
     }
 
@@ -45,13 +43,6 @@ extension XMLValue {
 extension StorageView {
     /// The place of a key in a dictionary; `nil` when the dictionary does not have it.
     func index(of key: UnsafeBufferPointer<UInt8>, in dictionary: Entry) -> Int? {
-        guard let bytes = key.baseAddress else {
-            return (0..<dictionary.childCount).first { names[child(of: dictionary, at: $0).key].byteCount == 0 }
-        }
-        for index in 0..<dictionary.childCount
-        where names[child(of: dictionary, at: index).key].equals(bytes, count: key.count) {
-            return index
-        }
-        return nil
+        (0..<dictionary.childCount).first { names[child(of: dictionary, at: $0).key].equals(key) }
     }
 }
