@@ -47,7 +47,9 @@ struct BuildSelection {
         isBuilding = false
     }
 
-    /// Notes that an element ends that was not built. `depth` elements stay open.
+    /// Notes that an element ends that was not built.
+    ///
+    /// `depth` elements stay open.
     ///
     /// - Returns: Whether it was the skipped element.
     mutating func endSkipped(_ depth: Int) -> Bool {

@@ -39,9 +39,7 @@ struct CollisionCheck: ~Copyable {
     mutating func note(_ origin: Origin, _ name: Int, meaning: Int, at place: Int) throws(BuildError) {
         sources.count = min(sources.count, place)
         // Entries without an origin get an empty one: otherwise the later origins would shift.
-        while sources.count < place {
-            guard sources.append(.none) else { throw .outOfMemory }
-        }
+        guard sources.extend(to: place, with: .none) else { throw .outOfMemory }
         let source = Source(origin: origin, name: Int32(name), meaning: Int32(meaning))
         guard sources.append(source) else { throw .outOfMemory }
     }
@@ -53,9 +51,7 @@ struct CollisionCheck: ~Copyable {
         nameCount: Int
     ) throws(BuildError) -> (Source, (offset: Int, origin: Source))? {
         search &+= 1
-        while notes.count < nameCount {
-            guard notes.append(Note(search: 0, source: .none)) else { throw .outOfMemory }
-        }
+        guard notes.extend(to: nameCount, with: Note(search: 0, source: .none)) else { throw .outOfMemory }
         for place in range {
             let key = pending[place].key, source = sources[place]
             if notes[key].search == search {

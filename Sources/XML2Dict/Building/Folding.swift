@@ -74,7 +74,9 @@ struct Folding: ~Copyable {
         _ run: Range<Int>,
         _ nameCount: Int
     ) throws(BuildError) -> Bool {
-        if notes.count < nameCount { try makeNotes(nameCount) }
+        if notes.count < nameCount {
+            guard notes.extend(to: nameCount, with: Note(fold: 0, slot: 0)) else { throw .outOfMemory }
+        }
         fold &+= 1
         for place in run {
             let key = pending[place].key
@@ -82,14 +84,6 @@ struct Folding: ~Copyable {
             notes[key].fold = fold
         }
         return true
-    }
-
-    @inline(never)
-    private mutating func makeNotes(_ nameCount: Int) throws(BuildError) {
-        guard notes.reserve(nameCount - notes.count) else { throw .outOfMemory }
-        while notes.count < nameCount {
-            guard notes.append(Note(fold: 0, slot: 0)) else { throw .outOfMemory }
-        }
     }
 
     private mutating func appendFolded(

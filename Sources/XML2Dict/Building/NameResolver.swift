@@ -137,10 +137,8 @@ struct NameResolver: ~Copyable {
 
     @inline(never)
     private mutating func info(at written: Int, _ names: inout NameInterner) throws(BuildError) {
-        while infos.count <= written {
-            let unknown = NameInfo(slot: -1, prefixLength: 0, role: .ordinary)
-            guard infos.append(unknown) else { throw .outOfMemory }
-        }
+        let unknown = NameInfo(slot: -1, prefixLength: 0, role: .ordinary)
+        guard infos.extend(to: written + 1, with: unknown) else { throw .outOfMemory }
         let name = names.names[written]
         let bytes = name.utf8
         var prefixLength = bytes.firstIndex(of: UInt8(ascii: ":")) ?? 0
@@ -215,9 +213,7 @@ struct NameResolver: ~Copyable {
         case .stripped: return ""
         case .expanded:
             if namespace >= 0 { return names.names[Int(namespace)].string }
-            guard written.isEmpty else {
-                throw Self.undeclared(written, of: name)
-            }
+            guard written.isEmpty else { throw Self.undeclared(written, of: name) }
             return ""
         }
     }
@@ -256,8 +252,9 @@ struct NameResolver: ~Copyable {
         return UInt64(UInt32(bitPattern: scope.uri(of: slot))) << 32 | UInt64(local)
     }
 
-    /// Whether a name gets the URI of its namespace as its prefix. Key styles leave URIs alone: respelled, two could
-    /// become equal.
+    /// Whether a name gets the URI of its namespace as its prefix.
+    ///
+    /// Key styles leave URIs alone: respelled, two could become equal.
     private func isURI(_ namespace: Int32, _ info: NameInfo) -> Bool {
         namespaces == .expanded && info.role != .declaration && namespace >= 0 && Int(namespace) != nothing
             && fixedPrefixes[namespace] == nil
@@ -292,7 +289,9 @@ struct NameResolver: ~Copyable {
         scope.leave(depth)
     }
 
-    /// Whether an attribute called `nil` is the one of XML Schema. Without a declaration, the prefix `xsi` suffices.
+    /// Whether an attribute called `nil` is the one of XML Schema.
+    ///
+    /// Without a declaration, the prefix `xsi` suffices.
     func isInstanceNil(_ written: Int, _ names: borrowing NameInterner) -> Bool {
         let uri = scope.uri(of: infos[written].slot)
         return uri < 0 ? names.names[written].string == "xsi:nil" : Int(uri) == instanceURI

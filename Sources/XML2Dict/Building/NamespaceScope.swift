@@ -33,9 +33,7 @@ struct NamespaceScope: ~Copyable {
 
     /// Finds or makes the slot of a prefix.
     mutating func slot(of prefix: Int) throws(BuildError) -> Int {
-        while slots.count <= prefix {
-            guard slots.append(Self.none) else { throw .outOfMemory }
-        }
+        guard slots.extend(to: prefix + 1, with: Self.none) else { throw .outOfMemory }
         if slots[prefix] < 0 {
             slots[prefix] = Int32(current.count)
             guard current.append(Self.none), prefixes.append(Int32(prefix)) else { throw .outOfMemory }
@@ -69,7 +67,9 @@ struct NamespaceScope: ~Copyable {
         return count
     }
 
-    /// Where the declarations of the innermost element begin. `depth` elements are open around it.
+    /// Where the declarations of the innermost element begin.
+    ///
+    /// `depth` elements are open around it.
     func firstDeclaration(atDepth depth: Int) -> Int {
         var start = declarations.count
         while start > 0, declarations[start - 1].depth == depth {

@@ -72,8 +72,4 @@ struct OpenElement: BitwiseCopyable {
 
     @inline(__always)
     var preservesSpace: Bool { flags.contains(.preservesSpace) }
-    var isNil: Bool { flags.contains(.isNil) }
-    var hasProtectedSpace: Bool { flags.contains(.hasProtectedSpace) }
-    var hasChildren: Bool { flags.contains(.hasChildren) }
-    var hasNonElementNodes: Bool { flags.contains(.hasNonElementNodes) }
 }

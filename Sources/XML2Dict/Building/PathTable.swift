@@ -47,13 +47,8 @@ struct PathTable: ~Copyable {
         for step in path.steps {
             guard steps.append(try Self.number(of: step, &names)) else { throw .outOfMemory }
         }
-        let new = Path(
-            start: start,
-            count: Int32(path.steps.count),
-            isAnchored: path.isAnchored,
-            marks: marks,
-            next: -1
-        )
+        let count = Int32(path.steps.count)
+        let new = Path(start: start, count: count, isAnchored: path.isAnchored, marks: marks, next: -1)
         guard paths.append(new) else { throw .outOfMemory }
         if let attribute = path.attribute {
             hasAttributes = true
@@ -79,9 +74,7 @@ struct PathTable: ~Copyable {
         at name: Int32,
         _ paths: inout GrowableBuffer<Path>
     ) throws(BuildError) {
-        while chains.byName.count <= Int(name) {
-            guard chains.byName.append(-1) else { throw .outOfMemory }
-        }
+        guard chains.byName.extend(to: Int(name) + 1, with: -1) else { throw .outOfMemory }
         let first = name == anyName ? chains.any : chains.byName[Int(name)]
         if first < 0 {
             if name == anyName { chains.any = path } else { chains.byName[Int(name)] = path }

@@ -99,7 +99,9 @@ struct TextCollector: ~Copyable {
         discard()
     }
 
-    /// The byte between runs of suspended text that a child separates. No document can contain it.
+    /// The byte between runs of suspended text that a child separates.
+    ///
+    /// No document can contain it.
     private static var runEnd: UInt8 { 0 }
 
     /// Marks that a child separates the suspended text of an element from the text after it.
@@ -122,13 +124,14 @@ struct TextCollector: ~Copyable {
         suspended.count = element.suspendedStart
     }
 
-    /// Joins runs of suspended text with the separator. It drops empty runs, and runs of white space when text is
-    /// trimmed.
+    /// Joins runs of suspended text with the separator.
+    ///
+    /// It drops empty runs, and runs of white space when text is trimmed.
     private mutating func joinRuns(of element: OpenElement) throws(BuildError) {
         var isFirst = true
         for run in suspended[element.suspendedStart..<suspended.count].split(separator: Self.runEnd) {
             if trims(element), run.allSatisfy(XMLWhitespace.contains) { continue }
-            if !isFirst { try append(rules.separator.withUnsafeBufferPointer { bytes.append($0) }) }
+            if !isFirst { try append(bytes.append(rules.separator[...])) }
             try append(bytes.append(UnsafeBufferPointer(rebasing: run)))
             isFirst = false
         }
@@ -221,6 +224,8 @@ struct TextCollector: ~Copyable {
     @inline(never)
     private func reshape(_ first: Int, _ end: inout Int, of element: OpenElement) {
         if rules.collapses, trims(element) { XMLWhitespace.collapse(bytes.base, first, &end) }
-        if element.hasProtectedSpace || rules.hidesSeparator { XMLWhitespace.restore(bytes.base, first, end) }
+        if element.flags.contains(.hasProtectedSpace) || rules.hidesSeparator {
+            XMLWhitespace.restore(bytes.base, first, end)
+        }
     }
 }

@@ -23,7 +23,7 @@ extension ValueBuilder {
             let written = try names.checked(names.number(ofStable: name))
             if rules.declarations != .attributes, try resolver.role(written, &names) == .declaration { continue }
             var path = written, key = written
-            if rules.resolvesAttributes { (path, key) = try resolveAttribute(written) }
+            if rules.resolvesAttributes { (path, key) = try resolve(written, isAttribute: true) }
             let marks: PathMarks = rules.hasAttributePaths ? paths.marks(ofAttribute: path, in: open) : []
             if marks.contains(.skip) { continue }
             let offset = text.bytes.count
@@ -34,14 +34,6 @@ extension ValueBuilder {
         if rules.declarations != .attributes, let declarations = try declarationsEntry() {
             try push(declarations, .attribute, keys.declarations)
         }
-    }
-
-    /// Finds the numbers of an attribute's name for paths and as a key.
-    @inline(never)
-    private mutating func resolveAttribute(_ written: Int) throws(BuildError) -> (path: Int, key: Int) {
-        let (path, key) = try resolver.attribute(written, &names)
-        if rules.writesNamespaces { writtenDeclarations.add(names.names[key].byteCount) }
-        return (path, key)
     }
 
     /// Notes `xml:space`, which holds for the element and its descendants until set again (XML 1.0, section 2.10).

@@ -12,7 +12,7 @@ extension ValueBuilder {
             if found == 0, let entry = textOnly(value, of: element) { return entry }
             hasText = found == 0 || rules.keepsTextBeside
             if hasText { try push(value, .text, keys.text) }
-        } else if element.isNil, found == Int(element.attributeCount) {
+        } else if element.flags.contains(.isNil), found == Int(element.attributeCount) {
             return .null(under: element.key)
         } else if found == 0 {
             return empty(under: element.key)
@@ -88,7 +88,7 @@ extension ValueBuilder {
 
     /// Whether an element has only child elements that form an array.
     private mutating func hasOnlySiblings(_ element: OpenElement) -> Bool {
-        guard element.attributeCount == 0, !element.hasNonElementNodes else { return false }
+        guard element.attributeCount == 0, !element.flags.contains(.hasNonElementNodes) else { return false }
         return pending.count - element.pendingStart > 1 || pending[element.pendingStart].isListed
     }
 

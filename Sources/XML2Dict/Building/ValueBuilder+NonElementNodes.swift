@@ -23,10 +23,7 @@ extension ValueBuilder {
         try endNode(under: key, .comment, trims: trims)
     }
 
-    mutating func processingInstruction(
-        _ target: CString,
-        _ data: CString
-    ) throws(BuildError) {
+    mutating func processingInstruction(_ target: CString, _ data: CString) throws(BuildError) {
         guard let key = keys.processingInstruction, try beginNode() else { return }
         let name = try names.checked(names.number(of: target))
         try text.append(data)
@@ -40,14 +37,11 @@ extension ValueBuilder {
     /// The document type declaration, as its source without `<!DOCTYPE` and `>`.
     mutating func doctype(_ source: ArraySlice<UInt8>) throws(BuildError) {
         guard let key = keys.doctype, try beginNode() else { return }
-        guard source.withUnsafeBufferPointer({ text.bytes.append($0) }) else { throw .outOfMemory }
+        guard text.bytes.append(source) else { throw .outOfMemory }
         try endNode(under: key, .doctype, trims: false)
     }
 
-    mutating func xmlDeclaration(
-        version: CString?,
-        encoding: CString?
-    ) throws(BuildError) {
+    mutating func xmlDeclaration(version: CString?, encoding: CString?) throws(BuildError) {
         guard rules.includesXMLDeclaration, try beginNode() else { return }
         for (key, value) in [(keys.version, version), (keys.encoding, encoding)] {
             guard let value else { continue }

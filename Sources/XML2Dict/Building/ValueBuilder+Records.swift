@@ -66,7 +66,9 @@ extension ValueBuilder {
         return lastPath.text
     }
 
-    /// The path of the innermost open element. A long path leaves out its middle.
+    /// The path of the innermost open element.
+    ///
+    /// A long path leaves out its middle.
     var path: String {
         var path = ElementPath()
         path.show(open, nil, names.names)

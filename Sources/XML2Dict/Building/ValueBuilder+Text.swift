@@ -19,7 +19,8 @@ extension ValueBuilder {
     mutating func endRun(isLast: Bool) throws(BuildError) {
         let element = open[open.count &- 1]
         // A skipped child is not pending, but it separates the text.
-        let isFirst = pending.count == element.pendingStart + Int(element.attributeCount) && !element.hasChildren
+        let isEmpty = pending.count == element.pendingStart + Int(element.attributeCount)
+        let isFirst = isEmpty && !element.flags.contains(.hasChildren)
         let run = try text.takeRun(of: element, isFirst: isFirst, isLast: isLast, under: keys.text)
         if let run { try push(try typed(run, element.marks), .text, keys.text) }
     }
@@ -46,7 +47,7 @@ extension ValueBuilder {
         if kind == .string || TextTypes.infer(found) == kind { return entry.kind(kind) }
         guard let written = kind == .number ? TextTypes.number(found) : TextTypes.boolean(found) else { return entry }
         let offset = text.bytes.count
-        guard written.withUnsafeBufferPointer({ text.bytes.append($0) }) else { throw .outOfMemory }
+        guard text.bytes.append(written[...]) else { throw .outOfMemory }
         text.finish()
         return Entry(key: entry.key, kind: kind, length: written.count, offset: offset)
     }

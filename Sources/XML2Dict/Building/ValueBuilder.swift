@@ -54,11 +54,7 @@ struct ValueBuilder: ~Copyable {
     ///   - marked: The paths of the options, and the path of the records if there is one.
     ///   - path: The path of records that are delivered one by one; `nil` keeps selected elements until the end.
     /// - Throws: `BuildError.outOfMemory`.
-    init(
-        _ options: XMLReader.Options,
-        _ marked: [MarkedPath],
-        recordsAt path: XMLPath?
-    ) throws(BuildError) {
+    init(_ options: XMLReader.Options, _ marked: [MarkedPath], recordsAt path: XMLPath?) throws(BuildError) {
         var names = NameInterner()
         var paths = PathTable()
         for path in marked {
@@ -121,7 +117,7 @@ struct ValueBuilder: ~Copyable {
         let written = try names.checked(names.number(of: name))
         var path = written, key = written
         if rules.tracksNamespaces, !attributes.isEmpty { try declareNamespaces(attributes) }
-        if rules.resolvesElements { (path, key) = try resolve(written) }
+        if rules.resolvesElements { (path, key) = try resolve(written, isAttribute: false) }
         var marks: PathMarks = []
         if rules.hasElementPaths { marks = select(path) }
         let element = OpenElement(
@@ -147,10 +143,10 @@ struct ValueBuilder: ~Copyable {
         if selection.isBuilding { try text.separate(in: open[open.count &- 1]) }
     }
 
-    /// Finds the numbers of an element's name for paths and as a key.
+    /// Finds the numbers of the name of an element or an attribute, for paths and as a key.
     @inline(never)
-    private mutating func resolve(_ written: Int) throws(BuildError) -> (path: Int, key: Int) {
-        let (path, key) = try resolver.element(written, &names)
+    mutating func resolve(_ written: Int, isAttribute: Bool) throws(BuildError) -> (path: Int, key: Int) {
+        let (path, key) = try isAttribute ? resolver.attribute(written, &names) : resolver.element(written, &names)
         if rules.writesNamespaces { writtenDeclarations.add(names.names[key].byteCount) }
         return (path, key)
     }

@@ -131,8 +131,7 @@ package struct ValueComposer: ~Copyable {
             return Entry(key: key, kind: .null, length: 0, offset: 0)
         case .array, .dictionary, .textOnly:
             let offset = entry.childCount > 0 ? entries.count : 0
-            Self.require(entries.reserve(entry.childCount))
-            for _ in 0..<entry.childCount { Self.require(entries.append(.nothing)) }
+            Self.require(entries.extend(to: entries.count + entry.childCount, with: .nothing))
             let kind: Entry.Kind = entry.kind == .array ? .array : .dictionary
             return Entry(key: key, kind: kind, length: entry.childCount, offset: offset)
         }

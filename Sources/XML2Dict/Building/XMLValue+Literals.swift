@@ -17,7 +17,9 @@ extension XMLValue: ExpressibleByIntegerLiteral {
 }
 
 extension XMLValue: ExpressibleByFloatLiteral {
-    /// A number, as Swift prints it. Infinity and NaN are strings, as JSON does not have them.
+    /// A number, as Swift prints it.
+    ///
+    /// Infinity and NaN are strings, as JSON does not have them.
     public init(floatLiteral number: Double) {
         self.init(number.isFinite ? .number : .string, number.description)
     }

@@ -23,7 +23,9 @@ final class DecodingSession {
     private static let reserve: UInt = 128 * 1024
     private lazy var lowestPlace = ThreadStack.end.map { $0 + Self.reserve }
 
-    /// Whether enough of the thread's stack is free. A session runs on one thread.
+    /// Whether enough of the thread's stack is free.
+    ///
+    /// A session runs on one thread.
     var hasStack: Bool {
         guard let lowestPlace else { return true }
         return ThreadStack.place > lowestPlace

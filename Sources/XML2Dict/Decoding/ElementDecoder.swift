@@ -104,7 +104,9 @@ final class ElementDecoder: Decoder {
         return try optional.decode(self) as? Decoded
     }
 
-    /// The deepest nesting of types, if the stack suffices. It is that of `JSONDecoder`.
+    /// The deepest nesting of types, if the stack suffices.
+    ///
+    /// It is that of `JSONDecoder`.
     private static let deepest = 512
     /// The depth for which every stack suffices.
     private static let shallow = 32

@@ -25,8 +25,9 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try child(entry(key), key)
     }
 
-    /// Decodes a whole number, mostly without a decoder of its own. Only that decoder can make the error for other
-    /// text.
+    /// Decodes a whole number, mostly without a decoder of its own.
+    ///
+    /// Only that decoder can make the error for other text.
     @inline(__always)
     private func integer<Number: FixedWidthInteger>(_ type: Number.Type, _ key: Key) throws -> Number {
         let entry = try entry(key)

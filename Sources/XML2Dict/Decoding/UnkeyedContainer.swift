@@ -3,10 +3,6 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     let decoder: ElementDecoder
     private(set) var currentIndex = 0
 
-    init(decoder: ElementDecoder) {
-        self.decoder = decoder
-    }
-
     var codingPath: [any CodingKey] { decoder.codingPath }
 
     var count: Int? { length }

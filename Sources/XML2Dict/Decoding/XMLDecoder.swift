@@ -75,7 +75,9 @@ public struct XMLDecoder: Sendable {
 
     // MARK: Decoding
 
-    /// Decodes a value. For a whole document, it decodes the root element, whatever its name.
+    /// Decodes a value.
+    ///
+    /// For a whole document, it decodes the root element, whatever its name.
     ///
     /// - Parameters:
     ///   - type: The type to decode.

@@ -16,8 +16,9 @@ extension XMLValue {
         )
     }
 
-    /// Writes the value as JSON text, and a line end, to an open file. It writes in pieces, so memory never holds the
-    /// whole text.
+    /// Writes the value as JSON text, and a line end, to an open file.
+    ///
+    /// It writes in pieces, so memory never holds the whole text.
     ///
     /// - Parameters:
     ///   - fileDescriptor: The file, open for writing. It is not closed.
@@ -37,8 +38,9 @@ extension XMLValue {
 }
 
 extension XMLValue: CustomStringConvertible {
-    /// The value as JSON, each entry on its own line. A value nested deeper than 500 is on one line, as its indentation
-    /// would grow with the square of the depth.
+    /// The value as JSON, each entry on its own line.
+    ///
+    /// A value nested deeper than 500 is on one line, as its indentation would grow with the square of the depth.
     public var description: String { json(isDeeper(than: 500) ? .compact : .pretty) }
 
     private func isDeeper(than depth: Int) -> Bool {

@@ -134,7 +134,9 @@ struct ExpatEventHandler: ~Copyable {
                 "the version of XML is \"\(String(cString: version).shortened)\": it can be 1.0, or 1 and another number"
             )
         }
-        build { builder throws(BuildError) in try builder.xmlDeclaration(version: version.map(CString.init), encoding: encoding.map(CString.init)) }
+        build { builder throws(BuildError) in
+            try builder.xmlDeclaration(version: version.map(CString.init), encoding: encoding.map(CString.init))
+        }
         guard let encoding, let expectedEncoding else { return }
         let declared = String(cString: encoding)
         if !expectedEncoding.agrees(withDeclaration: declared) {

@@ -103,6 +103,24 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         append(source[range])
     }
 
+    /// Appends the values of an array.
+    ///
+    /// - Returns: `false` when memory is exhausted.
+    mutating func append(_ source: ArraySlice<Element>) -> Bool {
+        source.withUnsafeBufferPointer { append($0) }
+    }
+
+    /// Appends copies of a value until there are at least `newCount` values.
+    ///
+    /// - Returns: `false` when memory is exhausted.
+    mutating func extend(to newCount: Int, with value: Element) -> Bool {
+        guard newCount > count else { return true }
+        guard reserve(newCount - count) else { return false }
+        end.initialize(repeating: value, count: newCount - count)
+        count = newCount
+        return true
+    }
+
     /// The place behind the last value.
     ///
     /// Setting it says that the values up to there have been written.

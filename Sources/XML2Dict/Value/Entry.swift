@@ -30,7 +30,9 @@ struct Entry: BitwiseCopyable {
     private var first: UInt64
     private var second: UInt64
 
-    /// Creates an entry. The caller checks that the length is at most `maximumLength`.
+    /// Creates an entry.
+    ///
+    /// The caller checks that the length is at most `maximumLength`.
     @inline(__always)
     init(key: Int, kind: Kind, length: Int, offset: Int) {
         first = UInt64(truncatingIfNeeded: length) &<< 28 | UInt64(truncatingIfNeeded: key)

@@ -1,4 +1,6 @@
-/// A name in UTF-8. Its list owns the memory, and code may read eight bytes after the last one.
+/// A name in UTF-8.
+///
+/// Its list owns the memory, and code may read eight bytes after the last one.
 struct Name: BitwiseCopyable {
     let bytes: UnsafePointer<UInt8>
     private let length: UInt32

@@ -45,7 +45,8 @@ struct NameInterner: ~Copyable {
     /// Finds the number of a C string, and adds a new one; `full` when that fails.
     @inline(__always)
     mutating func number(of name: CString) -> Int {
-        number(of: UnsafeRawPointer(name.start).assumingMemoryBound(to: UInt8.self), count: Memory.length(of: name.start))
+        let bytes = UnsafeRawPointer(name.start).assumingMemoryBound(to: UInt8.self)
+        return number(of: bytes, count: Memory.length(of: name.start))
     }
 
     /// Finds the number of a part of a name, and adds a new one; `full` when that fails.
@@ -138,8 +139,9 @@ struct NameInterner: ~Copyable {
         return true
     }
 
-    /// Hashes a name by multiply and fold, eight bytes at a time. The last step overlaps, so it reads no byte outside
-    /// the name.
+    /// Hashes a name by multiply and fold, eight bytes at a time.
+    ///
+    /// The last step overlaps, so it reads no byte outside the name.
     @inline(__always)
     private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ seed: UInt64) -> UInt64 {
         let raw = UnsafeRawPointer(bytes)

@@ -1,4 +1,6 @@
-/// Compares entries of two trees. It keeps a list of pairs to compare, in place of recursion.
+/// Compares entries of two trees.
+///
+/// It keeps a list of pairs to compare, in place of recursion.
 struct ValueComparison {
     private let first: StorageView
     private let second: StorageView

@@ -1,5 +1,7 @@
 extension XMLValue: Hashable {
-    /// Adds the value to a hash. Equal values have equal hashes, whatever the order of their keys.
+    /// Adds the value to a hash.
+    ///
+    /// Equal values have equal hashes, whatever the order of their keys.
     ///
     /// It reads only the upper levels, so it is fast for values of any size.
     public func hash(into hasher: inout Hasher) {

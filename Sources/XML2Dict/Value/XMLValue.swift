@@ -14,11 +14,6 @@ public struct XMLValue: Sendable {
     let storage: ValueStorage
     let entry: Entry
 
-    init(storage: ValueStorage, entry: Entry) {
-        self.storage = storage
-        self.entry = entry
-    }
-
     /// The kinds of values.
     public enum Kind: Hashable, Sendable {
         /// Values under keys, in document order.
