@@ -1,5 +1,4 @@
-/// The attributes of a start tag, one by one, as the parser gives them: names and values in turn, and a null pointer at
-/// the end.
+/// The attributes of a start tag, as expat passes them: names and values in turn, and a null pointer at the end.
 struct AttributeList: Sequence, IteratorProtocol {
     private var place: UnsafePointer<UnsafePointer<CChar>?>
 
@@ -8,11 +7,17 @@ struct AttributeList: Sequence, IteratorProtocol {
         place = attributes
     }
 
-    /// The next attribute, its name and value as C strings; `nil` when there are no more.
+    /// Whether the tag has no attributes.
     @inline(__always)
-    mutating func next() -> (name: UnsafePointer<CChar>, value: UnsafePointer<CChar>)? {
+    var isEmpty: Bool { place.pointee == nil }
+
+    /// Returns the next attribute; `nil` after the last one.
+    ///
+    /// The address of a name always means the same name, as expat keeps each attribute's name once.
+    @inline(__always)
+    mutating func next() -> (name: CString, value: CString)? {
         guard let name = place[0], let value = place[1] else { return nil }
         place += 2
-        return (name, value)
+        return (CString(name), CString(value))
     }
 }

@@ -1,4 +1,4 @@
-/// The keys that are options, by the numbers of their names.
+/// The keys that options give, as numbers of names.
 struct BuildKeys {
     let text: Int
     let attributeGroup: Int?

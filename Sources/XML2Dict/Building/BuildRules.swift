@@ -1,16 +1,16 @@
-/// The options as the building of elements needs them: plain values, decided once.
+/// The options as the builder reads them: plain values, computed once.
 struct BuildRules {
     // MARK: Names
 
-    /// Whether the keys of elements, or of attributes, are not their names as they are written.
+    /// Whether the keys of elements, or of attributes, can differ from the names in the document.
     let resolvesElements: Bool
     let resolvesAttributes: Bool
     /// Whether the builder must know which declarations are in force.
     let tracksNamespaces: Bool
-    /// Whether a namespace that is declared once is written with each name in it, or with each element.
+    /// Whether a namespace is written again with each name in it, or with each element, though declared once.
     let writesNamespaces: Bool
     let declarations: XMLReader.NamespaceDeclarations
-    /// Whether elements, or attributes, are compared with paths.
+    /// Whether the options have paths of elements, or of attributes.
     let hasElementPaths: Bool
     let hasAttributePaths: Bool
 
@@ -31,7 +31,7 @@ struct BuildRules {
     /// Whether an element must know that a child separates its text.
     let notesChildren: Bool
     let empty: XMLReader.Empty
-    /// Whether elements may be in an array even alone, and whether all are.
+    /// Whether some elements are in an array even alone, and whether all are.
     let hasLists: Bool
     let listsAll: Bool
     let unwrapsSiblings: Bool

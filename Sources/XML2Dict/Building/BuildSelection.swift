@@ -1,12 +1,12 @@
-/// Decides which elements are built: the root, or the elements at a path, and nothing that is skipped.
+/// Decides which elements are built: the root or the elements at a path, without skipped ones.
 struct BuildSelection {
     /// Whether the innermost open element is built, or is inside one that is.
     private(set) var isBuilding: Bool
-    /// How many elements are open around the one that is being built.
+    /// How many elements are open around the element that is being built.
     private(set) var outerDepth = 0
-    /// How many elements are open around the one that is skipped, and whether that one is inside one that is built.
+    /// How many elements are open around the skipped element, and whether it is inside a built one.
     private var skipped: (depth: Int, wasBuilding: Bool)?
-    /// What could be meant when no element is selected; `nil` when the root is built.
+    /// Suggestions for a path that selects no element; `nil` when the root is built.
     private(set) var suggestions: PathSuggestions?
 
     init(_ paths: [XMLPath]) {
@@ -17,10 +17,10 @@ struct BuildSelection {
     /// Whether the whole document is built.
     var isWhole: Bool { suggestions == nil }
 
-    /// Whether something is being built that a skipped element interrupts, or not.
+    /// Whether the innermost open element is built, or skipped inside a built one.
     var isInsideBuilt: Bool { isBuilding || skipped?.wasBuilding == true }
 
-    /// An element begins for which the paths have these marks.
+    /// Decides about an element that begins: `marks` is the result of comparing it with the paths.
     @inline(__always)
     mutating func begin(
         _ marks: PathMarks,
@@ -41,15 +41,17 @@ struct BuildSelection {
         }
     }
 
-    /// What was being built is complete.
+    /// Notes that the root or record is complete.
     @inline(__always)
     mutating func complete() {
         isBuilding = false
     }
 
-    /// An element ends that was not built, and so many stay open.
+    /// Notes that an element ends that was not built.
     ///
-    /// - Returns: Whether it was the one that was skipped.
+    /// `depth` elements stay open.
+    ///
+    /// - Returns: Whether it was the skipped element.
     mutating func endSkipped(_ depth: Int) -> Bool {
         guard let skipped, skipped.depth == depth else { return false }
         isBuilding = skipped.wasBuilding

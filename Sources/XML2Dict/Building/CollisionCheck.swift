@@ -1,6 +1,6 @@
-/// Finds different things under one key, where that is refused.
+/// Finds different things under one key, when the options refuse that.
 ///
-/// Beside each pending entry stands what it was in the document:
+/// Each pending entry has an origin, its role in the document:
 ///
 ///     pending  [ id: "1" ][ id: {…} ][ item ][ item ]
 ///     origins  [ attribute id ][ element id ][ element item ][ element item ]
@@ -12,11 +12,11 @@ struct CollisionCheck: ~Copyable {
             xmlDeclaration
     }
 
-    /// What a pending entry was: its kind, and its name as the document writes it.
+    /// The origin of a pending entry: its role, and its name as the document writes it.
     struct Source: BitwiseCopyable {
         var origin: Origin
         var name: Int32
-        /// The number of what the name means: two prefixes can stand for one namespace.
+        /// The number of the expanded name: two prefixes can mean one namespace.
         var meaning: Int32
 
         func isSame(as other: Source) -> Bool {
@@ -35,27 +35,23 @@ struct CollisionCheck: ~Copyable {
     private var notes = GrowableBuffer<Note>()
     private var search: UInt64 = 0
 
-    /// Notes what the entry at a place of the pending ones is.
+    /// Notes the origin of the pending entry at a place.
     mutating func note(_ origin: Origin, _ name: Int, meaning: Int, at place: Int) throws(BuildError) {
         sources.count = min(sources.count, place)
-        // Without it, an entry that was appended unnoticed would shift all others.
-        while sources.count < place {
-            guard sources.append(.none) else { throw .outOfMemory }
-        }
+        // Entries without an origin get an empty one: otherwise the later origins would shift.
+        guard sources.extend(to: place, with: .none) else { throw .outOfMemory }
         let source = Source(origin: origin, name: Int32(name), meaning: Int32(meaning))
         guard sources.append(source) else { throw .outOfMemory }
     }
 
-    /// The first two different things that share a key.
+    /// Finds the first two different things that share a key.
     mutating func find(
         in pending: borrowing GrowableBuffer<Entry>,
         _ range: Range<Int>,
         nameCount: Int
     ) throws(BuildError) -> (Source, (offset: Int, origin: Source))? {
         search &+= 1
-        while notes.count < nameCount {
-            guard notes.append(Note(search: 0, source: .none)) else { throw .outOfMemory }
-        }
+        guard notes.extend(to: nameCount, with: Note(search: 0, source: .none)) else { throw .outOfMemory }
         for place in range {
             let key = pending[place].key, source = sources[place]
             if notes[key].search == search {

@@ -1,8 +1,8 @@
-/// The path of an element for people, such as `/rss/channel/item`, and the names that it is made of.
+/// The path of an element for messages, such as `/rss/channel/item`, and its names.
 ///
-/// Records mostly share the path of the one before: then it is the same text, of which there may be a million in an entity.
+/// Most records have the same path as the record before. They share its text: an entity may hold a million records.
 struct ElementPath {
-    /// How many names a path shows at each end when it is long.
+    /// How many names a long path shows at each end.
     private static let shownCount = 20
 
     private var names: [Int] = []

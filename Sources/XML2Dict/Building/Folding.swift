@@ -1,16 +1,17 @@
-/// Makes one dictionary of the things found in an element: what shares a key becomes an array, at the key's first place.
+/// Folds the entries of an element into one dictionary: entries with the same key become an array at the key's first
+/// place.
 ///
-/// It works at the end tag, when everything in the element is known, so elements of one name inside one another never
-/// disturb each other. Repeats are found by a note per name of the last fold that met it:
+/// It runs at the end tag, when the element is complete, so nested elements with the same name do not interfere. A note
+/// for each name, with the last fold that met it, finds repeats:
 ///
 ///     run     item┐  name   item┐  item┐       fold number 7
 ///     notes   item: (fold 7, slot 0)   name: (fold 7, slot 1)   others: an older fold
 ///     slots   0: item × 3   1: name × 1
 ///     out     [ item: array of 3 ][ name ]     the dictionary
-///             [ item ][ item ][ item ]         its arrays, one behind the other
+///             [ item ][ item ][ item ]         its arrays, one after the other
 ///
-/// Each thing is looked at once or twice, so the time is linear in their number, however many names there are; and without
-/// repeats it is one copy.
+/// It reads each entry once or twice, so the time is linear in their number, however many names exist. Without repeats
+/// it is one copy.
 struct Folding: ~Copyable {
     struct Note: BitwiseCopyable {
         var fold: UInt64
@@ -20,90 +21,83 @@ struct Folding: ~Copyable {
     struct Slot: BitwiseCopyable {
         var key: Int
         var count: Int
-        /// Whether it is an array even with one thing in it.
+        /// Whether it is an array even with one entry.
         var isListed: Bool
-        /// Where the next thing under this key goes.
+        /// Where the next entry under this key goes.
         var next: Int
     }
 
     private var notes = GrowableBuffer<Note>()
     private var slots = GrowableBuffer<Slot>()
     private var fold: UInt64 = 0
-    /// Whether there may be entries that are in an array even alone.
+    /// Whether some entries are in an array even alone.
     private let listsSome: Bool
 
     init(listsSome: Bool) {
         self.listsSome = listsSome
     }
 
-    /// Writes a run of things as one dictionary.
+    /// Appends a run of entries as one dictionary.
     ///
     /// - Parameters:
-    ///   - run: The things, in document order, each under its key.
-    ///   - count: How many there are.
-    ///   - nameCount: How many names exist: every key is less.
-    ///   - entries: Where the dictionary's entries go, with those of its arrays behind them.
-    /// - Returns: How many entries the dictionary has. It begins where `entries` ended before.
-    /// - Throws: When there is no room for it.
+    ///   - pending: The entries in document order, each under its key.
+    ///   - run: The places of those that go into the dictionary.
+    ///   - nameCount: How many names exist; every key is less than that.
+    ///   - entries: The buffer for the dictionary's entries; the entries of its arrays follow them.
+    /// - Returns: How many entries the dictionary has. It begins at the former end of `entries`.
+    /// - Throws: `BuildError.outOfMemory`, or `tooMany` for an array that is too long.
     mutating func appendDictionary(
-        of run: UnsafePointer<Entry>,
-        count: Int,
+        of pending: borrowing GrowableBuffer<Entry>,
+        _ run: Range<Int>,
         nameCount: Int,
         to entries: inout GrowableBuffer<Entry>
     ) throws(BuildError) -> Int {
-        if count > 1 || listsSome, try needsArrays(run, count, nameCount) {
-            return try appendFolded(run, count, to: &entries)
+        if run.count > 1 || listsSome, try needsArrays(pending, run, nameCount) {
+            return try appendFolded(pending, run, to: &entries)
         }
-        guard entries.append(run, count: count) else { throw .outOfMemory }
-        return count
+        guard entries.append(pending, run) else { throw .outOfMemory }
+        return run.count
     }
 
     @inline(__always)
     private mutating func needsArrays(
-        _ run: UnsafePointer<Entry>,
-        _ count: Int,
+        _ pending: borrowing GrowableBuffer<Entry>,
+        _ run: Range<Int>,
         _ nameCount: Int
     ) throws(BuildError) -> Bool {
-        if try !areKeysDifferent(run, count, nameCount) { return true }
-        return listsSome && UnsafeBufferPointer(start: run, count: count).contains { $0.isListed }
+        if try !areKeysDifferent(pending, run, nameCount) { return true }
+        return listsSome && pending[run].contains(where: \.isListed)
     }
 
     private mutating func areKeysDifferent(
-        _ run: UnsafePointer<Entry>,
-        _ count: Int,
+        _ pending: borrowing GrowableBuffer<Entry>,
+        _ run: Range<Int>,
         _ nameCount: Int
     ) throws(BuildError) -> Bool {
         if notes.count < nameCount {
-            try makeNotes(nameCount)
+            guard notes.extend(to: nameCount, with: Note(fold: 0, slot: 0)) else { throw .outOfMemory }
         }
         fold &+= 1
-        let notes = self.notes.base
-        for index in 0..<count {
-            let key = run[index].key
+        for place in run {
+            let key = pending[place].key
             if notes[key].fold == fold { return false }
             notes[key].fold = fold
         }
         return true
     }
 
-    @inline(never)
-    private mutating func makeNotes(_ nameCount: Int) throws(BuildError) {
-        guard notes.reserve(nameCount - notes.count) else { throw .outOfMemory }
-        while notes.count < nameCount {
-            guard notes.append(Note(fold: 0, slot: 0)) else { throw .outOfMemory }
-        }
-    }
-
     private mutating func appendFolded(
-        _ run: UnsafePointer<Entry>,
-        _ count: Int,
+        _ pending: borrowing GrowableBuffer<Entry>,
+        _ run: Range<Int>,
         to entries: inout GrowableBuffer<Entry>
     ) throws(BuildError) -> Int {
-        try countKeys(run, count)
+        guard run.count <= Entry.maximumLength else { throw .tooMany }
+        try countKeys(pending, run)
         let distinct = slots.count
         let start = entries.count
-        // At most one array for each two things, so this is room for the dictionary and every array.
-        guard entries.reserve(distinct + count) else { throw .outOfMemory }
+        // The dictionary has `distinct` entries, and its arrays have at most `run.count` together.
+        guard entries.reserve(distinct + run.count) else { throw .outOfMemory }
+        entries.count = start + distinct + run.count
         var arrays = start + distinct
         for slot in 0..<distinct {
             let key = slots[slot].key, length = slots[slot].count
@@ -111,32 +105,33 @@ struct Folding: ~Copyable {
                 slots[slot].next = start + slot
                 continue
             }
-            guard length <= Entry.maximumLength else { throw .tooMany }
-            let array = Entry(key: key, kind: .array, length: length, offset: arrays)
-            (entries.base + start + slot).initialize(to: array)
+            entries[start + slot] = Entry(key: key, kind: .array, length: length, offset: arrays)
             slots[slot].next = arrays
             arrays += length
         }
-        for index in 0..<count {
-            let slot = slots.base + notes[run[index].key].slot
-            (entries.base + slot.pointee.next).initialize(to: run[index].unlisted)
-            slot.pointee.next &+= 1
+        for place in run {
+            let slot = notes[pending[place].key].slot
+            entries[slots[slot].next] = pending[place].unlisted
+            slots[slot].next &+= 1
         }
         entries.count = arrays
         return distinct
     }
 
-    private mutating func countKeys(_ run: UnsafePointer<Entry>, _ count: Int) throws(BuildError) {
+    private mutating func countKeys(
+        _ pending: borrowing GrowableBuffer<Entry>,
+        _ run: Range<Int>
+    ) throws(BuildError) {
         fold &+= 1
         slots.count = 0
-        for index in 0..<count {
-            let key = run[index].key
+        for place in run {
+            let key = pending[place].key
             if notes[key].fold == fold {
                 slots[notes[key].slot].count &+= 1
-                if run[index].isListed { slots[notes[key].slot].isListed = true }
+                if pending[place].isListed { slots[notes[key].slot].isListed = true }
             } else {
                 notes[key] = Note(fold: fold, slot: slots.count)
-                let slot = Slot(key: key, count: 1, isListed: run[index].isListed, next: 0)
+                let slot = Slot(key: key, count: 1, isListed: pending[place].isListed, next: 0)
                 guard slots.append(slot) else { throw .outOfMemory }
             }
         }

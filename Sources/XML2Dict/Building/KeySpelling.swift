@@ -1,12 +1,12 @@
-/// Spells names of a document as keys.
+/// Turns names of a document into keys, in the style of the options.
 ///
-/// A word ends at anything that is neither letter nor digit, before a capital behind a small letter or a digit, and before the last
-/// of several capitals when a small letter follows it:
+/// A word ends at any character that is neither letter nor digit, before an uppercase letter after a lowercase letter
+/// or a digit, and before the last of several uppercase letters when a lowercase letter follows it:
 ///
 ///     media:thumbnailURL    media│thumbnail│URL     media_thumbnail_url     mediaThumbnailUrl
 ///     HTTPServer2-name      HTTP│Server2│name       http_server2_name       httpServer2Name
 ///
-/// Low lines at the beginning stay. A name without any words stays as it is.
+/// Underscores at the beginning stay. A name without words stays as it is.
 enum KeySpelling {
     static func spell(_ name: String, _ style: XMLReader.KeyStyle) -> String {
         switch style {

@@ -1,34 +1,34 @@
-/// Turns the names of a document into names for paths and into keys, by the options for namespaces and spelling.
+/// Turns names of a document into names for paths and into keys, by the options for namespaces and spelling.
 ///
-/// What depends on a name alone is found once and kept by the name's number. What depends on the namespace, too, is
-/// kept with the one that it was found for, which most often comes again:
+/// Properties of a name alone are computed once and kept by the name's number. Results that also depend on the
+/// namespace are kept with the last namespace, which mostly comes again:
 ///
 ///     name "m:url"   slot of m, colon at 1   as an element    { namespace 7: path "media:url", key "media:url" }
 ///                                            as an attribute  { namespace 7: path "media:url", key "@media:url" }
 struct NameResolver: ~Copyable {
-    /// What an attribute is for.
+    /// The role of an attribute.
     enum Role: UInt8 {
         case ordinary
         /// It declares a namespace.
         case declaration
-        /// It is called `nil`, in whatever namespace.
+        /// Its local name is `nil`, in any namespace.
         case null
     }
 
-    /// A name in a namespace.
+    /// The results for a name in a namespace.
     struct ResolvedName: BitwiseCopyable {
         var namespace: Int32 = .min
         var path: Int32 = 0
         var key: Int32 = 0
-        /// What tells it from other names that became the same key.
+        /// Tells it from other names with the same key.
         var identity: Int32 = 0
     }
 
-    /// What is known of a name.
+    /// The properties of a name, and its last results.
     struct NameInfo: BitwiseCopyable {
-        /// The slot of its prefix; of a declaration, of the prefix that it declares.
+        /// The slot of its prefix; for a declaration, of the declared prefix.
         var slot: Int32
-        /// How many bytes its prefix has; 0 for none.
+        /// How many bytes its prefix has; 0 without a prefix.
         var prefixLength: Int32
         var role: Role
         var element = ResolvedName()
@@ -42,7 +42,7 @@ struct NameResolver: ~Copyable {
     private let separator: String
     private let style: XMLReader.KeyStyle
     private let attributePrefix: String
-    /// Whether declarations and prefixes must keep the rules of Namespaces in XML.
+    /// Whether the document must follow Namespaces in XML.
     let isStrict: Bool
     private let refusesCollisions: Bool
     private let xmlURI: Int
@@ -77,12 +77,12 @@ struct NameResolver: ~Copyable {
         self.scope = scope
     }
 
-    /// The first declarations are those that no document makes.
+    /// The index of the first declaration that a document makes; the builder makes those before it.
     static var firstDeclaration: Int { 1 }
 
     // MARK: Names
 
-    /// The numbers of an element's name for paths and as a key.
+    /// Finds the numbers of an element's name for paths and as a key.
     @inline(__always)
     mutating func element(
         _ written: Int,
@@ -98,15 +98,15 @@ struct NameResolver: ~Copyable {
         return (Int(resolved.path), Int(resolved.key))
     }
 
-    /// The number of what tells an element from others that became the same key.
+    /// Finds the number that tells an element from others with the same key.
     ///
-    /// Where keys are made of namespaces, prefixes do not count.
+    /// Prefixes do not count when keys contain namespaces.
     mutating func identity(ofElement written: Int, _ names: inout NameInterner) throws(BuildError) -> Int {
         _ = try element(written, &names)
         return Int(infos[written].element.identity)
     }
 
-    /// The numbers of an attribute's name for paths and as a key.
+    /// Finds the numbers of an attribute's name for paths and as a key.
     @inline(__always)
     mutating func attribute(
         _ written: Int,
@@ -123,7 +123,7 @@ struct NameResolver: ~Copyable {
         return (Int(resolved.path), Int(resolved.key))
     }
 
-    /// What an attribute is for.
+    /// The role of an attribute.
     @inline(__always)
     mutating func role(_ written: Int, _ names: inout NameInterner) throws(BuildError) -> Role {
         try makeInfo(written, &names)
@@ -137,14 +137,12 @@ struct NameResolver: ~Copyable {
 
     @inline(never)
     private mutating func info(at written: Int, _ names: inout NameInterner) throws(BuildError) {
-        while infos.count <= written {
-            let unknown = NameInfo(slot: -1, prefixLength: 0, role: .ordinary)
-            guard infos.append(unknown) else { throw .outOfMemory }
-        }
+        let unknown = NameInfo(slot: -1, prefixLength: 0, role: .ordinary)
+        guard infos.extend(to: written + 1, with: unknown) else { throw .outOfMemory }
         let name = names.names[written]
-        let bytes = UnsafeBufferPointer(start: name.bytes, count: name.byteCount)
+        let bytes = name.utf8
         var prefixLength = bytes.firstIndex(of: UInt8(ascii: ":")) ?? 0
-        // A colon with nothing behind it parts nothing.
+        // A colon at the end does not separate anything.
         if prefixLength + 1 >= bytes.count { prefixLength = 0 }
         let local = prefixLength == 0 ? bytes[...] : bytes[(prefixLength + 1)...]
         let prefix = bytes[..<prefixLength]
@@ -158,11 +156,7 @@ struct NameResolver: ~Copyable {
         } else if !prefix.isEmpty, local.elementsEqual("nil".utf8) {
             role = .null
         }
-        let number = names.number(
-            of: owner.base.baseAddress.map { $0 + owner.startIndex } ?? name.bytes,
-            count: owner.count
-        )
-        let slot = try scope.slot(of: try names.checked(number))
+        let slot = try scope.slot(of: names.checked(names.number(of: name, owner.startIndex..<owner.endIndex)))
         infos[written] = NameInfo(slot: Int32(slot), prefixLength: Int32(prefixLength), role: role)
     }
 
@@ -203,7 +197,7 @@ struct NameResolver: ~Copyable {
         return try names.number(ofOption: "{\(names.names[Int(namespace)].string)}\(local)")
     }
 
-    /// What stands before a name in place of its prefix.
+    /// The prefix or URI that a name gets in place of its prefix.
     private func prefix(
         of name: String,
         _ info: NameInfo,
@@ -211,7 +205,7 @@ struct NameResolver: ~Copyable {
         _ names: borrowing NameInterner
     ) throws(BuildError) -> String {
         let written = String(decoding: name.utf8.prefix(Int(info.prefixLength)), as: UTF8.self)
-        // A declaration has no namespace that anybody wants to see.
+        // A declaration keeps its prefix: its own namespace is of no use.
         guard info.role != .declaration else { return written }
         if namespace >= 0, let fixed = fixedPrefixes[namespace] { return fixed }
         switch namespaces {
@@ -219,9 +213,7 @@ struct NameResolver: ~Copyable {
         case .stripped: return ""
         case .expanded:
             if namespace >= 0 { return names.names[Int(namespace)].string }
-            guard written.isEmpty else {
-                throw Self.undeclared(written, of: name)
-            }
+            guard written.isEmpty else { throw Self.undeclared(written, of: name) }
             return ""
         }
     }
@@ -234,9 +226,9 @@ struct NameResolver: ~Copyable {
 
     // MARK: Attributes
 
-    /// The slot of an attribute's prefix; `nil` when it has none, or is a declaration.
+    /// Finds the slot of an attribute's prefix; `nil` for a declaration and for a name without a prefix.
     ///
-    /// - Throws: When the prefix is not declared.
+    /// - Throws: `BuildError.namespace` when the prefix is not declared, or `BuildError.outOfMemory`.
     mutating func prefixSlot(ofAttribute written: Int, _ names: inout NameInterner) throws(BuildError) -> Int32? {
         try makeInfo(written, &names)
         let info = infos[written]
@@ -248,7 +240,7 @@ struct NameResolver: ~Copyable {
         return info.slot
     }
 
-    /// A number for an attribute's namespace and local name, whatever its prefix and its key.
+    /// Makes a number of an attribute's namespace and local name, without regard to its prefix.
     func expandedName(
         ofAttribute written: Int,
         _ slot: Int32,
@@ -256,11 +248,13 @@ struct NameResolver: ~Copyable {
     ) throws(BuildError) -> UInt64 {
         let name = names.names[written]
         let start = Int(infos[written].prefixLength) + 1
-        let local = try names.checked(names.number(of: name.bytes + start, count: name.byteCount - start))
+        let local = try names.checked(names.number(of: name, start..<name.byteCount))
         return UInt64(UInt32(bitPattern: scope.uri(of: slot))) << 32 | UInt64(local)
     }
 
-    /// Whether what stands before a name is a namespace's URI: two of them that are spelled alike would be one.
+    /// Whether a name gets the URI of its namespace as its prefix.
+    ///
+    /// Key styles leave URIs alone: respelled, two could become equal.
     private func isURI(_ namespace: Int32, _ info: NameInfo) -> Bool {
         namespaces == .expanded && info.role != .declaration && namespace >= 0 && Int(namespace) != nothing
             && fixedPrefixes[namespace] == nil
@@ -268,16 +262,16 @@ struct NameResolver: ~Copyable {
 
     // MARK: Declarations
 
-    /// A declaration comes into force: its name and its value by their numbers.
+    /// Brings a declaration into force: its name and its value as numbers.
     ///
-    /// `depth` says how many elements are open around the one that it stands in.
+    /// `depth` is how many elements are open around the element with the declaration.
     mutating func declare(_ written: Int, _ uri: Int, depth: Int, _ names: borrowing NameInterner) throws(BuildError) {
         let slot = infos[written].slot
         if isStrict, let fault = fault(scope.prefix(of: slot), uri, names) { throw .namespace(fault) }
         try scope.declare(slot, uri, depth: depth)
     }
 
-    /// What Namespaces in XML 1.0 has against a declaration (section 3 and constraint "No Prefix Undeclaring").
+    /// Why Namespaces in XML 1.0 forbids a declaration (section 3 and constraint "No Prefix Undeclaring").
     private func fault(_ prefix: Int, _ uri: Int, _ names: borrowing NameInterner) -> ErrorMessage? {
         let prefix = names.names[prefix].string
         if prefix == "xmlns" { return "the prefix xmlns cannot be declared" }
@@ -289,13 +283,15 @@ struct NameResolver: ~Copyable {
         return nil
     }
 
-    /// An element ends, around which so many are open.
+    /// Ends the declarations of an element that ends with `depth` elements open around it.
     @inline(__always)
     mutating func leave(_ depth: Int) {
         scope.leave(depth)
     }
 
-    /// Whether an attribute called `nil` is the one of XML Schema; where its prefix is not declared, `xsi` will do.
+    /// Whether an attribute called `nil` is the one of XML Schema.
+    ///
+    /// Without a declaration, the prefix `xsi` suffices.
     func isInstanceNil(_ written: Int, _ names: borrowing NameInterner) -> Bool {
         let uri = scope.uri(of: infos[written].slot)
         return uri < 0 ? names.names[written].string == "xsi:nil" : Int(uri) == instanceURI

@@ -1,21 +1,21 @@
 /// The namespace declarations that are in force (Namespaces in XML 1.0, section 6).
 ///
-/// Prefixes have slots, slot 0 for the default namespace. Declarations are a stack; each remembers the one of the same prefix that it
-/// hides, so that leaving an element brings that back:
+/// Each prefix has a slot; slot 0 is the default namespace. Declarations are a stack. Each remembers the declaration of
+/// the same prefix that it hides, and the end of the element restores that one:
 ///
 ///     <a xmlns="u" xmlns:m="v"> <b xmlns="w">     slots         0: default   1: m
 ///                                                 declarations  [ 0: u ][ 1: v ][ 0: w, hides the first ]
 ///                                                 current       slot 0: third   slot 1: second
 ///
-/// Prefixes and URIs are numbers of the parser's name table.
+/// Prefixes and URIs are numbers of a `NameInterner`.
 struct NamespaceScope: ~Copyable {
     struct Declaration: BitwiseCopyable {
         let slot: Int32
-        /// The number of the URI; that of the empty text takes a default namespace away.
+        /// The number of the URI; the empty text ends a default namespace.
         let uri: Int32
         /// The declaration that this one hides, or `none`.
         let hidden: Int32
-        /// How many elements are open around the one that it stands in.
+        /// How many elements are open around the element with the declaration.
         let depth: Int32
     }
 
@@ -28,14 +28,12 @@ struct NamespaceScope: ~Copyable {
     private var prefixes = GrowableBuffer<Int32>()
     /// The slot, by the number of the prefix.
     private var slots = GrowableBuffer<Int32>()
-    /// Counts changes of what is in force.
+    /// How often the declarations in force have changed.
     private(set) var changes = 0
 
-    /// The slot of a prefix.
+    /// Finds or makes the slot of a prefix.
     mutating func slot(of prefix: Int) throws(BuildError) -> Int {
-        while slots.count <= prefix {
-            guard slots.append(Self.none) else { throw .outOfMemory }
-        }
+        guard slots.extend(to: prefix + 1, with: Self.none) else { throw .outOfMemory }
         if slots[prefix] < 0 {
             slots[prefix] = Int32(current.count)
             guard current.append(Self.none), prefixes.append(Int32(prefix)) else { throw .outOfMemory }
@@ -46,19 +44,19 @@ struct NamespaceScope: ~Copyable {
     /// The number of a slot's prefix.
     func prefix(of slot: Int32) -> Int { Int(prefixes[Int(slot)]) }
 
-    /// The number of the URI that a slot's prefix stands for; `none` when it is not declared.
+    /// The number of the URI of a slot's prefix; `none` when the prefix is not declared.
     @inline(__always)
     func uri(of slot: Int32) -> Int32 {
         let declaration = current[Int(slot)]
         return declaration < 0 ? Self.none : declarations[Int(declaration)].uri
     }
 
-    /// Whether a declaration is not hidden by another one.
+    /// Whether no other declaration hides this one.
     func isInForce(_ index: Int) -> Bool {
         current[Int(declarations[index].slot)] == index
     }
 
-    /// How many bytes all declarations take: prefixes, URIs, and an entry for each.
+    /// How many bytes all declarations need: prefixes, URIs, and an entry for each.
     func byteCount(_ names: borrowing NameInterner) -> Int {
         var count = declarations.count &* MemoryLayout<Entry>.size
         for index in 0..<declarations.count {
@@ -69,7 +67,9 @@ struct NamespaceScope: ~Copyable {
         return count
     }
 
-    /// Where the declarations of the innermost element begin, around which so many are open.
+    /// Where the declarations of the innermost element begin.
+    ///
+    /// `depth` elements are open around it.
     func firstDeclaration(atDepth depth: Int) -> Int {
         var start = declarations.count
         while start > 0, declarations[start - 1].depth == depth {
@@ -86,7 +86,7 @@ struct NamespaceScope: ~Copyable {
         changes &+= 1
     }
 
-    /// An element ends, around which so many are open.
+    /// Ends the declarations of an element that ends with `depth` elements open around it.
     @inline(__always)
     mutating func leave(_ depth: Int) {
         while declarations.count > 0 {

@@ -1,22 +1,22 @@
-/// An element whose end tag has not come yet: 48 bytes, as one is written for each start tag.
+/// An element whose end tag has not arrived yet: 48 bytes, as each start tag writes one.
 struct OpenElement: BitwiseCopyable {
-    /// What can be true of an element.
+    /// Properties of an element that its content decides.
     struct Flags: OptionSet {
         let rawValue: UInt8
 
-        /// `xml:space="preserve"` is in force in it.
+        /// `xml:space="preserve"` is in force.
         static let preservesSpace = Flags(rawValue: 1)
-        /// It says of itself that it is null, and has no other attributes.
+        /// It has `xsi:nil="true"` and no other attributes.
         static let isNil = Flags(rawValue: 2)
-        /// Its text holds white space that is safe from trimming.
+        /// Its text holds white space that trimming must keep.
         static let hasProtectedSpace = Flags(rawValue: 4)
-        /// It has child elements, which separate its text; only noted where that counts.
+        /// It has child elements, which separate its text; noted only if the options need it.
         static let hasChildren = Flags(rawValue: 8)
-        /// It has comments and the like, under keys of their own.
+        /// It has comments or the like under keys of their own.
         static let hasNonElementNodes = Flags(rawValue: 16)
     }
 
-    // The numbers of its name: as written, as paths have it, and as a key. All fit, as a key has 28 bits.
+    // The numbers of its name: as written, for paths, and as a key. All fit, as a key has 28 bits.
     private let writtenNumber: UInt32
     private let pathNumber: UInt32
     private let keyNumber: UInt32
@@ -26,10 +26,10 @@ struct OpenElement: BitwiseCopyable {
     let pendingStart: Int
     /// Where its part of the suspended text begins.
     let suspendedStart: Int
-    /// Where its start tag begins, as the parser tells it.
+    /// The line of its start tag, as expat counts.
     let line: UInt
     private let columnNumber: UInt32
-    /// What the paths of the options say of it.
+    /// The marks that the paths of the options give it.
     let marks: PathMarks
     var flags: Flags
 
@@ -60,7 +60,7 @@ struct OpenElement: BitwiseCopyable {
     @inline(__always)
     var writtenName: Int { Int(writtenNumber) }
 
-    /// The number of its name as paths have it, with its namespace.
+    /// The number of its name for paths, with its namespace.
     @inline(__always)
     var name: Int { Int(pathNumber) }
 
@@ -72,8 +72,4 @@ struct OpenElement: BitwiseCopyable {
 
     @inline(__always)
     var preservesSpace: Bool { flags.contains(.preservesSpace) }
-    var isNil: Bool { flags.contains(.isNil) }
-    var hasProtectedSpace: Bool { flags.contains(.hasProtectedSpace) }
-    var hasChildren: Bool { flags.contains(.hasChildren) }
-    var hasNonElementNodes: Bool { flags.contains(.hasNonElementNodes) }
 }

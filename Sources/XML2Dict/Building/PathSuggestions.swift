@@ -1,10 +1,10 @@
-/// What is remembered while elements at a path are looked for, to tell what may be meant instead when there are none.
+/// Collects the elements that the caller may have meant, for a path that matches nothing.
 struct PathSuggestions {
-    /// Whether any element was found yet.
+    /// Whether an element at a path has been found.
     private(set) var hasFound = false
 
-    /// What may be meant: elements of the name that was looked for, with another prefix or in other letters; or else of one that is
-    /// misspelled; or else those that are where a record was looked for.
+    /// The paths that the caller may have meant: elements with the same name but for its prefix or case; without those,
+    /// elements with a similar name; without those, elements at the place of a record.
     func paths(_ names: NameView) -> [String] {
         let found = [same, near, others].first { !$0.isEmpty } ?? []
         return found.map { path in path.map { "/" + XMLPath.step(named: names[$0].string) }.joined() }
@@ -17,14 +17,14 @@ struct PathSuggestions {
 
     /// The last steps without their prefixes, in lower case.
     private let plainNames: Set<String>
-    /// How near the names met so far are to one of them, by their numbers.
+    /// How similar the names met so far are to one of them, by their numbers.
     private var likenesses: [Int: Likeness] = [:]
 
     private enum Likeness {
         case same, near, other
     }
 
-    /// More elements than this are not remembered: they are for a message.
+    /// How many elements are kept at most: a message shows no more.
     private static let mostOthers = 8
 
     init(_ paths: [XMLPath]) {
@@ -38,7 +38,7 @@ struct PathSuggestions {
         )
     }
 
-    /// A name as people remember it: without its prefix and in lower case.
+    /// A name without its prefix, in lower case.
     private static func plain(_ name: String) -> String {
         name.split(separator: ":").last.map { $0.lowercased() } ?? name
     }
@@ -53,12 +53,12 @@ struct PathSuggestions {
         return isNear ? .near : .other
     }
 
-    /// Notes an element that begins outside of records, and whether it is one.
+    /// Notes an element that begins outside of records.
     ///
     /// - Parameters:
-    ///   - isRecord: Whether a path leads to it.
+    ///   - isRecord: Whether a path selects it.
     ///   - name: The number of its name.
-    ///   - open: The elements that it is in, root first.
+    ///   - open: The elements around it, root first.
     ///   - paths: All paths.
     ///   - names: The names by their numbers.
     @inline(__always)
@@ -76,7 +76,7 @@ struct PathSuggestions {
         }
     }
 
-    /// Keeps the path of an element that could be meant.
+    /// Keeps the path of an element that the caller may have meant.
     @inline(never)
     private mutating func remember(
         _ name: Int,

@@ -1,7 +1,7 @@
-/// All paths of the options, as numbers of the parser's own name table, and what each one says.
+/// All paths of the options, as numbers of names, with their marks.
 ///
-/// Names in paths are interned before any document is read, so their numbers are the smallest, and most names of a
-/// document are dismissed by one comparison. Paths with the same last name form a chain:
+/// The builder interns the names of paths before it reads a document, so their numbers are the smallest: one comparison
+/// dismisses most names of a document. Paths with the same last name form a chain:
 ///
 ///     list: channel/item     skip: rss/item      list: entry
 ///
@@ -9,7 +9,7 @@
 ///     elements  [ -  0  -  2 ]                              the first path that ends with each name
 ///     paths     0: [ 0 1 ] list, then 1     1: [ 2 1 ] skip     2: [ 3 ] list
 ///
-/// Paths that end with `*` form a chain of their own, and so do those that lead to attributes.
+/// Paths that end with `*` form a chain of their own, and so do paths to attributes.
 struct PathTable: ~Copyable {
     struct Path: BitwiseCopyable {
         /// Where its element names are in `steps`, outermost first.
@@ -21,7 +21,7 @@ struct PathTable: ~Copyable {
         var next: Int32
     }
 
-    /// The chains of paths that end in an element, and of those that end in an attribute.
+    /// The chains of paths to elements, and of paths to attributes.
     private var elements = Chains()
     private var attributes = Chains()
     private var steps = GrowableBuffer<Int32>()
@@ -36,7 +36,7 @@ struct PathTable: ~Copyable {
 
     private static var anyName: Int32 { -1 }
 
-    /// Whether any path leads to an element, or to an attribute.
+    /// Whether the options have paths to elements, or to attributes.
     private(set) var hasElements = false
     private(set) var hasAttributes = false
 
@@ -47,13 +47,8 @@ struct PathTable: ~Copyable {
         for step in path.steps {
             guard steps.append(try Self.number(of: step, &names)) else { throw .outOfMemory }
         }
-        let new = Path(
-            start: start,
-            count: Int32(path.steps.count),
-            isAnchored: path.isAnchored,
-            marks: marks,
-            next: -1
-        )
+        let count = Int32(path.steps.count)
+        let new = Path(start: start, count: count, isAnchored: path.isAnchored, marks: marks, next: -1)
         guard paths.append(new) else { throw .outOfMemory }
         if let attribute = path.attribute {
             hasAttributes = true
@@ -79,9 +74,7 @@ struct PathTable: ~Copyable {
         at name: Int32,
         _ paths: inout GrowableBuffer<Path>
     ) throws(BuildError) {
-        while chains.byName.count <= Int(name) {
-            guard chains.byName.append(-1) else { throw .outOfMemory }
-        }
+        guard chains.byName.extend(to: Int(name) + 1, with: -1) else { throw .outOfMemory }
         let first = name == anyName ? chains.any : chains.byName[Int(name)]
         if first < 0 {
             if name == anyName { chains.any = path } else { chains.byName[Int(name)] = path }
@@ -96,14 +89,14 @@ struct PathTable: ~Copyable {
 
     // MARK: Looking
 
-    /// What the paths say of an element that begins inside the open ones.
+    /// The marks of an element that begins inside the open ones.
     @inline(__always)
     func marks(ofElement name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> PathMarks {
         guard mayEnd(elements, with: name) else { return [] }
         return marks(elements, name, open, ownName: name)
     }
 
-    /// What the paths say of an attribute of the innermost open element.
+    /// The marks of an attribute of the innermost open element.
     @inline(__always)
     func marks(ofAttribute name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> PathMarks {
         guard mayEnd(attributes, with: name) else { return [] }
@@ -125,7 +118,7 @@ struct PathTable: ~Copyable {
         var named = name < chains.byName.count ? chains.byName[name] : -1
         var any = chains.any
         var marks: PathMarks = []
-        // Both chains are in the order of the paths, and so they are gone through: of types the last one holds.
+        // This merges both chains in the order of the options: the last type wins.
         while named >= 0 || any >= 0 {
             let isNamed = any < 0 || named >= 0 && named < any
             let path = paths[Int(isNamed ? named : any)]
@@ -137,10 +130,10 @@ struct PathTable: ~Copyable {
         return marks
     }
 
-    /// Whether a path whose last name is right leads to an element of that name, or to an attribute of the innermost
-    /// open element.
+    /// Whether a path whose last name matches selects an element that begins, or an attribute of the innermost open
+    /// element.
     private func leads(_ path: Path, _ ownName: Int?, _ open: borrowing GrowableBuffer<OpenElement>) -> Bool {
-        // Of an element's path, the last step was found by the chain, and the element is not open yet.
+        // The chain has compared the last step of an element's path, and that element is not open yet.
         let count = Int(path.count) - (ownName == nil ? 0 : 1)
         guard open.count >= count, !path.isAnchored || open.count == count else { return false }
         return matches(from: Int(path.start), count, open)
@@ -156,10 +149,10 @@ struct PathTable: ~Copyable {
         return true
     }
 
-    /// Whether the children of the innermost open element are where a record would be.
+    /// Whether the children of the innermost open element are at the place of a record.
     ///
-    /// That is below the names before the last one of a path, or at the path's depth if it is anchored. A single name
-    /// is looked for everywhere, and then the children of the root are what one would want to know.
+    /// That is below the steps before the last step of a path, or at the depth of an anchored path. A path with a
+    /// single name matches anywhere; then the children of the root are the best suggestion.
     func areRecordsLookedFor(in open: borrowing GrowableBuffer<OpenElement>) -> Bool {
         for index in 0..<paths.count where paths[index].marks.contains(.record) {
             let path = paths[index]

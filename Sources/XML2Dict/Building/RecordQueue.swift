@@ -1,32 +1,32 @@
-/// The records that have ended and wait to be taken.
+/// The records that have ended and wait for the caller.
 ///
-/// Mostly there is one at most, as the parser stops at each; several wait when they come out of the text of an entity.
+/// Mostly one waits at most, as the parser stops after each. Several wait when they come from the text of one entity.
 struct RecordQueue: ~Copyable {
-    /// A record whose content lies in the builder's stores.
+    /// A record whose content is in the builder's buffers.
     struct Record {
         let entry: Entry
         let element: OpenElement
-        /// The names from the root to the record; `nil` as long as the open elements are still those around it.
+        /// The names from the root to the record; `nil` while the open elements still give it.
         var path: String?
     }
 
     private var records: [Record] = []
-    /// The first one that waits.
+    /// The index of the first record that waits.
     private var first = 0
-    /// The stores as several records share them, once one of these has been taken.
+    /// The copy of the buffers that several waiting records share, once the caller has taken one of them.
     private(set) var shared: StorageBlocks?
 
-    /// The record that waits longest.
+    /// The record that has waited longest.
     var current: Record? { first < records.count ? records[first] : nil }
 
-    /// Whether a record waits to be taken.
+    /// Whether no record waits.
     var isEmpty: Bool { first == records.count }
 
     mutating func append(_ entry: Entry, _ element: OpenElement) {
         records.append(Record(entry: entry, element: element))
     }
 
-    /// The last record, while its path is not known.
+    /// The element of the last record, while its path is not known.
     var unsettled: OpenElement? { records.last.flatMap { $0.path == nil ? $0.element : nil } }
 
     /// Keeps the path of the last record.
@@ -34,7 +34,7 @@ struct RecordQueue: ~Copyable {
         if let last = records.indices.last { records[last].path = path }
     }
 
-    /// Keeps a copy of the stores for the records that wait together, as each could need all of it.
+    /// Keeps a copy of the buffers for records that wait together, as each may need all of it.
     mutating func share(_ blocks: StorageBlocks) -> StorageBlocks {
         if records.count > 1 { shared = blocks }
         return blocks

@@ -3,15 +3,15 @@
 ///     bytes       [ all finished text │ text of the innermost open element, from `start` on ]
 ///     suspended   [ text of open elements that a child interrupted, outermost element first ]
 ///
-/// While `<a>x<b>y</b>` is open and `z` has just arrived, `suspended` holds `x`, and `bytes` ends with `yz`, where `y` is
-/// finished. At `</a>`, `x` moves back before `z`. Most text is never suspended: white space between elements is dropped
-/// as it arrives.
+/// While `<a>x<b>y</b>` is open and `z` has just arrived, `suspended` holds `x`, and `bytes` ends with `yz`; `y` is
+/// finished. At `</a>`, `x` moves back before `z`. Most text is never suspended: the collector drops white space
+/// between elements as it arrives.
 struct TextCollector: ~Copyable {
     var bytes = GrowableBuffer<UInt8>()
     /// Where the text of the innermost open element begins in `bytes`.
     private(set) var start = 0
     private(set) var suspended = GrowableBuffer<UInt8>()
-    /// Whether the text comes from a CDATA section with a key of its own, or with protected white space.
+    /// Whether text arrives from a CDATA section that has a key of its own or protects white space.
     var isInCDATA = false
     let rules: TextRules
 
@@ -23,13 +23,13 @@ struct TextCollector: ~Copyable {
     @inline(__always)
     var isCollecting: Bool { bytes.count != start }
 
-    /// Finishes what has been collected.
+    /// Finishes the collected text.
     @inline(__always)
     mutating func finish() {
         start = bytes.count
     }
 
-    /// Forgets what has been collected.
+    /// Discards the collected text.
     @inline(__always)
     mutating func discard() {
         bytes.count = start
@@ -56,7 +56,7 @@ struct TextCollector: ~Copyable {
     ) throws(BuildError) {
         var first = 0
         if !isCollecting, piece[0] <= 0x20, dropsLeadingSpace(of: open[open.count &- 1]) {
-            // White space between elements arrives here, and most often it is the whole piece.
+            // This is white space between elements, mostly the whole piece.
             while first < count, XMLWhitespace.contains(piece[first]) {
                 first &+= 1
             }
@@ -64,7 +64,7 @@ struct TextCollector: ~Copyable {
         guard bytes.append(piece + first, count: count &- first) else { throw .outOfMemory }
     }
 
-    /// Whether trimming would remove white space that arrives now, as no text comes before it.
+    /// Whether trimming removes white space that arrives now, as the element has no text before it.
     @inline(__always)
     private func dropsLeadingSpace(of element: OpenElement) -> Bool {
         rules.dropsLeadingSpace && !element.preservesSpace && suspended.count == element.suspendedStart
@@ -73,18 +73,16 @@ struct TextCollector: ~Copyable {
     /// Appends a C string, and returns its length.
     @discardableResult
     @inline(__always)
-    mutating func append(_ string: UnsafePointer<CChar>) throws(BuildError) -> Int {
-        let length = Memory.length(of: string)
-        guard length <= Entry.maximumLength else { throw .tooMany }
-        guard bytes.append(UnsafeRawPointer(string).assumingMemoryBound(to: UInt8.self), count: length) else {
-            throw .outOfMemory
-        }
-        return length
+    mutating func append(_ string: CString) throws(BuildError) -> Int {
+        let text = string.bytes
+        guard text.count <= Entry.maximumLength else { throw .tooMany }
+        guard bytes.append(text) else { throw .outOfMemory }
+        return text.count
     }
 
-    /// Appends a piece of a CDATA section, and protects its white space if the options say so.
+    /// Appends a piece of a CDATA section, and protects its white space if the options want that.
     ///
-    /// - Returns: Whether there is protected white space now.
+    /// - Returns: Whether the options protect white space.
     mutating func appendCDATA(_ piece: UnsafePointer<UInt8>, count: Int) throws(BuildError) -> Bool {
         guard bytes.append(piece, count: count) else { throw .outOfMemory }
         guard rules.protectsCDATA else { return false }
@@ -94,18 +92,19 @@ struct TextCollector: ~Copyable {
 
     // MARK: Text around children
 
-    /// Keeps what has been collected while a child is open.
+    /// Moves the collected text aside while a child is open.
     @inline(never)
     mutating func suspend() throws(BuildError) {
-        let count = bytes.count - start
-        bytes.count = start
-        guard suspended.append(bytes.base + start, count: count) else { throw .outOfMemory }
+        guard suspended.append(bytes, start..<bytes.count) else { throw .outOfMemory }
+        discard()
     }
 
-    /// Ends a run of suspended text where a child separates it from the next one: no document can contain this byte.
+    /// The byte between runs of suspended text that a child separates.
+    ///
+    /// No document can contain it.
     private static var runEnd: UInt8 { 0 }
 
-    /// Marks that a child separates the suspended text of an element from what follows.
+    /// Marks that a child separates the suspended text of an element from the text after it.
     mutating func separate(in element: OpenElement) throws(BuildError) {
         guard !rules.separator.isEmpty, suspended.count > element.suspendedStart, suspended.last != Self.runEnd else {
             return
@@ -113,27 +112,26 @@ struct TextCollector: ~Copyable {
         guard suspended.append(Self.runEnd) else { throw .outOfMemory }
     }
 
-    /// Moves the suspended text of an element back before the text that has just been collected.
+    /// Moves the suspended text of an element back before the collected text.
     @inline(never)
     private mutating func rejoin(_ element: OpenElement) throws(BuildError) {
         try suspend()
         if rules.separator.isEmpty {
-            let count = suspended.count - element.suspendedStart
-            guard bytes.append(suspended.base + element.suspendedStart, count: count) else { throw .outOfMemory }
+            guard bytes.append(suspended, element.suspendedStart..<suspended.count) else { throw .outOfMemory }
         } else {
             try joinRuns(of: element)
         }
         suspended.count = element.suspendedStart
     }
 
-    /// Joins runs of suspended text by the separator, without empty ones and, when text is trimmed, without white space.
+    /// Joins runs of suspended text with the separator.
+    ///
+    /// It drops empty runs, and runs of white space when text is trimmed.
     private mutating func joinRuns(of element: OpenElement) throws(BuildError) {
-        let count = suspended.count - element.suspendedStart
-        let all = UnsafeBufferPointer(start: suspended.base + element.suspendedStart, count: count)
         var isFirst = true
-        for run in all.split(separator: Self.runEnd) {
+        for run in suspended[element.suspendedStart..<suspended.count].split(separator: Self.runEnd) {
             if trims(element), run.allSatisfy(XMLWhitespace.contains) { continue }
-            if !isFirst { try append(rules.separator.withUnsafeBufferPointer { bytes.append($0) }) }
+            if !isFirst { try append(bytes.append(rules.separator[...])) }
             try append(bytes.append(UnsafeBufferPointer(rebasing: run)))
             isFirst = false
         }
@@ -152,7 +150,7 @@ struct TextCollector: ~Copyable {
 
     /// Finishes the whole text of an element that ends.
     ///
-    /// - Returns: The text under a key; `nil` when nothing is left of it.
+    /// - Returns: The text under a key; `nil` when no text is left.
     @inline(__always)
     mutating func take(of element: OpenElement, under key: Int) throws(BuildError) -> Entry? {
         if suspended.count != element.suspendedStart { try rejoin(element) }
@@ -168,10 +166,10 @@ struct TextCollector: ~Copyable {
         return try finish(first, end, of: element, under: key)
     }
 
-    /// Finishes a run of an element's text where its order is kept: as much of it as stays.
+    /// Finishes a run of an element's text when the options keep document order.
     ///
-    /// When text is trimmed, a run of nothing but white space is dropped, and only the outer ends of an element's
-    /// content lose theirs.
+    /// When text is trimmed, a run of white space is dropped; other runs lose white space only at the outer ends of the
+    /// element's content.
     mutating func takeRun(
         of element: OpenElement,
         isFirst: Bool,
@@ -191,7 +189,7 @@ struct TextCollector: ~Copyable {
         return try finish(first, end, of: element, under: key)
     }
 
-    /// Finishes the content of a comment, an instruction or the like, of which nothing may be left.
+    /// Finishes the content of a comment, an instruction or the like, which may be empty.
     mutating func takeNode(trims: Bool, under key: Int) throws(BuildError) -> Entry {
         var first = start, end = bytes.count
         if trims {
@@ -226,6 +224,8 @@ struct TextCollector: ~Copyable {
     @inline(never)
     private func reshape(_ first: Int, _ end: inout Int, of element: OpenElement) {
         if rules.collapses, trims(element) { XMLWhitespace.collapse(bytes.base, first, &end) }
-        if element.hasProtectedSpace || rules.hidesSeparator { XMLWhitespace.restore(bytes.base, first, end) }
+        if element.flags.contains(.hasProtectedSpace) || rules.hidesSeparator {
+            XMLWhitespace.restore(bytes.base, first, end)
+        }
     }
 }

@@ -1,15 +1,15 @@
-/// What the options say about text.
+/// The options for text, as the collector reads them.
 struct TextRules {
     let trims: Bool
-    /// Whether white space before an element's text can be dropped as it arrives.
+    /// Whether the collector may drop white space before an element's text as it arrives.
     let dropsLeadingSpace: Bool
     let collapses: Bool
     let protectsCDATA: Bool
-    /// What separates runs of text when they are joined.
+    /// The bytes between runs of text that are joined.
     let separator: [UInt8]
-    /// Whether white space in the separator is hidden from collapsing.
+    /// Whether collapsing must leave white space in the separator alone.
     let hidesSeparator: Bool
-    /// Whether nothing but trimming changes text.
+    /// Whether only trimming changes text.
     let isPlain: Bool
 
     init(_ options: XMLReader.Options) {

@@ -1,6 +1,6 @@
 /// Finds numbers and booleans in text.
 enum TextTypes {
-    /// The kind of text that prints back as it is: a number, a boolean, or else a string.
+    /// The kind of a text that JSON can hold as it is: a number or a boolean, else a string.
     @inline(__always)
     static func infer(_ text: UnsafeBufferPointer<UInt8>) -> Entry.Kind {
         guard let first = text.first else { return .string }
@@ -13,14 +13,14 @@ enum TextTypes {
         }
     }
 
-    /// A number as JSON writes it, from one as XML Schema writes it; `nil` when the text is not a number.
+    /// Converts a number of XML Schema to a number of JSON; `nil` when the text is not a number.
     ///
-    /// White space around it does not count (XML Schema part 2, section 4.3.6).
+    /// White space around the number does not count (XML Schema part 2, section 4.3.6).
     static func number(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         DecimalText(XMLWhitespace.trimmed(text))?.json
     }
 
-    /// A boolean as JSON writes it, from one as XML Schema writes it; `nil` when the text is not a boolean.
+    /// Converts a boolean of XML Schema to a boolean of JSON; `nil` when the text is not a boolean.
     static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         TextNumber.boolean(text).map { Array(($0 ? "true" : "false").utf8) }
     }

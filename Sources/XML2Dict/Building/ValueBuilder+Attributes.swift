@@ -1,8 +1,8 @@
-/// Attributes and namespace declarations.
+/// Building attributes and namespace declarations.
 extension ValueBuilder {
     /// Adds the attributes of the innermost open element.
     @inline(__always)
-    mutating func addAttributes(_ attributes: Attributes) throws(BuildError) {
+    mutating func addAttributes(_ attributes: AttributeList) throws(BuildError) {
         if rules.honorsXMLSpace { noteSpace(attributes) }
         guard selection.isBuilding else { return }
         let start = pending.count
@@ -18,12 +18,12 @@ extension ValueBuilder {
     }
 
     @inline(__always)
-    private mutating func addEach(_ attributes: Attributes) throws(BuildError) {
-        for (name, value) in AttributeList(attributes) {
+    private mutating func addEach(_ attributes: AttributeList) throws(BuildError) {
+        for (name, value) in attributes {
             let written = try names.checked(names.number(ofStable: name))
             if rules.declarations != .attributes, try resolver.role(written, &names) == .declaration { continue }
             var path = written, key = written
-            if rules.resolvesAttributes { (path, key) = try resolveAttribute(written) }
+            if rules.resolvesAttributes { (path, key) = try resolve(written, isAttribute: true) }
             let marks: PathMarks = rules.hasAttributePaths ? paths.marks(ofAttribute: path, in: open) : []
             if marks.contains(.skip) { continue }
             let offset = text.bytes.count
@@ -36,37 +36,24 @@ extension ValueBuilder {
         }
     }
 
-    /// The numbers of an attribute's name for paths and as a key.
-    @inline(never)
-    private mutating func resolveAttribute(_ written: Int) throws(BuildError) -> (path: Int, key: Int) {
-        let (path, key) = try resolver.attribute(written, &names)
-        if rules.writesNamespaces { writtenDeclarations.add(names.names[key].byteCount) }
-        return (path, key)
-    }
-
-    /// XML 1.0, section 2.10: `xml:space` holds for the element and everything in it, until set again.
-    private mutating func noteSpace(_ attributes: Attributes) {
-        for (name, value) in AttributeList(attributes) {
-            if name[0] == UInt8(ascii: "x"), name[1] == UInt8(ascii: "m"), String(cString: name) == "xml:space" {
-                let value = String(cString: value)
-                if value == "preserve" || value == "default" {
-                    open[open.count &- 1].flags.remove(.preservesSpace)
-                    if value == "preserve" { open[open.count &- 1].flags.insert(.preservesSpace) }
-                }
-            }
+    /// Notes `xml:space`, which holds for the element and its descendants until set again (XML 1.0, section 2.10).
+    private mutating func noteSpace(_ attributes: AttributeList) {
+        for (name, value) in attributes {
+            guard name == "xml:space" else { continue }
+            if value == "preserve" { open[open.count &- 1].flags.insert(.preservesSpace) }
+            if value == "default" { open[open.count &- 1].flags.remove(.preservesSpace) }
         }
     }
 
-    /// Whether an element says that it is null, and nothing else but namespaces.
-    private mutating func isNil(_ attributes: Attributes) throws(BuildError) -> Bool {
+    /// Whether an element has `xsi:nil="true"` and no other attributes but declarations.
+    private mutating func isNil(_ attributes: AttributeList) throws(BuildError) -> Bool {
         var isNil = false
-        for (name, value) in AttributeList(attributes) {
+        for (name, value) in attributes {
             let written = try names.checked(names.number(ofStable: name))
             switch try resolver.role(written, &names) {
             case .declaration: continue
             case .null where resolver.isInstanceNil(written, names):
-                let text = UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self)
-                isNil = TextNumber.boolean(.init(start: text, count: Memory.length(of: value))) == true
+                isNil = TextNumber.boolean(value.bytes) == true
                 if !isNil { return false }
             case .null, .ordinary: return false
             }
@@ -76,10 +63,10 @@ extension ValueBuilder {
 
     // MARK: Namespace declarations
 
-    /// Brings the declarations of a tag into force, before its names are looked at.
+    /// Brings the declarations of a tag into force, before its names are resolved.
     @inline(never)
-    mutating func declareNamespaces(_ attributes: Attributes) throws(BuildError) {
-        for (name, value) in AttributeList(attributes) {
+    mutating func declareNamespaces(_ attributes: AttributeList) throws(BuildError) {
+        for (name, value) in attributes {
             let written = try names.checked(names.number(ofStable: name))
             guard try resolver.role(written, &names) == .declaration else { continue }
             let uri = try names.checked(names.number(of: value))
@@ -88,14 +75,14 @@ extension ValueBuilder {
         if resolver.isStrict { try checkNamespaces(of: attributes) }
     }
 
-    /// Looks for prefixes that are not declared, and for two attributes of one name in one namespace (section 6.3), which only
-    /// different prefixes can have.
+    /// Refuses undeclared prefixes, and two attributes with the same expanded name (section 6.3), which need different
+    /// prefixes.
     ///
-    /// It does so in all of a document, also where nothing is built, as a document is broken or is not.
-    private mutating func checkNamespaces(of attributes: Attributes) throws(BuildError) {
+    /// It checks the whole document, also elements that are not built.
+    private mutating func checkNamespaces(of attributes: AttributeList) throws(BuildError) {
         var slot: Int32?
         var hasDifferentPrefixes = false
-        for (name, _) in AttributeList(attributes) {
+        for (name, _) in attributes {
             let written = try names.checked(names.number(ofStable: name))
             guard let found = try resolver.prefixSlot(ofAttribute: written, &names) else { continue }
             hasDifferentPrefixes = hasDifferentPrefixes || slot.map { $0 != found } ?? false
@@ -105,9 +92,9 @@ extension ValueBuilder {
     }
 
     @inline(never)
-    private mutating func checkUniqueness(of attributes: Attributes) throws(BuildError) {
+    private mutating func checkUniqueness(of attributes: AttributeList) throws(BuildError) {
         var expandedNames: Set<UInt64> = []
-        for (name, _) in AttributeList(attributes) {
+        for (name, _) in attributes {
             let written = try names.checked(names.number(ofStable: name))
             guard let slot = try resolver.prefixSlot(ofAttribute: written, &names) else { continue }
             let expandedName = try resolver.expandedName(ofAttribute: written, slot, &names)
@@ -119,8 +106,7 @@ extension ValueBuilder {
         }
     }
 
-    /// The declarations of the innermost open element, or all that are in force in it, as the rules want them together; `nil` when
-    /// there are none.
+    /// The dictionary of declarations that the options want for the innermost open element; `nil` without declarations.
     private mutating func declarationsEntry() throws(BuildError) -> Entry? {
         switch rules.declarations {
         case .attributes, .discarded:
@@ -137,7 +123,7 @@ extension ValueBuilder {
         }
     }
 
-    /// A dictionary of declarations: all in force, or those of the innermost open element.
+    /// Makes a dictionary of the declarations in force, or of those of the innermost open element.
     private mutating func makeDeclarations(inScope: Bool) throws(BuildError) -> Entry? {
         let place = pending.count
         let start = inScope ? NameResolver.firstDeclaration : resolver.scope.firstDeclaration(atDepth: open.count - 1)
@@ -150,7 +136,7 @@ extension ValueBuilder {
             try push(uri, .declaration, prefix)
         }
         guard pending.count > place else { return nil }
-        // The key of the default namespace may be a prefix as well.
+        // The key of the default namespace may also be a prefix.
         if rules.refusesCollisions { try refuseCollisions(from: place, in: open.last) }
         let declarations = try fold(from: place, under: keys.declarations)
         pending.count = place

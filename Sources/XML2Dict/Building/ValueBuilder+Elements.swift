@@ -1,18 +1,18 @@
-/// What an element becomes at its end tag.
+/// Building the value of an element at its end tag.
 extension ValueBuilder {
-    /// The value of an element that ends, under its key; `nil` when it is left out.
+    /// Makes the value of an element that ends, under its key; `nil` when the options omit it.
     @inline(__always)
     mutating func value(of element: OpenElement) throws(BuildError) -> Entry? {
         let content = try text.take(of: element, under: keys.text)
         let found = pending.count &- element.pendingStart
-        if rules.isOrdered { return try array(of: element, found) }
+        if rules.isOrdered { return try array(of: element) }
         var hasText = false
         if let content {
             let value = try typed(content, element.marks)
             if found == 0, let entry = textOnly(value, of: element) { return entry }
             hasText = found == 0 || rules.keepsTextBeside
             if hasText { try push(value, .text, keys.text) }
-        } else if element.isNil, found == Int(element.attributeCount) {
+        } else if element.flags.contains(.isNil), found == Int(element.attributeCount) {
             return .null(under: element.key)
         } else if found == 0 {
             return empty(under: element.key)
@@ -27,21 +27,21 @@ extension ValueBuilder {
     mutating func add(_ value: Entry, of element: OpenElement) throws(BuildError) {
         var value = value
         if rules.keepsLines { value = try lines.note(value, element.line, isOrdered: rules.isOrdered) }
-        // The root and a record stand alone.
+        // The root and a record have no siblings to be listed with.
         if rules.hasLists, rules.listsAll || element.marks.contains(.list), open.count > selection.outerDepth {
             value = value.listed
         }
         try push(value, .element, element.writtenName, meaning: try identity(of: element))
     }
 
-    /// What tells an element from others with the same key.
+    /// The number that tells an element from others with the same key.
     @inline(__always)
     private mutating func identity(of element: OpenElement) throws(BuildError) -> Int {
         guard rules.refusesCollisions, rules.resolvesElements else { return element.writtenName }
         return try resolver.identity(ofElement: element.writtenName, &names)
     }
 
-    /// An element with nothing but text; `nil` when it is a dictionary that `Entry.Kind.textOnly` cannot express.
+    /// The value of an element with only text; `nil` for a dictionary that `Entry.Kind.textOnly` cannot express.
     @inline(__always)
     private func textOnly(_ value: Entry, of element: OpenElement) -> Entry? {
         if rules.textOnlyIsString, !element.marks.contains(.dictionary) { return value.under(key: element.key) }
@@ -54,7 +54,7 @@ extension ValueBuilder {
         case .dictionary: emptyDictionary(under: key)
         case .null: .null(under: key)
         case .string: Entry(key: key, kind: .string, length: 0, offset: 0)
-        // The root stays, and so does a record.
+        // The options cannot omit the root or a record.
         case .omitted: open.count - 1 > selection.outerDepth ? nil : emptyDictionary(under: key)
         }
     }
@@ -68,52 +68,46 @@ extension ValueBuilder {
     /// Folds the pending entries from a place on into a dictionary.
     @inline(__always)
     mutating func fold(from start: Int, under key: Int) throws(BuildError) -> Entry {
-        try fold(pending.base + start, pending.count &- start, under: key)
+        try fold(start..<pending.count, under: key)
     }
 
     @inline(__always)
-    private mutating func fold(
-        _ run: UnsafePointer<Entry>,
-        _ count: Int,
-        under key: Int
-    ) throws(BuildError) -> Entry {
+    private mutating func fold(_ run: Range<Int>, under key: Int) throws(BuildError) -> Entry {
         let offset = entries.count
-        let length = try folding.appendDictionary(of: run, count: count, nameCount: names.count, to: &entries)
+        let length = try folding.appendDictionary(of: pending, run, nameCount: names.count, to: &entries)
         guard length <= Entry.maximumLength else { throw .tooMany }
         return Entry(key: key, kind: .dictionary, length: length, offset: offset)
     }
 
-    /// The array in the place of an element that has nothing but siblings, or its dictionary.
+    /// The array that replaces an element with only siblings of one name, or else its dictionary.
     @inline(never)
     private mutating func unwrapped(_ dictionary: Entry, of element: OpenElement) -> Entry {
         guard dictionary.length == 1, hasOnlySiblings(element) else { return dictionary }
         return entries[dictionary.offset].under(key: element.key)
     }
 
-    /// Whether an element has nothing but child elements that are an array, be it of one.
+    /// Whether an element has only child elements that form an array.
     private mutating func hasOnlySiblings(_ element: OpenElement) -> Bool {
-        guard element.attributeCount == 0, !element.hasNonElementNodes else { return false }
+        guard element.attributeCount == 0, !element.flags.contains(.hasNonElementNodes) else { return false }
         return pending.count - element.pendingStart > 1 || pending[element.pendingStart].isListed
     }
 
-    /// The array of an element whose order is kept: its name, its attributes if there are any, and its content.
+    /// Makes the array of an element whose order is kept: its name, its attributes if it has any, and its content.
     @inline(never)
-    private mutating func array(of element: OpenElement, _ found: Int) throws(BuildError) -> Entry {
-        let attributeCount = Int(element.attributeCount)
-        let run = pending.base + element.pendingStart
+    private mutating func array(of element: OpenElement) throws(BuildError) -> Entry {
+        let contentStart = element.pendingStart + Int(element.attributeCount)
         var attributes: Entry?
-        if attributeCount > 0 {
-            if rules.refusesCollisions {
-                try refuseCollisions(element.pendingStart..<element.pendingStart + attributeCount, in: element)
-            }
-            attributes = try fold(run, attributeCount, under: keys.text)
+        if element.attributeCount > 0 {
+            let run = element.pendingStart..<contentStart
+            if rules.refusesCollisions { try refuseCollisions(run, in: element) }
+            attributes = try fold(run, under: keys.text)
         }
         let offset = entries.count
         guard entries.append(.name(element.key, key: keys.text)) else { throw .outOfMemory }
         if let attributes {
             guard entries.append(attributes) else { throw .outOfMemory }
         }
-        guard entries.append(run + attributeCount, count: found - attributeCount) else { throw .outOfMemory }
+        guard entries.append(pending, contentStart..<pending.count) else { throw .outOfMemory }
         let length = entries.count - offset
         guard length <= Entry.maximumLength else { throw .tooMany }
         return Entry(key: element.key, kind: .array, length: length, offset: offset)

@@ -1,7 +1,7 @@
-/// Nodes that are neither elements nor attributes nor text, under keys of their own: CDATA sections, comments, processing
-/// instructions, the document type declaration and the XML declaration.
+/// Building nodes under keys of their own: CDATA sections, comments, processing instructions, the document type
+/// declaration and the XML declaration.
 extension ValueBuilder {
-    // MARK: What the parser reports
+    // MARK: Events of the parser
 
     mutating func startCDATA() throws(BuildError) {
         guard selection.isBuilding else { return }
@@ -16,17 +16,14 @@ extension ValueBuilder {
         try endNode(under: key, .cdata, trims: text.trims(open[open.count - 1]) && !text.rules.protectsCDATA)
     }
 
-    mutating func comment(_ content: UnsafePointer<CChar>) throws(BuildError) {
+    mutating func comment(_ content: CString) throws(BuildError) {
         guard let key = keys.comment, try beginNode() else { return }
         try text.append(content)
         let trims = open.count > 0 ? text.trims(open[open.count - 1]) : text.rules.trims
         try endNode(under: key, .comment, trims: trims)
     }
 
-    mutating func processingInstruction(
-        _ target: UnsafePointer<CChar>,
-        _ data: UnsafePointer<CChar>
-    ) throws(BuildError) {
+    mutating func processingInstruction(_ target: CString, _ data: CString) throws(BuildError) {
         guard let key = keys.processingInstruction, try beginNode() else { return }
         let name = try names.checked(names.number(of: target))
         try text.append(data)
@@ -40,14 +37,11 @@ extension ValueBuilder {
     /// The document type declaration, as its source without `<!DOCTYPE` and `>`.
     mutating func doctype(_ source: ArraySlice<UInt8>) throws(BuildError) {
         guard let key = keys.doctype, try beginNode() else { return }
-        guard source.withUnsafeBufferPointer({ text.bytes.append($0) }) else { throw .outOfMemory }
+        guard text.bytes.append(source) else { throw .outOfMemory }
         try endNode(under: key, .doctype, trims: false)
     }
 
-    mutating func xmlDeclaration(
-        version: UnsafePointer<CChar>?,
-        encoding: UnsafePointer<CChar>?
-    ) throws(BuildError) {
+    mutating func xmlDeclaration(version: CString?, encoding: CString?) throws(BuildError) {
         guard rules.includesXMLDeclaration, try beginNode() else { return }
         for (key, value) in [(keys.version, version), (keys.encoding, encoding)] {
             guard let value else { continue }
@@ -58,16 +52,16 @@ extension ValueBuilder {
 
     // MARK: Making entries
 
-    /// - Returns: Whether there is a place for the node.
+    /// - Returns: Whether the value has a place for the node.
     private mutating func beginNode() throws(BuildError) -> Bool {
-        // Beside a root whose name is dropped there is no place.
+        // A value without the root's name has no place beside the root.
         if open.count == 0 { return selection.isWhole && !rules.dropsRoot }
         guard selection.isBuilding else { return false }
         if text.isCollecting { try interruptText() }
         return true
     }
 
-    /// Makes an entry of what has been collected, also of nothing.
+    /// Makes an entry of the collected text, also of an empty one.
     private mutating func endNode(
         under key: Int,
         _ origin: CollisionCheck.Origin,
@@ -78,7 +72,8 @@ extension ValueBuilder {
 
     /// Adds a node to the innermost open element, or beside the root.
     ///
-    /// Where order is kept, a node in an element is in an array after its key, as a child element is after its name.
+    /// When the options keep document order, a node in an element is an array of its key and its content, as a child
+    /// element is.
     private mutating func pushNode(_ entry: Entry, _ origin: CollisionCheck.Origin) throws(BuildError) {
         guard open.count > 0 else { return try push(entry, origin, entry.key) }
         open[open.count &- 1].flags.insert(.hasNonElementNodes)

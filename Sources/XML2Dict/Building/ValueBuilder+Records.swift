@@ -1,6 +1,6 @@
-/// Elements that are built one by one, while the rest of the document is passed over.
+/// Building records: elements at a path, one by one, without the rest of the document.
 extension ValueBuilder {
-    /// A record has ended: it waits to be taken; of selected elements, it waits for the end of the document.
+    /// Queues a record that has ended; selected elements stay pending until the end of the document.
     @inline(never)
     mutating func finishRecord(_ element: OpenElement) {
         guard !collectsRecords, let entry = pending.last else { return }
@@ -10,28 +10,23 @@ extension ValueBuilder {
 
     /// Notes the path of the last record before the open elements change.
     ///
-    /// Mostly the path is asked for before that, as the parser stops at each record; but not in the text of an entity.
+    /// Mostly the caller asks for the path before, as the parser stops after each record; in the text of an entity it
+    /// does not stop.
     mutating func settleRecord() {
         if let element = records.unsettled { records.settle(path(to: element)) }
     }
 
-    /// The record that waits, where it lies until it is dropped.
+    /// The record that waits, in the builder's own buffers.
     var record: (entry: Entry, tree: StorageView)? {
         guard let record = records.current else { return nil }
-        let tree = StorageView(
-            entries: UnsafePointer(entries.base),
-            bytes: UnsafePointer(text.bytes.base),
-            names: names.names,
-            textKey: keys.text
-        )
-        return (record.entry, tree)
+        return (record.entry, StorageView(entries, text.bytes, names.names, textKey: keys.text))
     }
 
     /// Copies the record that waits into a value of its own.
     ///
-    /// - Parameter place: Gives the place of an element in the document.
+    /// - Parameter place: Returns the line and column of an element in the document.
     /// - Returns: The value, or `nil` when no record waits.
-    /// - Throws: `outOfMemory`.
+    /// - Throws: `BuildError.outOfMemory`.
     mutating func copyRecord(_ place: (OpenElement) -> (line: Int, column: Int)) throws(BuildError) -> XMLValue? {
         guard let record = records.current else { return nil }
         let (line, column) = place(record.element)
@@ -48,9 +43,9 @@ extension ValueBuilder {
         return records.share(StorageBlocks(entries: entries, bytes: bytes, lines: lines))
     }
 
-    /// Forgets the record that waits.
+    /// Discards the record that waits.
     mutating func dropRecord() {
-        // The content of the next record must stay, as far as it has been built.
+        // The content of a record that has begun must stay.
         guard records.removeFirst(), !selection.isInsideBuilt else { return }
         entries.count = 0
         text.removeAll()
@@ -58,7 +53,7 @@ extension ValueBuilder {
         lines.removeAll()
     }
 
-    /// The paths of elements that could be meant where none was selected; `nil` when one was.
+    /// The paths that the caller may have meant when no element was selected; `nil` when one was.
     var suggestedPaths: [String]? {
         guard let suggestions = selection.suggestions, !suggestions.hasFound else { return nil }
         return suggestions.paths(names.names)
@@ -71,14 +66,16 @@ extension ValueBuilder {
         return lastPath.text
     }
 
-    /// The open elements from the root, without the middle ones when there are many.
+    /// The path of the innermost open element.
+    ///
+    /// A long path leaves out its middle.
     var path: String {
         var path = ElementPath()
         path.show(open, nil, names.names)
         return path.text
     }
 
-    /// An element's name as the document has it, cut when it is too long to be read.
+    /// An element's name as the document writes it, shortened for messages.
     func name(of element: OpenElement) -> String {
         names.names[element.writtenName].string.shortened
     }

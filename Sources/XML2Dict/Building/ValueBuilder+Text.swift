@@ -1,29 +1,38 @@
-/// Text: interrupted by children, in CDATA sections, and typed.
+/// Building text: around children, in CDATA sections, and typed.
 extension ValueBuilder {
-    /// Something that is not text begins inside the innermost open element: keeps the text that was collected for it.
+    /// Handles a piece of text of the innermost open element.
+    @inline(__always)
+    mutating func characterData(_ piece: UnsafePointer<UInt8>, count: Int) throws(BuildError) {
+        guard selection.isBuilding else { return }
+        if text.isInCDATA { return try characterDataInCDATA(piece, count) }
+        try text.append(piece, count: count, in: open)
+    }
+
+    /// Keeps the collected text of the innermost open element when a child or another node begins.
     @inline(never)
     mutating func interruptText() throws(BuildError) {
         if rules.isOrdered { try endRun(isLast: false) } else { try text.suspend() }
     }
 
-    /// Ends a run of text where order is kept: it becomes an entry of its own, in its place.
+    /// Ends a run of text when the options keep document order: the run becomes an entry.
     @inline(never)
     mutating func endRun(isLast: Bool) throws(BuildError) {
         let element = open[open.count &- 1]
-        // A child that is skipped is not pending, and separates the text all the same.
-        let isFirst = pending.count == element.pendingStart + Int(element.attributeCount) && !element.hasChildren
+        // A skipped child is not pending, but it separates the text.
+        let isEmpty = pending.count == element.pendingStart + Int(element.attributeCount)
+        let isFirst = isEmpty && !element.flags.contains(.hasChildren)
         let run = try text.takeRun(of: element, isFirst: isFirst, isLast: isLast, under: keys.text)
         if let run { try push(try typed(run, element.marks), .text, keys.text) }
     }
 
     @inline(never)
-    mutating func characterDataInCDATA(_ piece: UnsafePointer<UInt8>, _ count: Int) throws(BuildError) {
+    private mutating func characterDataInCDATA(_ piece: UnsafePointer<UInt8>, _ count: Int) throws(BuildError) {
         if try text.appendCDATA(piece, count: count) {
             open[open.count &- 1].flags.insert(.hasProtectedSpace)
         }
     }
 
-    /// Makes text a number or a boolean, if the options ask for it and it is one.
+    /// Makes text a number or a boolean, if the options ask for that and the text fits.
     @inline(__always)
     mutating func typed(_ entry: Entry, _ marks: PathMarks) throws(BuildError) -> Entry {
         rules.hasTypes ? try typed(entry, as: marks) : entry
@@ -31,14 +40,14 @@ extension ValueBuilder {
 
     @inline(never)
     private mutating func typed(_ entry: Entry, as marks: PathMarks) throws(BuildError) -> Entry {
-        let found = UnsafeBufferPointer(start: text.bytes.base + entry.offset, count: entry.length)
+        let found = text.bytes[entry.offset..<entry.offset + entry.length]
         if marks.isDisjoint(with: .types) { return rules.infersTypes ? entry.kind(TextTypes.infer(found)) : entry }
         let kind: Entry.Kind = marks.contains(.number) ? .number : marks.contains(.boolean) ? .boolean : .string
-        // Most numbers and booleans are JSON as they are; only others are written anew.
+        // Most numbers and booleans are JSON already; only the others are written again.
         if kind == .string || TextTypes.infer(found) == kind { return entry.kind(kind) }
         guard let written = kind == .number ? TextTypes.number(found) : TextTypes.boolean(found) else { return entry }
         let offset = text.bytes.count
-        guard written.withUnsafeBufferPointer({ text.bytes.append($0) }) else { throw .outOfMemory }
+        guard text.bytes.append(written[...]) else { throw .outOfMemory }
         text.finish()
         return Entry(key: entry.key, kind: kind, length: written.count, offset: offset)
     }

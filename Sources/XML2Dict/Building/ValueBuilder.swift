@@ -1,11 +1,11 @@
 /// Builds values from start tags, text and end tags.
 ///
-/// It knows the options, and nothing of expat. It builds the elements that are asked for and passes over the rest: the root,
-/// which is the whole document, or each element at a path, which is a record.
+/// It knows the options, but not expat. It builds the root, which is the whole document, or each element at a path,
+/// which is a record. It skips the rest.
 ///
 ///     open       the open elements, root first: name, where each began, where its part of `pending` begins
 ///     pending    finished content of the open elements, as entries: attributes first, then children
-///     text       the text of the open elements, and behind it all finished text: see `TextCollector`
+///     text       all finished text, then the text of the open elements: see `TextCollector`
 ///     entries    dictionaries and arrays of finished elements
 ///
 /// While `<a>x<b>y</b>` is open and `z` has just arrived:
@@ -15,34 +15,31 @@
 ///
 /// At `</a>` the pending run `b` and the text `xz` fold into one dictionary, and one entry, `a`, replaces the run.
 ///
-/// `+Attributes`, `+Elements`, `+Text`, `+NonElementNodes` and `+Records` hold what belongs to each.
+/// The extensions `+Attributes`, `+Elements`, `+Text`, `+NonElementNodes` and `+Records` build these parts.
 struct ValueBuilder: ~Copyable {
-    /// A start tag's names and values in turn, and a null pointer at the end.
-    typealias Attributes = UnsafePointer<UnsafePointer<CChar>?>
-
-    // What is open, and what is finished.
+    // Open elements and finished content.
     var open = GrowableBuffer<OpenElement>()
     var pending = GrowableBuffer<Entry>()
     var text: TextCollector
     var entries = GrowableBuffer<Entry>()
-    /// The lines of elements that have ended, if they are kept.
+    /// The lines of elements that have ended, if the options keep them.
     var lines = LineTable()
 
-    // How names become keys, and runs become dictionaries.
+    // Names, keys and dictionaries.
     var names: NameInterner
     var resolver: NameResolver
     var folding: Folding
     var collisions = CollisionCheck()
     var writtenDeclarations = WrittenDeclarations()
 
-    // What is built, and what is delivered.
+    // Selection and delivery.
     var selection: BuildSelection
     var records = RecordQueue()
-    /// The path of the last record, which the next one mostly shares.
+    /// The path of the last record, which the next record mostly shares.
     var lastPath = ElementPath()
-    /// Whether records stay where they are until the document ends, as the items of an array.
+    /// Whether records stay pending until the document ends, as the items of an array.
     let collectsRecords: Bool
-    /// Where the root is in `pending`, once it has ended.
+    /// The place of the root in `pending`, once it has ended.
     private var rootPlace: Int?
 
     let paths: PathTable
@@ -50,18 +47,14 @@ struct ValueBuilder: ~Copyable {
     let keys: BuildKeys
     let info: ConventionInfo
 
-    /// A builder of whole documents, or of the elements at a path, which are records.
+    /// Creates a builder of a whole document, or of the elements at paths.
     ///
     /// - Parameters:
-    ///   - options: How XML becomes a value.
-    ///   - marked: The paths of the options, and that of the records if there is one.
-    ///   - path: The records to deliver one by one; `nil` keeps what is selected until the end.
-    /// - Throws: `outOfMemory`.
-    init(
-        _ options: XMLReader.Options,
-        _ marked: [MarkedPath],
-        recordsAt path: XMLPath?
-    ) throws(BuildError) {
+    ///   - options: The options.
+    ///   - marked: The paths of the options, and the path of the records if there is one.
+    ///   - path: The path of records that are delivered one by one; `nil` keeps selected elements until the end.
+    /// - Throws: `BuildError.outOfMemory`.
+    init(_ options: XMLReader.Options, _ marked: [MarkedPath], recordsAt path: XMLPath?) throws(BuildError) {
         var names = NameInterner()
         var paths = PathTable()
         for path in marked {
@@ -71,7 +64,7 @@ struct ValueBuilder: ~Copyable {
         let keys = try BuildKeys(options, attributePrefix: prefix, &names)
         let resolver = try NameResolver(options, attributePrefix: prefix, &names)
         let selected = marked.filter { $0.marks == .record }.map(\.path)
-        // No member is read before all are set: Swift 6.3.1 destroys wrong parts of a noncopyable value then.
+        // This reads no member before all are set: Swift 6.3.1 then destroys the wrong parts of a noncopyable value.
         let rules = BuildRules(options, paths)
         let info = ConventionInfo(
             textKey: keys.text,
@@ -99,23 +92,23 @@ struct ValueBuilder: ~Copyable {
     var hasRootBegun: Bool { open.capacity > 0 }
     var isAfterRoot: Bool { open.count == 0 && hasRootBegun }
 
-    /// How much memory an entry takes.
+    /// The size of an entry in memory.
     static let bytesPerEntry = MemoryLayout<Entry>.size
 
     // MARK: Events
 
-    /// A start tag.
+    /// Handles a start tag.
     ///
     /// - Parameters:
-    ///   - name: The element's name, a C string.
-    ///   - attributes: Its attributes, C strings; a name's address always means the same name.
-    ///   - line: Where the tag begins, as the parser counts; kept for messages.
-    ///   - column: Where the tag begins on that line.
-    /// - Throws: `outOfMemory`, or the rule of the options that its names break.
+    ///   - name: The element's name.
+    ///   - attributes: Its attributes.
+    ///   - line: The line of the tag, as expat counts; kept for messages.
+    ///   - column: The column of the tag on that line.
+    /// - Throws: `BuildError`: `outOfMemory`, `tooMany`, or the rule of the options that its names break.
     @inline(__always)
     mutating func startElement(
-        _ name: UnsafePointer<CChar>,
-        _ attributes: Attributes,
+        _ name: CString,
+        _ attributes: AttributeList,
         line: UInt,
         column: UInt
     ) throws(BuildError) {
@@ -123,8 +116,8 @@ struct ValueBuilder: ~Copyable {
         if rules.notesChildren, open.count > 0 { try noteChild() }
         let written = try names.checked(names.number(of: name))
         var path = written, key = written
-        if rules.tracksNamespaces, attributes.pointee != nil { try declareNamespaces(attributes) }
-        if rules.resolvesElements { (path, key) = try resolve(written) }
+        if rules.tracksNamespaces, !attributes.isEmpty { try declareNamespaces(attributes) }
+        if rules.resolvesElements { (path, key) = try resolve(written, isAttribute: false) }
         var marks: PathMarks = []
         if rules.hasElementPaths { marks = select(path) }
         let element = OpenElement(
@@ -139,26 +132,26 @@ struct ValueBuilder: ~Copyable {
             preservesSpace: open.count > 0 && open[open.count &- 1].preservesSpace
         )
         guard open.append(element) else { throw .outOfMemory }
-        if attributes.pointee != nil || rules.declarations == .inScope { try addAttributes(attributes) }
+        if !attributes.isEmpty || rules.declarations == .inScope { try addAttributes(attributes) }
         text.finish()
     }
 
-    /// A child begins: it separates the text of the innermost open element.
+    /// Notes that a child separates the text of the innermost open element.
     @inline(never)
     private mutating func noteChild() throws(BuildError) {
         open[open.count &- 1].flags.insert(.hasChildren)
         if selection.isBuilding { try text.separate(in: open[open.count &- 1]) }
     }
 
-    /// The numbers of an element's name for paths and as a key.
+    /// Finds the numbers of the name of an element or an attribute, for paths and as a key.
     @inline(never)
-    private mutating func resolve(_ written: Int) throws(BuildError) -> (path: Int, key: Int) {
-        let (path, key) = try resolver.element(written, &names)
+    mutating func resolve(_ written: Int, isAttribute: Bool) throws(BuildError) -> (path: Int, key: Int) {
+        let (path, key) = try isAttribute ? resolver.attribute(written, &names) : resolver.element(written, &names)
         if rules.writesNamespaces { writtenDeclarations.add(names.names[key].byteCount) }
         return (path, key)
     }
 
-    /// What the paths say of an element that begins, which decides whether it is built.
+    /// Finds the marks of an element that begins, and decides whether it is built.
     @inline(__always)
     private mutating func select(_ path: Int) -> PathMarks {
         let marks = paths.marks(ofElement: path, in: open)
@@ -169,18 +162,10 @@ struct ValueBuilder: ~Copyable {
         return marks
     }
 
-    /// A piece of text of the innermost open element.
-    @inline(__always)
-    mutating func characterData(_ piece: UnsafePointer<UInt8>, count: Int) throws(BuildError) {
-        guard selection.isBuilding else { return }
-        if text.isInCDATA { return try characterDataInCDATA(piece, count) }
-        try text.append(piece, count: count, in: open)
-    }
-
-    /// The end tag of the innermost open element.
+    /// Handles the end tag of the innermost open element.
     ///
-    /// - Returns: Whether it completes what was asked for: the document, or a record.
-    /// - Throws: `outOfMemory`, or the rule of the options that the element's content breaks.
+    /// - Returns: Whether it completes the root or a record.
+    /// - Throws: `BuildError`: `outOfMemory`, `tooMany`, or the rule of the options that the element's content breaks.
     @inline(__always)
     mutating func endElement() throws(BuildError) -> Bool {
         guard selection.isBuilding else {
@@ -200,7 +185,7 @@ struct ValueBuilder: ~Copyable {
         return true
     }
 
-    /// The end tag of an element that is not built.
+    /// Handles the end tag of an element that is not built.
     @inline(never)
     private mutating func endUnbuilt() {
         settleRecord()
@@ -209,14 +194,14 @@ struct ValueBuilder: ~Copyable {
         if selection.endSkipped(open.count) { text.finish() }
     }
 
-    /// Appends what was found in the innermost open element, or beside the root.
+    /// Appends an entry of the innermost open element, or beside the root.
     ///
     /// - Parameters:
-    ///   - entry: What was found, under its key.
-    ///   - origin: What it is in the document.
-    ///   - name: The number of its name there.
-    ///   - meaning: What tells it from others with the same key, if not its name.
-    /// - Throws: `outOfMemory`.
+    ///   - entry: The entry, under its key.
+    ///   - origin: Its role in the document.
+    ///   - name: The number of its name in the document.
+    ///   - meaning: The number that tells it from others with the same key, if not that of its name.
+    /// - Throws: `BuildError.outOfMemory`.
     @inline(__always)
     mutating func push(
         _ entry: Entry,
@@ -233,8 +218,8 @@ struct ValueBuilder: ~Copyable {
 
     /// Makes the value of the whole document, after the root has ended.
     ///
-    /// - Returns: A dictionary with the root and what stands beside it; the root alone, if its name is dropped; or an array of
-    ///   the elements that were selected.
+    /// - Returns: A dictionary with the root and the nodes beside it; the root alone, if the options drop its name; or
+    ///   an array of the selected elements.
     mutating func takeDocument() throws(BuildError) -> XMLValue {
         let root = selection.isWhole && !rules.dropsRoot ? rootPlace.map { pending[$0] } : nil
         let document = try documentEntry()
@@ -247,7 +232,7 @@ struct ValueBuilder: ~Copyable {
     private mutating func documentEntry() throws(BuildError) -> Entry {
         if !selection.isWhole {
             let offset = entries.count
-            guard entries.append(pending.base, count: pending.count) else { throw .outOfMemory }
+            guard entries.append(pending, 0..<pending.count) else { throw .outOfMemory }
             return Entry(key: keys.text, kind: .array, length: pending.count, offset: offset)
         }
         if rules.dropsRoot {

@@ -1,11 +1,11 @@
-/// Makes a value of texts and of other values, which it copies into a storage of their own.
+/// Makes a value of texts and of other values, which it copies into a new storage.
 ///
-/// It works like the builder of documents: what is added inside an open dictionary or array is pending until that is closed, and then folds
-/// into one entry.
+/// It works like `ValueBuilder`: values added to an open dictionary or array are pending until it is closed, and then
+/// fold into one entry.
 ///
 ///     open(under: "")  add("1", under: "a")  open(under: "b")  add(…)  close(.array)  close(.dictionary)
 ///
-/// It is for values that a program writes down: memory that cannot be had ends the program here, as it does for Swift's own arrays.
+/// It serves values in a program's source: a failed allocation ends the program, as it does for Swift's arrays.
 package struct ValueComposer: ~Copyable {
     private var names = NameInterner()
     private var folding = Folding(listsSome: false)
@@ -13,10 +13,10 @@ package struct ValueComposer: ~Copyable {
     private var open = GrowableBuffer<Opening>()
     private var entries = GrowableBuffer<Entry>()
     private var bytes = GrowableBuffer<UInt8>()
-    /// The key of text and the prefix of attributes in the first value that was added; the whole is asked for them, too.
+    /// The key of text and the prefix of attributes of the first added value; the whole value takes them over.
     private var manner: (textKey: String, attributePrefix: [UInt8])?
 
-    /// A container that is open: its key, and where its part of what is pending begins.
+    /// An open container: its key, and where its part of `pending` begins.
     struct Opening: BitwiseCopyable {
         let key: Int
         let start: Int
@@ -39,19 +39,19 @@ package struct ValueComposer: ~Copyable {
         Self.require(open.append(Opening(key: number(of: key), start: pending.count)))
     }
 
-    /// Ends what was begun last.
+    /// Ends the dictionary or array that was begun last.
     ///
-    /// Under one key of a dictionary, values fold into an array.
+    /// Values under the same key of a dictionary fold into an array.
     package mutating func close(_ container: Container) {
         guard let opening = open.last else { preconditionFailure("nothing is open") }
         open.count -= 1
-        // An offset that leads nowhere would be taken for a line.
-        let count = pending.count - opening.start, offset = count > 0 ? entries.count : 0
-        var length = count
+        // An empty dictionary has no offset: a reader would take it for a line.
+        let run = opening.start..<pending.count, offset = run.isEmpty ? 0 : entries.count
+        var length = run.count
         if container == .dictionary {
-            length = fold(pending.base + opening.start, count)
+            length = fold(run)
         } else {
-            Self.require(entries.append(pending.base + opening.start, count: count))
+            Self.require(entries.append(pending, run))
         }
         pending.count = opening.start
         let kind: Entry.Kind = container == .dictionary ? .dictionary : .array
@@ -68,8 +68,9 @@ package struct ValueComposer: ~Copyable {
             case .null: .null
             }
         var text = text
-        let key = number(of: key)
-        let entry = text.withUTF8 { append($0, entryKind, under: key) }
+        let start = bytes.count
+        Self.require(text.withUTF8 { bytes.append($0) })
+        let entry = textEntry(from: start, entryKind, under: number(of: key))
         Self.require(pending.append(entry))
     }
 
@@ -83,35 +84,27 @@ package struct ValueComposer: ~Copyable {
         Self.require(pending.append(copy))
     }
 
-    /// The value that was composed, when nothing is open any more.
+    /// Returns the composed value, when no container is open.
     package mutating func finish() -> XMLValue {
         guard let entry = pending.last, open.count == 0 else { preconditionFailure("nothing was composed") }
         let textKey = number(of: manner?.textKey ?? "text")
-        let shape = ConventionInfo(
-            textKey: textKey,
-            attributePrefix: manner?.attributePrefix ?? [],
-            attributeGroupKey: nil,
-            hasMarkedAttributes: true,
-            cdataKey: nil,
-            nodeKeys: [],
-            declarationsKey: textKey,
-            isOrdered: false
-        )
+        let prefix = manner?.attributePrefix ?? []
+        let shape = ConventionInfo(textKey: textKey, attributePrefix: prefix, declarationsKey: textKey)
         let blocks = StorageBlocks(entries: entries.take(), bytes: bytes.take(), lines: LineTable())
         return XMLValue(storage: ValueStorage(blocks, names: names.list, shape), entry: entry)
     }
 
     // MARK: Entries
 
-    private mutating func fold(_ run: UnsafePointer<Entry>, _ count: Int) -> Int {
+    private mutating func fold(_ run: Range<Int>) -> Int {
         do throws(BuildError) {
-            return try folding.appendDictionary(of: run, count: count, nameCount: names.count, to: &entries)
+            return try folding.appendDictionary(of: pending, run, nameCount: names.count, to: &entries)
         } catch {
             preconditionFailure("memory is exhausted")
         }
     }
 
-    /// Copies an entry and everything in it, without recursion: what was read may be a million dictionaries deep.
+    /// Copies an entry and its content, without recursion: a document may be a million elements deep.
     private mutating func copy(_ entry: Entry, _ tree: StorageView, under key: Int) -> Entry {
         let top = shallowCopy(entry, tree, under: key)
         var rest: [(source: Entry, offset: Int)] = [(entry, top.offset)]
@@ -127,26 +120,27 @@ package struct ValueComposer: ~Copyable {
         return top
     }
 
-    /// An entry with room for what is in it, or with its text.
+    /// Copies an entry with its text, or with room for its content.
     private mutating func shallowCopy(_ entry: Entry, _ tree: StorageView, under key: Int) -> Entry {
         switch entry.kind {
         case .string, .number, .boolean, .name:
-            return append(tree.text(entry), entry.kind == .name ? .string : entry.kind, under: key)
+            let start = bytes.count
+            Self.require(bytes.append(tree.text(entry)))
+            return textEntry(from: start, entry.kind == .name ? .string : entry.kind, under: key)
         case .null:
             return Entry(key: key, kind: .null, length: 0, offset: 0)
         case .array, .dictionary, .textOnly:
             let offset = entry.childCount > 0 ? entries.count : 0
-            Self.require(entries.reserve(entry.childCount))
-            for _ in 0..<entry.childCount { Self.require(entries.append(.nothing)) }
+            Self.require(entries.extend(to: entries.count + entry.childCount, with: .nothing))
             let kind: Entry.Kind = entry.kind == .array ? .array : .dictionary
             return Entry(key: key, kind: kind, length: entry.childCount, offset: offset)
         }
     }
 
-    private mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ kind: Entry.Kind, under key: Int) -> Entry {
-        let offset = text.isEmpty ? 0 : bytes.count
-        Self.require(bytes.append(text))
-        return Entry(key: key, kind: kind, length: text.count, offset: offset)
+    /// The entry of the text that was appended last.
+    private func textEntry(from start: Int, _ kind: Entry.Kind, under key: Int) -> Entry {
+        let length = bytes.count - start
+        return Entry(key: key, kind: kind, length: length, offset: length > 0 ? start : 0)
     }
 
     // MARK: Names
@@ -160,7 +154,7 @@ package struct ValueComposer: ~Copyable {
     }
 
     private mutating func number(of name: Name) -> Int {
-        let number = names.number(of: name.bytes, count: name.byteCount)
+        let number = names.number(of: name, 0..<name.byteCount)
         Self.require(number >= 0)
         return number
     }

@@ -1,8 +1,8 @@
-/// Counts the bytes of namespaces that are written into keys and values, and keeps the last declarations that were written.
+/// Counts the bytes of namespaces in keys and values, and keeps the last dictionary of declarations.
 ///
-/// Most elements have the same declarations in force as the one before, so these are written once and shared.
+/// Most elements have the same declarations in force as the element before, so they share one dictionary.
 struct WrittenDeclarations {
-    /// The declarations in force, as they were last written, and the state of the scope for which that was.
+    /// The last dictionary of declarations in force, with the state of the scope that it describes.
     private var last: (entry: Entry, changes: Int, byteCount: Int)?
     private var byteCount = 0
 
@@ -11,13 +11,13 @@ struct WrittenDeclarations {
         self.byteCount &+= byteCount
     }
 
-    /// How many bytes were written since the last call.
+    /// Returns how many bytes were written since the last call.
     mutating func takeByteCount() -> Int {
         defer { byteCount = 0 }
         return byteCount
     }
 
-    /// The declarations of a state of the scope, if they are the last ones that were written.
+    /// Returns the last dictionary, if it describes this state of the scope.
     mutating func reuse(_ changes: Int) -> Entry? {
         guard let last, last.changes == changes else { return nil }
         add(last.byteCount)
@@ -29,7 +29,7 @@ struct WrittenDeclarations {
         last = (entry, changes, byteCount)
     }
 
-    /// Forgets the declarations, as the stores that hold them are emptied.
+    /// Forgets the dictionary before the builder empties its buffers.
     mutating func forget() {
         last = nil
     }

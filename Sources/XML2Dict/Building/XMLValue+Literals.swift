@@ -1,4 +1,4 @@
-// Values that are written down in a program, for tests above all.
+// Values in a program's source, mostly for tests.
 
 extension XMLValue: ExpressibleByStringLiteral {
     /// A string.
@@ -17,7 +17,9 @@ extension XMLValue: ExpressibleByIntegerLiteral {
 }
 
 extension XMLValue: ExpressibleByFloatLiteral {
-    /// A number, as Swift prints it; infinity and NaN, which JSON does not have, are strings.
+    /// A number, as Swift prints it.
+    ///
+    /// Infinity and NaN are strings, as JSON does not have them.
     public init(floatLiteral number: Double) {
         self.init(number.isFinite ? .number : .string, number.description)
     }
@@ -33,7 +35,7 @@ extension XMLValue: ExpressibleByBooleanLiteral {
 extension XMLValue {
     /// Null.
     ///
-    /// It is not written `nil`: that would be null, and not nothing, wherever Swift can choose, as in `isWanted ? value : nil`.
+    /// XMLValue has no literal `nil`: Swift would read `isWanted ? value : nil` as null, and not as no value.
     public static let null = XMLValue(.null, "")
 }
 
@@ -45,9 +47,9 @@ extension XMLValue: ExpressibleByArrayLiteral {
 }
 
 extension XMLValue: ExpressibleByDictionaryLiteral {
-    /// A dictionary, its keys in the order in which they are written.
+    /// A dictionary with its keys in this order.
     ///
-    /// Values under one key fold into an array.
+    /// Values under the same key fold into an array.
     public init(dictionaryLiteral entries: (String, XMLValue)...) {
         self.init(entries)
     }
@@ -66,7 +68,7 @@ extension XMLValue {
 
     /// A dictionary of values under keys, in this order.
     ///
-    /// Values under one key fold into an array.
+    /// Values under the same key fold into an array.
     public init(_ entries: [(String, XMLValue)]) {
         self.init(.dictionary, entries)
     }

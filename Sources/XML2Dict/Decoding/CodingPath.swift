@@ -1,6 +1,6 @@
-/// Where in a value a decoder is: a chain of keys, which is made into an array only for errors.
+/// The path from the top of a value to a decoder: a chain of keys, which becomes an array only for errors.
 ///
-/// Appending to an array for each nested value would allocate one each time.
+/// Appending to an array would allocate memory for each nested value.
 indirect enum CodingPath {
     case root
     case key(any CodingKey, in: CodingPath)

@@ -1,5 +1,5 @@
 extension DecodingError {
-    /// What went wrong and where, in one line for a person: `item[2].price: expected a number for Double, found 'free' (line 28)`.
+    /// The error and its place in one line: `item[2].price: expected a number for Double, found 'free' (line 28)`.
     ///
     /// Swift's own description is longer, and changes from version to version.
     public var summary: String {

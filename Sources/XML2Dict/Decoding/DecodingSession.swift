@@ -1,35 +1,31 @@
-/// One call of a decoder: the value, and what is found out about its names on the way.
+/// One call of a decoder: the value, and the spellings of its names.
 ///
-/// The decoders and containers of the call are small and refer to it:
+/// The decoders and containers of the call refer to it:
 ///
 ///     XMLDecoder.decode ─▶ DecodingSession ◀── ElementDecoder, one a nested type ◀── KeyedContainer, UnkeyedContainer,
 ///                          tree, setup         entry, coding path                    TextContainer
 final class DecodingSession {
     private let setup: DecodingSetup
     let storage: ValueStorage
-    private let root: Entry
-    /// Names as coding keys are compared with them, by their numbers.
+    /// Names in the form in which they are compared with coding keys, by their numbers.
     private var spellings: [Int: [UInt8]] = [:]
 
-    init(_ setup: DecodingSetup, _ value: XMLValue) {
+    init(_ setup: DecodingSetup, _ storage: ValueStorage) {
         self.setup = setup
-        storage = value.storage
-        root = value.entry
-    }
-
-    func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
-        try ElementDecoder(self, root).decode(type)
+        self.storage = storage
     }
 
     var decoder: XMLDecoder { setup.decoder }
 
     // MARK: The stack
 
-    /// What must be left of the stack: types can do much in their initialisers.
+    /// How much of the stack must stay free, as the initialisers of types need some.
     private static let reserve: UInt = 128 * 1024
     private lazy var lowestPlace = ThreadStack.end.map { $0 + Self.reserve }
 
-    /// Whether there is enough left of the stack of this thread, which is the one that all of the session runs on.
+    /// Whether enough of the thread's stack is free.
+    ///
+    /// A session runs on one thread.
     var hasStack: Bool {
         guard let lowestPlace else { return true }
         return ThreadStack.place > lowestPlace
@@ -40,24 +36,19 @@ final class DecodingSession {
 
     // MARK: Names
 
-    /// Whether names are compared as they are, but for the prefix of attributes.
+    /// Whether names are compared as they are, except for the prefix of attributes.
     var hasOnlyPrefix: Bool {
         if case .useDefaultKeys = decoder.keyDecodingStrategy { true } else { false }
     }
 
-    /// Whether names are compared as something other than they are.
-    var respells: Bool {
-        if !storage.shape.attributePrefix.isEmpty { return true }
-        if case .useDefaultKeys = decoder.keyDecodingStrategy { return false }
-        return true
-    }
+    /// Whether coding keys may match names in another form.
+    var respells: Bool { !shape.attributePrefix.isEmpty || !hasOnlyPrefix }
 
-    /// A name without the prefix of attributes, and as the strategy has it.
+    /// A name without the prefix of attributes, converted by the key strategy.
     func spelling(of number: Int) -> [UInt8] {
         if let known = spellings[number] { return known }
-        let name = tree.names[number]
-        var bytes = Array(UnsafeBufferPointer(start: name.bytes, count: name.byteCount))
-        let prefix = storage.shape.attributePrefix
+        var bytes = Array(tree.names[number].utf8)
+        let prefix = shape.attributePrefix
         if !prefix.isEmpty, bytes.count > prefix.count, bytes.starts(with: prefix) { bytes.removeFirst(prefix.count) }
         switch decoder.keyDecodingStrategy {
         case .useDefaultKeys: break
@@ -72,7 +63,8 @@ final class DecodingSession {
         return bytes
     }
 
-    /// `one_two_three` and `ONE_TWO_THREE` become `oneTwoThree`; names of one word stay, and low lines at both ends.
+    /// Converts `one_two_three` and `ONE_TWO_THREE` to `oneTwoThree`; names of one word stay, and so do underscores at
+    /// both ends.
     private static func convertFromSnakeCase(_ name: [UInt8]) -> [UInt8] {
         let line = UInt8(ascii: "_")
         let start = name.prefix { $0 == line }
@@ -88,6 +80,6 @@ final class DecodingSession {
         return Array(start) + Array(camel.utf8) + Array(end)
     }
 
-    /// Whether a type is decoded from text by its own rule.
+    /// The type as one that is decoded from text; `nil` when it does not conform to ``XMLTextDecodable``.
     func textType(_ type: Any.Type) -> (any XMLTextDecodable.Type)? { setup.textType(type) }
 }

@@ -1,10 +1,10 @@
-/// What stays the same from one record to the next: the decoder, and which types are decoded from text.
+/// The state that all records share: the decoder, and which types are decoded from text.
 ///
-/// To ask a type whether it conforms to a protocol takes as long as to decode a few fields, and a decoder has many parts to copy.
-/// It belongs to one reader of records, or to one call, and is not used by two tasks at once.
+/// Checking a type's conformance takes as long as decoding a few fields, and a decoder has many parts to copy. One
+/// reader of records, or one call, owns a setup, so two tasks never use it at once.
 final class DecodingSetup {
     let decoder: XMLDecoder
-    /// Types that are decoded from text, as far as was asked.
+    /// The results of `textType`, by type.
     private var textTypes: [ObjectIdentifier: (any XMLTextDecodable.Type)?] = [:]
 
     init(_ decoder: XMLDecoder) {
@@ -12,10 +12,10 @@ final class DecodingSetup {
     }
 
     func decode<Decoded: Decodable>(_ type: Decoded.Type, from value: XMLValue) throws -> Decoded {
-        try DecodingSession(self, value).decode(type)
+        try ElementDecoder(DecodingSession(self, value.storage), value.entry).decode(type)
     }
 
-    /// Whether a type is decoded from text by its own rule.
+    /// The type as one that is decoded from text; `nil` when it does not conform to ``XMLTextDecodable``.
     func textType(_ type: Any.Type) -> (any XMLTextDecodable.Type)? {
         let identifier = ObjectIdentifier(type)
         if let known = textTypes[identifier] { return known }

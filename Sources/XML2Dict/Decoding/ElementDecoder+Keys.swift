@@ -1,12 +1,12 @@
-/// Finding what a coding key means in an element.
+/// Finding the entry of a coding key in an element.
 extension ElementDecoder {
-    /// More entries than this are found by an index.
+    /// The largest number of entries that are searched without an index.
     private static let mostWithoutIndex = 32
 
-    /// What stands under a coding key.
+    /// Finds the entry for a coding key.
     ///
-    /// First comes what has just that key; then what has it behind the prefix of attributes or by the key strategy; then what
-    /// has it in the group of attributes; then the text, for an empty key or that of text.
+    /// An entry with exactly that key comes first; then an entry whose name matches without the prefix of attributes or
+    /// by the key strategy; then one in the group of attributes; then the text, for an empty key or the key of text.
     func find(_ key: String) -> Entry? {
         var key = key
         return key.withUTF8 { find($0) }
@@ -25,7 +25,7 @@ extension ElementDecoder {
         }
         if let found = findInGroup(key) { return found }
         if key.isEmpty { return tree.child(of: entry, under: tree.textKey) }
-        // The one associated value of an enumeration's case is the element itself.
+        // The single associated value of an enumeration's case is the element itself.
         if key.elementsEqual("_0".utf8) { return entry }
         return nil
     }
@@ -35,15 +35,14 @@ extension ElementDecoder {
     }
 
     private func name(_ number: Int, is key: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let base = key.baseAddress else { return session.tree.names[number].byteCount == 0 }
-        return session.tree.names[number].equals(base, count: key.count)
+        session.tree.names[number].equals(key)
     }
 
     private func findInGroup(_ key: UnsafeBufferPointer<UInt8>) -> Entry? {
         if let group { return group.placeInGroup(key) }
         guard let groupKey = session.shape.attributeGroupKey else { return nil }
         guard let child = session.tree.child(of: entry, under: groupKey), child.kind == .dictionary else { return nil }
-        // It is kept, as it may have an index of its own; it does not know of this one, or both would be kept for ever.
+        // The decoder is kept, as it may have an index of its own. It has no reference back: both would live forever.
         let decoder = ElementDecoder(session, child)
         group = decoder
         return decoder.placeInGroup(key)
@@ -71,12 +70,11 @@ extension ElementDecoder {
         return (0..<count).first { session.spelling(of: tree.entries[entry.offset + $0].key).elementsEqual(key) }
     }
 
-    /// Whether a name is a key behind the prefix of attributes.
+    /// Whether a name is the prefix of attributes followed by a key.
     private func isAttribute(_ number: Int, called key: UnsafeBufferPointer<UInt8>) -> Bool {
         let name = session.tree.names[number], prefix = session.shape.attributePrefix
-        guard name.byteCount == prefix.count + key.count, let base = key.baseAddress, !key.isEmpty else { return false }
-        for place in 0..<prefix.count where name.bytes[place] != prefix[place] { return false }
-        return Memory.areEqual(name.bytes + prefix.count, base, count: key.count)
+        guard name.byteCount == prefix.count + key.count, !key.isEmpty else { return false }
+        return name.utf8.starts(with: prefix) && name.utf8.dropFirst(prefix.count).elementsEqual(key)
     }
 
     private func placeByIndex(of key: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -90,7 +88,7 @@ extension ElementDecoder {
         let tree = session.tree
         for place in 0..<entry.length {
             let name = tree.names[tree.entries[entry.offset + place].key]
-            index[Array(UnsafeBufferPointer(start: name.bytes, count: name.byteCount))] = place
+            index[Array(name.utf8)] = place
         }
         guard session.respells else { return index }
         for place in 0..<entry.length {
@@ -100,7 +98,7 @@ extension ElementDecoder {
         return index
     }
 
-    /// All keys there are, as coding keys are compared with them.
+    /// All keys of the element, in the form in which they are compared with coding keys.
     var allKeys: [String] {
         let tree = session.tree
         switch entry.kind {
@@ -112,7 +110,7 @@ extension ElementDecoder {
         for place in 0..<entry.length {
             let child = tree.child(of: entry, at: place)
             if child.key == session.shape.attributeGroupKey, child.kind == .dictionary {
-                // An element of that name would be found in place of the attribute.
+                // An element with the name of an attribute hides the attribute.
                 keys += ElementDecoder(child, path, in: self).allKeys.filter { !hasOwn($0) }
             } else {
                 keys.append(key(of: child, at: place))
@@ -126,7 +124,7 @@ extension ElementDecoder {
         return key.withUTF8 { place(of: $0) } != nil
     }
 
-    /// The key by which an entry is found: as coding keys are compared with it, unless that leads to another one.
+    /// The key that finds an entry: its spelling, or its name when the spelling finds another entry.
     private func key(of child: Entry, at place: Int) -> String {
         let name = session.tree.names[child.key].string
         guard session.respells, child.key != session.tree.textKey else { return name }

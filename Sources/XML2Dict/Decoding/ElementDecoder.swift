@@ -1,24 +1,24 @@
-/// Decodes what one entry holds: an element, an attribute, or several elements of one name.
+/// The decoder of one entry: an element, an attribute, or several elements with the same name.
 final class ElementDecoder: Decoder {
     let session: DecodingSession
     let entry: Entry
     let path: CodingPath
-    /// How many keys lead here, as each is a few calls on the stack of whoever decodes.
+    /// The number of keys to this entry; each takes a few calls on the stack.
     private let depth: Int
-    /// Where the last key was found: properties are mostly asked for in the order in which their elements stand.
+    /// The place after the last key found: types mostly decode properties in document order.
     var hint = 0
-    /// The element that this one is in, whose line is told when its own is not known.
+    /// The decoder of the element around this one, whose line errors report when this one has none.
     private let parent: ElementDecoder?
-    /// Whether it stands for no element at all.
+    /// Whether the element is absent.
     var isAbsent = false
-    /// Where each key is, once there were too many to look through.
+    /// The place of each key, for elements with many entries.
     var index: [[UInt8]: Int]?
-    /// The decoder of the group of attributes, once a key was looked for there.
+    /// The decoder of the group of attributes, once a key was searched there.
     var group: ElementDecoder?
-    /// The type that was asked for first.
+    /// The first type that was decoded from this entry.
     private var firstType: ObjectIdentifier?
 
-    /// Decodes a value from its top.
+    /// Creates the decoder of a whole value.
     init(_ session: DecodingSession, _ entry: Entry) {
         self.session = session
         self.entry = entry
@@ -27,17 +27,17 @@ final class ElementDecoder: Decoder {
         depth = 0
     }
 
-    /// Decodes what stands in another element under a key, or at a place.
+    /// Creates the decoder of an entry under a key, or at an index, of another element.
     init(_ entry: Entry, _ path: CodingPath, in parent: ElementDecoder) {
         session = parent.session
         self.entry = entry
         self.path = path
         self.parent = parent
-        // A key and a place in its list are one step; a list in a list is another one.
+        // A key and an index in its list count as one step; a list in a list counts as another.
         if case .index = path, !parent.isItem { depth = parent.depth } else { depth = parent.depth + 1 }
     }
 
-    /// Whether it stands in a list.
+    /// Whether it is an item of a list.
     private var isItem: Bool {
         if case .index = path { true } else { false }
     }
@@ -76,9 +76,11 @@ final class ElementDecoder: Decoder {
         TextContainer(decoder: self)
     }
 
-    /// Decodes a type from this entry: by the rule of its text if it has one, else by its own.
+    /// Decodes a type from this entry: from text if the type conforms to ``XMLTextDecodable``, else by its own
+    /// initialiser.
     ///
-    /// Casts stand in functions of their own: a generic function that has one looks up the optional of its type whenever it is called.
+    /// Casts are in functions of their own: a generic function with a cast looks up the optional of its type in each
+    /// call.
     func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
         if type == String.self || type == Int.self || type == Double.self || type == Bool.self {
             return try decodeSimple(type)
@@ -95,16 +97,18 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// An optional of an element with nothing in it; `nil` when the type is none.
+    /// Decodes an optional from an empty element; `nil` when the type is not an optional.
     @inline(never)
     private func decodeOptional<Decoded>(_ type: Decoded.Type) throws -> Decoded? {
         guard let optional = type as? any OptionalType.Type else { return nil }
         return try optional.decode(self) as? Decoded
     }
 
-    /// Types that contain themselves are decoded as deep as this, which is as far as `JSONDecoder` goes, if the stack suffices.
+    /// The deepest nesting of types, if the stack suffices.
+    ///
+    /// It is that of `JSONDecoder`.
     private static let deepest = 512
-    /// Up to here every stack suffices.
+    /// The depth for which every stack suffices.
     private static let shallow = 32
 
     private func checkDepth() throws {
@@ -114,8 +118,10 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// A list of one element has that element in it again: a type that tries to be a list of its own kind before it tries
-    /// anything else would find one in every element, without end.
+    /// Refuses endless lists.
+    ///
+    /// A list of one element contains that element again: a type that first tries to be a list of its own kind would
+    /// find a list in every element.
     @inline(never)
     private func checkListOfOne(_ type: Any.Type, in parent: ElementDecoder) throws {
         var outer: ElementDecoder? = parent
@@ -127,7 +133,7 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// Decodes what is there if it is there: nothing can be made into a string or a structure without properties, and else is nil.
+    /// Decodes an optional: from an empty element a string or a structure without properties, else nil.
     func decodeUnlessEmpty<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded? {
         guard isEmpty else { return try decode(type) }
         if session.textType(type) != nil { return nil }
@@ -138,7 +144,7 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// The commonest types, without a container in between.
+    /// Decodes the commonest types without a container.
     @inline(never)
     private func decodeSimple<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
         let value: Any
@@ -180,16 +186,16 @@ final class ElementDecoder: Decoder {
 
     /// The text of this entry.
     ///
-    /// Of an element with attributes it is what stands beside them.
-    /// - Throws: When there is no one text: several elements, or child elements in the place of text.
+    /// For an element with attributes it is the text beside them.
+    ///
+    /// - Throws: A `DecodingError`: `typeMismatch` for several elements or child elements in place of text,
+    ///   `valueNotFound` for null.
     func text(for type: Any.Type) throws -> UnsafeBufferPointer<UInt8> {
         switch entry.kind {
-        case .string, .number, .boolean, .name:
+        case .string, .number, .boolean, .name, .textOnly:
             return session.tree.text(entry)
-        case .textOnly:
-            return session.tree.text(session.tree.onlyChild(of: entry))
         case .null where type == String.self:
-            // An element with nothing in it, whatever a convention makes of that.
+            // An empty element, under a convention that makes it null.
             return UnsafeBufferPointer(start: nil, count: 0)
         case .null:
             throw DecodingError.valueNotFound(type, context("expected \(Self.name(of: type)), found nothing"))
@@ -205,20 +211,18 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// The text of an entry in this one that is nothing but text; for others it takes a decoder of their own, which knows more
-    /// and what to say in errors.
+    /// The text of an entry that is only text; `nil` for entries that need a decoder of their own.
     ///
-    /// Most entries are, and a decoder with its path costs two blocks of memory.
+    /// Most entries are only text, and a decoder with its path takes two allocations.
     @inline(__always)
     func plainText(of entry: Entry) -> UnsafeBufferPointer<UInt8>? {
         switch entry.kind {
-        case .string, .number, .boolean, .name: session.tree.text(entry)
-        case .textOnly: session.tree.text(session.tree.onlyChild(of: entry))
+        case .string, .number, .boolean, .name, .textOnly: session.tree.text(entry)
         case .null, .array, .dictionary: nil
         }
     }
 
-    /// The texts of an entry in this one that is nothing but text, or several that are.
+    /// The texts of an entry that is only text, or of an array of such entries; `nil` for any other entry.
     func plainTexts(of entry: Entry) -> [String]? {
         guard entry.kind == .array else {
             return plainText(of: entry).map { [String(decoding: $0, as: UTF8.self)] }
@@ -255,17 +259,16 @@ final class ElementDecoder: Decoder {
         return UnsafeBufferPointer(start: nil, count: 0)
     }
 
-    /// Whether what stands under a key of an element is a child element, or several, rather than an attribute or a comment.
+    /// Whether an entry of an element is one or more child elements, and not an attribute or a comment.
     private func isChildElement(_ child: Entry) -> Bool {
         let shape = session.shape
         if child.key == shape.attributeGroupKey || child.key == shape.declarationsKey { return false }
         if shape.nodeKeys.contains(child.key) { return false }
-        // Where attributes are not marked, they are text without a line; so are elements whose lines were not kept.
+        // Unmarked attributes are text without a line; so are elements when the options keep no lines.
         guard child.isText else { return true }
         guard shape.hasMarkedAttributes else { return session.storage.line(of: child) != nil }
         guard !shape.attributePrefix.isEmpty else { return true }
-        let name = session.tree.names[child.key]
-        return !UnsafeBufferPointer(start: name.bytes, count: name.byteCount).starts(with: shape.attributePrefix)
+        return !session.tree.names[child.key].utf8.starts(with: shape.attributePrefix)
     }
 
     func string() throws -> String {
@@ -310,29 +313,27 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// Whether there is nothing to decode: null.
+    /// Whether the entry is null.
     var isNull: Bool { entry.kind == .null }
 
-    /// Whether there is nothing but white space, so that an optional number, date or the like is absent.
+    /// Whether the entry has only white space, so that an optional number, date or the like is absent.
     var isEmpty: Bool {
         switch entry.kind {
         case .null: true
         case .dictionary: entry.length == 0 || entry.length <= 3 && saysNil
-        case .string: XMLWhitespace.trimmed(session.tree.text(entry)).isEmpty
-        case .textOnly: XMLWhitespace.trimmed(session.tree.text(session.tree.onlyChild(of: entry))).isEmpty
+        case .string, .textOnly: XMLWhitespace.trimmed(session.tree.text(entry)).isEmpty
         case .array, .number, .boolean, .name: false
         }
     }
 
-    /// Whether an element has `xsi:nil="true"` and nothing else but declarations of namespaces (XML Schema part 1, section 2.6.2).
+    /// Whether an element has only `xsi:nil="true"` and declarations of namespaces (XML Schema part 1, section 2.6.2).
     private var saysNil: Bool {
         let tree = session.tree, prefix = session.shape.attributePrefix
         var saysNil = false
         for place in 0..<entry.length {
             let child = tree.child(of: entry, at: place)
             guard child.isText else { return false }
-            let name = tree.names[child.key]
-            let attribute = UnsafeBufferPointer(start: name.bytes, count: name.byteCount).dropFirst(prefix.count)
+            let attribute = tree.names[child.key].utf8.dropFirst(prefix.count)
             if attribute.reversed().starts(with: "lin:".utf8), TextNumber.boolean(tree.text(child)) == true {
                 saysNil = true
             } else if !attribute.starts(with: "xmlns".utf8) {
@@ -348,7 +349,7 @@ final class ElementDecoder: Decoder {
         DecodingError.Context(codingPath: codingPath, debugDescription: message + (line.map { " (line \($0))" } ?? ""))
     }
 
-    /// The error of a type's own, such as an enumeration's for a text that is no case, with the line of this element.
+    /// Adds the line of this element to an error of a type's own, such as that of an enumeration for an unknown case.
     private func withLine(_ error: DecodingError) -> DecodingError {
         guard let line else { return error }
         func with(_ context: DecodingError.Context) -> DecodingError.Context {
@@ -379,7 +380,7 @@ final class ElementDecoder: Decoder {
 
     static func name(of type: Any.Type) -> String { "\(type)" }
 
-    /// Text as a message shows it: quoted, cut, with its control characters escaped.
+    /// Text for a message: quoted, shortened, with control characters escaped.
     static func quoted(_ text: UnsafeBufferPointer<UInt8>) -> String {
         let string = String(decoding: text.prefix(256), as: UTF8.self)
         let short = string.unicodeScalars.prefix(60).map { scalar in
@@ -392,7 +393,7 @@ final class ElementDecoder: Decoder {
     }
 }
 
-/// Optionals, so that one is known where a type is asked for that may be one.
+/// Recognises optionals among the types to decode.
 private protocol OptionalType {
     static func decode(_ decoder: ElementDecoder) throws -> Self
 }

@@ -21,11 +21,13 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         ElementDecoder(entry, .key(key, in: decoder.path), in: decoder)
     }
 
-    private func child(_ key: Key, for type: Any.Type) throws -> ElementDecoder {
+    private func child(_ key: Key) throws -> ElementDecoder {
         try child(entry(key), key)
     }
 
-    /// A whole number, which mostly takes no decoder of its own; that one knows what to say of text that is none.
+    /// Decodes a whole number, mostly without a decoder of its own.
+    ///
+    /// Only that decoder can make the error for other text.
     @inline(__always)
     private func integer<Number: FixedWidthInteger>(_ type: Number.Type, _ key: Key) throws -> Number {
         let entry = try entry(key)
@@ -34,20 +36,19 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        guard let entry = decoder.find(key.stringValue) else { throw decoder.missing(key) }
-        return entry.kind == .null
+        try entry(key).kind == .null
     }
 
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try child(key, for: type).boolean() }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try child(key).boolean() }
     func decode(_ type: String.Type, forKey key: Key) throws -> String {
-        // An element always has a text, if only an empty one.
+        // Every element has a text, which may be empty.
         if key.stringValue.isEmpty, decoder.find("") == nil { return "" }
         let entry = try entry(key)
         if let text = decoder.plainText(of: entry) { return String(decoding: text, as: UTF8.self) }
         return try child(entry, key).string()
     }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try child(key, for: type).floatingPoint(type) }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try child(key, for: type).floatingPoint(type) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try child(key).floatingPoint(type) }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try child(key).floatingPoint(type) }
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(type, key) }
     func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(type, key) }
     func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(type, key) }
@@ -69,13 +70,13 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try decodeNothing(type, key)
     }
 
-    /// Several texts without a decoder for each, unless the program has a rule of its own for lists of texts.
+    /// Decodes several texts without a decoder for each, unless lists of texts conform to ``XMLTextDecodable``.
     @inline(never)
     private func plainTexts<Decoded>(of entry: Entry, _ type: Decoded.Type) -> Decoded? {
         decoder.session.textType(type) == nil ? decoder.plainTexts(of: entry) as? Decoded : nil
     }
 
-    /// No element at all is an empty list.
+    /// Decodes an absent element: an empty list.
     @inline(never)
     private func decodeNothing<Decoded>(_ type: Decoded.Type, _ key: Key) throws -> Decoded {
         if let list = type as? any EmptyList.Type, let empty = list.init() as? Decoded { return empty }
@@ -113,7 +114,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try child.decodeUnlessEmpty(type)
     }
 
-    /// What is under a key, unless it is null or an empty element.
+    /// The decoder of the entry for a key; `nil` for null and for an empty element.
     private func present(_ key: Key) -> ElementDecoder? {
         guard let entry = decoder.find(key.stringValue) else { return nil }
         let child = child(entry, key)
@@ -124,7 +125,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         keyedBy type: NestedKey.Type,
         forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try child(key, for: type).container(keyedBy: type)
+        try child(key).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
@@ -137,18 +138,18 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return UnkeyedContainer(decoder: ElementDecoder(entry, path, in: decoder))
     }
 
-    /// The decoder of a superclass: of a child `super` if there is one, else of this very element.
+    /// The decoder of a superclass: that of a child `super` if there is one, else that of this element.
     func superDecoder() throws -> any Decoder {
         guard let entry = decoder.find("super") else { return decoder }
         return ElementDecoder(entry, .key(PlainKey(stringValue: "super"), in: decoder.path), in: decoder)
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        try child(key, for: Any.self)
+        try child(key)
     }
 }
 
-/// Types that an absent element decodes into.
+/// Types that can be decoded from an absent element.
 private protocol EmptyList {
     init()
 }

@@ -1,4 +1,4 @@
-/// The text of an element or attribute, for types that are one value.
+/// The text of an element or attribute, for types that are a single value.
 struct TextContainer: SingleValueDecodingContainer {
     let decoder: ElementDecoder
 

@@ -1,11 +1,7 @@
-/// Elements of one name, one behind the other; one element that stands alone is a list of one.
+/// A list of elements with the same name; a single element is a list of one.
 struct UnkeyedContainer: UnkeyedDecodingContainer {
     let decoder: ElementDecoder
     private(set) var currentIndex = 0
-
-    init(decoder: ElementDecoder) {
-        self.decoder = decoder
-    }
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
@@ -20,7 +16,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
 
     var isAtEnd: Bool { currentIndex >= length }
 
-    /// The decoder of the next element, which is not passed over.
+    /// Makes the decoder of the next element, without advancing.
     private func next(_ type: Any.Type) throws -> ElementDecoder {
         guard !isAtEnd else {
             let context = decoder.context("there are no more than \(length) elements")
@@ -41,12 +37,13 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
         try decode(type) { try $0.decode(type) }
     }
 
-    // These have an implementation in the standard library, which throws.
+    // The standard library implements these, but throws.
     mutating func decode(_ type: Int128.Type) throws -> Int128 { try decode(type) { try $0.integer(type) } }
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try decode(type) { try $0.integer(type) } }
 
+    /// Decodes the next element and advances; an error does not advance.
     private mutating func decode<Decoded>(
-        _ type: Decoded.Type,
+        _ type: Any.Type,
         _ decode: (ElementDecoder) throws -> Decoded
     ) throws -> Decoded {
         let value = try decode(next(type))
@@ -57,20 +54,14 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        let container = try next(type).container(keyedBy: type)
-        currentIndex += 1
-        return container
+        try decode(type) { try $0.container(keyedBy: type) }
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        let container = try next(Any.self).unkeyedContainer()
-        currentIndex += 1
-        return container
+        try decode(Any.self) { try $0.unkeyedContainer() }
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        let next = try next(Any.self)
-        currentIndex += 1
-        return next
+        try decode(Any.self) { $0 }
     }
 }

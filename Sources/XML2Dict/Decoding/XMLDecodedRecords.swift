@@ -1,4 +1,4 @@
-/// The records of a document as values of a type of your own, one at a time, in the memory of one.
+/// The records of a document as values of your own type, one at a time, in the memory of one record.
 ///
 /// ```swift
 /// var items = try XMLReader().records(of: Item.self, at: "channel/item", contentsOf: "feed.xml")
@@ -15,22 +15,22 @@ public struct XMLDecodedRecords<Record: Decodable>: ~Copyable {
 
     /// The next record.
     ///
-    /// - Returns: The record, or `nil` when the document has ended.
-    /// - Throws: A `DecodingError` when it does not decode, and then the next call goes on with the one behind it; an
-    ///   ``XMLReaderError`` when something is wrong with the document, and then there are no more.
+    /// - Returns: The record; `nil` at the end of the document.
+    /// - Throws: A `DecodingError` when the record does not decode; the next call continues with the record after it.
+    ///   An ``XMLReaderError`` when the document is invalid or cannot be read; no records follow.
     public mutating func next() throws -> Record? {
         guard let value = try records.next() else { return nil }
         return try setup.decode(Record.self, from: value)
     }
 
-    /// The paths of elements that may be meant, when no record has been found; see ``XMLRecords/suggestedPaths``.
+    /// The paths that you may have meant, when no record has been found; see ``XMLRecords/suggestedPaths``.
     public var suggestedPaths: [String]? { records.suggestedPaths }
 }
 
-// It cannot be copied, and nobody else has what it holds: whoever has it is the only one to use it.
+// It is noncopyable and shares its parts with no other value, so one task uses it at a time.
 extension XMLDecodedRecords: @unchecked Sendable {}
 
-/// Records of a document that arrives asynchronously, as values of a type of your own.
+/// The records of a document that arrives asynchronously, as values of your own type.
 ///
 /// ```swift
 /// for try await quake in XMLReader().records(of: Earthquake.self, at: "feed/entry", in: chunks) {
@@ -38,10 +38,11 @@ extension XMLDecodedRecords: @unchecked Sendable {}
 /// }
 /// ```
 ///
-/// A record that does not decode is a `DecodingError`, which ends a `for` loop; an iterator that is asked again goes on behind it.
+/// A record that does not decode throws a `DecodingError`, which ends a `for` loop; the iterator's next call continues
+/// after that record.
 public struct XMLAsyncDecodedRecords<Record: Decodable, Chunks: AsyncSequence>: AsyncSequence
 where Chunks.Element: Collection<UInt8> {
-    /// A record is a value of the type.
+    /// The type of a record.
     public typealias Element = Record
 
     private let records: XMLAsyncRecords<Chunks>
@@ -52,7 +53,7 @@ where Chunks.Element: Collection<UInt8> {
         self.decoder = decoder
     }
 
-    /// Begins to read.
+    /// Returns an iterator that reads the document.
     public func makeAsyncIterator() -> Iterator {
         Iterator(records: records.makeAsyncIterator(), setup: DecodingSetup(decoder))
     }
@@ -62,10 +63,10 @@ where Chunks.Element: Collection<UInt8> {
         fileprivate var records: XMLAsyncRecords<Chunks>.Iterator
         fileprivate let setup: DecodingSetup
 
-        /// The next record, or `nil` when the document has ended.
+        /// The next record; `nil` at the end of the document.
         ///
-        /// - Throws: A `DecodingError` when it does not decode, and then the next call goes on with the one behind it; what
-        ///   ``XMLAsyncRecords`` throw, and then there are no more.
+        /// - Throws: A `DecodingError` when the record does not decode; the next call continues with the record after
+        ///   it. The errors of ``XMLAsyncRecords``; no records follow.
         nonisolated(nonsending) public mutating func next() async throws -> Record? {
             guard let value = try await records.next() else { return nil }
             return try setup.decode(Record.self, from: value)
@@ -79,12 +80,13 @@ extension XMLReader {
     /// The records of a file, decoded.
     ///
     /// - Parameters:
-    ///   - type: What a record is made into.
+    ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``records(at:contentsOf:)``.
-    ///   - file: The file's name.
-    ///   - decoder: How records are decoded; they are read with this reader's options.
+    ///   - file: The path of the file.
+    ///   - decoder: The decoder of the records. This reader's options apply, not the decoder's.
     /// - Returns: The records.
-    /// - Throws: When the path is none, when options contradict one another, and when the file cannot be opened.
+    /// - Throws: ``XMLReaderError`` when the path is invalid, when options contradict each other, or when the file
+    ///   cannot be opened.
     public func records<Record: Decodable>(
         of type: Record.Type,
         at path: String,
@@ -97,12 +99,12 @@ extension XMLReader {
     /// The records of an open file, decoded.
     ///
     /// - Parameters:
-    ///   - type: What a record is made into.
+    ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``records(at:contentsOf:)``.
     ///   - fileDescriptor: The file, open for reading. It is not closed.
-    ///   - decoder: How records are decoded; they are read with this reader's options.
+    ///   - decoder: The decoder of the records. This reader's options apply, not the decoder's.
     /// - Returns: The records.
-    /// - Throws: When the path is none, and when options contradict one another.
+    /// - Throws: ``XMLReaderError`` when the path is invalid, or when options contradict each other.
     public func records<Record: Decodable>(
         of type: Record.Type,
         at path: String,
@@ -115,12 +117,12 @@ extension XMLReader {
     /// The records of bytes in memory, decoded.
     ///
     /// - Parameters:
-    ///   - type: What a record is made into.
+    ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``records(at:contentsOf:)``.
     ///   - bytes: The document, such as `[UInt8]` or Foundation's `Data`.
-    ///   - decoder: How records are decoded; they are read with this reader's options.
+    ///   - decoder: The decoder of the records. This reader's options apply, not the decoder's.
     /// - Returns: The records.
-    /// - Throws: When the path is none, and when options contradict one another.
+    /// - Throws: ``XMLReaderError`` when the path is invalid, or when options contradict each other.
     public func records<Record: Decodable>(
         of type: Record.Type,
         at path: String,
@@ -133,12 +135,12 @@ extension XMLReader {
     /// The records of a document in a string, decoded.
     ///
     /// - Parameters:
-    ///   - type: What a record is made into.
+    ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``records(at:contentsOf:)``.
     ///   - string: The document.
-    ///   - decoder: How records are decoded; they are read with this reader's options.
+    ///   - decoder: The decoder of the records. This reader's options apply, not the decoder's.
     /// - Returns: The records.
-    /// - Throws: When the path is none, and when options contradict one another.
+    /// - Throws: ``XMLReaderError`` when the path is invalid, or when options contradict each other.
     public func records<Record: Decodable>(
         of type: Record.Type,
         at path: String,
@@ -151,11 +153,11 @@ extension XMLReader {
     /// The records of a document that arrives in chunks, decoded.
     ///
     /// - Parameters:
-    ///   - type: What a record is made into.
-    ///   - path: The elements that are records; see ``records(at:contentsOf:)``. A path that is none is thrown when the first record is
-    ///     asked for.
+    ///   - type: The type of a record.
+    ///   - path: The elements that are records; see ``records(at:contentsOf:)``. The first record throws for an invalid
+    ///     path.
     ///   - chunks: The document's bytes, cut anywhere.
-    ///   - decoder: How records are decoded; they are read with this reader's options.
+    ///   - decoder: The decoder of the records. This reader's options apply, not the decoder's.
     /// - Returns: The records.
     public func records<Record: Decodable, Chunks: AsyncSequence>(
         of type: Record.Type,
@@ -166,7 +168,7 @@ extension XMLReader {
         XMLAsyncDecodedRecords(decodable.records(at: path, in: chunks), decoder)
     }
 
-    /// The same reader for records that are going to be decoded.
+    /// This reader, with the options that decoding needs.
     private var decodable: XMLReader {
         XMLReader(options.forDecoding)
     }

@@ -1,4 +1,4 @@
-/// Decodes values, documents and records into types of your own, by `Decodable`.
+/// Decodes values, documents and records into your own `Decodable` types.
 ///
 /// ```swift
 /// struct Feed: Decodable { var title: String; var item: [Item] }
@@ -6,39 +6,40 @@
 /// let feed = try XMLDecoder().decode(Feed.self, contentsOf: "feed.xml")
 /// ```
 ///
-/// A property is an attribute or a child element of its name, under every convention whose elements are dictionaries:
+/// A property matches an attribute or a child element with its name, under every convention whose elements are
+/// dictionaries:
 ///
-/// - A coding key `id` finds `@id` as well, and what stands in a group of attributes. When an element has both, `id` is
-///   the child and `@id` the attribute.
-/// - The key of text, or an empty one, is the element's own text.
+/// - A coding key `id` also finds `@id`, and an `id` in a group of attributes. When an element has both, `id` is the
+///   child and `@id` the attribute.
+/// - The key of text, or an empty key, is the element's own text.
 ///
-/// A type decides what it takes:
+/// Types decode from these parts of a document:
 ///
-/// - An array takes one element or many, and none.
-/// - An optional takes an element that is absent, or null, or too empty for its type: there is an empty string, but no
-///   empty number.
-/// - Strings, booleans (`true`, `false`, `1`, `0`), numbers of every width, enumerations of these, and whatever is
-///   ``XMLTextDecodable`` take text, also of an element with attributes. White space around numbers does not count, and
-///   no locale has a say.
-/// - An enumeration with associated values takes the one child element that has a case's name.
+/// - An array takes any number of elements: none, one or many.
+/// - An optional is nil when the element is absent, or null, or empty. An empty element is still an empty string, as
+///   numbers cannot be empty but strings can.
+/// - Strings, booleans (`true`, `false`, `1`, `0`), numbers of every width, enumerations of these, and
+///   ``XMLTextDecodable`` types take text, also that of an element with attributes. White space around numbers does not
+///   count, and the locale has no effect.
+/// - An enumeration with associated values takes the child element with a case's name.
 ///
-/// Types that contain themselves are decoded 512 deep, or as deep as the stack of the thread lets them.
+/// The decoder decodes types that contain themselves 512 deep, or as deep as the thread's stack allows.
 ///
-/// What fails is a `DecodingError` with the whole coding path and, where the decoder read the document, the line of the
-/// element in its description. Errors in the XML itself are ``XMLReaderError``s.
+/// Decoding throws a `DecodingError` with the whole coding path and, when the decoder read the document itself, the
+/// line of the element. Errors in the XML are ``XMLReaderError``s.
 public struct XMLDecoder: Sendable {
-    /// How documents are read.
+    /// The options for reading documents.
     ///
-    /// The root's name does not count: what is decoded is the root element.
+    /// The root's name does not count: the decoder decodes the root element.
     public var options: XMLReader.Options
 
     /// How names in a document are compared with coding keys.
     public var keyDecodingStrategy: KeyDecodingStrategy = .useDefaultKeys
 
-    /// What the types that are decoded can ask for.
+    /// Values that decoded types can read from their `Decoder`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// Strategies of text types, by the type that they are for.
+    /// The strategies of text types, by type.
     private var strategies: [ObjectIdentifier: any Sendable] = [:]
 
     /// How names in a document are compared with coding keys.
@@ -46,26 +47,27 @@ public struct XMLDecoder: Sendable {
         /// As they are written.
         case useDefaultKeys
 
-        /// Without their prefixes: `media:title` is found by `title`. What is found as it is written comes first.
+        /// Without their prefixes: `title` finds `media:title`. A name that matches as it is written comes first.
         ///
-        /// Of several prefixes the first one counts; ``XMLReader/Options/namespaces`` as `.stripped` has them all.
+        /// When names with several prefixes match, the first one counts; set ``XMLReader/Options/namespaces`` to
+        /// `.stripped` to get all.
         case stripNamespace
 
-        /// `item_price` is found by `itemPrice`.
+        /// From snake case: `itemPrice` finds `item_price`.
         case convertFromSnakeCase
 
-        /// As what this function makes of them.
+        /// Converted by this function.
         case custom(@Sendable (String) -> String)
     }
 
-    /// A decoder that reads documents with these options.
+    /// Creates a decoder that reads documents with these options.
     public init(_ options: XMLReader.Options = .init()) {
         self.options = options
     }
 
-    /// A strategy for a type that is decoded from text, such as the format of dates.
+    /// The strategy for a type that is decoded from text, such as the format of dates.
     ///
-    /// `nil` means that none was set.
+    /// It is `nil` when no strategy was set.
     public subscript<Strategy: Sendable>(strategy type: Any.Type, as _: Strategy.Type = Strategy.self) -> Strategy? {
         get { strategies[ObjectIdentifier(type)] as? Strategy }
         set { strategies[ObjectIdentifier(type)] = newValue }
@@ -73,11 +75,13 @@ public struct XMLDecoder: Sendable {
 
     // MARK: Decoding
 
-    /// Decodes a value: of a whole document its root element, whatever it is called, and of anything else that itself.
+    /// Decodes a value.
+    ///
+    /// For a whole document, it decodes the root element, whatever its name.
     ///
     /// - Parameters:
-    ///   - type: What to make.
-    ///   - value: What to make it of.
+    ///   - type: The type to decode.
+    ///   - value: The value to decode.
     /// - Returns: The decoded value.
     /// - Throws: A `DecodingError`.
     public func decode<Decoded: Decodable>(_ type: Decoded.Type, from value: XMLValue) throws -> Decoded {
@@ -87,10 +91,10 @@ public struct XMLDecoder: Sendable {
     /// Decodes the root element of a document in memory.
     ///
     /// - Parameters:
-    ///   - type: What to make.
+    ///   - type: The type to decode.
     ///   - bytes: The document, such as `[UInt8]` or Foundation's `Data`.
     /// - Returns: The decoded root element.
-    /// - Throws: A `DecodingError`, or what is wrong with the document as an ``XMLReaderError``.
+    /// - Throws: A `DecodingError`, or an ``XMLReaderError`` when the document is invalid.
     public func decode<Decoded: Decodable>(
         _ type: Decoded.Type,
         from bytes: some Collection<UInt8>
@@ -101,10 +105,10 @@ public struct XMLDecoder: Sendable {
     /// Decodes the root element of a document in a string.
     ///
     /// - Parameters:
-    ///   - type: What to make.
+    ///   - type: The type to decode.
     ///   - string: The document.
     /// - Returns: The decoded root element.
-    /// - Throws: A `DecodingError`, or what is wrong with the document as an ``XMLReaderError``.
+    /// - Throws: A `DecodingError`, or an ``XMLReaderError`` when the document is invalid.
     public func decode<Decoded: Decodable>(_ type: Decoded.Type, from string: String) throws -> Decoded {
         try decode(type, from: reader.read(string: string))
     }
@@ -112,10 +116,10 @@ public struct XMLDecoder: Sendable {
     /// Decodes the root element of a file.
     ///
     /// - Parameters:
-    ///   - type: What to make.
-    ///   - path: The file's name.
+    ///   - type: The type to decode.
+    ///   - path: The path of the file.
     /// - Returns: The decoded root element.
-    /// - Throws: A `DecodingError`, or what is wrong with the file or the document as an ``XMLReaderError``.
+    /// - Throws: A `DecodingError`, or an ``XMLReaderError`` when the file cannot be read or the document is invalid.
     public func decode<Decoded: Decodable>(_ type: Decoded.Type, contentsOf path: String) throws -> Decoded {
         try decode(type, from: reader.read(contentsOf: path))
     }
@@ -125,9 +129,9 @@ public struct XMLDecoder: Sendable {
 }
 
 extension XMLReader.Options {
-    /// The same options for what is going to be decoded: with lines for errors, and with attributes told from elements.
+    /// These options, changed for decoding: with lines for errors, and with attributes marked.
     ///
-    /// Then an attribute and a child of one name do not fold; decoding finds attributes behind a prefix by their names.
+    /// Then an attribute and a child with the same name do not fold; decoding finds attributes without their prefix.
     var forDecoding: XMLReader.Options {
         var options = self
         options.keepsLines = true

@@ -9,15 +9,15 @@
 ///
 /// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` are such types.
 public protocol XMLTextDecodable: Decodable {
-    /// The value of a text, without white space at its ends; `nil` when it is none.
+    /// Returns the value of a text; `nil` when the text is invalid.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - decoder: Its ``XMLDecoder/subscript(strategy:as:)`` may say more about the form of the text.
+    ///   - decoder: The decoder, whose ``XMLDecoder/subscript(strategy:as:)`` may hold the format of the text.
     /// - Returns: The value.
-    /// - Throws: What is to be thrown as it is. `nil` is enough for most.
+    /// - Throws: An error that the decoder passes on unchanged. Most types return `nil` instead.
     static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Self?
 
-    /// What was expected of the text, for messages, such as "a date as ISO 8601 writes it".
+    /// A description of valid text for messages, such as "a date as ISO 8601 writes it".
     static func expectation(of decoder: XMLDecoder) -> String
 }

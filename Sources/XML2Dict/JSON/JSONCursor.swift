@@ -1,12 +1,12 @@
 /// A place in memory where JSON text is being written.
 ///
-/// Whoever uses it has made room before, and for sixteen bytes more: copies go eight or sixteen bytes at a time and may
-/// write beyond what counts, never beyond the spare bytes of a `GrowableBuffer`.
+/// The caller has made room before, and for sixteen bytes more: copies go eight or sixteen bytes at a time. They may
+/// write after the last byte, but never past the spare bytes of a `GrowableBuffer`.
 struct JSONCursor {
     /// The place of the next byte.
     private(set) var place: UnsafeMutablePointer<UInt8>
 
-    /// The most bytes that one byte of text becomes: `\u0000`.
+    /// How many bytes one byte of text becomes at most: `\u0000`.
     static var longestEscape: Int { 6 }
 
     @inline(__always)
@@ -20,7 +20,7 @@ struct JSONCursor {
         place += 1
     }
 
-    /// Writes a byte so many times.
+    /// Writes a byte `count` times.
     @inline(__always)
     mutating func putRepeated(_ byte: UInt8, count: Int) {
         let word = UInt64(byte) &* 0x0101_0101_0101_0101
@@ -51,10 +51,10 @@ struct JSONCursor {
         place += count
     }
 
-    /// Copies text and escapes what JSON wants escaped (RFC 8259, section 7).
+    /// Copies text and escapes it for JSON (RFC 8259, section 7).
     ///
-    /// Bytes are looked at while they are in a register on their way: clean ones are done, and of others the first that needs
-    /// an escape is found by its bit.
+    /// It checks bytes in a register while it copies them: clean bytes are done, and in other words a bit finds the
+    /// first byte that needs an escape.
     @inline(__always)
     mutating func putEscaped(_ text: UnsafePointer<UInt8>, count: Int) {
         var source = UnsafeRawPointer(text)
@@ -73,7 +73,7 @@ struct JSONCursor {
             let word = source.loadUnaligned(as: UInt64.self)
             target.storeBytes(of: word, as: UInt64.self)
             let left = end - source
-            // What is behind the text does not count, and may never have been written.
+            // The bytes after the text do not count, and may be uninitialised.
             let mask = left < 8 ? (1 &<< UInt64(truncatingIfNeeded: left &* 8)) &- 1 : UInt64.max
             let clean = min(left, (Self.needsEscape(UInt64(littleEndian: word)) & mask).trailingZeroBitCount &>> 3)
             source += clean
@@ -86,7 +86,7 @@ struct JSONCursor {
         place = target.assumingMemoryBound(to: UInt8.self)
     }
 
-    /// Writes a scalar without a byte beyond ASCII.
+    /// Writes a scalar in ASCII.
     mutating func putASCII(_ scalar: Unicode.Scalar) {
         if scalar.isASCII {
             let byte = UInt8(scalar.value)
@@ -104,7 +104,7 @@ struct JSONCursor {
         }
     }
 
-    /// Which of eight bytes JSON escapes: sets the highest bit of each.
+    /// Finds the bytes of a word that JSON escapes, and sets the highest bit of each.
     @inline(__always)
     private static func needsEscape(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101

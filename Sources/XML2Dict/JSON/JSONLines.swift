@@ -1,18 +1,18 @@
-/// A file of JSON values, one a line, for many values one after the other: one buffer for all.
+/// Writes many values to a file, one JSON text a line, through one buffer.
 package final class JSONLines {
     private var writer: JSONWriter
 
-    /// What went wrong, from the first time on.
+    /// The first error; after it, nothing is written.
     package private(set) var failure: JSONWritingError?
 
     /// - Parameters:
     ///   - fileDescriptor: The file, open for writing. It is not closed.
-    ///   - format: How each value looks.
+    ///   - format: The format of each value.
     package init(_ fileDescriptor: Int32, _ format: JSONFormat) {
         writer = JSONWriter(format, to: fileDescriptor)
     }
 
-    /// Writes a value and a line end, at first into the buffer.
+    /// Writes a value and a line end into the buffer.
     func write(_ entry: Entry, in tree: StorageView) {
         attempt { (writer) throws(JSONWriter.WriteError) in
             try writer.write(entry, in: tree)
@@ -20,7 +20,7 @@ package final class JSONLines {
         }
     }
 
-    /// Hands the buffer to the file.
+    /// Writes the buffer to the file.
     package func flush() {
         attempt { (writer) throws(JSONWriter.WriteError) in try writer.flush() }
     }

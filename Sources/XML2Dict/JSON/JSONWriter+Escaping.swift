@@ -1,13 +1,13 @@
 extension JSONWriter {
-    /// Text is copied in pieces of this many bytes, so that room is asked for once a piece.
+    /// The size of a piece of text: the writer makes room once for each piece.
     private static var pieceSize: Int { 4096 }
 
     /// Writes a string with its quotation marks (RFC 8259, section 7).
     ///
     /// - Parameters:
-    ///   - text: UTF-8, with eight bytes behind it that may be read.
-    ///   - count: How many bytes of it there are.
-    /// - Throws: When there is no room, or the file cannot be written.
+    ///   - text: UTF-8, followed by eight bytes that may be read.
+    ///   - count: The length of the text in bytes.
+    /// - Throws: `WriteError.outOfMemory`, or `system` when the file cannot be written.
     @inline(__always)
     mutating func writeQuoted(_ text: UnsafePointer<UInt8>, count: Int) throws(WriteError) {
         guard count <= Self.pieceSize, !format.isASCII else { return try writeUnusual(text, count: count) }
@@ -38,7 +38,7 @@ extension JSONWriter {
         try append(UInt8(ascii: "\""))
     }
 
-    /// Everything beyond ASCII as `\uXXXX`, in two of them beyond U+FFFF.
+    /// Appends text with `\uXXXX` for characters beyond ASCII, two of them beyond U+FFFF.
     private mutating func appendASCII(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
             try reserve(2 * JSONCursor.longestEscape)

@@ -1,12 +1,12 @@
 /// Writes values as JSON text (RFC 8259), without recursion, into memory or through one buffer to a file.
 ///
-/// It walks entries in order and keeps a stack of the containers it is in. For `{"a": [1, 2], "b": 3}`, when `2` is next:
+/// It visits entries in order and keeps a stack of the open containers. For `{"a": [1, 2], "b": 3}`, when `2` is next:
 ///
 ///     stack    [ {…}: at "b" ]        current  [ […]: at 2 ]
 ///
-/// Each container is a run of entries, and its place in that run is all there is to remember.
+/// Each container is a run of entries, so the stack only needs a place in that run.
 struct JSONWriter: ~Copyable {
-    /// A container that is being written: a run of entries, of which those from `next` on are to come.
+    /// A container that is being written: a run of entries, of which those from `next` on are not written yet.
     struct Container: BitwiseCopyable {
         let start: Int
         var next: Int
@@ -20,21 +20,21 @@ struct JSONWriter: ~Copyable {
         case system(SystemError)
     }
 
-    /// The text that is not written to the file yet, or all of it when there is no file.
+    /// The text that is not written to the file yet, or all text without a file.
     var output = GrowableBuffer<UInt8>()
     private let fileNumber: Int32?
     let format: JSONFormat
     private let unit: (byte: UInt8, count: Int)?
     private var stack = GrowableBuffer<Container>()
-    /// Entries of dictionaries that are being written, in the order of their keys; empty unless keys are sorted.
+    /// Entries of open dictionaries, in the order of their keys; empty unless the format sorts keys.
     private var sorted = GrowableBuffer<Entry>()
 
-    /// The text for a file is handed over in pieces of about this many bytes.
+    /// The text for a file is written in pieces of about this many bytes.
     static var bufferSize: Int { 64 * 1024 }
 
     /// - Parameters:
-    ///   - format: How the text looks.
-    ///   - fileNumber: The descriptor of the file it goes to; without one it stays in `output`.
+    ///   - format: The format of the text.
+    ///   - fileNumber: The descriptor of the file; `nil` keeps the text in `output`.
     init(_ format: JSONFormat, to fileNumber: Int32?) {
         self.format = format
         self.fileNumber = fileNumber
@@ -81,7 +81,7 @@ struct JSONWriter: ~Copyable {
         try append(UInt8(ascii: "\n"))
     }
 
-    /// Hands everything written so far to the file.
+    /// Writes `output` to the file.
     mutating func flush() throws(WriteError) {
         guard let fileNumber else { return }
         do throws(SystemError) {
@@ -123,7 +123,7 @@ struct JSONWriter: ~Copyable {
         return container.isDictionary && format.sortsKeys ? sorted.base[container.next] : tree.entries[container.next]
     }
 
-    /// Puts a dictionary's entries on `sorted`, in the order of their keys' bytes, which is that of their scalars.
+    /// Appends a dictionary's entries to `sorted`, in the order of their keys' bytes, which is that of their scalars.
     @inline(never)
     private mutating func sort(_ dictionary: Entry, _ tree: StorageView) throws(WriteError) -> Int {
         let start = sorted.count
@@ -136,7 +136,7 @@ struct JSONWriter: ~Copyable {
         return start
     }
 
-    /// Begins a line at a depth, after the comma that ends the line before.
+    /// Begins a line at a depth, after a comma if there is one.
     @inline(never)
     private mutating func startLine(after comma: UInt8?, depth: Int) throws(WriteError) {
         guard let unit else { return }
@@ -162,7 +162,7 @@ struct JSONWriter: ~Copyable {
 
     // MARK: Keys and simple values
 
-    /// Writes a key and its colon, behind a comma unless it is parted from what is before it.
+    /// Writes a key and its colon, after a comma unless a line end or a bracket separates it already.
     @inline(__always)
     private mutating func writeKey(_ name: Name, isParted: Bool) throws(WriteError) {
         guard name.isPlain, !format.isColored else { return try writeUnusualKey(name, isParted: isParted) }
@@ -191,8 +191,10 @@ struct JSONWriter: ~Copyable {
     @inline(__always)
     private mutating func writeSimple(_ entry: Entry, _ tree: StorageView, depth: Int) throws(WriteError) {
         switch entry.kind {
-        case .string: try writeString(entry, tree)
-        case .name: try writeName(tree.names[entry.offset])
+        case .string: try writeString(tree.bytes + entry.offset, entry.length)
+        case .name:
+            let name = tree.names[entry.offset]
+            try writeString(name.bytes, name.byteCount)
         case .number: try writeRaw(entry, tree, JSONColor.number)
         case .boolean: try writeRaw(entry, tree, JSONColor.boolean)
         case .null:
@@ -205,45 +207,35 @@ struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Writes a dictionary whose one entry is text; `depth` is that of the dictionary.
+    /// Writes a dictionary with one entry, which is text; `depth` is that of the dictionary.
     @inline(__always)
     private mutating func writeTextOnly(_ text: Entry, _ tree: StorageView, depth: Int) throws(WriteError) {
         try append(UInt8(ascii: "{"))
         if unit != nil { try startLine(after: nil, depth: depth + 1) }
         try writeKey(tree.names[text.key], isParted: true)
-        try writeString(text, tree)
+        try writeString(tree.bytes + text.offset, text.length)
         if unit != nil { try startLine(after: nil, depth: depth) }
         try append(UInt8(ascii: "}"))
     }
 
     @inline(__always)
-    private mutating func writeString(_ entry: Entry, _ tree: StorageView) throws(WriteError) {
+    private mutating func writeString(_ text: UnsafePointer<UInt8>, _ count: Int) throws(WriteError) {
         if format.isColored { try append(JSONColor.string) }
-        try writeQuoted(tree.bytes + entry.offset, count: entry.length)
+        try writeQuoted(text, count: count)
         if format.isColored { try append(JSONColor.end) }
     }
 
-    /// Writes a string that is a name.
-    @inline(never)
-    private mutating func writeName(_ name: Name) throws(WriteError) {
-        if format.isColored { try append(JSONColor.string) }
-        try writeQuoted(name.bytes, count: name.byteCount)
-        if format.isColored { try append(JSONColor.end) }
-    }
-
-    /// Writes a number or a boolean, whose text is JSON as it stands.
+    /// Writes a number or a boolean, whose text is JSON already.
     @inline(never)
     private mutating func writeRaw(_ entry: Entry, _ tree: StorageView, _ color: StaticString) throws(WriteError) {
         if format.isColored { try append(color) }
-        try reserve(entry.length)
-        (output.base + output.count).update(from: tree.bytes + entry.offset, count: entry.length)
-        output.count += entry.length
+        try append(tree.bytes + entry.offset, entry.length)
         if format.isColored { try append(JSONColor.end) }
     }
 
     // MARK: Output
 
-    /// Makes room for so many bytes, and for as many spare ones as a buffer has.
+    /// Makes room for `count` bytes, before the spare bytes of the buffer.
     @inline(__always)
     mutating func reserve(_ count: Int) throws(WriteError) {
         if count > output.capacity &- output.count { try makeRoom(count) }
@@ -265,8 +257,12 @@ struct JSONWriter: ~Copyable {
 
     @inline(never)
     private mutating func append(_ text: StaticString) throws(WriteError) {
-        try reserve(text.utf8CodeUnitCount)
-        (output.base + output.count).update(from: text.utf8Start, count: text.utf8CodeUnitCount)
-        output.count += text.utf8CodeUnitCount
+        try append(text.utf8Start, text.utf8CodeUnitCount)
+    }
+
+    private mutating func append(_ text: UnsafePointer<UInt8>, _ count: Int) throws(WriteError) {
+        try reserve(count)
+        output.end.update(from: text, count: count)
+        output.count += count
     }
 }

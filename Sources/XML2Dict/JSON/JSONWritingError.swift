@@ -1,9 +1,9 @@
-/// Why JSON could not be written to a file.
+/// An error while writing JSON to a file.
 public struct JSONWritingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The operating system's error number, such as `ENOSPC`; `nil` when memory was exhausted.
     public let errorNumber: Int32?
 
-    /// The error in the operating system's words.
+    /// The operating system's message.
     public var description: String {
         errorNumber.map { "cannot write: \(SystemError(number: $0).text)" } ?? "memory is exhausted"
     }

@@ -1,8 +1,8 @@
 extension XMLValue {
-    /// The value as JSON text.
+    /// Returns the value as JSON text.
     ///
-    /// - Parameter format: How the text looks.
-    /// - Returns: The text, without a line end behind it.
+    /// - Parameter format: The format of the text.
+    /// - Returns: The text, without a line end.
     public func json(_ format: JSONFormat = .pretty) -> String {
         var writer = JSONWriter(format, to: nil)
         do throws(JSONWriter.WriteError) {
@@ -16,12 +16,15 @@ extension XMLValue {
         )
     }
 
-    /// Writes the value as JSON text, and a line end, to an open file, in pieces: the text is never whole in memory.
+    /// Writes the value as JSON text, and a line end, to an open file.
+    ///
+    /// It writes in pieces, so memory never holds the whole text.
     ///
     /// - Parameters:
     ///   - fileDescriptor: The file, open for writing. It is not closed.
-    ///   - format: How the text looks.
-    /// - Throws: What write(2) failed with, such as a full disk; a part of the text may have been written.
+    ///   - format: The format of the text.
+    /// - Throws: ``JSONWritingError`` with the error of write(2), such as that of a full disk, or without one when
+    ///   memory is exhausted. A part of the text may have been written.
     public func writeJSON(to fileDescriptor: Int32, _ format: JSONFormat = .pretty) throws(JSONWritingError) {
         var writer = JSONWriter(format, to: fileDescriptor)
         do throws(JSONWriter.WriteError) {
@@ -35,8 +38,9 @@ extension XMLValue {
 }
 
 extension XMLValue: CustomStringConvertible {
-    /// The value as JSON, each entry on its own line; of values that are nested very deep, on one line, as the indentation alone would
-    /// be as long as the square of their depth.
+    /// The value as JSON, each entry on its own line.
+    ///
+    /// A value nested deeper than 500 is on one line, as its indentation would grow with the square of the depth.
     public var description: String { json(isDeeper(than: 500) ? .compact : .pretty) }
 
     private func isDeeper(than depth: Int) -> Bool {

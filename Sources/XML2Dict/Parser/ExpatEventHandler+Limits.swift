@@ -23,13 +23,13 @@ extension ExpatEventHandler {
 
     /// Whether a tag keeps the limits of names, namespaces, attributes and amplification.
     @inline(never)
-    mutating func keepsLimits(_ name: UnsafePointer<CChar>, _ attributes: ValueBuilder.Attributes) -> Bool {
+    mutating func keepsLimits(_ name: UnsafePointer<CChar>, _ attributes: AttributeList) -> Bool {
         guard let nameLength = shortLength(of: name) else { return false }
         var byteCount = nameLength + ValueBuilder.bytesPerEntry
-        for (name, value) in AttributeList(attributes) {
-            guard let nameLength = shortLength(of: name) else { return false }
-            let valueLength = Memory.length(of: value)
-            if valueLength > limits.maxNamespaceLength, Self.isDeclaration(name) {
+        for (name, value) in attributes {
+            guard let nameLength = shortLength(of: name.start) else { return false }
+            let valueLength = Memory.length(of: value.start)
+            if valueLength > limits.maxNamespaceLength, Self.isDeclaration(name.start) {
                 breach(.namespaceLength)
                 return false
             }

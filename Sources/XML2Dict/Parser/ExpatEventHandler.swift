@@ -68,13 +68,14 @@ struct ExpatEventHandler: ~Copyable {
     mutating func startElement(_ name: UnsafePointer<CChar>, _ attributes: UnsafePointer<UnsafePointer<CChar>?>) {
         guard !isStopped else { return }
         guard builder.open.count < maxDepth else { return breach(.depth) }
+        let attributes = AttributeList(attributes)
         if canGrow || Int(XML_GetCurrentByteCount(parser)) > longTag {
             guard keepsLimits(name, attributes) else { return }
         }
-        if references.isNeeded, attributes.pointee != nil { checkReferencesInTag() }
+        if references.isNeeded, !attributes.isEmpty { checkReferencesInTag() }
         do throws(BuildError) {
             try builder.startElement(
-                name,
+                CString(name),
                 attributes,
                 line: XML_GetCurrentLineNumber(parser),
                 column: references.isNeeded ? Self.eventColumn(parser) : XML_GetCurrentColumnNumber(parser)
@@ -142,7 +143,9 @@ struct ExpatEventHandler: ~Copyable {
                 "the version of XML is \"\(String(cString: version).shortened)\": it can be 1.0, or 1 and another number"
             )
         }
-        build { builder throws(BuildError) in try builder.xmlDeclaration(version: version, encoding: encoding) }
+        build { builder throws(BuildError) in
+            try builder.xmlDeclaration(version: version.map(CString.init), encoding: encoding.map(CString.init))
+        }
         guard let encoding, let expectedEncoding else { return }
         let declared = String(cString: encoding)
         if !expectedEncoding.agrees(withDeclaration: declared) {
@@ -191,13 +194,13 @@ struct ExpatEventHandler: ~Copyable {
 
     mutating func comment(_ text: UnsafePointer<CChar>) {
         guard !isStopped, !isInDoctype, mayDeliverThing(Memory.length(of: text)) else { return }
-        build { builder throws(BuildError) in try builder.comment(text) }
+        build { builder throws(BuildError) in try builder.comment(CString(text)) }
     }
 
     mutating func processingInstruction(_ target: UnsafePointer<CChar>, _ data: UnsafePointer<CChar>) {
         guard !isStopped, isShort(target), !isInDoctype else { return }
         guard mayDeliverThing(Memory.length(of: target) + Memory.length(of: data)) else { return }
-        build { builder throws(BuildError) in try builder.processingInstruction(target, data) }
+        build { builder throws(BuildError) in try builder.processingInstruction(CString(target), CString(data)) }
     }
 
     mutating func startCDATA() {

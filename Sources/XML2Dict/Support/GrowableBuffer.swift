@@ -96,6 +96,32 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         return append(first, count: source.count)
     }
 
+    /// Appends a run of another buffer's values.
+    ///
+    /// - Returns: `false` when memory is exhausted.
+    @inline(__always)
+    mutating func append(_ source: borrowing GrowableBuffer, _ range: Range<Int>) -> Bool {
+        append(source[range])
+    }
+
+    /// Appends the values of an array.
+    ///
+    /// - Returns: `false` when memory is exhausted.
+    mutating func append(_ source: ArraySlice<Element>) -> Bool {
+        source.withUnsafeBufferPointer { append($0) }
+    }
+
+    /// Appends copies of a value until there are at least `newCount` values.
+    ///
+    /// - Returns: `false` when memory is exhausted.
+    mutating func extend(to newCount: Int, with value: Element) -> Bool {
+        guard newCount > count else { return true }
+        guard reserve(newCount - count) else { return false }
+        end.initialize(repeating: value, count: newCount - count)
+        count = newCount
+        return true
+    }
+
     /// The place after the last value; a caller that has written values there sets it to the place after them.
     @inline(__always)
     var end: UnsafeMutablePointer<Element> {
@@ -150,6 +176,13 @@ extension GrowableBuffer {
             check(place)
             return base + place
         }
+    }
+
+    /// A run of values, which debug builds check; it is valid until the buffer changes.
+    @inline(__always)
+    subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
+        assert(range.lowerBound >= 0 && range.upperBound <= count, "places \(range) of \(count)")
+        return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
     @inline(__always)

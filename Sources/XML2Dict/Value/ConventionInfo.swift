@@ -1,19 +1,19 @@
-/// What somebody who reads a value must know of the options that made it.
+/// The parts of the options that readers of a value need.
 struct ConventionInfo: Sendable {
     /// The number of the key that text is under.
     let textKey: Int
-    /// What the keys of attributes begin with.
+    /// The prefix of the keys of attributes.
     let attributePrefix: [UInt8]
-    /// The key of the dictionary of attributes, if they have one.
-    let attributeGroupKey: Int?
-    /// Whether attributes can be told from elements: by their prefix, by their group, or as there are none.
-    let hasMarkedAttributes: Bool
-    /// The key of CDATA sections, if they have one.
-    let cdataKey: Int?
+    /// The key of the dictionary of attributes, if the convention has one.
+    var attributeGroupKey: Int?
+    /// Whether attributes differ from elements: by their prefix, by their group, or as the options discard them.
+    var hasMarkedAttributes = true
+    /// The key of CDATA sections, if the convention has one.
+    var cdataKey: Int?
     /// The keys of comments, instructions and the document type declaration.
-    let nodeKeys: [Int]
+    var nodeKeys: [Int] = []
     /// The key of collected namespace declarations.
     let declarationsKey: Int
     /// Whether elements are arrays, in document order.
-    let isOrdered: Bool
+    var isOrdered = false
 }

@@ -1,4 +1,4 @@
-/// One entry of a value: 16 bytes that say what something is, how much of it there is, and where it stands.
+/// An entry of a value: its key, kind, length and offset in 16 bytes.
 ///
 ///     first  [ length: 36 bits │ key: 28 bits ]
 ///     second [ offset: 56 bits │ kind: 8 bits ]
@@ -11,12 +11,12 @@
 /// | textOnly   | that many bytes of text, from that one on: a dictionary with one  |
 /// |            | entry, that text under the document's text key                    |
 /// | null       | nothing                                                           |
-/// | number,    | that many bytes of text, from that one on, which is JSON as it    |
-/// | boolean    | stands                                                            |
+/// | number,    | that many bytes of text, from that one on, which is already JSON  |
+/// | boolean    |                                                                   |
 /// | name       | a string: the name with the number that the offset is             |
 ///
-/// The kind `textOnly` is there because most elements have text and nothing else: it saves an entry for each. Whoever goes
-/// through `StorageView` sees a dictionary.
+/// Most elements have only text: the kind `textOnly` saves an entry for each. `StorageView` presents this kind as a
+/// dictionary.
 ///
 /// The key is the number of a name in the document's `NameList`.
 struct Entry: BitwiseCopyable {
@@ -30,7 +30,9 @@ struct Entry: BitwiseCopyable {
     private var first: UInt64
     private var second: UInt64
 
-    /// The length must be at most `maximumLength`: whoever makes entries from what a document says checks that before.
+    /// Creates an entry.
+    ///
+    /// The caller checks that the length is at most `maximumLength`.
     @inline(__always)
     init(key: Int, kind: Kind, length: Int, offset: Int) {
         first = UInt64(truncatingIfNeeded: length) &<< 28 | UInt64(truncatingIfNeeded: key)
@@ -50,13 +52,13 @@ struct Entry: BitwiseCopyable {
     @inline(__always)
     var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: second)) ?? .null }
 
-    /// The same thing under another key.
+    /// This entry under another key.
     @inline(__always)
     func under(key: Int) -> Entry {
         Entry(key: key, kind: kind, length: length, offset: offset)
     }
 
-    /// The same text as another kind of text.
+    /// This text as another kind of text.
     @inline(__always)
     func kind(_ kind: Kind) -> Entry {
         Entry(key: key, kind: kind, length: length, offset: offset)
@@ -64,18 +66,18 @@ struct Entry: BitwiseCopyable {
 
     static func null(under key: Int) -> Entry { Entry(key: key, kind: .null, length: 0, offset: 0) }
 
-    /// Null, under no key that means anything.
+    /// Null under an arbitrary key.
     static var nothing: Entry { null(under: 0) }
 
-    /// A string that is a name of the list.
+    /// A string that is a name of the document's `NameList`.
     @inline(__always)
     static func name(_ number: Int, key: Int) -> Entry {
         Entry(key: key, kind: .name, length: 0, offset: number)
     }
 
-    /// The bit of the kind that says that an entry is in an array even when it is the only one under its key.
+    /// The bit of an entry that is in an array even alone under its key.
     ///
-    /// Only pending entries have it: folding makes the array and takes the bit away.
+    /// Only pending entries have this bit: folding makes the array and clears the bit.
     private static let listBit: UInt64 = 0x80
 
     @inline(__always)
@@ -98,7 +100,7 @@ struct Entry: BitwiseCopyable {
     @inline(__always)
     var isDictionary: Bool { kind == .dictionary || kind == .textOnly }
 
-    /// Whether it is text: a string, a number, a boolean.
+    /// Whether it is text: a string, a number or a boolean.
     @inline(__always)
     var isText: Bool {
         switch kind {
@@ -120,7 +122,7 @@ struct Entry: BitwiseCopyable {
         }
     }
 
-    /// Whether it is the same entry of the same tree, but for the key.
+    /// Whether both are the same content of the same tree, under any key.
     func isSame(as other: Entry) -> Bool {
         kind == other.kind && length == other.length && (length == 0 && kind != .name || offset == other.offset)
     }

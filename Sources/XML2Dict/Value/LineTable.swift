@@ -1,12 +1,12 @@
-/// The lines on which elements begin, when they are kept: found by where an element's content lies.
+/// The lines on which elements begin, found by the place of an element's content.
 ///
-/// Elements end in the order in which their content is written to the stores, so both lists are sorted by themselves:
+/// Elements end in the order of their content in the buffers, so both lists are sorted:
 ///
 ///     dictionaries   [ (entries from 0, line 3), (from 2, line 2), … ]
 ///     texts          [ (bytes from 0, line 3), (from 9, line 4), … ]
 ///
-/// Elements with nothing in them lie nowhere: an empty dictionary, and null, have the line in the place of their
-/// offset. An empty string has none, as attributes can be empty strings, too.
+/// Empty elements have no content: an empty dictionary, and null, hold the line in place of their offset. An empty
+/// string has no line, as attributes can be empty strings, too.
 struct LineTable: ~Copyable {
     struct Line: BitwiseCopyable {
         let offset: Int
@@ -18,12 +18,12 @@ struct LineTable: ~Copyable {
 
     /// Keeps the line of an element that has ended.
     ///
-    /// - Returns: The element's entry, which may have changed.
+    /// - Returns: The element's entry, which holds the line if it is empty.
     @inline(never)
     mutating func note(_ entry: Entry, _ line: UInt, isOrdered: Bool) throws(BuildError) -> Entry {
         let line = Int(clamping: line)
         guard entry.length > 0 else { return entry.hasNothing ? entry.at(offset: line) : entry }
-        // An array in the place of an element lies where its children's entries do.
+        // The content of an array that replaces an element belongs to its children.
         guard entry.kind != .array || isOrdered else { return entry }
         let new = Line(offset: entry.offset, line: line)
         switch entry.kind {
@@ -58,17 +58,10 @@ struct LineTable: ~Copyable {
         texts.count = 0
     }
 
-    /// The same lines in memory of their own.
+    /// Copies the table into memory of its own; `nil` when memory is exhausted.
     func copy() -> LineTable? {
         guard let dictionaries = dictionaries.copy(), let texts = texts.copy() else { return nil }
         return LineTable(dictionaries: dictionaries, texts: texts)
-    }
-
-    init() {}
-
-    private init(dictionaries: consuming GrowableBuffer<Line>, texts: consuming GrowableBuffer<Line>) {
-        self.dictionaries = dictionaries
-        self.texts = texts
     }
 
     mutating func take() -> LineTable {
@@ -77,7 +70,7 @@ struct LineTable: ~Copyable {
 }
 
 extension Entry {
-    /// Whether it is an element with nothing in it: an empty dictionary, or null.
+    /// Whether it is an empty element: an empty dictionary, or null.
     fileprivate var hasNothing: Bool {
         switch kind {
         case .null, .dictionary: length == 0

@@ -1,11 +1,13 @@
-/// A name's UTF-8 bytes, in memory that its list keeps, with eight bytes behind them that may be read.
+/// A name in UTF-8.
+///
+/// Its list owns the memory, and code may read eight bytes after the last one.
 struct Name: BitwiseCopyable {
     let bytes: UnsafePointer<UInt8>
     private let length: UInt32
-    /// Whether it is ASCII without anything that JSON would escape, as nearly all names are.
+    /// Whether it is ASCII without bytes that JSON escapes, as nearly all names are.
     let isPlain: Bool
 
-    /// A name of at most `maximumByteCount` bytes.
+    /// Creates a name of at most `maximumByteCount` bytes.
     init(bytes: UnsafePointer<UInt8>, count: Int) {
         self.bytes = bytes
         length = UInt32(truncatingIfNeeded: count)
@@ -19,11 +21,12 @@ struct Name: BitwiseCopyable {
     @inline(__always)
     var byteCount: Int { Int(length) }
 
-    var string: String {
-        String(decoding: UnsafeBufferPointer(start: bytes, count: byteCount), as: UTF8.self)
-    }
+    @inline(__always)
+    var utf8: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: byteCount) }
 
-    /// Whether it comes first in the order of Unicode scalars, which is the order of UTF-8's bytes.
+    var string: String { String(decoding: utf8, as: UTF8.self) }
+
+    /// Whether it comes before another name in the order of Unicode scalars, which is the order of UTF-8's bytes.
     func precedes(_ other: Name) -> Bool {
         let order = Memory.compare(bytes, other.bytes, count: min(byteCount, other.byteCount))
         return order < 0 || order == 0 && byteCount < other.byteCount
@@ -32,5 +35,11 @@ struct Name: BitwiseCopyable {
     @inline(__always)
     func equals(_ other: UnsafePointer<UInt8>, count otherCount: Int) -> Bool {
         byteCount == otherCount && Memory.areEqual(bytes, other, count: otherCount)
+    }
+
+    /// Whether it has these bytes, of which an empty run may have no address.
+    func equals(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let start = other.baseAddress else { return byteCount == 0 }
+        return equals(start, count: other.count)
     }
 }

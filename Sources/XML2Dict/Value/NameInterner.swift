@@ -1,15 +1,15 @@
 /// Finds the number of a name: the parser's index over a `NameList`.
 ///
-/// An open-addressing hash table. A slot holds the upper half of the name's hash beside the name's number plus one, so that
-/// most wrong slots are dismissed without touching the name:
+/// It is an open-addressing hash table. A slot holds the upper half of the name's hash and the name's number plus one,
+/// so the search dismisses most wrong slots without reading the name:
 ///
 ///     slot = [ hash: 32 bits │ number + 1: 32 bits ]        0: free
 ///
-/// The hash is seeded anew for each table, so that nobody can write a document whose names all fall into one slot. Numbers
-/// are given out in document order, so the seed never shows in a result.
+/// Each table has its own random seed, so no document can aim its names at one slot. Numbers follow document order, so
+/// no result depends on the seed.
 struct NameInterner: ~Copyable {
     let list = NameList()
-    /// The list's names without reference counting.
+    /// The names of the list, without reference counting.
     let names: NameView
 
     private var slots: UnsafeMutablePointer<UInt64>?
@@ -20,12 +20,12 @@ struct NameInterner: ~Copyable {
     /// How many names there are.
     private(set) var count = 0
 
-    /// The answer for a name that cannot be added: memory or the numbers are exhausted.
+    /// The result for a name that cannot be added, as memory or the numbers are exhausted.
     static var full: Int { -1 }
 
     private static var recentCount: Int { 256 }
 
-    /// A name's address and the number that was found for it.
+    /// A name's address and its number.
     private struct RecentPointer: BitwiseCopyable {
         var pointer: UnsafePointer<CChar>?
         var number: Int
@@ -42,28 +42,34 @@ struct NameInterner: ~Copyable {
         recentPointers.deallocate()
     }
 
-    /// The number of a C string, which is added when it is new; `full` when that fails.
+    /// Finds the number of a C string, and adds a new one; `full` when that fails.
     @inline(__always)
-    mutating func number(of name: UnsafePointer<CChar>) -> Int {
-        let count = Memory.length(of: name)
-        return name.withMemoryRebound(to: UInt8.self, capacity: count) { number(of: $0, count: count) }
+    mutating func number(of name: CString) -> Int {
+        let bytes = UnsafeRawPointer(name.start).assumingMemoryBound(to: UInt8.self)
+        return number(of: bytes, count: Memory.length(of: name.start))
     }
 
-    /// The number of a string whose address always means the same string, as those of expat's attribute names do: expat
-    /// keeps each attribute's name once.
+    /// Finds the number of a part of a name, and adds a new one; `full` when that fails.
+    mutating func number(of name: Name, _ part: Range<Int>) -> Int {
+        precondition(part.upperBound <= name.byteCount, "the part is outside the name")
+        return number(of: name.bytes + part.lowerBound, count: part.count)
+    }
+
+    /// Finds the number of a C string whose address always means the same string, as that of an attribute's name in
+    /// expat does.
     ///
-    /// The string is looked at the first time; later calls compare addresses only.
+    /// The first call reads the string; later calls only compare addresses.
     @inline(__always)
-    mutating func number(ofStable name: UnsafePointer<CChar>) -> Int {
-        let place = Int(bitPattern: name) &>> 3 & (Self.recentCount - 1)
+    mutating func number(ofStable name: CString) -> Int {
+        let place = Int(bitPattern: name.start) &>> 3 & (Self.recentCount - 1)
         let recent = recentPointers[place]
-        if recent.pointer == name { return recent.number }
+        if recent.pointer == name.start { return recent.number }
         let number = number(of: name)
-        recentPointers[place] = RecentPointer(pointer: name, number: number)
+        recentPointers[place] = RecentPointer(pointer: name.start, number: number)
         return number
     }
 
-    /// The number of a name, which is added when it is new; `full` when that fails.
+    /// Finds the number of a name, and adds a new one; `full` when that fails.
     @inline(__always)
     mutating func number(of bytes: UnsafePointer<UInt8>, count byteCount: Int) -> Int {
         let hash = Self.hash(bytes, byteCount, seed)
@@ -82,7 +88,7 @@ struct NameInterner: ~Copyable {
         return add(bytes, byteCount, hash)
     }
 
-    /// The number of a name that is not a document's own, such as a key of the options.
+    /// Finds the number of a name that comes from the options, such as a key.
     mutating func number(ofOption name: String) throws(BuildError) -> Int {
         var name = name
         let found = name.withUTF8 { bytes in
@@ -93,7 +99,7 @@ struct NameInterner: ~Copyable {
         return try checked(found)
     }
 
-    /// A number that was given out, or why there was none.
+    /// Returns a valid number, or throws why `number` is `full`.
     @inline(__always)
     func checked(_ number: Int) throws(BuildError) -> Int {
         guard number >= 0 else { throw count < NameList.maximumCount ? .outOfMemory : .tooMany }
@@ -133,7 +139,9 @@ struct NameInterner: ~Copyable {
         return true
     }
 
-    /// Multiply and fold, eight bytes at a time; the last step overlaps, so that no byte outside the name is read.
+    /// Hashes a name by multiply and fold, eight bytes at a time.
+    ///
+    /// The last step overlaps, so it reads no byte outside the name.
     @inline(__always)
     private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ seed: UInt64) -> UInt64 {
         let raw = UnsafeRawPointer(bytes)

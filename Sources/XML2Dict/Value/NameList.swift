@@ -1,21 +1,21 @@
-/// The names of one document (or of one stream of records), each once, numbered from 0 in the order they appeared.
+/// The distinct names of one document or of one stream of records, numbered from 0 in document order.
 ///
-/// A parser adds names while values that it made earlier are read, perhaps by another thread: a record is in use while the
-/// next one is parsed. So nothing here ever moves. The list is a row of chunks, each twice as long as the one before:
+/// The parser adds names while other threads may read values that it made before: a record is in use while the parser
+/// reads the next one. So names never move. The list is a row of chunks, each twice as long as the one before:
 ///
 ///     chunks ─▶ [ • ][ • ][ • ][   ] …          chunk 0: names 0 ..< 64, chunk 1: 64 ..< 192, chunk 2: 192 ..< 448, …
 ///                 │    │    └▶ [ (bytes, count) … ]
 ///                 │    └▶ [ (bytes, count), (bytes, count), … ]
 ///                 └▶ [ (bytes, count), … ]        bytes ─▶ into blocks of text, which do not move either
 ///
-/// A value holds numbers that were given out before it was made, so it never looks at what is being written.
+/// A value only holds numbers of names that were complete before, so it never reads memory that is being written.
 final class NameList: @unchecked Sendable {
-    /// The most names one list can hold: a key number has 28 bits.
+    /// How many names a list can hold: a key has 28 bits.
     static let maximumCount = 1 << Entry.keyBits
 
     private static let chunkCount = Entry.keyBits - NameView.firstChunkBits + 1
     private static let blockSize = 16 * 1024
-    /// Bytes behind each name that are never written again: the JSON writer reads eight at a time, perhaps in another thread.
+    /// How many bytes after each name stay unused: the JSON writer reads eight at a time, perhaps in another thread.
     private static let spareBytes = 8
 
     private let chunks: UnsafeMutablePointer<UnsafeMutablePointer<Name>?>
@@ -25,7 +25,7 @@ final class NameList: @unchecked Sendable {
 
     /// How many names there are.
     ///
-    /// Only the parser that adds them may ask.
+    /// Only the parser that adds names may read it.
     private(set) var count = 0
 
     init() {
@@ -43,14 +43,14 @@ final class NameList: @unchecked Sendable {
         }
     }
 
-    /// The list as plain pointers, for code that must not pay for reference counting.
+    /// The list as plain pointers, for code that avoids reference counting.
     ///
-    /// It is good as long as the list is alive.
+    /// It is valid as long as the list is alive.
     var numbers: NameView {
         NameView(chunks: UnsafePointer(chunks))
     }
 
-    /// Adds a name that is not in the list yet.
+    /// Adds a new name.
     ///
     /// - Returns: `false` when memory is exhausted.
     func add(_ bytes: UnsafePointer<UInt8>, count byteCount: Int) -> Bool {

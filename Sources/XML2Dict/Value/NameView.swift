@@ -1,10 +1,10 @@
-/// Names by number: a `NameList` seen as plain pointers.
+/// Names by number: a `NameList` as plain pointers.
 struct NameView: BitwiseCopyable {
     static let firstChunkBits = 6
 
     let chunks: UnsafePointer<UnsafeMutablePointer<Name>?>
 
-    /// The name with a number that the list gave out.
+    /// The name with a number of the list.
     @inline(__always)
     subscript(number: Int) -> Name {
         let (chunk, offset) = Self.place(of: number)

@@ -1,6 +1,6 @@
-/// The large blocks of a storage, and the lines of its elements if they were kept.
+/// The large blocks of a storage, and the lines of its elements if the options kept them.
 ///
-/// Records that were found together share them.
+/// Records that waited together share them.
 final class StorageBlocks: @unchecked Sendable {
     let entries: GrowableBuffer<Entry>
     let bytes: GrowableBuffer<UInt8>

@@ -1,6 +1,6 @@
-/// What entries refer to: other entries, bytes of text, names.
+/// The memory that entries refer to: other entries, bytes of text, names.
 ///
-/// Plain pointers that belong to somebody else.
+/// It holds plain pointers: a `ValueStorage` or a `ValueBuilder` owns the memory.
 struct StorageView: BitwiseCopyable {
     let entries: UnsafePointer<Entry>
     let bytes: UnsafePointer<UInt8>
@@ -8,13 +8,22 @@ struct StorageView: BitwiseCopyable {
     /// The number of the key that text is under.
     let textKey: Int
 
-    /// The text of an entry that is text: a string, a number, a boolean.
+    init(
+        _ entries: borrowing GrowableBuffer<Entry>,
+        _ bytes: borrowing GrowableBuffer<UInt8>,
+        _ names: NameView,
+        textKey: Int
+    ) {
+        self.entries = UnsafePointer(entries.base)
+        self.bytes = UnsafePointer(bytes.base)
+        self.names = names
+        self.textKey = textKey
+    }
+
+    /// The bytes of an entry that is text, or an element with only text.
     @inline(__always)
     func text(_ entry: Entry) -> UnsafeBufferPointer<UInt8> {
-        if entry.kind == .name {
-            let name = names[entry.offset]
-            return UnsafeBufferPointer(start: name.bytes, count: name.byteCount)
-        }
+        if entry.kind == .name { return names[entry.offset].utf8 }
         return UnsafeBufferPointer(start: bytes + entry.offset, count: entry.length)
     }
 
@@ -24,7 +33,7 @@ struct StorageView: BitwiseCopyable {
         entry.kind == .textOnly ? onlyChild(of: entry) : entries[entry.offset &+ index]
     }
 
-    /// What stands under a key of a dictionary, by the key's number; `nil` when nothing does, and in anything else.
+    /// The entry under a key of a dictionary, by the key's number; `nil` without one, and for other kinds.
     func child(of entry: Entry, under key: Int) -> Entry? {
         guard entry.isDictionary else { return nil }
         for index in 0..<entry.childCount {
@@ -34,7 +43,7 @@ struct StorageView: BitwiseCopyable {
         return nil
     }
 
-    /// The text of an element that has nothing else.
+    /// The text of an element with only text.
     @inline(__always)
     func onlyChild(of entry: Entry) -> Entry {
         Entry(key: textKey, kind: .string, length: entry.length, offset: entry.offset)

@@ -1,4 +1,6 @@
-/// Compares entries of two trees, with a list of pairs that are still to be compared in place of recursion.
+/// Compares entries of two trees.
+///
+/// It keeps a list of pairs to compare, in place of recursion.
 struct ValueComparison {
     private let first: StorageView
     private let second: StorageView
@@ -18,7 +20,7 @@ struct ValueComparison {
         return true
     }
 
-    /// Whether two entries are alike, not counting what is inside: that is put on the list.
+    /// Whether two entries are equal but for their content, whose pairs go on the list.
     private mutating func matches(_ one: Entry, _ other: Entry) -> Bool {
         if one.isDictionary, other.isDictionary {
             return one.childCount == other.childCount && pairKeys(one, other)
@@ -41,21 +43,20 @@ struct ValueComparison {
 
     /// Puts the values under equal keys on the list.
     ///
-    /// Keys mostly come in the same order; those that do not are found by an index, made once, so that the time stays
-    /// linear.
+    /// Keys mostly come in the same order. An index, made once, finds the others, so the time stays linear.
     private mutating func pairKeys(_ one: Entry, _ other: Entry) -> Bool {
         var index: [[UInt8]: Entry]?
         for place in 0..<one.childCount {
             let entry = first.child(of: one, at: place)
             let name = first.names[entry.key]
             let candidate = second.child(of: other, at: place)
-            if second.names[candidate.key].equals(name.bytes, count: name.byteCount) {
+            if second.names[candidate.key].equals(name.utf8) {
                 pairs.append((entry, candidate))
                 continue
             }
             let known = index ?? makeIndex(of: other)
             index = known
-            guard let found = known[name.array] else { return false }
+            guard let found = known[Array(name.utf8)] else { return false }
             pairs.append((entry, found))
         }
         return true
@@ -65,14 +66,8 @@ struct ValueComparison {
         var index: [[UInt8]: Entry] = [:]
         for place in 0..<dictionary.childCount {
             let entry = second.child(of: dictionary, at: place)
-            index[second.names[entry.key].array] = entry
+            index[Array(second.names[entry.key].utf8)] = entry
         }
         return index
-    }
-}
-
-extension Name {
-    fileprivate var array: [UInt8] {
-        Array(UnsafeBufferPointer(start: bytes, count: byteCount))
     }
 }

@@ -1,4 +1,4 @@
-/// The memory behind a value and everything in it: never changed once it is made, freed as a few blocks.
+/// The memory of a value and of every value in it: immutable, and freed as a few blocks.
 ///
 /// `<menu><item id="1">Cake</item><item/></menu>` under the default convention:
 ///
@@ -11,19 +11,19 @@
 ///              4: -     dictionary, no entries
 ///              5: menu  dictionary, 1 entry from 2  the document
 ///
-/// An element's entries are written when its end tag is reached, so children stand before their parents and the root is
-/// last. There are as many blocks however deep the document is.
+/// The builder writes an element's entries at its end tag, so children come before their parents and the root is last.
+/// The number of blocks does not depend on the document's depth.
 final class ValueStorage: @unchecked Sendable {
     private let blocks: StorageBlocks
     private let names: NameList
 
-    /// The same as plain pointers, good as long as this object is alive.
+    /// The blocks as plain pointers, valid as long as this object is alive.
     let tree: StorageView
 
-    /// Where the record stands that this is; `nil` for whole documents.
+    /// The place of the record in its document; `nil` for a whole document.
     let origin: XMLValue.Origin?
 
-    /// What the options made of attributes and text.
+    /// How the options represent attributes and text.
     let shape: ConventionInfo
 
     /// The value of the whole document and its root, when the document is a dictionary with its root in it.
@@ -39,17 +39,12 @@ final class ValueStorage: @unchecked Sendable {
         self.origin = origin
         self.document = document
         self.shape = shape
-        tree = StorageView(
-            entries: UnsafePointer(blocks.entries.base),
-            bytes: UnsafePointer(blocks.bytes.base),
-            names: names.numbers,
-            textKey: shape.textKey
-        )
+        tree = StorageView(blocks.entries, blocks.bytes, names.numbers, textKey: shape.textKey)
         self.blocks = blocks
         self.names = names
     }
 
-    /// The line on which an element begins, or the first of several; `nil` when it is not known.
+    /// The line on which an element begins, or the first of several; `nil` when the storage has no line for it.
     func line(of entry: Entry) -> Int? {
         if let line = blocks.lines.line(of: entry) { return line }
         guard entry.kind == .array, entry.length > 0 else { return nil }

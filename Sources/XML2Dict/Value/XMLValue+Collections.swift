@@ -1,5 +1,5 @@
 extension XMLValue {
-    /// The entries of a dictionary in document order; nothing for any other value.
+    /// The entries of a dictionary in document order; empty for any other value.
     ///
     /// ```swift
     /// for (key, value) in menu.entries { print(key, value) }
@@ -30,7 +30,7 @@ extension XMLValue {
         }
     }
 
-    /// Values one behind the other: the items of an array, or one value, or none.
+    /// A list of values: the items of an array, or one value, or none.
     public struct List: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
         private enum Content {
             case items(of: XMLValue)
@@ -44,7 +44,7 @@ extension XMLValue {
             content = .items(of: array)
         }
 
-        /// These values, for `value["items"]?.list("item") ?? []` above all.
+        /// A list of these values, mostly for `value["items"]?.list("item") ?? []`.
         public init(arrayLiteral values: XMLValue...) {
             content = .values(values)
         }

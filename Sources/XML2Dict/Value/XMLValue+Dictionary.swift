@@ -1,7 +1,7 @@
 extension XMLValue {
-    /// The keys of a dictionary in document order; nothing for any other value.
+    /// The keys of a dictionary in document order; empty for any other value.
     ///
-    /// Two keys may be equal as Swift's strings and differ as bytes; then both are there.
+    /// Two keys may be equal as Swift strings and differ as bytes; then the collection has both.
     public var keys: Keys { Keys(entries) }
 
     /// Whether a dictionary has a key; `false` for any other value.

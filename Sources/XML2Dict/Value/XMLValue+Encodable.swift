@@ -1,27 +1,22 @@
 extension XMLValue: Encodable {
-    /// Values nested deeper than this are not encoded, as encoders recurse.
+    /// The deepest nesting that can be encoded, as encoders recurse.
     ///
-    /// Some have a bound of their own: that of Foundation's `JSONEncoder` is about 500.
+    /// Some encoders have a lower limit of their own: Foundation's `JSONEncoder` stops at about 500.
     public static var deepestEncoding: Int { 1_000 }
 
-    /// Encodes the value, as JSON has it: dictionaries, arrays, strings, numbers, booleans and null.
+    /// Encodes the value with the types of JSON: dictionaries, arrays, strings, numbers, booleans and null.
     ///
-    /// Numbers of which Swift's types cannot hold every digit are encoded as strings. Keys that Swift's strings hold
-    /// equal, though their bytes differ, are an error: one of them would be lost.
+    /// A number with more digits than Swift's types can hold is encoded as a string. Two keys that are equal as Swift
+    /// strings but differ as bytes are an error, as encoding would lose a value.
     ///
-    /// - Parameter encoder: What writes the value.
-    /// - Throws: An `EncodingError` when the value is nested more than ``deepestEncoding`` deep, and what the encoder throws.
+    /// - Parameter encoder: The encoder that writes the value.
+    /// - Throws: An `EncodingError` when the value is nested deeper than ``deepestEncoding`` or has two equal keys, and
+    ///   errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         let tree = storage.tree
         guard encoder.codingPath.count <= Self.deepestEncoding else {
-            throw EncodingError.invalidValue(
-                kind,
-                .init(
-                    codingPath: Array(encoder.codingPath.prefix(20)),
-                    debugDescription:
-                        "the value is nested more than \(Self.deepestEncoding) deep; json(_:) writes any depth"
-                )
-            )
+            let message = "the value is nested more than \(Self.deepestEncoding) deep; json(_:) writes any depth"
+            throw invalid(message, Array(encoder.codingPath.prefix(20)))
         }
         switch entry.kind {
         case .null, .string, .name, .number, .boolean:
@@ -37,17 +32,15 @@ extension XMLValue: Encodable {
                 let child = child(at: place)
                 let key = tree.names[child.entry.key].string
                 guard seen.insert(key).inserted else {
-                    throw EncodingError.invalidValue(
-                        kind,
-                        .init(
-                            codingPath: encoder.codingPath,
-                            debugDescription: "two keys are equal as strings, '\(key)', and differ as bytes"
-                        )
-                    )
+                    throw invalid("two keys are equal as strings, '\(key)', and differ as bytes", encoder.codingPath)
                 }
                 try container.encode(child, forKey: PlainKey(stringValue: key))
             }
         }
+    }
+
+    private func invalid(_ message: String, _ path: [any CodingKey]) -> EncodingError {
+        .invalidValue(kind, .init(codingPath: path, debugDescription: message))
     }
 
     private func encodeSimple(into container: inout any SingleValueEncodingContainer) throws {
@@ -59,7 +52,7 @@ extension XMLValue: Encodable {
         }
     }
 
-    /// Whether a number of Swift's is just the one in the text.
+    /// Whether a `Double` is exactly the number in the text.
     private func isExact(_ number: Double) -> Bool {
         var printed = number.description
         return printed.withUTF8 { printed in

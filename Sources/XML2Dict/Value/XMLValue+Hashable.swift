@@ -1,7 +1,9 @@
 extension XMLValue: Hashable {
-    /// Puts the value into a hash: equal values, whatever the order of their keys, give the same.
+    /// Adds the value to a hash.
     ///
-    /// It looks at the upper levels only, so that it takes little time however large the value is.
+    /// Equal values have equal hashes, whatever the order of their keys.
+    ///
+    /// It reads only the upper levels, so it is fast for values of any size.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(hashValue(of: entry, levels: 3))
     }
@@ -12,11 +14,8 @@ extension XMLValue: Hashable {
         switch entry.kind {
         case .null:
             hasher.combine(0)
-        case .string, .name:
-            hasher.combine(1)
-            hasher.combine(bytes: UnsafeRawBufferPointer(tree.text(entry)))
-        case .number, .boolean:
-            hasher.combine(2)
+        case .string, .name, .number, .boolean:
+            hasher.combine(entry.isString ? 1 : 2)
             hasher.combine(bytes: UnsafeRawBufferPointer(tree.text(entry)))
         case .array:
             hasher.combine(3)
@@ -27,12 +26,12 @@ extension XMLValue: Hashable {
         case .dictionary, .textOnly:
             hasher.combine(4)
             hasher.combine(entry.childCount)
-            // The order of keys does not count, and so neither does that of their hashes.
+            // A sum does not depend on the order of keys.
             var sum = 0
             for place in 0..<(levels > 0 && entry.childCount <= 64 ? entry.childCount : 0) {
-                let child = tree.child(of: entry, at: place), name = tree.names[child.key]
+                let child = tree.child(of: entry, at: place), name = tree.names[child.key].utf8
                 var pair = Hasher()
-                pair.combine(bytes: UnsafeRawBufferPointer(start: name.bytes, count: name.byteCount))
+                pair.combine(bytes: UnsafeRawBufferPointer(name))
                 pair.combine(hashValue(of: child, levels: levels - 1))
                 sum &+= pair.finalize()
             }

@@ -1,5 +1,5 @@
 extension XMLValue {
-    /// Where in its document a record stands.
+    /// The place of a record in its document.
     public struct Origin: Hashable, Sendable {
         /// The line on which its start tag begins, counted from 1.
         public let line: Int
@@ -9,15 +9,16 @@ extension XMLValue {
 
         /// The names of the elements from the root to the record, such as `/rss/channel/item`.
         ///
-        /// Of more than 40 names the middle ones are left out, and `…` stands for them.
+        /// A path of more than 40 names has `…` in place of the middle ones.
         public let path: String
     }
 
-    /// The line on which the element begins that this value is, counted from 1; of several in an array, the first one's.
+    /// The line on which this element begins, counted from 1; for an array of elements, the line of the first.
     ///
-    /// `nil` when lines were not kept (``XMLReader/Options/keepsLines``), for attributes, and for elements that became empty strings.
+    /// It is `nil` without the option ``XMLReader/Options/keepsLines``, for attributes, and for elements that became
+    /// empty strings.
     public var line: Int? { storage.line(of: entry) }
 
-    /// Where in its document the record stands that this value is, or is a part of; `nil` when a whole document was read.
+    /// The place of the record that this value is or belongs to; `nil` for a whole document.
     public var origin: Origin? { storage.origin }
 }

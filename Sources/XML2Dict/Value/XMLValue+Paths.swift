@@ -8,13 +8,13 @@ extension XMLValue {
     /// menu.at("items/item/name")?.text
     /// ```
     ///
-    /// Arrays do not count: where one stands, its items are tried in order. `*` is any key. A slash at the beginning makes no difference. Keys
-    /// with slashes in them are reached by subscripts.
+    /// Arrays use up no key: the search tries their items in order. `*` is any key. A slash at the beginning makes no
+    /// difference. Use subscripts for keys that contain slashes.
     ///
-    /// It takes time for the keys it looks at, and memory for nothing but the result.
+    /// It takes time for the keys that it compares, and memory only for the result.
     ///
-    /// - Parameter path: The keys, parted by slashes.
-    /// - Returns: The value, an array if it is one; `nil` when there is none.
+    /// - Parameter path: The keys, separated by slashes.
+    /// - Returns: The value, which may be an array; `nil` when the path matches nothing.
     public func at(_ path: String) -> XMLValue? {
         var path = path
         let found = path.withUTF8 { path in
@@ -24,17 +24,18 @@ extension XMLValue {
         return found.map { XMLValue(storage: storage, entry: $0) }
     }
 
-    /// Every value at a path of keys, in this value and in everything inside it, in document order as far as a value has it.
+    /// Every value at a path of keys, in this value and in every value inside it, in the order of the entries.
     ///
     /// ```swift
     /// book.values(at: "section/pic").compactMap(\.text)       // the pictures of all sections, however deep they are
     /// ```
     ///
-    /// `section/pic` is any `pic` in a `section`; `/book/section` begins in this value; `*` is any key. Arrays do not count, and of
-    /// those found each item is given. A path has up to 63 keys; at a longer one there is nothing.
+    /// `section/pic` is any `pic` in a `section`; `/book/section` begins in this value; `*` is any key. Arrays use up
+    /// no key, and the result has each item of an array that the path matches. A path has up to 63 keys; a longer one
+    /// matches nothing.
     ///
-    /// - Parameter path: The keys, parted by slashes.
-    /// - Returns: The values, none of them an array.
+    /// - Parameter path: The keys, separated by slashes.
+    /// - Returns: The values, without arrays.
     public func values(at path: String) -> [XMLValue] {
         let isAnchored = path.hasPrefix("/")
         let keys = path.utf8.dropFirst(isAnchored ? 1 : 0).split(
@@ -47,13 +48,12 @@ extension XMLValue {
 }
 
 extension StorageView {
-    /// So many arrays, and keys that are any, are gone through on the way: each is a call on the stack, and no path that somebody
-    /// writes has as many.
+    /// How many arrays and `*` a search passes at most: each is a call on the stack, and real paths have fewer.
     private static var mostBranches: Int { 128 }
 
     /// The first entry at a path of keys, looking into arrays.
     ///
-    /// It calls itself where there are several ways, and only there.
+    /// It recurses only at an array or `*`, where it has several ways.
     func first(at path: UnsafeBufferPointer<UInt8>, in entry: Entry, branches: Int = 0) -> Entry? {
         var path = path, entry = entry
         while true {
@@ -80,20 +80,20 @@ extension StorageView {
     }
 }
 
-/// Finds all entries at a path of keys, without recursion: a value may be a million dictionaries deep.
+/// Finds all entries at a path of keys, without recursion, as a value may be a million dictionaries deep.
 ///
-/// It goes through the entries in order. Each one carries how far the path has been followed to it, as bits: bit n means that the last
-/// keys were the first n of the path. For the path `section/pic` in `{"section": {"section": {"pic": …}}}`:
+/// It visits the entries in order. Bits say how much of the path leads to an entry: bit n means that the last n keys
+/// were the first n of the path. For the path `section/pic` in `{"section": {"section": {"pic": …}}}`:
 ///
 ///     section    bits 0, 1      section/section    bits 0, 1      …/pic    bits 0, 2: found
 struct ValueSearch {
     private let keys: [[UInt8]]
     private let isAnchored: Bool
     private let tree: StorageView
-    /// Which keys of the path a name is, as bits, by the name's number.
+    /// The keys of the path that a name matches, as bits, by the name's number.
     private var matches: [Int: UInt64] = [:]
 
-    /// More keys than this no path has that can be found.
+    /// The longest path that can match, in keys.
     private static let mostKeys = 63
 
     init(_ keys: [[UInt8]], isAnchored: Bool, _ tree: StorageView) {
@@ -123,17 +123,13 @@ struct ValueSearch {
         return found
     }
 
-    /// The places of the path at which a name can stand.
+    /// The keys of the path that a name matches, as bits.
     private mutating func matched(_ name: Int) -> UInt64 {
         if let known = matches[name] { return known }
         var bits: UInt64 = 0
         let text = tree.names[name]
         for (place, key) in keys.enumerated() {
-            let isMatch =
-                key == [UInt8(ascii: "*")]
-                || key.withUnsafeBufferPointer { buffer in
-                    buffer.baseAddress.map { text.equals($0, count: buffer.count) } ?? (text.byteCount == 0)
-                }
+            let isMatch = key == [UInt8(ascii: "*")] || key.withUnsafeBufferPointer(text.equals)
             if isMatch { bits |= 1 << UInt64(place) }
         }
         matches[name] = bits

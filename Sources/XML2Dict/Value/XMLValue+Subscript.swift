@@ -1,18 +1,16 @@
 extension XMLValue {
-    /// The value under a key; `nil` when there is none, and when this is not a dictionary.
+    /// The value under a key; `nil` when the dictionary has no such key, and for any other kind of value.
     ///
-    /// It looks at the keys one by one, in document order.
+    /// It compares the keys one by one, in document order.
     public subscript(key: String) -> XMLValue? {
         guard entry.isDictionary else { return nil }
         var key = key
         let tree = storage.tree, entry = entry
-        let found = key.withUTF8 { key in
-            tree.index(of: key, in: entry)
-        }
+        let found = key.withUTF8 { tree.index(of: $0, in: entry) }
         return found.map { child(at: $0) }
     }
 
-    /// The value of the root element, when this is the value of a whole document; any other value itself.
+    /// The value of the root element of a whole document; for any other value, that value.
     ///
     /// ```swift
     /// try XMLReader().read(contentsOf: "feed.xml").root["channel"]          // whatever the root is called
@@ -22,16 +20,16 @@ extension XMLValue {
         return XMLValue(storage: storage, entry: document.root)
     }
 
-    /// The item of an array at a place; `nil` when there is none, and when this is not an array.
+    /// The item of an array at an index; `nil` outside the array, and for any other kind of value.
     public subscript(index: Int) -> XMLValue? {
         guard entry.kind == .array, index >= 0, index < entry.length else { return nil }
         return child(at: index)
     }
 
-    /// What stands under a key, as a list: each item of an array; the value itself when there is one; nothing when there is none.
+    /// The values under a key as a list: the items of an array, or the one value; empty when the key is absent.
     ///
-    /// An element that occurs once is not an array, and one that occurs twice is. A program that means "all of them" asks for
-    /// the list and does not have to care.
+    /// An element that occurs once is not an array, but an element that occurs twice is. The list has all of them in
+    /// both cases.
     public func list(_ key: String) -> List {
         self[key]?.list ?? []
     }
@@ -43,15 +41,8 @@ extension XMLValue {
 }
 
 extension StorageView {
-    /// Where in a dictionary a key is.
+    /// The place of a key in a dictionary; `nil` when the dictionary does not have it.
     func index(of key: UnsafeBufferPointer<UInt8>, in dictionary: Entry) -> Int? {
-        guard let bytes = key.baseAddress else {
-            return (0..<dictionary.childCount).first { names[child(of: dictionary, at: $0).key].byteCount == 0 }
-        }
-        for index in 0..<dictionary.childCount
-        where names[child(of: dictionary, at: index).key].equals(bytes, count: key.count) {
-            return index
-        }
-        return nil
+        (0..<dictionary.childCount).first { names[child(of: dictionary, at: $0).key].equals(key) }
     }
 }

@@ -1,4 +1,4 @@
-/// What XML becomes: a dictionary, an array, a string or null; a number or a boolean only when asked for.
+/// The value of an XML document: a dictionary, an array, a string or null; numbers and booleans only by option.
 ///
 /// ```swift
 /// let menu = try XMLReader().read(string: "<menu><item>Cake</item><item>Pie</item></menu>")
@@ -6,20 +6,15 @@
 /// menu["menu"]?["item"]?[1]?["text"]?.string        // "Pie"
 /// ```
 ///
-/// A value is a view of a shared storage that never changes, so copying one, passing it to another task and taking a part out of it cost
-/// nothing; a part keeps the whole document in memory as long as it is in use.
+/// A value is a view of a shared, immutable storage: you copy it, pass it to another task or take a part of it at no
+/// cost. A part keeps the whole document in memory while it is in use.
 ///
 /// Keys are compared by their bytes, as names in XML are: `é` and `e` with a combining accent are two keys.
 public struct XMLValue: Sendable {
     let storage: ValueStorage
     let entry: Entry
 
-    init(storage: ValueStorage, entry: Entry) {
-        self.storage = storage
-        self.entry = entry
-    }
-
-    /// What a value can be.
+    /// The kinds of values.
     public enum Kind: Hashable, Sendable {
         /// Values under keys, in document order.
         case dictionary
@@ -27,15 +22,15 @@ public struct XMLValue: Sendable {
         case array
         /// Text.
         case string
-        /// A number; only where an option asks for types.
+        /// A number; only with an option for types.
         case number
-        /// True or false; only where an option asks for types.
+        /// True or false; only with an option for types.
         case boolean
-        /// Nothing; only where an option asks for it.
+        /// Null; only with an option that makes it.
         case null
     }
 
-    /// What this value is.
+    /// The kind of this value.
     public var kind: Kind {
         switch entry.kind {
         case .dictionary, .textOnly: .dictionary
@@ -47,18 +42,18 @@ public struct XMLValue: Sendable {
         }
     }
 
-    /// The text of a string, and of a number or a boolean as the document writes it; `nil` for anything else.
+    /// The text of a string, and of a number or a boolean as the document writes it; `nil` for any other value.
     public var string: String? {
         guard entry.isText else { return nil }
         return String(decoding: storage.tree.text(entry), as: UTF8.self)
     }
 
-    /// How many entries a dictionary, or how many items an array has; 0 for anything else.
+    /// How many entries a dictionary has, or how many items an array has; 0 for any other value.
     public var count: Int {
         entry.childCount
     }
 
-    /// The value inside this one at a place that is known to exist.
+    /// The value inside this one at a place that the caller has checked.
     func child(at index: Int) -> XMLValue {
         XMLValue(storage: storage, entry: storage.tree.child(of: entry, at: index))
     }

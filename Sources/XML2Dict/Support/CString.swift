@@ -1,0 +1,29 @@
+/// A C string that expat passes to a callback, valid until the callback returns.
+struct CString: BitwiseCopyable {
+    let start: UnsafePointer<CChar>
+
+    @inline(__always)
+    init(_ start: UnsafePointer<CChar>) {
+        self.start = start
+    }
+
+    /// The bytes of the string, without the null byte at its end.
+    @inline(__always)
+    var bytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(
+            start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self),
+            count: Memory.length(of: start)
+        )
+    }
+
+    /// Compares byte by byte up to the first difference, without measuring the string.
+    @inline(__always)
+    static func == (string: CString, literal: StaticString) -> Bool {
+        // The null byte of the literal is compared, too, so this never reads past the end of the string.
+        for place in 0...literal.utf8CodeUnitCount
+        where UInt8(bitPattern: string.start[place]) != literal.utf8Start[place] {
+            return false
+        }
+        return true
+    }
+}
