@@ -6,15 +6,6 @@
 ///     name "m:url"   slot of m, colon at 1   as an element    { namespace 7: path "media:url", key "media:url" }
 ///                                            as an attribute  { namespace 7: path "media:url", key "@media:url" }
 struct NameResolver: ~Copyable {
-    /// The role of an attribute.
-    enum Role: UInt8 {
-        case ordinary
-        /// It declares a namespace.
-        case declaration
-        /// Its local name is `nil`, in any namespace.
-        case null
-    }
-
     /// The results for a name in a namespace.
     struct ResolvedName: BitwiseCopyable {
         var namespace: Int32 = .min
@@ -30,7 +21,7 @@ struct NameResolver: ~Copyable {
         var slot: Int32
         /// How many bytes its prefix has; 0 without a prefix.
         var prefixLength: Int32
-        var role: Role
+        var role: QualifiedName.Role
         var element = ResolvedName()
         var attribute = ResolvedName()
     }
@@ -125,7 +116,7 @@ struct NameResolver: ~Copyable {
 
     /// The role of an attribute.
     @inline(__always)
-    mutating func role(_ written: Int, _ names: inout NameInterner) throws(BuildError) -> Role {
+    mutating func role(_ written: Int, _ names: inout NameInterner) throws(BuildError) -> QualifiedName.Role {
         try makeInfo(written, &names)
         return infos[written].role
     }
@@ -140,24 +131,13 @@ struct NameResolver: ~Copyable {
         let unknown = NameInfo(slot: -1, prefixLength: 0, role: .ordinary)
         guard infos.extend(to: written + 1, with: unknown) else { throw .outOfMemory }
         let name = names.names[written]
-        let bytes = name.utf8
-        var prefixLength = bytes.firstIndex(of: UInt8(ascii: ":")) ?? 0
-        // A colon at the end does not separate anything.
-        if prefixLength + 1 >= bytes.count { prefixLength = 0 }
-        let local = prefixLength == 0 ? bytes[...] : bytes[(prefixLength + 1)...]
-        let prefix = bytes[..<prefixLength]
-        var role = Role.ordinary
-        var owner = prefix
-        if prefix.elementsEqual("xmlns".utf8) {
-            role = .declaration
-            owner = local
-        } else if prefix.isEmpty, local.elementsEqual("xmlns".utf8) {
-            role = .declaration
-        } else if !prefix.isEmpty, local.elementsEqual("nil".utf8) {
-            role = .null
-        }
+        let qualified = QualifiedName(name.utf8[...])
+        // A declaration belongs to the prefix that it declares.
+        let isPrefixed = qualified.role == .declaration && !qualified.prefix.isEmpty
+        let owner = isPrefixed ? qualified.local : qualified.prefix
         let slot = try scope.slot(of: names.checked(names.number(of: name, owner.startIndex..<owner.endIndex)))
-        infos[written] = NameInfo(slot: Int32(slot), prefixLength: Int32(prefixLength), role: role)
+        let prefixLength = Int32(qualified.prefix.count)
+        infos[written] = NameInfo(slot: Int32(slot), prefixLength: prefixLength, role: qualified.role)
     }
 
     @inline(never)

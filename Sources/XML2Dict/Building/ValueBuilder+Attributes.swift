@@ -47,18 +47,14 @@ extension ValueBuilder {
 
     /// Whether an element has `xsi:nil="true"` and no other attributes but declarations.
     private mutating func isNil(_ attributes: AttributeList) throws(BuildError) -> Bool {
-        var isNil = false
+        var rule = SchemaNil()
         for (name, value) in attributes {
             let written = try names.checked(names.number(ofStable: name))
-            switch try resolver.role(written, &names) {
-            case .declaration: continue
-            case .null where resolver.isInstanceNil(written, names):
-                isNil = TextNumber.boolean(value.bytes) == true
-                if !isNil { return false }
-            case .null, .ordinary: return false
-            }
+            let role = try resolver.role(written, &names)
+            let isOther = role == .null && !resolver.isInstanceNil(written, names)
+            rule.add(isOther ? .ordinary : role, value.bytes)
         }
-        return isNil
+        return rule.isNull
     }
 
     // MARK: Namespace declarations

@@ -78,7 +78,7 @@ package struct ValueComposer: ~Copyable {
     package mutating func add(_ value: XMLValue, under key: String) {
         if manner == nil, value.entry.childCount > 0 {
             let storage = value.storage
-            manner = (storage.tree.names[storage.shape.textKey].string, storage.shape.attributePrefix)
+            manner = (storage.tree.names[storage.convention.textKey].string, storage.convention.attributePrefix)
         }
         let copy = copy(value.entry, value.storage.tree, under: number(of: key))
         Self.require(pending.append(copy))
@@ -89,9 +89,9 @@ package struct ValueComposer: ~Copyable {
         guard let entry = pending.last, open.count == 0 else { preconditionFailure("nothing was composed") }
         let textKey = number(of: manner?.textKey ?? "text")
         let prefix = manner?.attributePrefix ?? []
-        let shape = ConventionInfo(textKey: textKey, attributePrefix: prefix, declarationsKey: textKey)
+        let convention = ConventionInfo(textKey: textKey, attributePrefix: prefix, declarationsKey: textKey)
         let blocks = StorageBlocks(entries: entries.take(), bytes: bytes.take(), lines: LineTable())
-        return XMLValue(storage: ValueStorage(blocks, names: names.list, shape), entry: entry)
+        return XMLValue(storage: ValueStorage(blocks, names: names.list, convention), entry: entry)
     }
 
     // MARK: Entries

@@ -32,7 +32,7 @@ final class DecodingSession {
     }
 
     var tree: StorageView { storage.tree }
-    var shape: ConventionInfo { storage.shape }
+    var convention: ConventionInfo { storage.convention }
 
     // MARK: Names
 
@@ -42,13 +42,13 @@ final class DecodingSession {
     }
 
     /// Whether coding keys may match names in another form.
-    var respells: Bool { !shape.attributePrefix.isEmpty || !hasOnlyPrefix }
+    var respells: Bool { !convention.attributePrefix.isEmpty || !hasOnlyPrefix }
 
     /// A name without the prefix of attributes, converted by the key strategy.
     func spelling(of number: Int) -> [UInt8] {
         if let known = spellings[number] { return known }
         var bytes = Array(tree.names[number].utf8)
-        let prefix = shape.attributePrefix
+        let prefix = convention.attributePrefix
         if !prefix.isEmpty, bytes.count > prefix.count, bytes.starts(with: prefix) { bytes.removeFirst(prefix.count) }
         switch decoder.keyDecodingStrategy {
         case .useDefaultKeys: break

@@ -40,7 +40,7 @@ extension ElementDecoder {
 
     private func findInGroup(_ key: UnsafeBufferPointer<UInt8>) -> Entry? {
         if let group { return group.placeInGroup(key) }
-        guard let groupKey = session.shape.attributeGroupKey else { return nil }
+        guard let groupKey = session.convention.attributeGroupKey else { return nil }
         guard let child = session.tree.child(of: entry, under: groupKey), child.kind == .dictionary else { return nil }
         // The decoder is kept, as it may have an index of its own. It has no reference back: both would live forever.
         let decoder = ElementDecoder(session, child)
@@ -72,7 +72,7 @@ extension ElementDecoder {
 
     /// Whether a name is the prefix of attributes followed by a key.
     private func isAttribute(_ number: Int, called key: UnsafeBufferPointer<UInt8>) -> Bool {
-        let name = session.tree.names[number], prefix = session.shape.attributePrefix
+        let name = session.tree.names[number], prefix = session.convention.attributePrefix
         guard name.byteCount == prefix.count + key.count, !key.isEmpty else { return false }
         return name.utf8.starts(with: prefix) && name.utf8.dropFirst(prefix.count).elementsEqual(key)
     }
@@ -109,7 +109,7 @@ extension ElementDecoder {
         var keys: [String] = []
         for place in 0..<entry.length {
             let child = tree.child(of: entry, at: place)
-            if child.key == session.shape.attributeGroupKey, child.kind == .dictionary {
+            if child.key == session.convention.attributeGroupKey, child.kind == .dictionary {
                 // An element with the name of an attribute hides the attribute.
                 keys += ElementDecoder(child, path, in: self).allKeys.filter { !hasOwn($0) }
             } else {

@@ -59,7 +59,7 @@ final class ElementDecoder: Decoder {
         case .array:
             throw mismatch(
                 type,
-                session.shape.isOrdered
+                session.convention.isOrdered
                     ? "elements that are arrays (JsonML) cannot be decoded by keys"
                     : "expected one element, found \(entry.length) of this name; an array takes them all"
             )
@@ -199,7 +199,7 @@ final class ElementDecoder: Decoder {
             return UnsafeBufferPointer(start: nil, count: 0)
         case .null:
             throw DecodingError.valueNotFound(type, context("expected \(Self.name(of: type)), found nothing"))
-        case .array where session.shape.isOrdered:
+        case .array where session.convention.isOrdered:
             throw mismatch(type, "elements that are arrays (JsonML) cannot be decoded as text")
         case .array:
             throw mismatch(
@@ -248,7 +248,8 @@ final class ElementDecoder: Decoder {
                 )
             }
         }
-        if let cdataKey = session.shape.cdataKey, let cdata = tree.child(of: entry, under: cdataKey), cdata.isText {
+        if let cdataKey = session.convention.cdataKey, let cdata = tree.child(of: entry, under: cdataKey), cdata.isText
+        {
             return tree.text(cdata)
         }
         let children = (0..<entry.length).map { tree.child(of: entry, at: $0) }.filter(isChildElement)
@@ -261,14 +262,14 @@ final class ElementDecoder: Decoder {
 
     /// Whether an entry of an element is one or more child elements, and not an attribute or a comment.
     private func isChildElement(_ child: Entry) -> Bool {
-        let shape = session.shape
-        if child.key == shape.attributeGroupKey || child.key == shape.declarationsKey { return false }
-        if shape.nodeKeys.contains(child.key) { return false }
+        let convention = session.convention
+        if child.key == convention.attributeGroupKey || child.key == convention.declarationsKey { return false }
+        if convention.nodeKeys.contains(child.key) { return false }
         // Unmarked attributes are text without a line; so are elements when the options keep no lines.
         guard child.isText else { return true }
-        guard shape.hasMarkedAttributes else { return session.storage.line(of: child) != nil }
-        guard !shape.attributePrefix.isEmpty else { return true }
-        return !session.tree.names[child.key].utf8.starts(with: shape.attributePrefix)
+        guard convention.hasMarkedAttributes else { return session.storage.line(of: child) != nil }
+        guard !convention.attributePrefix.isEmpty else { return true }
+        return !session.tree.names[child.key].utf8.starts(with: convention.attributePrefix)
     }
 
     func string() throws -> String {
@@ -328,19 +329,15 @@ final class ElementDecoder: Decoder {
 
     /// Whether an element has only `xsi:nil="true"` and declarations of namespaces (XML Schema part 1, section 2.6.2).
     private var saysNil: Bool {
-        let tree = session.tree, prefix = session.shape.attributePrefix
-        var saysNil = false
+        let tree = session.tree, prefix = session.convention.attributePrefix
+        var rule = SchemaNil()
         for place in 0..<entry.length {
             let child = tree.child(of: entry, at: place)
             guard child.isText else { return false }
             let attribute = tree.names[child.key].utf8.dropFirst(prefix.count)
-            if attribute.reversed().starts(with: "lin:".utf8), TextNumber.boolean(tree.text(child)) == true {
-                saysNil = true
-            } else if !attribute.starts(with: "xmlns".utf8) {
-                return false
-            }
+            rule.add(QualifiedName(attribute).role, tree.text(child))
         }
-        return saysNil
+        return rule.isNull
     }
 
     // MARK: Errors

@@ -61,10 +61,10 @@ struct JSONWriter: ~Copyable {
             let isFirst = current.next == current.start
             let entry = next(in: &current, tree)
             if unit != nil { try startLine(after: isFirst ? nil : UInt8(ascii: ","), depth: stack.count + 1) }
-            let isParted = isFirst || unit != nil
+            let isSeparated = isFirst || unit != nil
             if current.isDictionary {
-                try writeKey(tree.names[entry.key], isParted: isParted)
-            } else if !isParted {
+                try writeKey(tree.names[entry.key], isSeparated: isSeparated)
+            } else if !isSeparated {
                 try append(UInt8(ascii: ","))
             }
             if isFilledContainer(entry) {
@@ -164,12 +164,12 @@ struct JSONWriter: ~Copyable {
 
     /// Writes a key and its colon, after a comma unless a line end or a bracket separates it already.
     @inline(__always)
-    private mutating func writeKey(_ name: Name, isParted: Bool) throws(WriteError) {
-        guard name.isPlain, !format.isColored else { return try writeUnusualKey(name, isParted: isParted) }
+    private mutating func writeKey(_ name: Name, isSeparated: Bool) throws(WriteError) {
+        guard name.isPlain, !format.isColored else { return try writeUnusualKey(name, isSeparated: isSeparated) }
         let count = name.byteCount
         try reserve(count &+ 5)
         var cursor = JSONCursor(output.end)
-        if !isParted { cursor.put(UInt8(ascii: ",")) }
+        if !isSeparated { cursor.put(UInt8(ascii: ",")) }
         cursor.put(UInt8(ascii: "\""))
         cursor.putPlain(name.bytes, count: count)
         cursor.put(UInt8(ascii: "\""))
@@ -179,8 +179,8 @@ struct JSONWriter: ~Copyable {
     }
 
     @inline(never)
-    private mutating func writeUnusualKey(_ name: Name, isParted: Bool) throws(WriteError) {
-        if !isParted { try append(UInt8(ascii: ",")) }
+    private mutating func writeUnusualKey(_ name: Name, isSeparated: Bool) throws(WriteError) {
+        if !isSeparated { try append(UInt8(ascii: ",")) }
         if format.isColored { try append(JSONColor.key) }
         try writeQuoted(name.bytes, count: name.byteCount)
         if format.isColored { try append(JSONColor.end) }
@@ -212,7 +212,7 @@ struct JSONWriter: ~Copyable {
     private mutating func writeTextOnly(_ text: Entry, _ tree: StorageView, depth: Int) throws(WriteError) {
         try append(UInt8(ascii: "{"))
         if unit != nil { try startLine(after: nil, depth: depth + 1) }
-        try writeKey(tree.names[text.key], isParted: true)
+        try writeKey(tree.names[text.key], isSeparated: true)
         try writeString(tree.bytes + text.offset, text.length)
         if unit != nil { try startLine(after: nil, depth: depth) }
         try append(UInt8(ascii: "}"))

@@ -14,6 +14,8 @@ package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, Expres
     }
 
     package private(set) var parts: [Part] = []
+    /// The member of the options whose value is wrong, for the command; two messages that differ in it alone are equal.
+    var option: String?
 
     package init(stringLiteral text: String) {
         parts = [.text(text)]

@@ -2,6 +2,8 @@
 ///
 ///     base ─▶ [ v0 v1 v2 … v(count-1) │ room up to capacity │ more, up to allocated │ 16 spare bytes ]
 ///
+/// An empty buffer has no memory of its own; its base is `Memory.spare`.
+///
 /// It replaces `Array` for three reasons. An append costs one comparison, with no check of uniqueness or exclusivity,
 /// and the parser appends for every piece of text. A failed allocation returns `false` and does not end the process.
 /// And growth is `realloc`, which moves pages instead of bytes in large buffers, so that a value of many megabytes is

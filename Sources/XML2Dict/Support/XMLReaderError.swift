@@ -25,7 +25,7 @@ public struct XMLReaderError: Error, Hashable, Sendable {
     package private(set) var words: ErrorMessage
 
     /// The member of the options whose value is wrong; `nil` when the error is about something else.
-    package private(set) var option: String?
+    package var option: String? { words.option }
 
     /// The name of the file; `nil` when the document was not read by name.
     public var file: String?
@@ -93,7 +93,7 @@ public struct XMLReaderError: Error, Hashable, Sendable {
 
     func about(option: String) -> XMLReaderError {
         var error = self
-        error.option = option
+        error.words.option = option
         return error
     }
 }

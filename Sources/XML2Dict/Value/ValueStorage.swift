@@ -24,7 +24,7 @@ final class ValueStorage: @unchecked Sendable {
     let origin: XMLValue.Origin?
 
     /// How the options represent attributes and text.
-    let shape: ConventionInfo
+    let convention: ConventionInfo
 
     /// The value of the whole document and its root, when the document is a dictionary with its root in it.
     let document: (entry: Entry, root: Entry)?
@@ -32,14 +32,14 @@ final class ValueStorage: @unchecked Sendable {
     init(
         _ blocks: StorageBlocks,
         names: NameList,
-        _ shape: ConventionInfo,
+        _ convention: ConventionInfo,
         origin: XMLValue.Origin? = nil,
         document: (entry: Entry, root: Entry)? = nil
     ) {
         self.origin = origin
         self.document = document
-        self.shape = shape
-        tree = StorageView(blocks.entries, blocks.bytes, names.numbers, textKey: shape.textKey)
+        self.convention = convention
+        tree = StorageView(blocks.entries, blocks.bytes, names.numbers, textKey: convention.textKey)
         self.blocks = blocks
         self.names = names
     }

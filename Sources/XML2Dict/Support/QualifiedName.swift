@@ -1,0 +1,48 @@
+/// A name in its parts (Namespaces in XML 1.0, section 4): a prefix, which may be empty, and a local name.
+struct QualifiedName {
+    typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+    /// What an attribute's name says about its purpose.
+    enum Role: UInt8 {
+        case ordinary
+        /// It declares a namespace.
+        case declaration
+        /// It is called `nil`, in some namespace.
+        case null
+    }
+
+    let prefix: Bytes
+    let local: Bytes
+
+    init(_ name: Bytes) {
+        let colon = name.firstIndex(of: UInt8(ascii: ":")) ?? name.startIndex
+        // A colon at the start or at the end does not separate anything.
+        let hasPrefix = colon > name.startIndex && colon + 1 < name.endIndex
+        prefix = hasPrefix ? name[..<colon] : name[..<name.startIndex]
+        local = hasPrefix ? name[(colon + 1)...] : name
+    }
+
+    var role: Role {
+        if prefix.elementsEqual("xmlns".utf8) || prefix.isEmpty && local.elementsEqual("xmlns".utf8) {
+            return .declaration
+        }
+        return !prefix.isEmpty && local.elementsEqual("nil".utf8) ? .null : .ordinary
+    }
+}
+
+/// The rule of `xsi:nil` (XML Schema part 1, section 2.6.2): an element is null if the attribute is true, and if all other
+/// attributes declare namespaces.
+struct SchemaNil {
+    private var isTrue = false
+    private var hasOthers = false
+
+    var isNull: Bool { isTrue && !hasOthers }
+
+    mutating func add(_ role: QualifiedName.Role, _ value: UnsafeBufferPointer<UInt8>) {
+        switch role {
+        case .declaration: break
+        case .null where TextNumber.boolean(value) == true: isTrue = true
+        case .null, .ordinary: hasOthers = true
+        }
+    }
+}
