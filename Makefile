@@ -20,8 +20,17 @@ build:
 test:
 	swift test
 
+# The form of the code, a debug build and the tests; 7 minutes at most on two quiet cores, as is check-package.
 check:
-	.ci/run
+	Scripts/check code
+
+# A release build and everything that is made of it.
+check-package:
+	Scripts/check package
+
+# Both, and what takes long: before a release, and every night.
+check-all:
+	Scripts/check package all code
 
 bench:
 	Benchmarks/benchmark
@@ -45,4 +54,4 @@ uninstall:
 	rm -f "$(DESTDIR)$(BASH_COMPLETIONS)/xml2dict" "$(DESTDIR)$(ZSH_COMPLETIONS)/_xml2dict"
 	rm -f "$(DESTDIR)$(FISH_COMPLETIONS)/xml2dict.fish"
 
-.PHONY: build test check bench docs install uninstall
+.PHONY: build test check check-package check-all bench docs install uninstall
