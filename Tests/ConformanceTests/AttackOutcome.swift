@@ -1,4 +1,3 @@
-import Foundation
 
 /// What came of a hostile document.
 struct AttackOutcome: Decodable, Sendable {
