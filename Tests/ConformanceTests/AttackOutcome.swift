@@ -1,4 +1,3 @@
-
 /// What came of a hostile document.
 struct AttackOutcome: Decodable, Sendable {
     /// The document's number in the index.
