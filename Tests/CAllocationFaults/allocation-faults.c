@@ -33,6 +33,9 @@ extern void *REAL(calloc)(size_t count, size_t size);
 extern void *REAL(realloc)(void *block, size_t size);
 extern void REAL(free)(void *block);
 
+// These functions run before a sanitizer is ready.
+#define PLAIN __attribute__((no_sanitize("address", "thread")))
+
 // Where the linker put the program.
 extern const char __executable_start, etext;
 
@@ -60,7 +63,7 @@ static int find_expat(struct dl_phdr_info *library, size_t size, void *function)
     return 1;
 }
 
-static bool counts(void *caller) {
+PLAIN static bool counts(void *caller) {
     if (!faults.is_on) return false;
     uintptr_t place = (uintptr_t)caller;
     return (place >= (uintptr_t)&__executable_start && place < (uintptr_t)&etext)
@@ -68,19 +71,19 @@ static bool counts(void *caller) {
 }
 
 /// Counts a request, and returns whether it succeeds.
-static bool allows(void) {
+PLAIN static bool allows(void) {
     faults.requests += 1;
     return faults.is_lasting ? faults.requests < faults.number : faults.requests != faults.number;
 }
 
-static void *add(void *block) {
+PLAIN static void *add(void *block) {
     if (faults.block_count == MOST_BLOCKS) abort();
     faults.blocks[faults.block_count++] = block;
     return block;
 }
 
 /// The last ones are mostly the first to go.
-static void drop(void *block) {
+PLAIN static void drop(void *block) {
     for (long place = faults.block_count - 1; place >= 0; place--) {
         if (faults.blocks[place] != block) continue;
         faults.blocks[place] = faults.blocks[--faults.block_count];
@@ -88,24 +91,24 @@ static void drop(void *block) {
     }
 }
 
-void *malloc(size_t size) {
+PLAIN void *malloc(size_t size) {
     if (!counts(__builtin_return_address(0))) return REAL(malloc)(size);
     return allows() ? add(REAL(malloc)(size)) : NULL;
 }
 
-void *calloc(size_t count, size_t size) {
+PLAIN void *calloc(size_t count, size_t size) {
     if (!counts(__builtin_return_address(0))) return REAL(calloc)(count, size);
     return allows() ? add(REAL(calloc)(count, size)) : NULL;
 }
 
-void *realloc(void *block, size_t size) {
+PLAIN void *realloc(void *block, size_t size) {
     if (!counts(__builtin_return_address(0))) return REAL(realloc)(block, size);
     if (!allows()) return NULL;
     drop(block);
     return add(REAL(realloc)(block, size));
 }
 
-void free(void *block) {
+PLAIN void free(void *block) {
     if (faults.is_on) drop(block);
     REAL(free)(block);
 }
