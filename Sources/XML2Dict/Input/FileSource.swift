@@ -2,6 +2,8 @@
 final class FileSource: InputSource {
     private let file: FileDescriptor
     private let watcher: (any InputWatcher)?
+    /// Whether a watcher need not be asked before a read, which never waits in a plain file.
+    private let isPlainFile: Bool
     /// The number of bytes that have been read.
     private var count = 0
 
@@ -10,11 +12,12 @@ final class FileSource: InputSource {
     ///   - watcher: The object that hears about progress.
     init(_ file: consuming FileDescriptor, _ watcher: (any InputWatcher)? = nil) {
         self.watcher = watcher
+        isPlainFile = watcher != nil && file.isPlainFile
         self.file = file
     }
 
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int {
-        if let watcher, !file.isReadyToRead, !watcher.willWait() { return 0 }
+        if let watcher, !isPlainFile, !file.isReadyToRead, !watcher.willWait() { return 0 }
         let filled = try file.fill(buffer)
         if filled == 0 { watcher?.hasReachedEnd() }
         count += filled

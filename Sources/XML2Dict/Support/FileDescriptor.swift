@@ -47,7 +47,13 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// Whether a read returns at once, with bytes or at the end, as it always does in a plain file.
+    /// Whether it is a plain file, in which a read never waits.
+    var isPlainFile: Bool {
+        var status = stat()
+        return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Whether a read returns at once, with bytes or at the end.
     var isReadyToRead: Bool {
         var question = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         return poll(&question, 1, 0) != 0
