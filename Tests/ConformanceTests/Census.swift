@@ -15,8 +15,8 @@ struct Census: Hashable, Sendable {
     /// The reader of values that can be counted: U+0001 is in no XML name, so attributes and text cannot be confused
     /// with elements.
     static let reader: XMLReader = {
-        var options = XMLReader.Options()
-        options.attributes = .grouped("\u{1}attributes")
+        var options = XMLOptions()
+        options.attributes = .group("\u{1}attributes")
         options.textKey = "\u{1}text"
         return XMLReader(options)
     }()

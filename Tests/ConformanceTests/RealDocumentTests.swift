@@ -52,9 +52,9 @@ struct RealDocumentTests {
 
     @Test(
         "The command prints the library's value, or an error with status 65",
-        arguments: [JSONFormat.compact, .pretty]
+        arguments: [XMLValue.JSONFormat.compact, .pretty]
     )
-    func commandConverts(to format: JSONFormat) throws {
+    func commandConverts(to format: XMLValue.JSONFormat) throws {
         let flags: [Bytes] = format == .compact ? ["--compact"] : []
         let faults = try RealDocument.all().compactMap { document -> String? in
             let result = try BuiltCommand.run(arguments: flags + [Bytes(document.file.path)])

@@ -119,7 +119,7 @@ struct W3CSuiteTests {
     func pythonReadsTheJSON() throws {
         let accepted = try W3CSuite.loaded.get().tests.compactMap { test in try? (test.id, test.read().get()) }
         #expect(accepted.count > 800)
-        var sorted = JSONFormat.compact
+        var sorted = XMLValue.JSONFormat.compact
         sorted.sortsKeys = true
         let folder = try TemporaryFolder()
         let files = accepted.indices.map { Bytes("\($0).json") }

@@ -18,14 +18,14 @@ struct W3CTest: Sendable {
 
     /// The reader of the tests, without limits: the suite tests well-formedness.
     static let reader: XMLReader = {
-        var options = XMLReader.Options()
-        options.limits.maxDepth = 1_000_000
+        var options = XMLOptions()
+        options.input.limits[.depth] = 1_000_000
         return XMLReader(options)
     }()
 
     /// Reads the document.
     func read() -> Outcome {
-        Outcome { () throws(XMLReaderError) in try Self.reader.read(bytes) }
+        Outcome { () throws(XMLReaderError) in try Self.reader.read(.bytes(bytes)) }
     }
 
     /// The text up to the byte of expat's error, for a document with the byte order mark of UTF-16.

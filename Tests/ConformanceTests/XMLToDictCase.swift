@@ -56,28 +56,28 @@ struct XMLToDictCase: Sendable, CustomTestStringConvertible {
     }
 
     /// The options that correspond to the arguments.
-    func options() throws -> XMLReader.Options {
+    func options() throws -> XMLOptions {
         try Self.options(arguments)
     }
 
     /// The options that correspond to keyword arguments of xmltodict.
-    static func options(_ arguments: [String: JSONDocument]) throws -> XMLReader.Options {
-        var options = XMLReader.Options(.xmltodict)
+    static func options(_ arguments: [String: JSONDocument]) throws -> XMLOptions {
+        var options = XMLOptions.xmltodict
         // xmltodict refuses entities by default; the convention does not include that.
-        options.entities = .forbidden
+        options.input.entities = .forbid
         for (name, value) in arguments {
             switch (name, value) {
             case ("force_cdata", .boolean(let isForced)): options.textOnly = isForced ? .dictionary : .string
             case ("cdata_key", .string(let key)): options.textKey = key
             case ("cdata_separator", .string(let text)): options.textSeparator = text
-            case ("attr_prefix", .string(let prefix)): options.attributes = .prefixed(prefix)
-            case ("strip_whitespace", .boolean(let isStripped)): options.trimming = isStripped ? .ends : .none
+            case ("attr_prefix", .string(let prefix)): options.attributes = .prefix(prefix)
+            case ("strip_whitespace", .boolean(let isStripped)): options.trim = isStripped ? .ends : .none
             case ("process_comments", .boolean(let areKept)): options.commentKey = areKept ? "#comment" : nil
             case ("process_namespaces", .boolean(true)):
-                options.namespaces = .expanded
-                options.namespaceDeclarations = .collected
+                options.namespaces = .expand
+                options.namespaceDeclarations = .collect
             case ("disable_entities", .boolean(let areForbidden)):
-                options.entities = areForbidden ? .forbidden : .expanded
+                options.input.entities = areForbidden ? .forbid : .expanded
             case ("force_cdata", let names): options.forceText = try Self.strings(names, of: name)
             case ("force_list", let names): options.forceList = try Self.strings(names, of: name)
             case ("namespaces", let value):

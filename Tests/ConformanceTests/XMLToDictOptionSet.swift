@@ -10,13 +10,13 @@ enum XMLToDictOptionSet: String, CaseIterable, Sendable {
     /// `force_cdata=True`
     case forcesText = "force_cdata"
 
-    var options: XMLReader.Options {
-        var options = XMLReader.Options(.xmltodict)
+    var options: XMLOptions {
+        var options = XMLOptions.xmltodict
         switch self {
         case .standard: break
-        case .keepsWhiteSpace: options.trimming = .none
+        case .keepsWhiteSpace: options.trim = .none
         case .bare:
-            options.attributes = .prefixed("")
+            options.attributes = .prefix("")
             options.textKey = "_"
         case .forcesText: options.textOnly = .dictionary
         }

@@ -13,7 +13,7 @@ struct ColorTests {
 
     private func run(
         _ flags: Bytes...,
-        output: StandardOutput = .collected,
+        output: StandardOutput = .collect,
         environment: [String: String?] = [:]
     ) throws -> CommandResult {
         try BuiltCommand.run(

@@ -32,7 +32,7 @@ struct TruncationTests {
         let reader = XMLReader()
         for length in Self.lengths(upTo: document.count) {
             do throws(XMLReaderError) {
-                _ = try reader.read(bytes[..<length])
+                _ = try reader.read(.bytes(bytes[..<length]))
                 #expect(document.isComplete(at: length), "cut at byte \(length)")
             } catch {
                 #expect(!document.isComplete(at: length), "cut at byte \(length)")

@@ -10,7 +10,7 @@ import XML2DictFoundation
 struct BridgingTests {
     private static let xml = "<menu id='7'><item>Cake</item><item/><price currency='EUR'>5</price></menu>"
 
-    private func read(_ xml: String, _ convention: XMLReader.Convention = .xmlreader) throws -> XMLValue {
+    private func read(_ xml: String, _ convention: XMLOptions.Convention = .xmlreader) throws -> XMLValue {
         try XMLReader(convention).read(string: xml)
     }
 
@@ -73,7 +73,7 @@ struct BridgingTests {
     }
 
     private func number(_ text: String) throws -> XMLValue {
-        var options = XMLReader.Options(.parker)
+        var options = XMLOptions.parker
         options.typesByPath = [.init("n", .number)]
         let value = try XMLReader(options).read(string: "<n>\(text)</n>")
         #expect(value.kind == .number)
@@ -208,8 +208,8 @@ struct BridgingTests {
         }
     }
 
-    @Test("A document goes there and back, and by JSON text", arguments: XMLReader.Convention.allCases)
-    func roundTrip(convention: XMLReader.Convention) throws {
+    @Test("A document goes there and back, and by JSON text", arguments: XMLOptions.Convention.allCases)
+    func roundTrip(convention: XMLOptions.Convention) throws {
         let value = try read(Self.xml, convention)
         #expect(try XMLValue(bridging: value.bridged()) == value)
         let parsed = try JSONSerialization.jsonObject(with: Data(value.json().utf8), options: [.fragmentsAllowed])
@@ -235,9 +235,9 @@ struct BridgingTests {
 
     /// So many dictionaries in each other.
     private static func deepValue(_ depth: Int) throws -> XMLValue {
-        var options = XMLReader.Options()
-        options.root = .dropped
-        options.limits.maxDepth = depth
+        var options = XMLOptions()
+        options.root = .drop
+        options.input.limits[.depth] = depth
         let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
         return try XMLReader(options).read(string: xml)
     }

@@ -10,7 +10,7 @@ struct DateDecodingTests {
     private func decode(_ text: String, _ strategy: XMLDecoder.DateDecodingStrategy) throws -> Date {
         var decoder = XMLDecoder()
         decoder.dateDecodingStrategy = strategy
-        return try decoder.decode(Date.self, from: "<d>\(text)</d>")
+        return try decoder.decode(Date.self, from: .string("<d>\(text)</d>"))
     }
 
     private func fault(_ text: String, _ strategy: XMLDecoder.DateDecodingStrategy) -> String {
@@ -257,7 +257,7 @@ struct DateDecodingTests {
         do {
             _ = try XMLDecoder().decode(
                 Channel.self,
-                from: "<c><item pubDate='2024-05-01'/>\n<item>\n<pubDate>Wed, 01 May 2024</pubDate></item></c>"
+                from: .string("<c><item pubDate='2024-05-01'/>\n<item>\n<pubDate>Wed, 01 May 2024</pubDate></item></c>")
             )
             Issue.record("an error was expected")
         } catch DecodingError.dataCorrupted(let context) {

@@ -18,7 +18,7 @@ extension URLReadingTests {
                 #expect(connection.path == "/menu.xml?day=1")
                 try connection.answer("200 OK", "<menu><name id='1'>Cake</name></menu>")
             } _: { server in
-                let menu = try await XMLReader().read(from: server.url("/menu.xml?day=1"))
+                let menu = try await XMLReader().read(.url(server.url("/menu.xml?day=1")))
                 #expect(menu.json(.compact) == #"{"menu":{"name":{"id":"1","text":"Cake"}}}"#)
             }
         }
@@ -30,7 +30,7 @@ extension URLReadingTests {
                 for character in "<menu><name>Cake é 😀</name></menu>" { try connection.sendChunk(String(character)) }
                 try connection.sendChunk("")
             } _: { server in
-                let menu = try await XMLReader().read(from: server.url())
+                let menu = try await XMLReader().read(.url(server.url()))
                 #expect(menu.json(.compact) == #"{"menu":{"name":{"text":"Cake é 😀"}}}"#)
             }
         }
@@ -41,7 +41,7 @@ extension URLReadingTests {
                 try connection.sendHeader()
                 try connection.send("<a/>")
             } _: { server in
-                let document = try await XMLReader().read(from: server.url())
+                let document = try await XMLReader().read(.url(server.url()))
                 #expect(document.json(.compact) == #"{"a":{}}"#)
             }
         }
@@ -60,7 +60,7 @@ extension URLReadingTests {
                 request.httpBody = Data(envelope.utf8)
                 request.setValue("Lookup", forHTTPHeaderField: "SOAPAction")
                 request.setValue("text/xml", forHTTPHeaderField: "Content-Type")
-                let answer = try await XMLReader().read(from: request)
+                let answer = try await XMLReader().read(.request(request))
                 #expect(answer.json(.compact) == #"{"answer":{"text":"28"}}"#)
             }
         }
@@ -93,7 +93,7 @@ extension URLReadingTests {
                 try connection.sendHeader("200 OK", "Content-Encoding: gzip", "Content-Length: \(packed.count)")
                 try connection.send(packed)
             } _: { server in
-                let document = try await XMLReader().read(from: server.url())
+                let document = try await XMLReader().read(.url(server.url()))
                 #expect(document.json(.compact) == #"{"a":{"text":"gzip é"}}"#)
             }
         }
@@ -107,7 +107,7 @@ extension URLReadingTests {
                     try connection.answer(status, "<html>moved</html>", fields: "Location: /new.xml")
                 }
             } _: { server in
-                let document = try await XMLReader().read(from: server.url("/old.xml"))
+                let document = try await XMLReader().read(.url(server.url("/old.xml")))
                 #expect(document.json(.compact) == #"{"a":{"text":"new"}}"#)
             }
         }
@@ -123,7 +123,7 @@ extension URLReadingTests {
                 )
                 try connection.send(body)
             } _: { server in
-                let document = try await XMLReader().read(from: server.url())
+                let document = try await XMLReader().read(.url(server.url()))
                 #expect(document.json(.compact) == #"{"a":{"text":"é"}}"#)
             }
         }
@@ -134,7 +134,7 @@ extension URLReadingTests {
                 try connection.answer("200 OK", "<a/>")
             } _: { server in
                 let url = try #require(URL(string: "HTTP://127.0.0.1:\(server.port)/"))
-                let document = try await XMLReader().read(from: url)
+                let document = try await XMLReader().read(.url(url))
                 #expect(document.json(.compact) == #"{"a":{}}"#)
             }
         }
@@ -145,10 +145,10 @@ extension URLReadingTests {
             let items = String(repeating: "<item>x</item>", count: 20_000)
             try Data("<menu>\(items)</menu>".utf8).write(to: url)
             defer { try? FileManager.default.removeItem(at: url) }
-            let menu = try await XMLReader().read(from: url)
+            let menu = try await XMLReader().read(.url(url))
             #expect(menu["menu"]?.list("item").count == 20_000)
             var count = 0
-            for try await item in XMLReader().records(at: "menu/item", from: url) {
+            for try await item in try XMLReader().records(at: "menu/item", in: .url(url)) {
                 #expect(item.json(.compact) == #"{"text":"x"}"#)
                 count += 1
             }

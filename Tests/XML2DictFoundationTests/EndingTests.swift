@@ -30,7 +30,7 @@ extension URLReadingTests {
             try await withPatientServer { url, isClosed in
                 let (firsts, first) = AsyncStream.makeStream(of: XMLValue.self)
                 let task = Task {
-                    for try await record in XMLReader().records(at: "feed/entry", from: url) {
+                    for try await record in try XMLReader().records(at: "feed/entry", in: .url(url)) {
                         first.yield(record)
                     }
                 }
@@ -53,7 +53,7 @@ extension URLReadingTests {
                 if connection.waitForClose() { isClosed.set() }
             } _: { server in
                 let url = try server.url()
-                let task = Task { try await XMLReader().read(from: url) }
+                let task = Task { try await XMLReader().read(.url(url)) }
                 #expect(isAsked.wait())
                 task.cancel()
                 await #expect(throws: CancellationError.self) { try await task.value }
@@ -71,7 +71,7 @@ extension URLReadingTests {
                 let url = try server.url()
                 let task = Task {
                     withUnsafeCurrentTask { $0?.cancel() }
-                    return try await XMLReader().read(from: url)
+                    return try await XMLReader().read(.url(url))
                 }
                 await #expect(throws: CancellationError.self) { try await task.value }
                 #expect(isAsked.withLock { $0 } == false)
@@ -81,7 +81,7 @@ extension URLReadingTests {
         @Test("Leaving the loop ends the transfer")
         func leaving() async throws {
             try await withPatientServer { url, isClosed in
-                for try await record in XMLReader().records(at: "feed/entry", from: url) {
+                for try await record in try XMLReader().records(at: "feed/entry", in: .url(url)) {
                     #expect(record.json(.compact) == #"{"text":"1"}"#)
                     break
                 }
@@ -98,7 +98,7 @@ extension URLReadingTests {
                 if connection.waitForClose() { isClosed.set() }
             } _: { server in
                 let url = try server.url()
-                await #expect(throws: XMLReaderError.self) { try await XMLReader().read(from: url) }
+                await #expect(throws: XMLReaderError.self) { try await XMLReader().read(.url(url)) }
                 #expect(isClosed.wait())
             }
         }
@@ -112,7 +112,7 @@ extension URLReadingTests {
                 try connection.send("<feed>")
                 while true { try connection.send(String(repeating: "<entry>1</entry>", count: 1_000)) }
             } _: { server in
-                for try await _ in XMLReader().records(at: "feed/entry", from: try server.url()) {
+                for try await _ in try XMLReader().records(at: "feed/entry", in: .url(try server.url())) {
                     try await Task.sleep(for: .milliseconds(300))
                     break
                 }
@@ -127,7 +127,7 @@ extension URLReadingTests {
             } _: { server in
                 let url = try server.url()
                 for milliseconds in 0..<40 {
-                    let task = Task { try await XMLReader().read(from: url) }
+                    let task = Task { try await XMLReader().read(.url(url)) }
                     try await Task.sleep(for: .milliseconds(milliseconds / 2))
                     task.cancel()
                     await #expect(throws: (any Error).self) { try await task.value }
@@ -147,17 +147,17 @@ extension URLReadingTests {
                     }
                 } _: { server in
                     let (whole, broken) = (try server.url("/whole"), try server.url("/broken"))
-                    _ = try await XMLReader().read(from: whole)
+                    _ = try await XMLReader().read(.url(whole))
                     let before = try openDescriptors()
                     for number in 0..<100 {
                         switch number % 3 {
-                        case 0: _ = try await XMLReader().read(from: whole)
-                        case 1: await #expect(throws: URLError.self) { try await XMLReader().read(from: broken) }
-                        default: for try await _ in XMLReader().records(at: "feed/entry", from: whole) { break }
+                        case 0: _ = try await XMLReader().read(.url(whole))
+                        case 1: await #expect(throws: URLError.self) { try await XMLReader().read(.url(broken)) }
+                        default: for try await _ in try XMLReader().records(at: "feed/entry", in: .url(whole)) { break }
                         }
                     }
                     try await withThrowingTaskGroup(of: XMLValue.self) { group in
-                        for _ in 0..<60 { group.addTask { try await XMLReader().read(from: whole) } }
+                        for _ in 0..<60 { group.addTask { try await XMLReader().read(.url(whole)) } }
                         for try await value in group { #expect(value.json(.compact) == #"{"feed":{"entry":[{},{}]}}"#) }
                     }
                     // Sessions close their sockets soon after, on their own threads; other suites may have some files open.
@@ -190,7 +190,7 @@ extension URLReadingTests {
                 try await withThrowingTaskGroup(of: Int.self) { group in
                     for _ in 0..<24 {
                         group.addTask {
-                            var records = XMLReader().records(at: "feed/entry", from: url).makeAsyncIterator()
+                            var records = XMLReader().records(at: "feed/entry", in: .url(url)).makeAsyncIterator()
                             var count = try await records.next() == nil ? 0 : 1
                             await gate.pass()
                             while try await records.next() != nil { count += 1 }

@@ -24,7 +24,7 @@ extension URLReadingTests {
             } _: { server in
                 let url = try server.url("/a%20b.xml?x=1")
                 let error = try #require(
-                    await #expect(throws: HTTPError.self) { try await XMLReader().read(from: url) }
+                    await #expect(throws: HTTPError.self) { try await XMLReader().read(.url(url)) }
                 )
                 #expect(error.statusCode == code)
                 #expect(error.url == url)
@@ -40,7 +40,7 @@ extension URLReadingTests {
             try await HTTPServer.with { connection in
                 try connection.answer("404 Not Found", "<feed><entry/></feed>")
             } _: { server in
-                var records = XMLReader().records(at: "feed/entry", from: try server.url()).makeAsyncIterator()
+                var records = XMLReader().records(at: "feed/entry", in: .url(try server.url())).makeAsyncIterator()
                 await #expect(throws: HTTPError.self) { try await records.next() }
                 #expect(try await records.next() == nil)
             }
@@ -55,7 +55,7 @@ extension URLReadingTests {
                 while true { try connection.send(String(repeating: "x", count: 10_000)) }
             } _: { server in
                 let url = try server.url()
-                let error = await #expect(throws: HTTPError.self) { try await XMLReader().read(from: url) }
+                let error = await #expect(throws: HTTPError.self) { try await XMLReader().read(.url(url)) }
                 #expect(error?.statusCode == 500)
                 #expect(error?.body == Data(repeating: UInt8(ascii: "x"), count: 65_536))
                 #expect(isClosed.wait())
@@ -68,7 +68,7 @@ extension URLReadingTests {
                 try connection.answer("401 Unauthorized", "no", fields: "WWW-Authenticate: Basic realm=\"x\"")
             } _: { server in
                 let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))
-                let error = await #expect(throws: HTTPError.self) { try await XMLReader().read(from: url) }
+                let error = await #expect(throws: HTTPError.self) { try await XMLReader().read(.url(url)) }
                 #expect(error?.statusCode == 401)
             }
         }
@@ -80,7 +80,7 @@ extension URLReadingTests {
             } _: { server in
                 let url = try #require(URL(string: "http://me:secret@127.0.0.1:\(server.port)/"))
                 let error = try #require(
-                    await #expect(throws: HTTPError.self) { try await XMLReader().read(from: url) }
+                    await #expect(throws: HTTPError.self) { try await XMLReader().read(.url(url)) }
                 )
                 #expect("\(error)" == "the server answered 404 (not found) for http://127.0.0.1:\(server.port)/")
             }
@@ -92,7 +92,7 @@ extension URLReadingTests {
                 try connection.answer("302 Found", "", fields: "Location: \(connection.path)")
             } _: { server in
                 let url = try server.url()
-                let error = await #expect(throws: URLError.self) { try await XMLReader().read(from: url) }
+                let error = await #expect(throws: URLError.self) { try await XMLReader().read(.url(url)) }
                 #expect(error?.code == .httpTooManyRedirects)
             }
         }
@@ -105,7 +105,7 @@ extension URLReadingTests {
             } _: { server in
                 for path in ["/none", "/ftp"] {
                     let url = try server.url(path)
-                    let error = await #expect(throws: HTTPError.self) { try await XMLReader().read(from: url) }
+                    let error = await #expect(throws: HTTPError.self) { try await XMLReader().read(.url(url)) }
                     #expect(error?.statusCode == 302)
                 }
             }
@@ -127,7 +127,7 @@ extension URLReadingTests {
                 try connection.send(body)
             } _: { server in
                 let url = try server.url()
-                let error = await #expect(throws: URLError.self) { try await XMLReader().read(from: url) }
+                let error = await #expect(throws: URLError.self) { try await XMLReader().read(.url(url)) }
                 #expect(error?.code == .networkConnectionLost)
                 let bytes = "the connection ended after \(body.utf8.count) of 100 bytes"
                 if field == "Content-Length: 100" { #expect(error?.localizedDescription == bytes) }
@@ -141,7 +141,7 @@ extension URLReadingTests {
                 try connection.send("<a><b>1</b>")
             } _: { server in
                 let url = try server.url()
-                let error = await #expect(throws: XMLReaderError.self) { try await XMLReader().read(from: url) }
+                let error = await #expect(throws: XMLReaderError.self) { try await XMLReader().read(.url(url)) }
                 #expect(error?.code == .unexpectedEnd)
             }
         }
@@ -154,7 +154,7 @@ extension URLReadingTests {
                 connection.reset()
             } _: { server in
                 let url = try server.url()
-                let error = await #expect(throws: URLError.self) { try await XMLReader().read(from: url) }
+                let error = await #expect(throws: URLError.self) { try await XMLReader().read(.url(url)) }
                 #expect(error?.code == .networkConnectionLost)
             }
         }
@@ -166,7 +166,7 @@ extension URLReadingTests {
                 try connection.send("<a><b/></a>")
             } _: { server in
                 let url = try server.url()
-                let error = await #expect(throws: XMLReaderError.self) { try await XMLReader().read(from: url) }
+                let error = await #expect(throws: XMLReaderError.self) { try await XMLReader().read(.url(url)) }
                 #expect(error?.code == .unexpectedEnd)
                 #expect(error?.path == "/a")
             }
@@ -178,7 +178,7 @@ extension URLReadingTests {
                 try connection.answer("200 OK", "")
             } _: { server in
                 let url = try server.url()
-                let error = await #expect(throws: XMLReaderError.self) { try await XMLReader().read(from: url) }
+                let error = await #expect(throws: XMLReaderError.self) { try await XMLReader().read(.url(url)) }
                 #expect(error?.code == .noElement)
             }
         }
@@ -192,7 +192,7 @@ extension URLReadingTests {
                 try connection.send(answer)
             } _: { server in
                 let url = try server.url()
-                await #expect(throws: URLError.self) { try await XMLReader().read(from: url) }
+                await #expect(throws: URLError.self) { try await XMLReader().read(.url(url)) }
             }
         }
 
@@ -202,7 +202,7 @@ extension URLReadingTests {
             } _: { server in
                 try server.url()
             }
-            let error = await #expect(throws: URLError.self) { try await XMLReader().read(from: url) }
+            let error = await #expect(throws: URLError.self) { try await XMLReader().read(.url(url)) }
             #expect(error?.code == .cannotConnectToHost)
         }
 
@@ -215,7 +215,7 @@ extension URLReadingTests {
                 let configuration = URLSessionConfiguration.ephemeral
                 configuration.timeoutIntervalForRequest = 1
                 let error = await #expect(throws: URLError.self) {
-                    try await XMLReader().read(from: url, configuration: configuration)
+                    try await XMLReader().read(.url(url, configuration: configuration))
                 }
                 #expect(error?.code == .timedOut)
             }
@@ -230,7 +230,7 @@ extension URLReadingTests {
             } _: { server in
                 var request = URLRequest(url: try server.url())
                 request.timeoutInterval = 1
-                var records = XMLReader().records(at: "feed/entry", from: request).makeAsyncIterator()
+                var records = XMLReader().records(at: "feed/entry", in: .request(request)).makeAsyncIterator()
                 #expect(try await records.next()?.json(.compact) == #"{"text":"1"}"#)
                 let error = await #expect(throws: URLError.self) { try await records.next() }
                 #expect(error?.code == .timedOut)
@@ -247,7 +247,7 @@ extension URLReadingTests {
         )
         func unsupported(address: String, words: String) async throws {
             let url = try #require(URL(string: address))
-            let error = try #require(await #expect(throws: URLError.self) { try await XMLReader().read(from: url) })
+            let error = try #require(await #expect(throws: URLError.self) { try await XMLReader().read(.url(url)) })
             #expect(error.code == .unsupportedURL)
             #expect(error.localizedDescription == words)
             #expect(error.failingURL == url)
@@ -256,7 +256,7 @@ extension URLReadingTests {
         @Test("A web address without a host is an error")
         func noHost() async throws {
             let url = try #require(URL(string: "http:///feed.xml"))
-            await #expect(throws: URLError.self) { try await XMLReader().read(from: url) }
+            await #expect(throws: URLError.self) { try await XMLReader().read(.url(url)) }
         }
 
         @Test("Invalid gzip data is an error")
@@ -265,7 +265,7 @@ extension URLReadingTests {
                 try connection.answer("200 OK", "<a>not packed</a>", fields: "Content-Encoding: gzip")
             } _: { server in
                 let url = try server.url()
-                let error = await #expect(throws: URLError.self) { try await XMLReader().read(from: url) }
+                let error = await #expect(throws: URLError.self) { try await XMLReader().read(.url(url)) }
                 #expect(error?.code == .cannotDecodeContentData)
             }
         }
@@ -277,10 +277,10 @@ extension URLReadingTests {
             } _: { server in
                 var request = URLRequest(url: try server.url())
                 request.timeoutInterval = 0.9
-                #expect(try await XMLReader().read(from: request)["a"] != nil)
+                #expect(try await XMLReader().read(.request(request))["a"] != nil)
                 let configuration = URLSessionConfiguration.ephemeral
                 configuration.timeoutIntervalForRequest = 0.9
-                let document = try await XMLReader().read(from: server.url(), configuration: configuration)
+                let document = try await XMLReader().read(.url(server.url(), configuration: configuration))
                 #expect(document["a"] != nil)
             }
         }
@@ -292,10 +292,10 @@ extension URLReadingTests {
             } _: { server in
                 var request = URLRequest(url: try server.url())
                 request.timeoutInterval = seconds
-                #expect(try await XMLReader().read(from: request)["a"] != nil)
+                #expect(try await XMLReader().read(.request(request))["a"] != nil)
                 let configuration = URLSessionConfiguration.ephemeral
                 configuration.timeoutIntervalForRequest = seconds
-                let document = try await XMLReader().read(from: server.url(), configuration: configuration)
+                let document = try await XMLReader().read(.url(server.url(), configuration: configuration))
                 #expect(document["a"] != nil)
             }
         }
@@ -304,12 +304,12 @@ extension URLReadingTests {
         func missingFile() async throws {
             let folder = FileManager.default.temporaryDirectory
             let missing = folder.appendingPathComponent("\(UUID()).xml")
-            let error = await #expect(throws: CocoaError.self) { try await XMLReader().read(from: missing) }
+            let error = await #expect(throws: CocoaError.self) { try await XMLReader().read(.url(missing)) }
             #expect(error?.code == .fileReadNoSuchFile)
             #if os(Linux)
                 #expect(error?.localizedDescription == "“\(missing.path)” cannot be read: No such file or directory")
             #endif
-            await #expect(throws: CocoaError.self) { try await XMLReader().read(from: folder) }
+            await #expect(throws: CocoaError.self) { try await XMLReader().read(.url(folder)) }
         }
     }
 }

@@ -46,7 +46,7 @@ struct TextTypeTests {
         #expect(fault(URL.self, text) == "expected an address (URL), found '\(text)' (line 1)")
         #expect(fault(URL.self, "") == "expected an address (URL), found '' (line 1)")
         #expect(
-            try XMLDecoder().decode([String: [URL?]].self, from: "<m><u/><u>a</u></m>") == [
+            try XMLDecoder().decode([String: [URL?]].self, from: .string("<m><u/><u>a</u></m>")) == [
                 "u": [nil, URL(string: "a")]
             ]
         )
@@ -131,10 +131,10 @@ struct TextTypeTests {
             var one: Data
             var other: Data?
         }
-        #expect(try XMLDecoder().decode(Files.self, from: "<f><one/><other/></f>") == Files(one: Data(), other: nil))
+        #expect(try XMLDecoder().decode(Files.self, from: .string("<f><one/><other/></f>")) == Files(one: Data(), other: nil))
         var decoder = XMLDecoder()
         decoder.dataDecodingStrategy = .hex
-        #expect(try decoder.decode(Files.self, from: "<f one='' other='0a'/>") == Files(one: Data(), other: Data([10])))
+        #expect(try decoder.decode(Files.self, from: .string("<f one='' other='0a'/>")) == Files(one: Data(), other: Data([10])))
     }
 
     @Test("Bytes as a function has them")
@@ -147,9 +147,9 @@ struct TextTypeTests {
 
     @Test(
         "All of them are properties under every convention",
-        arguments: [XMLReader.Convention.xmlreader, .xmltodict, .badgerfish, .gdata]
+        arguments: [XMLOptions.Convention.xmlreader, .xmltodict, .badgerfish, .gdata]
     )
-    func properties(convention: XMLReader.Convention) throws {
+    func properties(convention: XMLOptions.Convention) throws {
         struct Product: Decodable, Equatable {
             var url: URL
             var price: Decimal
@@ -159,10 +159,10 @@ struct TextTypeTests {
         }
         let product = try XMLDecoder(.init(convention)).decode(
             Product.self,
-            from: Data(
+            from: .url(Data(
                 "<p url='a:b' added='1970-01-01'><price currency='EUR'>9.99</price><icon>AA==</icon><tags>c:d</tags></p>"
                     .utf8
-            )
+            ))
         )
         #expect(product.url.absoluteString == "a:b")
         #expect(product.price.description == "9.99")

@@ -13,7 +13,7 @@ struct AllocationFaultTests {
     struct Reading: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let bytes: [UInt8]
-        var options = XMLReader.Options()
+        var options = XMLOptions()
         var way = Way.whole
     }
 
@@ -36,7 +36,7 @@ struct AllocationFaultTests {
         Reading(
             testDescription: "asides",
             bytes: Array(doctype.utf8),
-            options: XMLReader.Options().with {
+            options: XMLOptions().with {
                 $0.commentKey = "!"
                 $0.processingInstructionKey = "?"
                 $0.doctypeKey = "doctype"
@@ -46,22 +46,22 @@ struct AllocationFaultTests {
         Reading(
             testDescription: "namespaces",
             bytes: Array(namespaces.utf8),
-            options: XMLReader.Options().with { $0.namespaces = .expanded }
+            options: XMLOptions().with { $0.namespaces = .expand }
         ),
         Reading(
             testDescription: "types, lists and selection",
             bytes: table,
-            options: XMLReader.Options(.badgerfish).with {
-                $0.types = .inferred
+            options: XMLOptions.badgerfish.with {
+                $0.infersTypes = true
                 $0.forceList = ["row"]
                 $0.skip = ["a7"]
             }
         ),
-        Reading(testDescription: "JsonML", bytes: Array(doctype.utf8), options: XMLReader.Options(.jsonml)),
+        Reading(testDescription: "JsonML", bytes: Array(doctype.utf8), options: XMLOptions.jsonml),
         Reading(
             testDescription: "HTML's entities",
             bytes: Array("<a b='&nbsp;&eacute;'>&copy;<c>&euro;</c></a>".utf8),
-            options: XMLReader.Options().with { $0.entities = .html }
+            options: XMLOptions().with { $0.input.entities = .html }
         ),
         Reading(
             testDescription: "UTF-16",
@@ -74,7 +74,7 @@ struct AllocationFaultTests {
         Reading(
             testDescription: "an encoding that is said",
             bytes: Array("<?xml version='1.0' encoding='utf-16'?><a>é</a>".utf8),
-            options: XMLReader.Options().with { $0.encoding = "UTF-8" }
+            options: XMLOptions().with { $0.input.encoding = "UTF-8" }
         ),
         Reading(testDescription: "pieces", bytes: Array(doctype.utf8), way: .pieces(7)),
         Reading(testDescription: "long tokens in pieces", bytes: long, way: .pieces(5_000)),
@@ -109,7 +109,7 @@ struct AllocationFaultTests {
     private func read(_ reading: Reading) throws -> [XMLValue] {
         switch reading.way {
         case .whole:
-            return [try XMLReader(reading.options).read(reading.bytes)]
+            return [try XMLReader(reading.options).read(.bytes(reading.bytes))]
         case .pieces(let size):
             var push = try XMLPushReader(reading.options)
             for piece in reading.bytes.pieces(of: size) { try push.feed(piece) }
@@ -162,8 +162,8 @@ struct AllocationFaultTests {
 }
 
 extension AllocationFaultTests {
-    @Test("JSON is written whole, or memory is said to be exhausted", arguments: [JSONFormat.compact, .pretty])
-    func json(_ format: JSONFormat) throws {
+    @Test("JSON is written whole, or memory is said to be exhausted", arguments: [XMLValue.JSONFormat.compact, .pretty])
+    func json(_ format: XMLValue.JSONFormat) throws {
         var format = format
         format.sortsKeys = true
         let depth = 200
@@ -183,7 +183,7 @@ extension AllocationFaultTests {
             let target = try FileHandle(forWritingTo: file)
             var faults = AllocationFaults(at: number, isLasting: false)
             let outcome = faults.during {
-                Result { () throws(JSONWritingError) in try value.writeJSON(to: target.fileDescriptor, format) }
+                Result { () throws(XMLOutputError) in try value.writeJSON(to: target.fileDescriptor, format) }
             }
             try target.close()
             #expect(faults.blocks == 0, "allocation \(number): blocks are left")

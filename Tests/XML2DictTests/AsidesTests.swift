@@ -12,7 +12,7 @@ struct AsidesTests {
         <!ENTITY e "x>y">]  ><!----><a>x<![CDATA[ c ]]>y<?p?><?p  two  ?><!-- t -->&e;</a><!--end--><?z?>
         """
 
-    private static func all(_ options: inout XMLReader.Options) {
+    private static func all(_ options: inout XMLOptions) {
         options.commentKey = "!"
         options.processingInstructionKey = "?"
         options.cdataKey = "c"
@@ -44,11 +44,11 @@ struct AsidesTests {
                     + #""a":{"c":" c ","?":[{"p":""},{"p":"two  "}],"!":" t ","text":"xyx>y"}}"#
             ) {
                 all(&$0)
-                $0.trimming = .none
+                $0.trim = .none
             },
             OptionExample(everything, #"{"c":"c","?":[{"p":""},{"p":"two  "}],"!":"t","text":"xyx>y"}"#) {
                 all(&$0)
-                $0.root = .dropped
+                $0.root = .drop
             },
             OptionExample(
                 everything,
@@ -60,7 +60,7 @@ struct AsidesTests {
                 #"{"version":"1.0","!":"o","?":{"p":"q"},"d":"a","a":["a","x",["!","t"],"y"]}"#
             ) {
                 all(&$0)
-                $0.elements = .arrays
+                $0.elements = .array
                 $0.doctypeKey = "d"
                 $0.includesXMLDeclaration = true
             },
@@ -96,7 +96,7 @@ struct AsidesTests {
             },
             OptionExample("<a><b><!--1--></b><b><c/></b></a>", #"{"a":{"b":{"!":"1"}}}"#) {
                 all(&$0)
-                $0.empty = .omitted
+                $0.empty = .omit
             },
             OptionExample("<a><![CDATA[]]><![CDATA[x]]>y<![CDATA[ ]]></a>", #"{"a":{"c":["","x",""],"text":"y"}}"#) {
                 all(&$0)
@@ -104,7 +104,7 @@ struct AsidesTests {
             OptionExample("<a><![CDATA[]]></a>", #"{"a":{}}"#),
             OptionExample("<a><![CDATA[x]]></a>", #"{"a":{"c":"x"}}"#, .parker) {
                 all(&$0)
-                $0.root = .kept
+                $0.root = .keep
             },
         ]
     )
@@ -118,20 +118,20 @@ struct AsidesTests {
             OptionExample("<a><!--  x \n y  --><![CDATA[ z\t]]></a>", #"{"a":{"!":"x \n y","c":"z"}}"#) { all(&$0) },
             OptionExample("<a><!--  x \n y  --><![CDATA[ z\t\tw\t]]></a>", #"{"a":{"!":"x y","c":"z w"}}"#) {
                 all(&$0)
-                $0.trimming = .collapse
+                $0.trim = .collapse
             },
             OptionExample("<a><!-- x --><![CDATA[ y\t\tz ]]></a>", #"{"a":{"!":"x","c":" y\t\tz "}}"#) {
                 all(&$0)
-                $0.trimming = .collapse
+                $0.trim = .collapse
                 $0.protectsCDATA = true
             },
             OptionExample("<a xml:space='preserve'><!-- x --><![CDATA[ y ]]></a>", #"{"a":{"!":" x ","c":" y "}}"#) {
                 all(&$0)
-                $0.attributes = .discarded
+                $0.attributes = .discard
             },
             OptionExample("<a xml:space='preserve'><!-- x --><![CDATA[ y ]]></a>", #"{"a":{"!":"x","c":"y"}}"#) {
                 all(&$0)
-                $0.attributes = .discarded
+                $0.attributes = .discard
                 $0.honorsXMLSpace = false
             },
         ]
@@ -202,10 +202,7 @@ struct AsidesTests {
     )
     func records(_ example: OptionExample) throws {
         try example.check()
-        var records = try XMLReader(example.options.with { $0.select = [] }).records(
-            at: "b",
-            in: Array(example.xml.utf8)
-        )
+        var records = try XMLReader(example.options.with { $0.select = [] }).records(at: "b", in: Array(example.xml.utf8))
         #expect(try records.next().map { "[\($0.json(.compact))]" } == example.json)
         #expect(try records.next() == nil)
     }
@@ -226,19 +223,19 @@ struct AsidesTests {
         ]
     )
     func doctype(prolog: String, json: String) throws {
-        var options = XMLReader.Options()
+        var options = XMLOptions()
         options.doctypeKey = "d"
         #expect(try convert(prolog + "<a/>", options) == #"{"d":"\#(json)","a":{}}"#)
         let reader = XMLReader(options)
-        #expect(try reader.read(Array((prolog + "<a/>").utf8)).json(.compact) == #"{"d":"\#(json)","a":{}}"#)
+        #expect(try reader.read(.bytes(Array((prolog + "<a/>").utf8))).json(.compact) == #"{"d":"\#(json)","a":{}}"#)
         let utf16 = Array((prolog.hasPrefix("\u{FEFF}") ? "" : "\u{FEFF}").utf16) + Array((prolog + "<a/>").utf16)
         let bytes = utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-        #expect(try reader.read(bytes).json(.compact) == #"{"d":"\#(json)","a":{}}"#)
+        #expect(try reader.read(.bytes(bytes)).json(.compact) == #"{"d":"\#(json)","a":{}}"#)
     }
 
     @Test("Without a DOCTYPE there is none, however late the root begins")
     func noDoctype() throws {
-        var options = XMLReader.Options()
+        var options = XMLOptions()
         options.doctypeKey = "d"
         let padding = "<!--" + String(repeating: " <!DOCTYPE x> ", count: 20_000) + "-->"
         #expect(try convert("<a/>", options) == #"{"a":{}}"#)
@@ -262,10 +259,10 @@ struct AsidesTests {
             OptionExample("<?xml version='1.0'?><a/>", #"{"a":{}}"#),
             OptionExample("<?xml version='1.0'?><a/>", "{}") {
                 $0.includesXMLDeclaration = true
-                $0.root = .dropped
+                $0.root = .drop
             },
             OptionExample("<?xml version='1.0'?><version/>", #"{"version":["1.0",{}]}"#, .gdata),
-            OptionExample("<?xml version='1.0'?><a/>", #"{"version":"1.0","a":{}}"#, .gdata) { $0.keys = .camelCase },
+            OptionExample("<?xml version='1.0'?><a/>", #"{"version":"1.0","a":{}}"#, .gdata) { $0.keys = .camel },
         ]
     )
     func declaration(_ example: OptionExample) throws {

@@ -16,8 +16,8 @@ struct CollisionTests {
             _ json: String,
             _ message: String,
             path: String = "/a",
-            _ convention: XMLReader.Convention = .xmlreader,
-            _ change: (inout XMLReader.Options) -> Void = { _ in }
+            _ convention: XMLOptions.Convention = .xmlreader,
+            _ change: (inout XMLOptions) -> Void = { _ in }
         ) {
             example = OptionExample(xml, json, convention, change)
             self.message = message
@@ -50,42 +50,42 @@ struct CollisionTests {
                 #"{"r":{"a":{"b":[{},{}]}}}"#,
                 "in <a>, the element <x:b> and the element <y:b> share the key 'b'",
                 path: "/r/a"
-            ) { $0.namespaces = .stripped },
+            ) { $0.namespaces = .strip },
             Collision(
                 "<a x:b='1' y:b='2'/>",
                 #"{"a":{"b":["1","2"]}}"#,
                 "in <a>, the attribute x:b and the attribute y:b share the key 'b'"
-            ) { $0.namespaces = .stripped },
+            ) { $0.namespaces = .strip },
             Collision(
                 "<a x:b='1' y:b='2'/>",
                 #"{"a":{"g":{"b":["1","2"]}}}"#,
                 "in <a>, the attribute x:b and the attribute y:b share the key 'b'"
             ) {
-                $0.namespaces = .stripped
-                $0.attributes = .grouped("g")
+                $0.namespaces = .strip
+                $0.attributes = .group("g")
             },
             Collision(
                 "<a x:b='1' y:b='2'><b/><b/></a>",
                 #"["a",{"b":["1","2"]},["b"],["b"]]"#,
                 "in <a>, the attribute x:b and the attribute y:b share the key 'b'",
                 .jsonml
-            ) { $0.namespaces = .stripped },
+            ) { $0.namespaces = .strip },
             Collision(
                 "<a><b-c/><bC/></a>",
                 #"{"a":{"b_c":[{},{}]}}"#,
                 "in <a>, the element <b-c> and the element <bC> share the key 'b_c'"
-            ) { $0.keys = .snakeCase },
+            ) { $0.keys = .snake },
             Collision(
                 "<a><b-c/><bC/></a>",
                 #"{"a":{"bC":[{},{}]}}"#,
                 "in <a>, the element <b-c> and the element <bC> share the key 'bC'"
-            ) { $0.keys = .camelCase },
+            ) { $0.keys = .camel },
             Collision(
                 "<a><B/><b/></a>",
                 #"{"a":{"b":[{},{}]}}"#,
                 "in <a>, the element <B> and the element <b> share the key 'b'"
             ) {
-                $0.keys = .lowercase
+                $0.keys = .lower
             },
             Collision(
                 "<a><m:b/><m_b/></a>",
@@ -97,14 +97,14 @@ struct CollisionTests {
                 #"{"a":{"bc":["1",{}]}}"#,
                 "in <a>, the attribute c and the element <bc> share the key 'bc'"
             ) {
-                $0.attributes = .prefixed("b")
+                $0.attributes = .prefix("b")
             },
             Collision(
                 "<a c='1'><b/></a>",
                 #"{"a":{"b":[{"c":"1"},{}]}}"#,
                 "in <a>, the attributes and the element <b> share the key 'b'"
             ) {
-                $0.attributes = .grouped("b")
+                $0.attributes = .group("b")
             },
             Collision(
                 "<a><!--c--><b/></a>",
@@ -146,7 +146,7 @@ struct CollisionTests {
                 #"{"a":{"xmlns":{"d":["u","v"]}}}"#,
                 "in <a>, the default namespace and the declaration of the prefix d share the key 'd'"
             ) {
-                $0.namespaceDeclarations = .collected
+                $0.namespaceDeclarations = .collect
                 $0.defaultNamespaceKey = "d"
             },
             Collision(
@@ -158,10 +158,10 @@ struct CollisionTests {
     )
     func collisions(_ collision: Collision) throws {
         try collision.example.check()
-        let options = collision.example.options.with { $0.onCollision = .refused }
+        let options = collision.example.options.with { $0.onCollision = .error }
         let error = try #require(throws: XMLReaderError.self) { try convert(collision.example.xml, options) }
         #expect(error.code == .collision)
-        #expect(error.message == collision.message + "; onCollision = .folded makes an array of them")
+        #expect(error.message == collision.message + "; onCollision = .fold makes an array of them")
         #expect(error.path == collision.path)
     }
 
@@ -169,7 +169,7 @@ struct CollisionTests {
         "What repeats is no collision",
         arguments: [
             OptionExample("<a><b/><b>1</b><b/></a>", #"{"a":{"b":[{},{"text":"1"},{}]}}"#),
-            OptionExample("<a b='1'><b/></a>", #"{"a":{"@b":"1","b":{}}}"#) { $0.attributes = .prefixed("@") },
+            OptionExample("<a b='1'><b/></a>", #"{"a":{"@b":"1","b":{}}}"#) { $0.attributes = .prefix("@") },
             OptionExample("<a b='1'><b/></a>", #"["a",{"b":"1"},["b"]]"#, .jsonml),
             OptionExample("<a><x:b/><y:b/></a>", #"{"a":{"x:b":{},"y:b":{}}}"#),
             OptionExample("<a>1<b/>2<b/></a>", #"{"a":{"b":[{},{}],"text":"12"}}"#),
@@ -191,7 +191,7 @@ struct CollisionTests {
     )
     func repeats(_ example: OptionExample) throws {
         var options = example.options
-        options.onCollision = .refused
+        options.onCollision = .error
         #expect(try convert(example.xml, options) == example.json)
     }
 
@@ -199,27 +199,27 @@ struct CollisionTests {
     func prefixes() throws {
         let xml = "<x:a xmlns:x='u'><x:b/><y:b xmlns:y='u'/><b xmlns='u'/></x:a>"
         try OptionExample(xml, #"{"u:a":{"u:b":[{},{},{}]}}"#) {
-            $0.namespaces = .expanded
-            $0.namespaceDeclarations = .discarded
-            $0.onCollision = .refused
+            $0.namespaces = .expand
+            $0.namespaceDeclarations = .drop
+            $0.onCollision = .error
         }.check()
         try OptionExample(xml, #"{"a":{"b":[{},{},{}]}}"#) {
             $0.namespacePrefixes = ["u": ""]
-            $0.namespaceDeclarations = .discarded
-            $0.onCollision = .refused
+            $0.namespaceDeclarations = .drop
+            $0.onCollision = .error
         }.check()
         let other = try OptionExample("<a><p:b xmlns:p='u'/><p:b xmlns:p='v'/></a>", "") {
             $0.namespacePrefixes = ["u": "p", "v": "p"]
-            $0.namespaceDeclarations = .discarded
-            $0.onCollision = .refused
+            $0.namespaceDeclarations = .drop
+            $0.onCollision = .error
         }.failure()
         #expect(other.code == .collision)
     }
 
     @Test("In records the fault comes behind the records before it")
     func records() throws {
-        var options = XMLReader.Options()
-        options.onCollision = .refused
+        var options = XMLOptions()
+        options.onCollision = .error
         var records = try XMLReader(options).records(at: "b", in: Array("<a><b/><b c='1'><c/></b></a>".utf8))
         #expect(try records.next()?.json(.compact) == "{}")
         do {

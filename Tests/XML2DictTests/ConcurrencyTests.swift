@@ -29,9 +29,9 @@ struct ConcurrencyTests {
         }
     }
 
-    private static let options: XMLReader.Options = .init(.xmltodict).with {
-        $0.namespaces = .expanded
-        $0.types = .inferred
+    private static let options: XMLOptions = .init(.xmltodict).with {
+        $0.namespaces = .expand
+        $0.infersTypes = true
         $0.forceList = ["price"]
         $0.skip = ["x0-0"]
     }
@@ -53,7 +53,7 @@ struct ConcurrencyTests {
     func oneReader() async throws {
         let reader = XMLReader(Self.options)
         try await inParallel { number in
-            try (0..<5).map { try reader.read(Self.bytes(number + $0)).json(.compact) }.joined()
+            try (0..<5).map { try reader.read(.bytes(Self.bytes(number + $0))).json(.compact) }.joined()
         }
     }
 
@@ -62,7 +62,7 @@ struct ConcurrencyTests {
         let reader = XMLReader(Self.options)
         try await inParallel { number in
             do {
-                return try reader.read(Self.bytes(number).dropLast(60 + number)).json(.compact)
+                return try reader.read(.bytes(Self.bytes(number).dropLast(60 + number))).json(.compact)
             } catch let error as XMLReaderError {
                 return "\(error) \(error.path) \(error.byteOffset ?? -1)"
             }
@@ -79,9 +79,9 @@ struct ConcurrencyTests {
 
     @Test("All tasks write, query, compare and decode one value concurrently")
     func oneValue() async throws {
-        let reader = XMLReader(.init().with { $0.namespaces = .stripped })
-        let value = try reader.read(Self.bytes(0))
-        let other = try reader.read(Self.bytes(0))
+        let reader = XMLReader(.init().with { $0.namespaces = .strip })
+        let value = try reader.read(.bytes(Self.bytes(0)))
+        let other = try reader.read(.bytes(Self.bytes(0)))
         try await inParallel { number in
             switch number % 6 {
             case 0: return value.json(.compact)
@@ -102,7 +102,7 @@ struct ConcurrencyTests {
         actor Desk {
             private var push: XMLPushReader
 
-            init(_ options: XMLReader.Options) throws {
+            init(_ options: XMLOptions) throws {
                 push = try XMLPushReader(options)
             }
 
@@ -116,7 +116,7 @@ struct ConcurrencyTests {
             try await Task.detached { try await desk.feed(piece) }.value
         }
         let value = try await Task.detached { try await desk.finish() }.value
-        #expect(try value == XMLReader(Self.options).read(bytes))
+        #expect(try value == XMLReader(Self.options).read(.bytes(bytes)))
     }
 
     @Test("One task feeds a push reader, and another task finishes it")
@@ -130,7 +130,7 @@ struct ConcurrencyTests {
         var push = try XMLPushReader(Self.options)
         try push.feed(bytes[..<500])
         let value = try await finish(push, Array(bytes[500...]))
-        #expect(try value == XMLReader(Self.options).read(bytes))
+        #expect(try value == XMLReader(Self.options).read(.bytes(bytes)))
     }
 
     @Test("Every task has its own push reader and feeds it what arrives")
@@ -154,7 +154,7 @@ struct ConcurrencyTests {
 
     @Test("Other tasks use records while the reader adds new names")
     func recordsHandedOn() async throws {
-        var records = try XMLReader().records(at: "n:item", string: Self.document(3))
+        var records = try XMLReader().records(at: "n:item", in: .string(Self.document(3)))
         let texts = try await withThrowingTaskGroup(of: (Int, String).self) { group in
             var count = 0
             while let record = try records.next() {
@@ -164,7 +164,7 @@ struct ConcurrencyTests {
             }
             return try await group.reduce(into: [:]) { texts, text in texts[text.0] = text.1 }
         }
-        var again = try XMLReader().records(at: "n:item", string: Self.document(3))
+        var again = try XMLReader().records(at: "n:item", in: .string(Self.document(3)))
         var count = 0
         while let record = try again.next() {
             #expect(texts[count] == record.json(.compact) + "\(record.keys)")
@@ -239,7 +239,7 @@ struct ConcurrencyTests {
             for try await record in records { text += record.json(.compact) }
             return text
         }
-        let decoded = XMLReader().records(of: List.Item.self, at: "item", in: Pieces(bytes: Self.bytes(4)))
+        let decoded = XMLDecoder().records(of: List.Item.self, at: "item", in: Pieces(bytes: Self.bytes(4)))
         try await inParallel { _ in
             var text = ""
             for try await item in decoded { text += item.name }

@@ -130,9 +130,9 @@ struct ConventionRuleTests {
             OptionExample("<a/>", #"["a"]"#, .jsonml),
             OptionExample("<a x='1'/>", #"["a",{"x":"1"}]"#, .jsonml),
             OptionExample("<a>x<![CDATA[y]]>&amp;z</a>", #"["a","xy&z"]"#, .jsonml),
-            OptionExample("<a x='1'>t</a>", #"["a","t"]"#, .jsonml) { $0.attributes = .discarded },
-            OptionExample("<a x='1'>t</a>", #"["a",{"@x":"1"},"t"]"#, .jsonml) { $0.attributes = .prefixed("@") },
-            OptionExample("<a>t<b/></a>", #"{"a":["a","t",["b"]]}"#, .jsonml) { $0.root = .kept },
+            OptionExample("<a x='1'>t</a>", #"["a","t"]"#, .jsonml) { $0.attributes = .discard },
+            OptionExample("<a x='1'>t</a>", #"["a",{"@x":"1"},"t"]"#, .jsonml) { $0.attributes = .prefix("@") },
+            OptionExample("<a>t<b/></a>", #"{"a":["a","t",["b"]]}"#, .jsonml) { $0.root = .keep },
         ]
     )
     func jsonml(_ example: OptionExample) throws {
@@ -144,14 +144,14 @@ struct ConventionRuleTests {
     @Test(
         "With order kept, trimming affects an element's ends and drops blank pieces",
         arguments: [
-            OptionExample(mixed, #"["a","x  y ",["b","p  q"],["c"]," z\n",["d"]]"#, .jsonml) { $0.trimming = .ends },
-            OptionExample(mixed, #"["a","x y ",["b","p q"],["c"]," z ",["d"]]"#, .jsonml) { $0.trimming = .collapse },
+            OptionExample(mixed, #"["a","x  y ",["b","p  q"],["c"]," z\n",["d"]]"#, .jsonml) { $0.trim = .ends },
+            OptionExample(mixed, #"["a","x y ",["b","p q"],["c"]," z ",["d"]]"#, .jsonml) { $0.trim = .collapse },
             OptionExample(mixed, #"["a"," x  y ",["b"," p  q "]," ",["c"]," z\n",["d"]," "]"#, .jsonml),
             OptionExample("<a> <b/> x <!--c--> y <b/> </a>", #"["a",["b"]," x ",["!","c"]," y ",["b"]]"#, .jsonml) {
-                $0.trimming = .ends
+                $0.trim = .ends
                 $0.commentKey = "!"
             },
-            OptionExample("<a> \n </a>", #"["a"]"#, .jsonml) { $0.trimming = .ends },
+            OptionExample("<a> \n </a>", #"["a"]"#, .jsonml) { $0.trim = .ends },
         ]
     )
     func orderedTrimming(_ example: OptionExample) throws {
@@ -162,25 +162,25 @@ struct ConventionRuleTests {
         "Any convention can drop the root's name and everything beside the root",
         arguments: [
             OptionExample("<!--c--><a x='1'><b/></a>", #"{"x":"1","b":{}}"#) {
-                $0.root = .dropped
+                $0.root = .drop
                 $0.commentKey = "!"
             },
-            OptionExample("<a>t</a>", #"{"text":"t"}"#) { $0.root = .dropped },
-            OptionExample("<a>t</a>", #""t""#, .xmltodict) { $0.root = .dropped },
+            OptionExample("<a>t</a>", #"{"text":"t"}"#) { $0.root = .drop },
+            OptionExample("<a>t</a>", #""t""#, .xmltodict) { $0.root = .drop },
             OptionExample("<a>1</a>", "1", .xmltodict) {
-                $0.root = .dropped
-                $0.types = .inferred
+                $0.root = .drop
+                $0.infersTypes = true
             },
-            OptionExample("<a/>", "null", .xmltodict) { $0.root = .dropped },
+            OptionExample("<a/>", "null", .xmltodict) { $0.root = .drop },
             OptionExample("<a/>", #""""#) {
-                $0.root = .dropped
+                $0.root = .drop
                 $0.empty = .string
             },
             OptionExample("<a/>", "{}") {
-                $0.root = .dropped
-                $0.empty = .omitted
+                $0.root = .drop
+                $0.empty = .omit
             },
-            OptionExample("<a x='1'/>", #"{"a":null}"#, .parker) { $0.root = .kept },
+            OptionExample("<a x='1'/>", #"{"a":null}"#, .parker) { $0.root = .keep },
         ]
     )
     func root(_ example: OptionExample) throws {
@@ -202,7 +202,7 @@ struct ConventionRuleTests {
             OptionExample("<a x='1'>t</a>", #"{"a":"t"}"#) {
                 $0.textKey = nil
                 $0.textOnly = .string
-                $0.attributes = .discarded
+                $0.attributes = .discard
             },
         ]
     )
@@ -233,17 +233,17 @@ struct ConventionRuleTests {
     @Test(
         "Empty elements are the same wherever they come from",
         arguments: [
-            (XMLReader.Empty.dictionary, "{}"), (.null, "null"), (.string, #""""#), (.omitted, ""),
+            (XMLOptions.Empty.dictionary, "{}"), (.null, "null"), (.string, #""""#), (.omit, ""),
         ]
     )
-    func empty(option: XMLReader.Empty, json: String) throws {
+    func empty(option: XMLOptions.Empty, json: String) throws {
         let xml = "<a><b/><b></b><b> </b><b><!-- --></b><b><c/></b><b x=''/><b><![CDATA[]]></b>t</a>"
         let one = json.isEmpty ? [] : [json]
         let all = [one, one, one, one, one, one, one].flatMap { $0 }
         let list = all.isEmpty ? "" : #""b":[\#(all.joined(separator: ","))],"#
         try OptionExample(xml, #"{"a":{\#(list)"text":"t"}}"#) {
             $0.empty = option
-            $0.attributes = .discarded
+            $0.attributes = .discard
             $0.skip = ["c"]
         }.check()
     }

@@ -5,8 +5,8 @@ import XML2Dict
 
 @Suite("Conventions")
 struct ConventionTests {
-    private func convert(_ xml: String, _ convention: XMLReader.Convention) throws -> String {
-        try XML2DictTests.convert(xml, XMLReader.Options(convention))
+    private func convert(_ xml: String, _ convention: XMLOptions.Convention) throws -> String {
+        try XML2DictTests.convert(xml, XMLOptions(convention))
     }
 
     /// Attributes, prefixes, mixed content, CDATA, repeats, an empty element, white space, a comment.
@@ -24,7 +24,7 @@ struct ConventionTests {
         "One document in each of them",
         arguments: [
             (
-                XMLReader.Convention.xmlreader,
+                XMLOptions.Convention.xmlreader,
                 #"{"feed":{"xmlns":"urn:feed","xmlns:m":"urn:media","xml:lang":"en","m:count":{"text":"2"},"#
                     + #""entry":[{"id":"1","title":{"type":"html","b":{"text":"B"},"text":"A &  <C>"},"#
                     + #""m:x":{"m:y":"z"}},{}]}}"#
@@ -60,19 +60,19 @@ struct ConventionTests {
             ),
         ]
     )
-    func oneDocument(convention: XMLReader.Convention, json: String) throws {
+    func oneDocument(convention: XMLOptions.Convention, json: String) throws {
         #expect(try convert(Self.feed, convention) == json)
     }
 
     @Test("All six are tested here, and are known by their names")
     func names() {
         let names = ["xmlreader", "xmltodict", "badgerfish", "parker", "gdata", "jsonml"]
-        #expect(XMLReader.Convention.allCases.map(\.rawValue) == names)
+        #expect(XMLOptions.Convention.allCases.map(\.rawValue) == names)
     }
 
     @Test("The table in the documentation")
     func table() throws {
-        let expected: [XMLReader.Convention: String] = [
+        let expected: [XMLOptions.Convention: String] = [
             .xmlreader: #"{"a":{"id":"1","b":[{"text":"x"},{}]}}"#,
             .xmltodict: #"{"a":{"@id":"1","b":["x",null]}}"#,
             .badgerfish: #"{"a":{"@id":"1","b":[{"$":"x"},{}]}}"#,
@@ -80,7 +80,7 @@ struct ConventionTests {
             .gdata: #"{"a":{"id":"1","b":[{"$t":"x"},{}]}}"#,
             .jsonml: #"["a",{"id":"1"},["b","x"],["b"]]"#,
         ]
-        for convention in XMLReader.Convention.allCases {
+        for convention in XMLOptions.Convention.allCases {
             #expect(try convert(#"<a id="1"><b>x</b><b/></a>"#, convention) == expected[convention])
         }
     }
@@ -176,8 +176,8 @@ struct ConventionTests {
 
     @Test("Parker's numbers and booleans have types if JSON can write them")
     func parkerTypes() throws {
-        var options = XMLReader.Options(.parker)
-        options.types = .inferred
+        var options = XMLOptions.parker
+        options.infersTypes = true
         let xml = "<root><age>12</age><height>1.73</height><yes>true</yes><no>false</no><shouted>TRUE</shouted></root>"
         let json = #"{"age":12,"height":1.73,"yes":true,"no":false,"shouted":"TRUE"}"#
         #expect(try XML2DictTests.convert(xml, options) == json)
@@ -202,7 +202,7 @@ struct ConventionTests {
 
     @Test("Parker: an only child on the list becomes an array like several")
     func parkerForcedList() throws {
-        var options = XMLReader.Options(.parker)
+        var options = XMLOptions.parker
         options.forceList = ["a"]
         #expect(try XML2DictTests.convert("<x><a>1</a></x>", options) == #"["1"]"#)
         #expect(try XML2DictTests.convert("<x><a><b>1</b><b>2</b></a></x>", options) == #"[["1","2"]]"#)
@@ -222,7 +222,7 @@ struct ConventionTests {
         ]
     )
     func siblingsAreElements(xml: String, json: String) throws {
-        var options = XMLReader.Options()
+        var options = XMLOptions()
         options.siblings = .array
         options.commentKey = "#comment"
         options.processingInstructionKey = "?"

@@ -52,7 +52,7 @@ struct DamageTests {
             var random = RandomSource(seed: seed, for: .damage)
             var generator = DocumentGenerator(seed: seed, for: options.entities)
             let bytes = damaged(generator.document().bytes, &random)
-            let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(bytes) }
+            let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
             let inPieces = outcome { () throws(XMLReaderError) in
                 var push = try XMLPushReader(options)
                 var rest = bytes[...]

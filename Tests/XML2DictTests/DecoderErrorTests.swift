@@ -84,7 +84,7 @@ struct DecoderErrorTests {
     }
 
     @Test("Child elements are no text, whichever convention", arguments: DecoderListTests.conventions + [.parker])
-    func childElements(convention: XMLReader.Convention) {
+    func childElements(convention: XMLOptions.Convention) {
         for child in ["<b>1</b>", "<b x='1'>1</b>", "<b><c/></b>", "<b/>"] {
             let text = fault([String: String].self, "<r><x/><a>\(child)</a></r>", .init(convention))
             #expect(text == "typeMismatch a: expected text for String, found child elements: <b> (line 1)", "\(child)")
@@ -102,7 +102,7 @@ struct DecoderErrorTests {
 
     @Test("Grouped attributes are no child elements")
     func groups() throws {
-        let options = XMLReader.Options { $0.attributes = .grouped("attrs") }
+        let options = XMLOptions { $0.attributes = .group("attrs") }
         #expect(try decode([String: String].self, "<r><a x='1'/></r>", options) == ["a": ""])
         #expect(
             fault([String: String].self, "<r><a x='1'><b>1</b></a></r>", options.with { $0.textOnly = .string })
@@ -186,11 +186,11 @@ struct DecoderErrorTests {
     }
 
     @Test("An element knows its line where lines are kept", arguments: DecoderListTests.conventions + [.parker])
-    func lines(convention: XMLReader.Convention) throws {
+    func lines(convention: XMLOptions.Convention) throws {
         let xml = "<?xml version='1.0'?>\n<r>\n<a>1</a>\n<b x='1'>\n2</b><c>\n<d>3</d></c>\n<e>4</e>\n<e>5</e><f/></r>"
         let value = try XMLReader(
             .init(convention) {
-                $0.keepsLines = true; $0.root = .dropped
+                $0.keepsLines = true; $0.root = .drop
             }
         ).read(string: xml)
         #expect(value.line == 2)

@@ -36,7 +36,7 @@ struct DecoderKeyTests {
     func largeGroup() throws {
         let count = 9_000
         let xml = "<a" + (0..<count).map { " k\($0)='\($0)'" }.joined() + "><b/></a>"
-        var decoder = XMLDecoder(.init { $0.attributes = .grouped("attrs") })
+        var decoder = XMLDecoder(.init { $0.attributes = .group("attrs") })
         decoder.keyDecodingStrategy = .stripNamespace
         struct Numbers: Decodable {
             var sum = 0
@@ -54,25 +54,25 @@ struct DecoderKeyTests {
             init(stringValue: String) { self.stringValue = stringValue }
             init?(intValue: Int) { nil }
         }
-        #expect(try decoder.decode(Numbers.self, from: xml).sum == count * (count - 1) / 2)
+        #expect(try decoder.decode(Numbers.self, from: .string(xml)).sum == count * (count - 1) / 2)
     }
 
     /// Options that give attributes and text every place that they can have.
-    private static let everyShape: [XMLReader.Options] =
-        DecoderListTests.conventions.map { XMLReader.Options($0) } + [
-            .init { $0.attributes = .grouped("attrs") },
-            .init { $0.attributes = .prefixed("-") },
-            .init { $0.attributes = .prefixed("attribute_") },
-            .init(.xmltodict) { $0.attributes = .grouped("@") },
+    private static let everyShape: [XMLOptions] =
+        DecoderListTests.conventions.map { XMLOptions($0) } + [
+            .init { $0.attributes = .group("attrs") },
+            .init { $0.attributes = .prefix("-") },
+            .init { $0.attributes = .prefix("attribute_") },
+            .init(.xmltodict) { $0.attributes = .group("@") },
             .init { $0.textOnly = .string },
             .init { $0.forcesAllLists = false },
             .init { $0.textKey = "" },
             .init { $0.textKey = "value" },
-            .init { $0.root = .dropped },
+            .init { $0.root = .drop },
         ]
 
     @Test("Attributes, elements and text are properties wherever the options put them", arguments: everyShape)
-    func shapes(options: XMLReader.Options) throws {
+    func shapes(options: XMLOptions) throws {
         var options = options
         options.prefixSeparator = ":"
         #expect(
@@ -117,7 +117,7 @@ struct DecoderKeyTests {
         #expect(try decode([String: String].self, xml) == ["id": "2", "@id": "1"])
         let value = try XMLReader().read(string: xml)
         #expect(try XMLDecoder().decode([String: [String]].self, from: value) == ["id": ["1", "2"]])
-        var records = try XMLReader().records(of: [String: String].self, at: "a", in: xml.utf8)
+        var records = try XMLDecoder().records(of: [String: String].self, at: "a", in: xml.utf8)
         let record = try records.next()
         #expect(record == ["id": "2", "@id": "1"])
     }
@@ -131,7 +131,7 @@ struct DecoderKeyTests {
             try decode(
                 [String: String].self,
                 "<a id='1' x='3'><id>2</id></a>",
-                .init { $0.attributes = .grouped("attrs") }
+                .init { $0.attributes = .group("attrs") }
             )
                 == ["id": "2", "x": "3"]
         )
@@ -148,7 +148,7 @@ struct DecoderKeyTests {
     }
 
     @Test("An element with nothing but text has a key for it", arguments: everyShape)
-    func onlyText(options: XMLReader.Options) throws {
+    func onlyText(options: XMLOptions) throws {
         struct Paragraph: Decodable {
             var text: String
             var id: Int?
@@ -197,10 +197,10 @@ struct DecoderKeyTests {
 
     @Test(
         "Names are found without their prefixes, and as they are written first",
-        arguments: [XMLReader.Convention.xmlreader, .xmltodict]
+        arguments: [XMLOptions.Convention.xmlreader, .xmltodict]
     )
-    func stripped(convention: XMLReader.Convention) throws {
-        let options = XMLReader.Options(convention)
+    func stripped(convention: XMLOptions.Convention) throws {
+        let options = XMLOptions(convention)
         #expect(
             try decode(Media.self, "<m:a xmlns:m='u' m:url='x'><m:title>A</m:title></m:a>", options, .stripNamespace)
                 == Media(title: "A", url: "x")
@@ -225,7 +225,7 @@ struct DecoderKeyTests {
             try decode(
                 [String: String].self,
                 "<a><m:t xmlns:m='u'>1</m:t><n:t xmlns:n='v'>2</n:t><n:s xmlns:n='v'>3</n:s></a>",
-                .init { $0.namespaceDeclarations = .discarded },
+                .init { $0.namespaceDeclarations = .drop },
                 .stripNamespace
             ) == ["t": "1", "n:t": "2", "s": "3"]
         )
@@ -302,7 +302,7 @@ struct DecoderKeyTests {
             try decode(
                 Some.self,
                 "<a id='x'>\(children)</a>",
-                .init { $0.attributes = .grouped("attrs") },
+                .init { $0.attributes = .group("attrs") },
                 .convertFromSnakeCase
             )
                 == Some(n7: 7, n0: 0, n30: 30, absent: nil, id: "x")
@@ -346,7 +346,7 @@ struct DecoderKeyTests {
     // MARK: Containers
 
     @Test("A container knows its keys, whichever convention", arguments: everyShape)
-    func allKeys(options: XMLReader.Options) throws {
+    func allKeys(options: XMLOptions) throws {
         struct Keys: Decodable {
             var all: [String]
             var isFound: Bool

@@ -18,11 +18,11 @@ struct DecoderListTests {
     }
 
     /// The conventions whose elements can be decoded by keys.
-    static let conventions: [XMLReader.Convention] = [.xmlreader, .xmltodict, .badgerfish, .gdata]
+    static let conventions: [XMLOptions.Convention] = [.xmlreader, .xmltodict, .badgerfish, .gdata]
 
     @Test("One or many elements are a list; none is empty or nil", arguments: conventions)
-    func lists(convention: XMLReader.Convention) throws {
-        let options = XMLReader.Options(convention)
+    func lists(convention: XMLOptions.Convention) throws {
+        let options = XMLOptions(convention)
         let many =
             "<m><array>1</array><set>1</set><array>2</array><set>1</set><contiguous>3</contiguous><optional>4</optional></m>"
         #expect(
@@ -38,15 +38,15 @@ struct DecoderListTests {
     @Test("Elements that are lists by an option are the same lists")
     func forcedLists() throws {
         let xml = "<m><array>1</array></m>"
-        for options in [XMLReader.Options { $0.forceList = ["m/array"] }, .init { $0.forcesAllLists = true }] {
+        for options in [XMLOptions { $0.forceList = ["m/array"] }, .init { $0.forceList = ["*"] }] {
             #expect(try decode(Lists.self, xml, options).array == [1])
         }
     }
 
     @Test("Lists of structures take one, many and none", arguments: conventions)
-    func structures(convention: XMLReader.Convention) throws {
+    func structures(convention: XMLOptions.Convention) throws {
         struct Feed: Decodable { var item: [Item] }
-        let options = XMLReader.Options(convention)
+        let options = XMLOptions(convention)
         #expect(try decode(Feed.self, "<f><item id='1'/></f>", options).item == [Item(id: 1)])
         #expect(
             try decode(Feed.self, "<f><item id='1'><name>a</name></item><x/><item id='2'/></f>", options).item
@@ -56,10 +56,10 @@ struct DecoderListTests {
     }
 
     @Test("A list in its own wrapper element may be absent", arguments: conventions)
-    func wrapped(convention: XMLReader.Convention) throws {
+    func wrapped(convention: XMLOptions.Convention) throws {
         struct Feed: Decodable { var items: Items }
         struct Items: Decodable { var item: [Item] }
-        let options = XMLReader.Options(convention)
+        let options = XMLOptions(convention)
         #expect(try decode(Feed.self, "<f><items><item id='1'/></items></f>", options).items.item == [Item(id: 1)])
         #expect(try decode(Feed.self, "<f><items/></f>", options).items.item.isEmpty)
         #expect(
@@ -79,9 +79,9 @@ struct DecoderListTests {
         #expect(try decode([String: [[Int]]].self, "<t><r>1</r><r>2</r></t>") == ["r": [[1], [2]]])
     }
 
-    @Test("An empty element in a list is one item", arguments: [XMLReader.Convention.xmlreader, .xmltodict])
-    func emptyItems(convention: XMLReader.Convention) throws {
-        let options = XMLReader.Options(convention)
+    @Test("An empty element in a list is one item", arguments: [XMLOptions.Convention.xmlreader, .xmltodict])
+    func emptyItems(convention: XMLOptions.Convention) throws {
+        let options = XMLOptions(convention)
         #expect(try decode([String: [String]].self, "<m><i>a</i><i/></m>", options) == ["i": ["a", ""]])
         #expect(try decode([String: [String]].self, "<m><i/></m>", options) == ["i": [""]])
         #expect(try decode([String: [Int?]].self, "<m><i>1</i><i/><i>3</i></m>", options) == ["i": [1, nil, 3]])
@@ -127,17 +127,17 @@ struct DecoderListTests {
     @Test(
         "An empty element where a number must be is an error",
         arguments: [
-            (XMLReader.Convention.xmlreader, "dataCorrupted n: expected a whole number for Int, found '' (line 1)"),
+            (XMLOptions.Convention.xmlreader, "dataCorrupted n: expected a whole number for Int, found '' (line 1)"),
             (.xmltodict, "valueNotFound n: expected Int, found nothing (line 1)"),
         ]
     )
-    func emptyNumber(convention: XMLReader.Convention, message: String) {
+    func emptyNumber(convention: XMLOptions.Convention, message: String) {
         struct Number: Decodable { var n: Int }
         #expect(fault(Number.self, "<m><n/><x/></m>", .init(convention)) == message)
     }
 
     @Test("An empty element is a structure that needs nothing", arguments: conventions)
-    func emptyStructure(convention: XMLReader.Convention) throws {
+    func emptyStructure(convention: XMLOptions.Convention) throws {
         struct Optionals: Decodable, Equatable {
             var a: String?
             var b: [Int]

@@ -78,10 +78,10 @@ struct DecoderRandomTests {
 
     @Test(
         "Sixty random documents into fifteen types, under every convention",
-        arguments: XMLReader.Convention.allCases.indices
+        arguments: XMLOptions.Convention.allCases.indices
     )
     func documents(number: Int) {
-        let convention = XMLReader.Convention.allCases[number]
+        let convention = XMLOptions.Convention.allCases[number]
         var dice = Dice(state: UInt64(number))
         var outcomes: [String: Int] = [:]
         for round in 0..<60 {

@@ -44,7 +44,7 @@ struct DecoderRecordTests {
 
     @Test("An undecodable record is an error with its line; the next follows")
     func bytes() throws {
-        var records = try XMLReader().records(of: Item.self, at: "feed/item", in: Array(Self.xml.utf8))
+        var records = try XMLDecoder().records(of: Item.self, at: "feed/item", in: Array(Self.xml.utf8))
         #expect(try everything { try records.next() } == Self.found)
         #expect(try records.next() == nil)
     }
@@ -54,14 +54,14 @@ struct DecoderRecordTests {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: file) }
         try Self.xml.write(toFile: file, atomically: false, encoding: .utf8)
-        var records = try XMLReader().records(of: Item.self, at: "item", contentsOf: file)
+        var records = try XMLDecoder().records(of: Item.self, at: "item", in: .file(file))
         #expect(try everything { try records.next() } == Self.found)
         let handle = try #require(FileHandle(forReadingAtPath: file))
-        var others = try XMLReader().records(of: Item.self, at: "item", fileDescriptor: handle.fileDescriptor)
+        var others = try XMLDecoder().records(of: Item.self, at: "item", in: .fileDescriptor(handle.fileDescriptor))
         #expect(try everything { try others.next() } == Self.found)
         try handle.close()
         do {
-            _ = try XMLReader().records(of: Item.self, at: "item", contentsOf: "/nonexistent/a.xml")
+            _ = try XMLDecoder().records(of: Item.self, at: "item", in: .file("/nonexistent/a.xml"))
             Issue.record("an error was expected")
         } catch {
             #expect(error.description == "/nonexistent/a.xml: cannot open: No such file or directory")
@@ -71,12 +71,12 @@ struct DecoderRecordTests {
     @Test("An invalid path is refused; an unmatched path lists the existing ones")
     func paths() throws {
         do {
-            _ = try XMLReader().records(of: Item.self, at: "a//b", in: Array(Self.xml.utf8))
+            _ = try XMLDecoder().records(of: Item.self, at: "a//b", in: Array(Self.xml.utf8))
             Issue.record("an error was expected")
         } catch {
             #expect(error.code == .invalidPath)
         }
-        var records = try XMLReader().records(of: Item.self, at: "feed/itm", in: Array(Self.xml.utf8))
+        var records = try XMLDecoder().records(of: Item.self, at: "feed/itm", in: Array(Self.xml.utf8))
         #expect(try records.next() == nil)
         #expect(records.suggestedPaths == ["/feed/item"])
     }
@@ -87,25 +87,16 @@ struct DecoderRecordTests {
             var itemPrice: Double
             var kind: String
         }
-        var decoder = XMLDecoder(.init(.jsonml))
+        var decoder = XMLDecoder(.jsonml)
         decoder.keyDecodingStrategy = .convertFromSnakeCase
-        var records = try XMLReader(.xmltodict).records(
-            of: Price.self,
-            at: "p",
-            in: Array("<a><p kind='x'><item_price>1.5</item_price></p></a>".utf8),
-            decoder: decoder
-        )
+        var records = try XMLDecoder(.xmltodict).records(of: Price.self, at: "p", in: Array("<a><p kind='x'><item_price>1.5</item_price></p></a>".utf8))
         #expect(try records.next() == Price(itemPrice: 1.5, kind: "x"))
         #expect(try records.next() == nil)
     }
 
     @Test("A document error follows the earlier records and ends the sequence")
     func brokenDocument() throws {
-        var records = try XMLReader().records(
-            of: Item.self,
-            at: "item",
-            in: Array("<f><item id='1'/>\n<item></f>".utf8)
-        )
+        var records = try XMLDecoder().records(of: Item.self, at: "item", in: Array("<f><item id='1'/>\n<item></f>".utf8))
         #expect(try records.next() == Item(id: 1))
         do {
             _ = try records.next()
@@ -119,7 +110,7 @@ struct DecoderRecordTests {
 
     @Test("An empty record has the line of its start tag")
     func emptyRecord() throws {
-        var records = try XMLReader().records(of: Item.self, at: "item", in: Array("<f>\n\n<item/></f>".utf8))
+        var records = try XMLDecoder().records(of: Item.self, at: "item", in: Array("<f>\n\n<item/></f>".utf8))
         do {
             _ = try records.next()
             Issue.record("an error was expected")
@@ -148,7 +139,7 @@ struct DecoderRecordTests {
     func arriving(size: Int) async throws {
         let xml = "<feed>" + (0..<100).map { "<item id='\($0)'>t\($0)</item>" }.joined() + "</feed>"
         var items: [Item] = []
-        for try await item in XMLReader().records(of: Item.self, at: "feed/item", in: chunks(xml, of: size)) {
+        for try await item in try XMLDecoder().records(of: Item.self, at: "feed/item", in: chunks(xml, of: size)) {
             items.append(item)
         }
         #expect(items == (0..<100).map { Item(id: $0, text: "t\($0)") })
@@ -157,7 +148,7 @@ struct DecoderRecordTests {
     @Test("An iterator goes on behind a record that does not decode")
     func goingOn() async throws {
         var found: [String] = []
-        var records = XMLReader().records(of: Item.self, at: "item", in: chunks(Self.xml, of: 5)).makeAsyncIterator()
+        var records = XMLDecoder().records(of: Item.self, at: "item", in: chunks(Self.xml, of: 5)).makeAsyncIterator()
         while true {
             do {
                 guard let item = try await records.next() else { break }
@@ -174,7 +165,7 @@ struct DecoderRecordTests {
     func loop() async throws {
         var items: [Item] = []
         let error = await #expect(throws: DecodingError.self) {
-            for try await item in XMLReader().records(of: Item.self, at: "item", in: chunks(Self.xml, of: 50)) {
+            for try await item in try XMLDecoder().records(of: Item.self, at: "item", in: chunks(Self.xml, of: 50)) {
                 items.append(item)
             }
         }
@@ -184,7 +175,7 @@ struct DecoderRecordTests {
 
     @Test("The first request for a record reports an invalid path")
     func asyncPath() async {
-        var records = XMLReader().records(of: Item.self, at: "/", in: chunks(Self.xml, of: 50)).makeAsyncIterator()
+        var records = XMLDecoder().records(of: Item.self, at: "/", in: chunks(Self.xml, of: 50)).makeAsyncIterator()
         let error = await #expect(throws: XMLReaderError.self) { try await records.next() }
         #expect(error?.code == .invalidPath)
     }
@@ -196,7 +187,7 @@ struct DecoderRecordTests {
         let found = Mutex<[Item]>([])
         let (started, hasStarted) = AsyncStream.makeStream(of: Void.self)
         let task = Task {
-            for try await item in XMLReader().records(of: Item.self, at: "item", in: stream) {
+            for try await item in try XMLDecoder().records(of: Item.self, at: "item", in: stream) {
                 found.withLock { $0.append(item) }
                 hasStarted.finish()
             }
@@ -209,7 +200,7 @@ struct DecoderRecordTests {
 
     @Test("Typed records can be handed to another task")
     func sending() async throws {
-        let records = XMLReader().records(of: Item.self, at: "item", in: chunks("<a><item id='1'/></a>", of: 9))
+        let records = XMLDecoder().records(of: Item.self, at: "item", in: chunks("<a><item id='1'/></a>", of: 9))
         let items = try await Task.detached {
             var items: [Item] = []
             for try await item in records { items.append(item) }

@@ -13,7 +13,7 @@ struct DecoderTextTests {
         "An element's text decodes with and without attributes",
         arguments: DecoderListTests.conventions
     )
-    func besideAttributes(convention: XMLReader.Convention) throws {
+    func besideAttributes(convention: XMLOptions.Convention) throws {
         struct Fields: Decodable, Equatable {
             var s: String
             var i: Int
@@ -49,8 +49,8 @@ struct DecoderTextTests {
     @Test("White space in strings is what trimming leaves")
     func space() throws {
         #expect(try decode(String.self, "<v> a </v>") == "a")
-        #expect(try decode(String.self, "<v> a </v>", .init { $0.trimming = .none }) == " a ")
-        #expect(try decode(Int.self, "<v>\n 5\t</v>", .init { $0.trimming = .none }) == 5)
+        #expect(try decode(String.self, "<v> a </v>", .init { $0.trim = .none }) == " a ")
+        #expect(try decode(Int.self, "<v>\n 5\t</v>", .init { $0.trim = .none }) == 5)
         #expect(try decode([String: String].self, "<v a=' x '/>") == ["a": " x "])
     }
 
@@ -354,20 +354,20 @@ struct DecoderTextTests {
         decoder[strategy: Money.self] = "EUR"
         #expect(decoder[strategy: Money.self, as: String.self] == "EUR")
         #expect(decoder[strategy: Money.self, as: Int.self] == nil)
-        #expect(try decoder.decode(Money.self, from: "<m>1 ?</m>").currency == "EUR")
+        #expect(try decoder.decode(Money.self, from: .string("<m>1 ?</m>")).currency == "EUR")
         decoder[strategy: Money.self, as: String.self] = nil
-        #expect(try decoder.decode(Money.self, from: "<m>1 ?</m>").currency == "XXX")
+        #expect(try decoder.decode(Money.self, from: .string("<m>1 ?</m>")).currency == "XXX")
     }
 
     @Test("An element with xsi:nil decodes as nil only if it is empty")
     func saysNil() throws {
         struct Row: Decodable, Equatable { var n: Int? }
         let xsi = "xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'"
-        #expect(try XMLDecoder().decode(Row.self, from: "<r><n \(xsi) xsi:nil='true'/></r>") == Row(n: nil))
-        #expect(try XMLDecoder().decode(Row.self, from: "<r \(xsi)><n xsi:nil='1'/></r>") == Row(n: nil))
-        #expect(try XMLDecoder().decode(Row.self, from: "<r \(xsi)><n xsi:nil='false'>7</n></r>") == Row(n: 7))
+        #expect(try XMLDecoder().decode(Row.self, from: .string("<r><n \(xsi) xsi:nil='true'/></r>")) == Row(n: nil))
+        #expect(try XMLDecoder().decode(Row.self, from: .string("<r \(xsi)><n xsi:nil='1'/></r>")) == Row(n: nil))
+        #expect(try XMLDecoder().decode(Row.self, from: .string("<r \(xsi)><n xsi:nil='false'>7</n></r>")) == Row(n: 7))
         #expect(throws: DecodingError.self) {
-            try XMLDecoder().decode(Row.self, from: "<r \(xsi)><n unit='m' xsi:nil='true'/></r>")
+            try XMLDecoder().decode(Row.self, from: .string("<r \(xsi)><n unit='m' xsi:nil='true'/></r>"))
         }
     }
 }

@@ -56,7 +56,7 @@ struct DecoderTypeTests {
     }
 
     @Test("A class and its superclass decode from one element", arguments: DecoderListTests.conventions)
-    func superclass(convention: XMLReader.Convention) throws {
+    func superclass(convention: XMLOptions.Convention) throws {
         let dog = try decode(Dog.self, "<dog name='Rex'><breed>pug</breed></dog>", .init(convention))
         #expect(dog.name == "Rex")
         #expect(dog.breed == "pug")
@@ -192,7 +192,7 @@ struct DecoderTypeTests {
     }
 
     @Test("An enumeration is the one child element that has a case's name", arguments: DecoderListTests.conventions)
-    func shapes(convention: XMLReader.Convention) throws {
+    func shapes(convention: XMLOptions.Convention) throws {
         let xml = """
             <drawing id="1">
               <shape z="1"><circle radius="2"/></shape><shape><box width="1"><height>2.5</height></box></shape>
@@ -278,7 +278,7 @@ struct DecoderTypeTests {
         }
         var decoder = XMLDecoder()
         if let key = CodingUserInfoKey(rawValue: "key") { decoder.userInfo[key] = "value" }
-        let asking = try decoder.decode([String: [Asking]].self, from: "<m><a/><a/><b/></m>")
+        let asking = try decoder.decode([String: [Asking]].self, from: .string("<m><a/><a/><b/></m>"))
         #expect(asking["a"]?.map(\.path) == [["a", "Index 0"], ["a", "Index 1"]])
         #expect(asking["b"]?.map(\.path) == [["b", "Index 0"]])
         #expect(asking["b"]?.first?.information == "value")
@@ -302,16 +302,16 @@ struct DecoderTypeTests {
     @Test("Documents come from bytes, strings and files")
     func sources() throws {
         #expect(try XMLDecoder().decode(Int.self, from: Array("<a>1</a>".utf8)) == 1)
-        #expect(try XMLDecoder().decode(Int.self, from: "<a>1</a>") == 1)
-        #expect(try XMLDecoder().decode(Int.self, from: "<a>1</a>") == 1)
+        #expect(try XMLDecoder().decode(Int.self, from: .string("<a>1</a>")) == 1)
+        #expect(try XMLDecoder().decode(Int.self, from: .string("<a>1</a>")) == 1)
         #expect(try XMLDecoder().decode(Int.self, from: XMLValue("1")) == 1)
         do {
-            _ = try XMLDecoder().decode(Int.self, contentsOf: "/nonexistent/a.xml")
+            _ = try XMLDecoder().decode(Int.self, from: .file("/nonexistent/a.xml"))
             Issue.record("an error was expected")
         } catch let error as XMLReaderError {
             #expect(error.description == "/nonexistent/a.xml: cannot open: No such file or directory")
         }
-        #expect(throws: XMLReaderError.self) { try XMLDecoder().decode(Int.self, from: "<a>1</b>") }
+        #expect(throws: XMLReaderError.self) { try XMLDecoder().decode(Int.self, from: .string("<a>1</b>")) }
     }
 
     /// A type that contains itself.
@@ -386,7 +386,7 @@ struct DecoderTypeTests {
 
     @Test("What is nested deeper is an error, not a crash", arguments: [600, 100_000])
     func tooDeep(depth: Int) {
-        let options = XMLReader.Options { $0.limits.maxDepth = depth }
+        let options = XMLOptions { $0.input.limits.maxDepth = depth }
         let message = fault(Node.self, nested(depth), options)
         #expect(message.hasPrefix("dataCorrupted n/0/n/0/"))
         #expect(message.hasSuffix(": types are nested more than 512 deep (line 1)"))

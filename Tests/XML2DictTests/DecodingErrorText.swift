@@ -27,7 +27,7 @@ extension DecodingError.Context {
 func decode<Decoded: Decodable>(
     _ type: Decoded.Type = Decoded.self,
     _ xml: String,
-    _ options: XMLReader.Options = .init(),
+    _ options: XMLOptions = .init(),
     _ strategy: XMLDecoder.KeyDecodingStrategy = .useDefaultKeys
 ) throws -> Decoded {
     var decoder = XMLDecoder(options)
@@ -39,7 +39,7 @@ func decode<Decoded: Decodable>(
 func fault<Decoded: Decodable>(
     _ type: Decoded.Type,
     _ xml: String,
-    _ options: XMLReader.Options = .init(),
+    _ options: XMLOptions = .init(),
     sourceLocation: SourceLocation = #_sourceLocation
 ) -> String {
     do {
@@ -53,9 +53,9 @@ func fault<Decoded: Decodable>(
     }
 }
 
-extension XMLReader.Options {
+extension XMLOptions {
     /// Options that differ from those of a convention.
-    init(_ convention: XMLReader.Convention = .xmlreader, _ change: (inout XMLReader.Options) -> Void) {
+    init(_ convention: XMLOptions.Convention = .xmlreader, _ change: (inout XMLOptions) -> Void) {
         self.init(convention)
         change(&self)
     }

@@ -104,11 +104,11 @@ struct EncodingRangeTests {
     }
 
     private static func read(_ bytes: [UInt8], as encoding: String?) throws -> String {
-        try XMLReader(.init().with { $0.encoding = encoding }).read(bytes).json(.compact)
+        try XMLReader(.init().with { $0.input.encoding = encoding }).read(.bytes(bytes)).json(.compact)
     }
 
     private static func readBytewise(_ bytes: [UInt8], as encoding: String?) throws -> String {
-        var push = try XMLPushReader(.init().with { $0.encoding = encoding })
+        var push = try XMLPushReader(.init().with { $0.input.encoding = encoding })
         for byte in bytes { try push.feed(CollectionOfOne(byte)) }
         return try push.finish().json(.compact)
     }

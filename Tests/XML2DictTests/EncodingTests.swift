@@ -9,7 +9,7 @@ struct EncodingTests {
     private static let json = #"{"a":{"text":"Grüße, Ελλάδα, 日本 😀"}}"#
 
     private func convert(_ bytes: [UInt8]) throws -> String {
-        try XMLReader().read(bytes).json(.compact)
+        try XMLReader().read(.bytes(bytes)).json(.compact)
     }
 
     private static func utf16(_ text: String, bigEndian: Bool) -> [UInt8] {
@@ -221,8 +221,8 @@ struct EncodingTests {
                 == "the bytes are in EBCDIC by their first bytes, and the declaration does not name the encoding; "
                 + "encoding names it, as in encoding = \"IBM1047\""
         )
-        let options = XMLReader.Options().with { $0.encoding = "IBM037" }
-        let value = try XMLReader(options).read(Self.ebcdic("<?xml version='1.0'?><a/>"))
+        let options = XMLOptions().with { $0.input.encoding = "IBM037" }
+        let value = try XMLReader(options).read(.bytes(Self.ebcdic("<?xml version='1.0'?><a/>")))
         #expect(value.json(.compact) == #"{"a":{}}"#)
     }
 

@@ -123,13 +123,13 @@ struct ErrorTests {
         ]
     )
     func longNames(_ xml: String) throws {
-        let options = XMLReader.Options().with {
-            $0.namespaces = .expanded
-            $0.limits.maxNameLength = .max
-            $0.limits.maxEntityLength = .max
+        let options = XMLOptions().with {
+            $0.namespaces = .expand
+            $0.input.limits.maxNameLength = .max
+            $0.input.limits.maxEntityLength = .max
         }
         let bytes = Array(xml.replacing("LONG", with: String(repeating: "zoe\u{301}", count: 30_000)).utf8)
-        let error = try #require(throws: XMLReaderError.self) { try XMLReader(options).read(bytes) }
+        let error = try #require(throws: XMLReaderError.self) { try XMLReader(options).read(.bytes(bytes)) }
         #expect(error.message.utf8.count < 1_200)
         #expect(error.message.contains("zo") == error.message.contains("…"))
     }
@@ -185,7 +185,7 @@ struct ErrorTests {
         let directory = try #require(throws: XMLReaderError.self) { try XMLReader().read(contentsOf: "/") }
         #expect(directory.code == .cannotOpen)
         #expect(directory.description == "/: cannot read: Is a directory")
-        let closed = try #require(throws: XMLReaderError.self) { try XMLReader().read(fileDescriptor: -1) }
+        let closed = try #require(throws: XMLReaderError.self) { try XMLReader().read(.fileDescriptor(-1)) }
         #expect(closed.code == .readFailed)
     }
 
@@ -247,7 +247,7 @@ struct ErrorTests {
     func truncation(xml: String) throws {
         let bytes = Array(xml.utf8)
         for count in 0..<bytes.count {
-            let error = try #require(throws: XMLReaderError.self, "\(count)") { try XMLReader().read(bytes[..<count]) }
+            let error = try #require(throws: XMLReaderError.self, "\(count)") { try XMLReader().read(.bytes(bytes[..<count])) }
             #expect((error.line ?? 0) >= 1 && (error.column ?? 0) >= 1, "\(count)")
             #expect([.unexpectedEnd, .noElement, .malformed].contains(error.code), "\(count): \(error)")
         }

@@ -6,8 +6,8 @@ import XML2Dict
 @Suite("Options for the input")
 struct InputOptionTests {
     private func convert(_ bytes: [UInt8], _ encoding: String) throws -> String {
-        let options = XMLReader.Options().with { $0.encoding = encoding }
-        let whole = try XMLReader(options).read(bytes).json(.compact)
+        let options = XMLOptions().with { $0.input.encoding = encoding }
+        let whole = try XMLReader(options).read(.bytes(bytes)).json(.compact)
         var push = try XMLPushReader(options)
         for byte in bytes { try push.feed([byte]) }
         #expect(try push.finish().json(.compact) == whole)
@@ -94,8 +94,8 @@ struct InputOptionTests {
         ] as [(String, [UInt8])]
     )
     func wrongBytes(name: String, bytes: [UInt8]) {
-        let options = XMLReader.Options().with { $0.encoding = name }
-        #expect(throws: XMLReaderError.self) { try XMLReader(options).read(bytes) }
+        let options = XMLOptions().with { $0.input.encoding = name }
+        #expect(throws: XMLReaderError.self) { try XMLReader(options).read(.bytes(bytes)) }
     }
 
     @Test("UTF-16 input is an error if the caller chose UTF-8", arguments: ["\u{FEFF}<a/>", "<a/>", " <a/>"])
@@ -103,11 +103,11 @@ struct InputOptionTests {
         for isBig in [true, false] {
             let bytes = Self.utf16(text, bigEndian: isBig)
             let whole = try #require(throws: XMLReaderError.self) {
-                try XMLReader(.init().with { $0.encoding = "utf-8" }).read(bytes)
+                try XMLReader(.init().with { $0.input.encoding = "utf-8" }).read(.bytes(bytes))
             }
             #expect((whole.code, whole.line) == (.malformed, 1))
             #expect(throws: XMLReaderError.self) {
-                var push = try XMLPushReader(.init().with { $0.encoding = "utf-8" })
+                var push = try XMLPushReader(.init().with { $0.input.encoding = "utf-8" })
                 for byte in bytes { try push.feed([byte]) }
                 _ = try push.finish()
             }
@@ -120,14 +120,14 @@ struct InputOptionTests {
     @Test("A string is Unicode already, whatever is said of bytes")
     func string() throws {
         for name in ["utf-16", "latin1", "shift_jis"] {
-            let options = XMLReader.Options().with { $0.encoding = name }
+            let options = XMLOptions().with { $0.input.encoding = name }
             #expect(try XMLReader(options).read(string: "<a>é</a>").json(.compact) == #"{"a":{"text":"é"}}"#)
         }
     }
 
     @Test("Records come in an encoding that was said")
     func records() throws {
-        let reader = XMLReader(.init().with { $0.encoding = "utf-16" })
+        let reader = XMLReader(.init().with { $0.input.encoding = "utf-16" })
         var records = try reader.records(at: "b", in: Self.utf16("<a><b>é</b><b>😀</b></a>", bigEndian: false))
         #expect(try records.next()?["text"]?.string == "é")
         #expect(try records.next()?["text"]?.string == "😀")
@@ -144,11 +144,11 @@ struct InputOptionTests {
         ]
     )
     func forbidden(xml: String, entity: String) throws {
-        let error = try OptionExample(xml, "") { $0.entities = .forbidden }.failure()
+        let error = try OptionExample(xml, "") { $0.input.entities = .forbid }.failure()
         #expect(error.code == .forbiddenEntity)
         #expect(
             error.message
-                == "the document declares the entity \(entity), and entities are forbidden; entities = .expanded allows them"
+                == "the document declares the entity \(entity), and entities are forbidden; entities = .expand allows them"
         )
         #expect(try XMLReader().read(string: xml)["a"] != nil)
     }
@@ -156,13 +156,13 @@ struct InputOptionTests {
     @Test(
         "Forbidding entities allows all other declarations",
         arguments: [
-            OptionExample("<a>&lt;&amp;&#65;</a>", #"{"a":{"text":"<&A"}}"#) { $0.entities = .forbidden },
+            OptionExample("<a>&lt;&amp;&#65;</a>", #"{"a":{"text":"<&A"}}"#) { $0.input.entities = .forbid },
             OptionExample("<!DOCTYPE a [<!ATTLIST a b CDATA 'c'><!-- <!ENTITY x 'y'> -->]><a/>", #"{"a":{"b":"c"}}"#) {
-                $0.entities = .forbidden
+                $0.input.entities = .forbid
             },
-            OptionExample("<!DOCTYPE a SYSTEM 'x.dtd'><a/>", #"{"a":{}}"#) { $0.entities = .forbidden },
+            OptionExample("<!DOCTYPE a SYSTEM 'x.dtd'><a/>", #"{"a":{}}"#) { $0.input.entities = .forbid },
             OptionExample("<!DOCTYPE a [<!ENTITY lt '&#38;#60;'>]><a>&lt;</a>", #"{"a":{"text":"<"}}"#) {
-                $0.entities = .forbidden
+                $0.input.entities = .forbid
             },
         ]
     )

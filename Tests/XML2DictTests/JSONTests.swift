@@ -8,8 +8,8 @@ import XML2Dict
 struct JSONTests {
     private let value = #"<b y="2" x="1"><i>1</i><i/><é>"ü\😀"</é></b>"#
 
-    private func json(_ format: JSONFormat, empty: XMLReader.Empty = .null) throws -> String {
-        var options = XMLReader.Options()
+    private func json(_ format: XMLValue.JSONFormat, empty: XMLOptions.Empty = .null) throws -> String {
+        var options = XMLOptions()
         options.empty = empty
         return try XMLReader(options).read(string: value).json(format)
     }
@@ -39,13 +39,13 @@ struct JSONTests {
             }
             """#
         #expect(try json(.pretty) == expected)
-        #expect(try json(JSONFormat(indentation: .spaces(1))) == expected.replacingOccurrences(of: "  ", with: " "))
-        #expect(try json(JSONFormat(indentation: .tab)) == expected.replacingOccurrences(of: "  ", with: "\t"))
+        #expect(try json(XMLValue.JSONFormat(indentation: .spaces(1))) == expected.replacingOccurrences(of: "  ", with: " "))
+        #expect(try json(XMLValue.JSONFormat(indentation: .tab)) == expected.replacingOccurrences(of: "  ", with: "\t"))
     }
 
     @Test("Sorted keys are in the order of their scalars, at every level")
     func sorted() throws {
-        var format = JSONFormat.compact
+        var format = XMLValue.JSONFormat.compact
         format.sortsKeys = true
         #expect(try json(format) == #"{"b":{"i":[{"text":"1"},null],"x":"1","y":"2","é":{"text":"\"ü\\😀\""}}}"#)
         let nested = try XMLReader().read(string: "<z><b><d/><c/></b><a><f/><e/></a><ab/><a/></z>")
@@ -54,7 +54,7 @@ struct JSONTests {
 
     @Test("ASCII JSON has no byte beyond ASCII, in keys and in values")
     func ascii() throws {
-        var format = JSONFormat.compact
+        var format = XMLValue.JSONFormat.compact
         format.isASCII = true
         #expect(
             try json(format)
@@ -71,7 +71,7 @@ struct JSONTests {
 
     @Test("Coloured JSON is the same text with escape sequences in it")
     func colored() throws {
-        var format = JSONFormat.compact
+        var format = XMLValue.JSONFormat.compact
         format.isColored = true
         let colored = try json(format)
         #expect(colored.contains("\u{1B}["))
@@ -139,7 +139,7 @@ struct JSONTests {
     func fullDisk() throws {
         let file = try #require(FileHandle(forWritingAtPath: "/dev/full"))
         let value = try XMLReader().read(string: "<a/>")
-        let error = try #require(throws: JSONWritingError.self) { try value.writeJSON(to: file.fileDescriptor) }
+        let error = try #require(throws: XMLOutputError.self) { try value.writeJSON(to: file.fileDescriptor) }
         #expect(error.errorNumber == ENOSPC)
         #expect(error.description == "cannot write: No space left on device")
     }

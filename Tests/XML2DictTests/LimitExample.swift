@@ -4,7 +4,7 @@ import XML2Dict
 /// A limit, a document that just keeps it, and one that just breaches it.
 struct LimitExample: Sendable, CustomTestStringConvertible {
     let name: String
-    let options: XMLReader.Options
+    let options: XMLOptions
     /// The document that keeps the limit, and its JSON.
     let kept: (xml: String, json: String)
     /// The document that breaches it.
@@ -18,7 +18,7 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
 
     init(
         _ name: String,
-        _ member: any WritableKeyPath<XMLReader.Limits, Int> & Sendable,
+        _ member: any WritableKeyPath<XMLOptions.Limits, Int> & Sendable,
         _ value: Int,
         keeps kept: String,
         as json: String,
@@ -27,8 +27,8 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         column: Int
     ) {
         self.name = name
-        var options = XMLReader.Options()
-        options.limits[keyPath: member] = value
+        var options = XMLOptions()
+        options.input.limits[keyPath: member] = value
         self.options = options
         self.kept = (kept, json)
         self.breached = breached

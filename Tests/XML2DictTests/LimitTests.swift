@@ -10,7 +10,7 @@ struct LimitTests {
         Result { () throws(XMLReaderError) in try read().json(.compact) }
     }
 
-    private func pushed(_ xml: String, _ options: XMLReader.Options, _ sizes: [Int]) -> Result<String, XMLReaderError> {
+    private func pushed(_ xml: String, _ options: XMLOptions, _ sizes: [Int]) -> Result<String, XMLReaderError> {
         outcome { () throws(XMLReaderError) in
             var reader = try XMLPushReader(options)
             var rest = Array(xml.utf8)[...]
@@ -43,7 +43,7 @@ struct LimitTests {
     func cuts(_ example: LimitExample) {
         let bytes = Array(example.breached.utf8)
         for xml in [example.kept.xml, example.breached] {
-            let whole = outcome { () throws(XMLReaderError) in try XMLReader(example.options).read(Array(xml.utf8)) }
+            let whole = outcome { () throws(XMLReaderError) in try XMLReader(example.options).read(.bytes(Array(xml.utf8))) }
             for cut in 1..<bytes.count {
                 expectSame(pushed(xml, example.options, [cut]), whole)
             }
@@ -71,14 +71,14 @@ struct LimitTests {
     func extremes(_ example: LimitExample) throws {
         let member = try #require(Self.members[example.name])
         for value in [0, -1, Int.min] {
-            let none = example.options.with { $0.limits[keyPath: member] = value }
+            let none = example.options.with { $0.input.limits[keyPath: member] = value }
             let error = try #require(throws: XMLReaderError.self) { try convert(example.breached, none) }
             #expect(error.code == .limit)
         }
-        _ = try convert(example.breached, example.options.with { $0.limits[keyPath: member] = .max })
+        _ = try convert(example.breached, example.options.with { $0.input.limits[keyPath: member] = .max })
     }
 
-    private static let members: [String: any WritableKeyPath<XMLReader.Limits, Int> & Sendable] = [
+    private static let members: [String: any WritableKeyPath<XMLOptions.Limits, Int> & Sendable] = [
         "maxDepth": \.maxDepth, "maxTokenLength": \.maxTokenLength, "maxNameLength": \.maxNameLength,
         "maxNamespaceLength": \.maxNamespaceLength, "maxAttributes": \.maxAttributes, "maxEntities": \.maxEntities,
         "maxEntityDepth": \.maxEntityDepth, "maxEntityLength": \.maxEntityLength,
@@ -87,7 +87,7 @@ struct LimitTests {
 
     @Test("The defaults are those that are documented")
     func defaults() {
-        let limits = XMLReader.Limits()
+        let limits = XMLOptions.Limits()
         #expect(limits.maxDepth == 1_000)
         #expect(limits.maxTokenLength == 16_777_216)
         #expect(limits.maxNameLength == 50_000)
@@ -111,10 +111,10 @@ struct LimitTests {
         ]
     )
     func tokens(before: String, behind: String) throws {
-        let options = XMLReader.Options().with {
-            $0.limits.maxTokenLength = 200_000
-            $0.limits.maxNameLength = .max
-            $0.limits.maxEntityLength = .max
+        let options = XMLOptions().with {
+            $0.input.limits.maxTokenLength = 200_000
+            $0.input.limits.maxNameLength = .max
+            $0.input.limits.maxEntityLength = .max
         }
         let room = 200_000 - before.utf8.count - behind.utf8.count
         _ = try convert(before + String(repeating: "x", count: room) + behind, options)
@@ -136,20 +136,20 @@ struct LimitTests {
         let bytes = Array(xml.utf8)
         let utf16 = xml.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
         for limit in 1...bytes.count {
-            let options = XMLReader.Options().with { $0.limits.maxTokenLength = limit }
-            let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(bytes) }
+            let options = XMLOptions().with { $0.input.limits.maxTokenLength = limit }
+            let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
             if case .failure(let error) = whole { #expect(error.code == .limit) }
             for size in 1...4 {
                 expectSame(pushed(xml, options, Array(repeating: size, count: bytes.count)), whole)
             }
-            expectSame(outcome { () throws(XMLReaderError) in try XMLReader(options).read(utf16) }, whole)
+            expectSame(outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(utf16)) }, whole)
         }
         #expect(throws: Never.self) { try convert(xml) }
     }
 
     @Test("TOKEN-BOUND: Text, CDATA sections and white space between tags have no limit")
     func text() throws {
-        let options = XMLReader.Options().with { $0.limits.maxTokenLength = 12 }
+        let options = XMLOptions().with { $0.input.limits.maxTokenLength = 12 }
         let long = String(repeating: "x ", count: 100_000)
         let space = String(repeating: " \n", count: 100_000)
         let json = try convert("<r>\(long)\(space)<![CDATA[\(long)]]></r>", options)
@@ -161,26 +161,23 @@ struct LimitTests {
         arguments: 1...24
     )
     func halves(limit: Int) {
-        let options = XMLReader.Options().with { $0.limits.maxTokenLength = limit }
+        let options = XMLOptions().with { $0.input.limits.maxTokenLength = limit }
         for xml in ["<a><!--é\r\n日\r\n😀\r--></a>\r\n", "<a é='\r😀'>\r</a>\r<!--\r\n", "<a>日</a>\r\r\r"] {
             let bytes = Array(xml.utf8)
-            let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(bytes) }
+            let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
             for size in 1...5 { expectSame(pushed(xml, options, Array(repeating: size, count: bytes.count)), whole) }
             var cut = Array(xml.utf8)
             while !cut.isEmpty {
                 cut.removeLast()
-                _ = outcome { () throws(XMLReaderError) in try XMLReader(options).read(cut) }
+                _ = outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(cut)) }
             }
         }
     }
 
     @Test("TOKEN-BOUND: Records before a token that is too long are delivered")
     func recordsBefore() throws {
-        let options = XMLReader.Options().with { $0.limits.maxTokenLength = 20 }
-        var records = try XMLReader(options).records(
-            at: "i",
-            in: Array("<r><i>1</i><i>2</i><i a='456789 123456789'/></r>".utf8)
-        )
+        let options = XMLOptions().with { $0.input.limits.maxTokenLength = 20 }
+        var records = try XMLReader(options).records(at: "i", in: Array("<r><i>1</i><i>2</i><i a='456789 123456789'/></r>".utf8))
         #expect(try records.next()?["text"]?.string == "1")
         #expect(try records.next()?["text"]?.string == "2")
         let error = try #require(throws: XMLReaderError.self) { try records.next() }
@@ -197,12 +194,12 @@ struct LimitTests {
         ]
     )
     func names(_ xml: String) throws {
-        let options = XMLReader.Options().with { $0.limits.maxNameLength = 3 }
+        let options = XMLOptions().with { $0.input.limits.maxNameLength = 3 }
         let error = try #require(throws: XMLReaderError.self) { try convert(xml, options) }
         #expect(error.message == "a name is longer than 3 bytes; maxNameLength allows more")
         // The same where nothing is built.
         _ = try #require(throws: XMLReaderError.self) { try convert(xml, options.with { $0.skip = ["/r"] }) }
-        let wider = options.with { $0.limits.maxNameLength = 4 }
+        let wider = options.with { $0.input.limits.maxNameLength = 4 }
         guard xml.contains("&abcd;") else { return _ = try convert(xml, wider) }
         let undefined = try #require(throws: XMLReaderError.self) { try convert(xml, wider) }
         #expect(undefined.code == .undefinedEntity)
@@ -217,7 +214,7 @@ struct LimitTests {
         ]
     )
     func namespaces(_ xml: String) throws {
-        let options = XMLReader.Options().with { $0.limits.maxNamespaceLength = 3 }
+        let options = XMLOptions().with { $0.input.limits.maxNamespaceLength = 3 }
         let error = try #require(throws: XMLReaderError.self) { try convert(xml, options) }
         #expect(error.message.hasPrefix("the URI of a namespace is longer than 3 bytes; maxNamespaceLength"))
     }
@@ -267,7 +264,7 @@ struct LimitTests {
         let error = try #require(throws: XMLReaderError.self) { try convert(circle + "<r/>") }
         #expect(error.code == .malformed)
         #expect(error.message == "the entity c refers to itself by way of others")
-        let patient = XMLReader.Options().with { $0.limits.maxEntityDepth = .max }
+        let patient = XMLOptions().with { $0.input.limits.maxEntityDepth = .max }
         #expect(throws: XMLReaderError.self) { try convert(circle + "<r/>", patient) }
         // One that names itself is harmless until it is used.
         #expect(try convert("<!DOCTYPE r [<!ENTITY a '&a;'>]><r/>") == #"{"r":{}}"#)
@@ -283,14 +280,14 @@ struct LimitTests {
         #expect(try code(document(1_001)) == .limit)
     }
 
-    private func code(_ xml: String, _ options: XMLReader.Options = .init()) throws -> XMLReaderError.Code {
+    private func code(_ xml: String, _ options: XMLOptions = .init()) throws -> XMLReaderError.Code {
         try #require(throws: XMLReaderError.self) { try convert(xml, options) }.code
     }
 
     // MARK: Amplification
 
     /// Documents that become much longer than they are.
-    private static let growing: [(name: String, xml: String, change: @Sendable (inout XMLReader.Options) -> Void)] = [
+    private static let growing: [(name: String, xml: String, change: @Sendable (inout XMLOptions) -> Void)] = [
         (
             "text",
             "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "x", count: 60_000))'>]><r>"
@@ -314,17 +311,17 @@ struct LimitTests {
         (
             "expanded names of elements",
             "<r xmlns='\(String(repeating: "u", count: 8_000))'>"
-                + (0..<20_000).map { "<i\($0 % 1_000)/>" }.joined() + "</r>", { $0.namespaces = .expanded }
+                + (0..<20_000).map { "<i\($0 % 1_000)/>" }.joined() + "</r>", { $0.namespaces = .expand }
         ),
         (
             "expanded names of attributes",
             "<r xmlns:p='\(String(repeating: "u", count: 8_000))'>"
-                + (0..<20_000).map { "<i p:a\($0)=''/>" }.joined() + "</r>", { $0.namespaces = .expanded }
+                + (0..<20_000).map { "<i p:a\($0)=''/>" }.joined() + "</r>", { $0.namespaces = .expand }
         ),
         (
             "declarations in force",
             "<r xmlns='\(String(repeating: "u", count: 8_000))'>"
-                + String(repeating: "<i/>", count: 20_000) + "</r>", { $0.namespaceDeclarations = .inScope }
+                + String(repeating: "<i/>", count: 20_000) + "</r>", { $0.namespaceDeclarations = .inherit }
         ),
     ]
 
@@ -334,7 +331,7 @@ struct LimitTests {
     )
     func amplification(_ name: String) throws {
         let (_, xml, change) = try #require(Self.growing.first { $0.name == name })
-        let options = XMLReader.Options().with(change)
+        let options = XMLOptions().with(change)
         let error = try #require(throws: XMLReaderError.self) { try convert(xml, options) }
         #expect(error.code == .limit)
         #expect(
@@ -347,7 +344,7 @@ struct LimitTests {
             let sizes = Array(repeating: size, count: xml.utf8.count / size)
             expectSame(pushed(xml, options, sizes), .failure(error))
         }
-        #expect(try convert(xml, options.with { $0.limits.maxAmplification = 100_000 }).utf8.count > 8_000_000)
+        #expect(try convert(xml, options.with { $0.input.limits.maxAmplification = 100_000 }).utf8.count > 8_000_000)
         // Where nothing is built, the parser delivers it all the same, but for what we write out.
         let selected = options.with { $0.select = ["nothing"] }
         if name.hasSuffix("text") || name.hasSuffix("values") || name.hasSuffix("default attributes") {
@@ -364,7 +361,7 @@ struct LimitTests {
             let things = String(repeating: thing, count: 5_000)
             return "<!DOCTYPE r [<!ENTITY e '\(things)'>]><r>\(String(repeating: "&e;", count: count))</r>"
         }
-        let options = XMLReader.Options().with {
+        let options = XMLOptions().with {
             $0.commentKey = "comment"
             $0.processingInstructionKey = "instruction"
             $0.cdataKey = "cdata"
@@ -378,9 +375,9 @@ struct LimitTests {
         let start =
             "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "x", count: 60_000))'>]><r>"
             + String(repeating: "&e;", count: 139) + String(repeating: "y", count: 60_000)
-        let options = XMLReader.Options().with { $0.limits.maxAmplification = 50 }
+        let options = XMLOptions().with { $0.input.limits.maxAmplification = 50 }
         for (xml, isRead) in [(start + "</r>", true), (start + "<i/></r>", false)] {
-            let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(Array(xml.utf8)) }
+            let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(Array(xml.utf8))) }
             if case .failure(let error) = whole {
                 #expect(!isRead && error.code == .limit && error.byteOffset == start.utf8.count)
             } else {
@@ -394,7 +391,7 @@ struct LimitTests {
 
     @Test("AMPLIFY-BOUND: The first 8 MiB and predefined references are always free")
     func free() throws {
-        let strict = XMLReader.Options().with { $0.limits.maxAmplification = 0 }
+        let strict = XMLOptions().with { $0.input.limits.maxAmplification = 0 }
         let small =
             "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "x", count: 60_000))'>]><r>"
             + String(repeating: "&e;", count: 130) + "</r>"

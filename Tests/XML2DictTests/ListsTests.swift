@@ -20,9 +20,9 @@ struct ListsTests {
             OptionExample(one, #"{"a":{"b":{"c":{}}}}"#) { $0.forceList = ["a", "/a", "/*"] },
             OptionExample(one, #"{"b":[{"c":{}}]}"#) {
                 $0.forceList = ["a", "b"]
-                $0.root = .dropped
+                $0.root = .drop
             },
-            OptionExample(one, #"{"a":{"b":[{"c":[{}]}]}}"#) { $0.forcesAllLists = true },
+            OptionExample(one, #"{"a":{"b":[{"c":[{}]}]}}"#) { $0.forceList = ["*"] },
             OptionExample("<a><a><a/></a></a>", #"{"a":{"a":[{"a":[{}]}]}}"#) { $0.forceList = ["a"] },
         ]
     )
@@ -36,18 +36,18 @@ struct ListsTests {
             OptionExample("<a><x/><b/><y/><b/></a>", #"{"a":{"x":{},"b":[{},{}],"y":{}}}"#) { $0.forceList = ["b"] },
             OptionExample("<a><x/><b/><y/></a>", #"{"a":{"x":{},"b":[{}],"y":{}}}"#) { $0.forceList = ["b"] },
             OptionExample("<a b='1'><b/></a>", #"{"a":{"b":["1",{}]}}"#) { $0.forceList = ["b"] },
-            OptionExample("<a b='1'><c/></a>", #"{"a":{"b":"1","c":[{}]}}"#) { $0.forcesAllLists = true },
-            OptionExample("<a>t<b/></a>", #"{"a":{"b":[{}],"text":"t"}}"#) { $0.forcesAllLists = true },
-            OptionExample("<a>t<text>u</text></a>", #"{"a":{"text":[{"text":"u"},"t"]}}"#) { $0.forcesAllLists = true },
+            OptionExample("<a b='1'><c/></a>", #"{"a":{"b":"1","c":[{}]}}"#) { $0.forceList = ["*"] },
+            OptionExample("<a>t<b/></a>", #"{"a":{"b":[{}],"text":"t"}}"#) { $0.forceList = ["*"] },
+            OptionExample("<a>t<text>u</text></a>", #"{"a":{"text":[{"text":"u"},"t"]}}"#) { $0.forceList = ["*"] },
             OptionExample("<a><b>1</b><c/></a>", #"{"a":{"b":["1"],"c":[null]}}"#, .xmltodict) {
-                $0.forcesAllLists = true
+                $0.forceList = ["*"]
             },
             OptionExample("<a><b>1</b></a>", #"{"a":{"b":[1]}}"#, .xmltodict) {
                 $0.forceList = ["b"]
-                $0.types = .inferred
+                $0.infersTypes = true
             },
             OptionExample("<a><!--c--><b/></a>", #"{"a":{"!":"c","b":[{}]}}"#) {
-                $0.forcesAllLists = true
+                $0.forceList = ["*"]
                 $0.commentKey = "!"
             },
         ]
@@ -60,12 +60,12 @@ struct ListsTests {
         "What is left out is no array",
         arguments: [
             OptionExample("<a><b/><c>t</c></a>", #"{"a":{"c":[{"text":"t"}]}}"#) {
-                $0.forcesAllLists = true
-                $0.empty = .omitted
+                $0.forceList = ["*"]
+                $0.empty = .omit
             },
             OptionExample(one, #"{"a":{}}"#) {
                 $0.forceList = ["b", "c"]
-                $0.empty = .omitted
+                $0.empty = .omit
             },
             OptionExample(one, #"{"a":{}}"#) {
                 $0.forceList = ["b"]
@@ -79,7 +79,7 @@ struct ListsTests {
 
     @Test("Records and selected elements are no arrays, but their descendants can be", arguments: ["b", "*"])
     func records(path: String) throws {
-        var options = XMLReader.Options()
+        var options = XMLOptions()
         options.forceList = [path, "c"]
         for forcesAll in [false, true] {
             options.forcesAllLists = forcesAll
@@ -98,23 +98,23 @@ struct ListsTests {
         let xml = "<F xmlns:m='u'><m:Item/></F>"
         try OptionExample(xml, #"{"f":{"xmlns_m":"u","m_item":[{}]}}"#) {
             $0.forceList = ["F/m:Item"]
-            $0.keys = .snakeCase
+            $0.keys = .snake
         }.check()
         try OptionExample(xml, #"{"F":{"Item":[{}]}}"#) {
             $0.forceList = ["F/Item", "m:Item/x"]
-            $0.namespaces = .stripped
+            $0.namespaces = .strip
         }.check()
         try OptionExample(xml, #"{"F":{"u:Item":[{}]}}"#) {
             $0.forceList = ["F/{u}Item"]
-            $0.namespaces = .expanded
-            $0.namespaceDeclarations = .discarded
+            $0.namespaces = .expand
+            $0.namespaceDeclarations = .drop
         }.check()
     }
 
     @Test("Many paths with the same last name match their own elements only", arguments: [1, 40, 3000])
     func manyPaths(count: Int) throws {
         let names = (0..<count).map { "n\($0)" }
-        var options = XMLReader.Options()
+        var options = XMLOptions()
         options.forceList = names.filter { $0 != "n0" }.map { "\($0)/x" }
         let xml = "<r>" + names.map { "<\($0)><x/></\($0)>" }.joined() + "</r>"
         let json = names.map { $0 == "n0" ? #""n0":{"x":{}}"# : #""\#($0)":{"x":[{}]}"# }.joined(separator: ",")
@@ -142,7 +142,7 @@ struct ListsTests {
             },
             OptionExample("<a><x:b/><y:b/></a>", #"{"a":[{},{}]}"#) {
                 $0.siblings = .array
-                $0.namespaces = .stripped
+                $0.namespaces = .strip
             },
             OptionExample("<a><b/><b/><c/></a>", #"{"a":[{},{}]}"#) {
                 $0.siblings = .array
@@ -173,7 +173,7 @@ struct ListsTests {
             OptionExample("<a b='1'/>", #"{"a":{"b":"1"}}"#) { $0.siblings = .array },
             OptionExample("<a x:b='1' y:b='2'/>", #"{"a":{"b":["1","2"]}}"#) {
                 $0.siblings = .array
-                $0.namespaces = .stripped
+                $0.namespaces = .strip
             },
             OptionExample("<a><text/>t</a>", #"{"a":{"text":[{},"t"]}}"#) { $0.siblings = .array },
             OptionExample("<a><!--x--><!--y--></a>", #"{"a":{"!":["x","y"]}}"#) {
@@ -190,7 +190,7 @@ struct ListsTests {
             },
             OptionExample("<a g='1'><g/></a>", #"{"a":{"g":[{"g":"1"},{}]}}"#) {
                 $0.siblings = .array
-                $0.attributes = .grouped("g")
+                $0.attributes = .group("g")
             },
             OptionExample("<a><b><c/><c/></b></a>", #"{"b":[null,null]}"#, .parker),
             OptionExample("<a>t<b/>u<b/></a>", "[null,null]", .parker),

@@ -123,6 +123,6 @@ struct MappingTests {
 }
 
 /// A document's compact JSON.
-func convert(_ xml: String, _ options: XMLReader.Options = .init()) throws -> String {
+func convert(_ xml: String, _ options: XMLOptions = .init()) throws -> String {
     try XMLReader(options).read(string: xml).json(.compact)
 }

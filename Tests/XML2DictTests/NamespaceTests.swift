@@ -18,19 +18,19 @@ struct NamespaceTests {
                     + #""m:d":{"xmlns":"","e":{}}}}"#
             ),
             OptionExample(scopes, #"{"a":{"i":["1","2"],"b":[{},{"c":{}},{}],"d":{"e":{}}}}"#) {
-                $0.namespaces = .stripped
+                $0.namespaces = .strip
             },
             OptionExample(
                 scopes,
                 #"{"u:a":{"xmlns:m":"u","xmlns":"v","u:i":"1","i":"2","v:b":[{},{}],"w:b":{"xmlns:m":"w","w:c":{}},"#
                     + #""u:d":{"xmlns":"","e":{}}}}"#
-            ) { $0.namespaces = .expanded },
+            ) { $0.namespaces = .expand },
             OptionExample(
                 #"<p:a xmlns:p="u"><p:b xmlns:p="v"><p:c xmlns:p="w"/><p:d/></p:b><p:e/></p:a>"#,
                 #"{"u:a":{"v:b":{"w:c":{},"v:d":{}},"u:e":{}}}"#
             ) {
-                $0.namespaces = .expanded
-                $0.namespaceDeclarations = .discarded
+                $0.namespaces = .expand
+                $0.namespaceDeclarations = .drop
             },
         ]
     )
@@ -45,42 +45,42 @@ struct NamespaceTests {
                 scopes,
                 #"{"m:a":{"m:i":"1","i":"2","xmlns":{"m":"u","":"v"},"b":[{},{}],"m:b":{"xmlns":{"m":"w"},"m:c":{}},"#
                     + #""m:d":{"xmlns":{"":""},"e":{}}}}"#
-            ) { $0.namespaceDeclarations = .collected },
+            ) { $0.namespaceDeclarations = .collect },
             OptionExample(
                 scopes,
                 #"{"m:a":{"m:i":"1","i":"2","xmlns":{"m":"u","":"v"},"b":[{"xmlns":{"m":"u","":"v"}},"#
                     + #"{"xmlns":{"m":"u","":"v"}}],"m:b":{"xmlns":{"":"v","m":"w"},"m:c":{"xmlns":{"":"v","m":"w"}}},"#
                     + #""m:d":{"xmlns":{"m":"u"},"e":{"xmlns":{"m":"u"}}}}}"#
-            ) { $0.namespaceDeclarations = .inScope },
+            ) { $0.namespaceDeclarations = .inherit },
             OptionExample(scopes, #"{"m:a":{"m:i":"1","i":"2","b":[{},{}],"m:b":{"m:c":{}},"m:d":{"e":{}}}}"#) {
-                $0.namespaceDeclarations = .discarded
+                $0.namespaceDeclarations = .drop
             },
             OptionExample(
                 scopes,
                 #"{"a":{"i":["1","2"],"xmlns":{"m":"u","":"v"},"b":[{},{"xmlns":{"m":"w"},"c":{}},{}],"#
                     + #""d":{"xmlns":{"":""},"e":{}}}}"#
             ) {
-                $0.namespaces = .stripped
-                $0.namespaceDeclarations = .collected
+                $0.namespaces = .strip
+                $0.namespaceDeclarations = .collect
             },
             OptionExample(
                 #"<a xmlns="u" x="1" xmlns:p="v"/>"#,
                 #"{"a":{"@x":"1","@xmlns":{"$":"u","p":"v"}}}"#
             ) {
-                $0.attributes = .prefixed("@")
-                $0.namespaceDeclarations = .collected
+                $0.attributes = .prefix("@")
+                $0.namespaceDeclarations = .collect
                 $0.defaultNamespaceKey = "$"
             },
             OptionExample(#"<a xmlns="u" x="1"/>"#, #"{"a":{"g":{"x":"1","xmlns":{"":"u"}}}}"#) {
-                $0.attributes = .grouped("g")
-                $0.namespaceDeclarations = .collected
+                $0.attributes = .group("g")
+                $0.namespaceDeclarations = .collect
             },
-            OptionExample("<a/>", #"{"a":{}}"#) { $0.namespaceDeclarations = .inScope },
+            OptionExample("<a/>", #"{"a":{}}"#) { $0.namespaceDeclarations = .inherit },
             OptionExample(
                 "<a><b xmlns='u'><c/></b><c/></a>",
                 #"{"a":{"b":{"xmlns":{"":"u"},"c":{"xmlns":{"":"u"}}},"c":{}}}"#
             ) {
-                $0.namespaceDeclarations = .inScope
+                $0.namespaceDeclarations = .inherit
             },
             OptionExample(
                 #"<a xmlns="u"><b xmlns="v"><c xmlns=""/></b><d/></a>"#,
@@ -88,7 +88,7 @@ struct NamespaceTests {
                 .badgerfish
             ),
             OptionExample(#"<a xmlns="u" x="1"/>"#, #"["a",{"x":"1","xmlns":{"":"u"}}]"#, .jsonml) {
-                $0.namespaceDeclarations = .collected
+                $0.namespaceDeclarations = .collect
             },
         ]
     )
@@ -118,7 +118,7 @@ struct NamespaceTests {
         // Few elements may have many, many elements a few, and who wants it can have more.
         #expect(try reader.read(string: document(declarations: 1_000, items: 100))["r"]?.list("i").count == 100)
         #expect(try reader.read(string: document(declarations: 5, items: 100_000))["r"]?.list("i").count == 100_000)
-        let patient = XMLReader(.init(.badgerfish).with { $0.limits.maxAmplification = 10_000 })
+        let patient = XMLReader(.init(.badgerfish).with { $0.input.limits.maxAmplification = 10_000 })
         #expect(try patient.read(string: document(declarations: 1_000, items: 2_000))["r"]?.list("i").count == 2_000)
     }
 
@@ -128,12 +128,12 @@ struct NamespaceTests {
             #"<a xmlns:d="1" xmlns="2"><b xmlns:d="3"/></a>"#,
             #"{"a":{"xmlns":{"d":["1","2"]},"b":{"xmlns":{"d":"3"}}}}"#
         ) {
-            $0.namespaceDeclarations = .collected
+            $0.namespaceDeclarations = .collect
             $0.defaultNamespaceKey = "d"
         }
         try example.check()
         var options = example.options
-        options.namespaceDeclarations = .inScope
+        options.namespaceDeclarations = .inherit
         #expect(
             try convert(example.xml, options)
                 == #"{"a":{"xmlns":{"d":["1","2"]},"b":{"xmlns":{"d":["2","3"]}}}}"#
@@ -149,10 +149,10 @@ struct NamespaceTests {
         ]
     )
     func fixedPrefixes(xml: String) throws {
-        var options = XMLReader.Options()
+        var options = XMLOptions()
         options.namespacePrefixes = ["http://f": "m", "http://g": ""]
-        options.namespaceDeclarations = .discarded
-        for namespaces in [XMLReader.Namespaces.kept, .stripped, .expanded] {
+        options.namespaceDeclarations = .drop
+        for namespaces in [XMLOptions.Namespaces.kept, .strip, .expanded] {
             options.namespaces = namespaces
             #expect(try convert(xml, options) == #"{"m:f":{"m:k":"1","k":"2","t":{}}}"#)
         }
@@ -168,15 +168,15 @@ struct NamespaceTests {
             ) { $0.namespacePrefixes = ["u": "p", "v": ""] },
             OptionExample(scopes, #"{"p:a":{"p:i":"1","i":"2","b":[{},{"c":{}},{}],"p:d":{"e":{}}}}"#) {
                 $0.namespacePrefixes = ["u": "p", "v": ""]
-                $0.namespaces = .stripped
+                $0.namespaces = .strip
             },
             OptionExample(
                 scopes,
                 #"{"p:a":{"p:i":"1","i":"2","b":[{},{}],"w:b":{"w:c":{}},"p:d":{"e":{}}}}"#
             ) {
                 $0.namespacePrefixes = ["u": "p", "v": ""]
-                $0.namespaces = .expanded
-                $0.namespaceDeclarations = .discarded
+                $0.namespaces = .expand
+                $0.namespaceDeclarations = .drop
             },
             OptionExample(#"<a xml:lang="en"/>"#, #"{"a":{"x:lang":"en"}}"#) {
                 $0.namespacePrefixes = ["http://www.w3.org/XML/1998/namespace": "x"]
@@ -191,11 +191,11 @@ struct NamespaceTests {
         "The prefix xml is declared without a declaration",
         arguments: [
             OptionExample(#"<a xml:lang="en"/>"#, #"{"a":{"xml:lang":"en"}}"#),
-            OptionExample(#"<a xml:lang="en"/>"#, #"{"a":{"lang":"en"}}"#) { $0.namespaces = .stripped },
+            OptionExample(#"<a xml:lang="en"/>"#, #"{"a":{"lang":"en"}}"#) { $0.namespaces = .strip },
             OptionExample(#"<a xml:lang="en"/>"#, #"{"a":{"http://www.w3.org/XML/1998/namespace:lang":"en"}}"#) {
-                $0.namespaces = .expanded
+                $0.namespaces = .expand
             },
-            OptionExample(#"<a/>"#, #"{"a":{}}"#) { $0.namespaceDeclarations = .inScope },
+            OptionExample(#"<a/>"#, #"{"a":{}}"#) { $0.namespaceDeclarations = .inherit },
         ]
     )
     func xmlPrefix(_ example: OptionExample) throws {
@@ -216,11 +216,11 @@ struct NamespaceTests {
     )
     func undeclared(xml: String, kept: String, stripped: String, name: String, path: String) throws {
         try OptionExample(xml, kept).check()
-        try OptionExample(xml, stripped) { $0.namespaces = .stripped }.check()
-        let error = try OptionExample(xml, "") { $0.namespaces = .expanded }.failure()
+        try OptionExample(xml, stripped) { $0.namespaces = .strip }.check()
+        let error = try OptionExample(xml, "") { $0.namespaces = .expand }.failure()
         #expect(error.code == .namespace)
         #expect(
-            error.message == "the prefix \(name) is not declared; namespaces = .kept or .stripped reads it all the same"
+            error.message == "the prefix \(name) is not declared; namespaces = .keep or .strip reads it all the same"
         )
         #expect(error.path == path)
     }
@@ -239,12 +239,12 @@ struct NamespaceTests {
         ]
     )
     func badDeclarations(xml: String, message: String) throws {
-        let error = try OptionExample(xml, "") { $0.namespaces = .expanded }.failure()
+        let error = try OptionExample(xml, "") { $0.namespaces = .expand }.failure()
         #expect((error.code, error.message) == (.namespace, message))
-        try OptionExample(xml, #"{"a":{}}"#) { $0.namespaces = .stripped }.check()
+        try OptionExample(xml, #"{"a":{}}"#) { $0.namespaces = .strip }.check()
         try OptionExample(xml, #"{"a":{}}"#) {
             $0.namespacePrefixes = ["u": "p"]
-            $0.namespaceDeclarations = .discarded
+            $0.namespaceDeclarations = .drop
         }.check()
     }
 
@@ -252,8 +252,8 @@ struct NamespaceTests {
     func redundantXML() throws {
         let xml = "<a xmlns:xml='http://www.w3.org/XML/1998/namespace' xml:id='1'/>"
         try OptionExample(xml, #"{"a":{"http://www.w3.org/XML/1998/namespace:id":"1"}}"#) {
-            $0.namespaces = .expanded
-            $0.namespaceDeclarations = .discarded
+            $0.namespaces = .expand
+            $0.namespaceDeclarations = .drop
         }.check()
     }
 
@@ -262,10 +262,10 @@ struct NamespaceTests {
     @Test(
         "Declarations can come from defaults of the DTD",
         arguments: [
-            OptionExample(defaulted, #"{"u:a":{"xmlns":"u","xmlns:p":"v","v:b":{}}}"#) { $0.namespaces = .expanded },
+            OptionExample(defaulted, #"{"u:a":{"xmlns":"u","xmlns:p":"v","v:b":{}}}"#) { $0.namespaces = .expand },
             OptionExample(defaulted, #"{"a":{"xmlns":{"":"u","p":"v"},"b":{}}}"#) {
-                $0.namespaces = .stripped
-                $0.namespaceDeclarations = .collected
+                $0.namespaces = .strip
+                $0.namespaceDeclarations = .collect
             },
             OptionExample(defaulted, #"{"a":{"xmlns":"u","xmlns:p":"v","n:b":{}}}"#) {
                 $0.namespacePrefixes = ["v": "n"]
@@ -280,23 +280,23 @@ struct NamespaceTests {
         "Paths have the options' names, and expanded ones as {URI}name",
         arguments: [
             OptionExample(scopes, #"[{},{}]"#) {
-                $0.namespaces = .expanded
+                $0.namespaces = .expand
                 $0.select = ["{v}b"]
             },
             OptionExample(scopes, #"[{"xmlns:m":"w","w:c":{}}]"#) {
-                $0.namespaces = .expanded
+                $0.namespaces = .expand
                 $0.select = ["/{u}a/{w}b"]
             },
             OptionExample(scopes, #"[{}]"#) {
-                $0.namespaces = .expanded
+                $0.namespaces = .expand
                 $0.select = ["{u}d/{}e"]
             },
             OptionExample(scopes, #"[{}]"#) {
-                $0.namespaces = .expanded
+                $0.namespaces = .expand
                 $0.select = ["e"]
             },
             OptionExample(scopes, #"[{},{"c":{}},{}]"#) {
-                $0.namespaces = .stripped
+                $0.namespaces = .strip
                 $0.select = ["a/b"]
             },
             OptionExample(scopes, #"[{"xmlns":"","e":{}}]"#) {
@@ -304,11 +304,11 @@ struct NamespaceTests {
                 $0.select = ["/p:a/p:d"]
             },
             OptionExample("<a xmlns='http://x/y{z'><b/></a>", "[{}]") {
-                $0.namespaces = .expanded
+                $0.namespaces = .expand
                 $0.select = ["{http://x/y{z}a/{http://x/y{z}b"]
             },
             OptionExample(#"<a xmlns:m="http://u/" m:x="1" x="2"/>"#, #"{"a":{"xmlns:m":"http://u/","x":"2"}}"#) {
-                $0.namespaces = .expanded
+                $0.namespaces = .expand
                 $0.skip = ["@{http://u/}x"]
             },
         ]
@@ -319,8 +319,8 @@ struct NamespaceTests {
 
     @Test("An unmatched path comes with suggestions that would match")
     func suggestedPaths() throws {
-        var options = XMLReader.Options()
-        options.namespaces = .expanded
+        var options = XMLOptions()
+        options.namespaces = .expand
         let xml = Array("<a xmlns='http://u/v'><b/><c xmlns='urn:x'/><d xmlns=''/></a>".utf8)
         var records = try XMLReader(options).records(at: "e", in: xml)
         #expect(try records.next() == nil)
@@ -344,9 +344,9 @@ struct NamespaceTests {
             },
             OptionExample(#"<m:a xmlns:m="u"><m:c m:d=""/></m:a>"#, #"{"u|a":{"u|c":{"@u|d":""}}}"#) {
                 $0.prefixSeparator = "|"
-                $0.namespaces = .expanded
-                $0.namespaceDeclarations = .discarded
-                $0.attributes = .prefixed("@")
+                $0.namespaces = .expand
+                $0.namespaceDeclarations = .drop
+                $0.attributes = .prefix("@")
             },
             OptionExample("<:a :b='1'/>", #"{":a":{":b":"1"}}"#) { $0.prefixSeparator = "|" },
         ]
@@ -359,13 +359,13 @@ struct NamespaceTests {
     func unbuilt() throws {
         let xml = #"<a xmlns:p="u"><s xmlns:p="v"><p:i/></s><p:i/><x xmlns="w"><i p:k=""/></x></a>"#
         try OptionExample(xml, #"{"a":{"u:i":{},"w:x":{"w:i":{"u:k":""}}}}"#) {
-            $0.namespaces = .expanded
-            $0.namespaceDeclarations = .discarded
+            $0.namespaces = .expand
+            $0.namespaceDeclarations = .drop
             $0.skip = ["s"]
         }.check()
         try OptionExample(xml, #"[{"xmlns":{"p":"u"}},{"u:k":"","xmlns":{"p":"u","":"w"}}]"#) {
-            $0.namespaces = .expanded
-            $0.namespaceDeclarations = .inScope
+            $0.namespaces = .expand
+            $0.namespaceDeclarations = .inherit
             $0.select = ["{u}i", "{w}i"]
         }.check()
     }

@@ -6,7 +6,7 @@ import XML2Dict
 @Suite("Options that make no sense")
 struct OptionChecksTests {
     /// The error of options through every way to read; `nil` when any of them reads.
-    private func failure(_ options: XMLReader.Options) -> XMLReaderError? {
+    private func failure(_ options: XMLOptions) -> XMLReaderError? {
         let xml = Array("<a><b/></a>".utf8)
         let reader = XMLReader(options)
         var failures: [XMLReaderError?] = []
@@ -18,7 +18,7 @@ struct OptionChecksTests {
                 failures.append(error)
             }
         }
-        attempt { () throws(XMLReaderError) in _ = try reader.read(xml) }
+        attempt { () throws(XMLReaderError) in _ = try reader.read(.bytes(xml)) }
         attempt { () throws(XMLReaderError) in _ = try reader.read(string: "<a/>") }
         attempt { () throws(XMLReaderError) in
             var push = try XMLPushReader(options)
@@ -42,56 +42,56 @@ struct OptionChecksTests {
         "Options that contradict one another are refused, with what they are",
         arguments: [
             (
-                XMLReader.Options(.jsonml).with { $0.attributes = .grouped("g") },
+                XMLOptions.jsonml.with { $0.attributes = .group("g") },
                 "attributes cannot be grouped (attributes) where elements are arrays (elements): there they have a place of their own"
             ),
             (
-                XMLReader.Options().with { $0.attributes = .grouped("") },
+                XMLOptions().with { $0.attributes = .group("") },
                 "attributes cannot be grouped under an empty key (attributes)"
             ),
             (
-                XMLReader.Options(.jsonml).with { $0.forceList = ["b"] },
+                XMLOptions.jsonml.with { $0.forceList = ["b"] },
                 "lists cannot be forced (forceList) where elements are arrays (elements): nothing folds there"
             ),
             (
-                XMLReader.Options(.jsonml).with { $0.forcesAllLists = true },
+                XMLOptions.jsonml.with { $0.forceList = ["*"] },
                 "lists cannot be forced (forceList) where elements are arrays (elements): nothing folds there"
             ),
             (
-                XMLReader.Options(.jsonml).with { $0.textSeparator = " " },
+                XMLOptions.jsonml.with { $0.textSeparator = " " },
                 "forced text (forceText) and separators (textSeparator) have no meaning where elements are arrays (elements): text stands in its place"
             ),
             (
-                XMLReader.Options(.jsonml).with { $0.forceText = ["b"] },
+                XMLOptions.jsonml.with { $0.forceText = ["b"] },
                 "forced text (forceText) and separators (textSeparator) have no meaning where elements are arrays (elements): text stands in its place"
             ),
             (
-                XMLReader.Options(.jsonml).with { $0.nilIsNull = true },
+                XMLOptions.jsonml.with { $0.nilIsNull = true },
                 "null (nilIsNull) cannot stand for elements where they are arrays (elements): their names would be lost"
             ),
             (
-                XMLReader.Options().with { $0.textKey = nil },
+                XMLOptions().with { $0.textKey = nil },
                 "an element with only text cannot be a dictionary (textOnly, forceText) without a key for text (textKey)"
             ),
             (
-                XMLReader.Options(.parker).with { $0.forceText = ["b"] },
+                XMLOptions.parker.with { $0.forceText = ["b"] },
                 "an element with only text cannot be a dictionary (textOnly, forceText) without a key for text (textKey)"
             ),
             (
-                XMLReader.Options(.parker).with { $0.doctypeKey = "d" },
+                XMLOptions.parker.with { $0.doctypeKey = "d" },
                 "the document type declaration (doctypeKey) has no place where the root is dropped (root)"
             ),
             (
-                XMLReader.Options(.badgerfish).with { $0.attributes = .discarded },
+                XMLOptions.badgerfish.with { $0.attributes = .discard },
                 "namespace declarations cannot be kept (namespaceDeclarations) where attributes are discarded (attributes)"
             ),
             (
-                XMLReader.Options().with { $0.namespacePrefixes = ["": "p"] },
+                XMLOptions().with { $0.namespacePrefixes = ["": "p"] },
                 "the empty URI (namespacePrefixes) is no namespace, and cannot get a prefix"
             ),
         ]
     )
-    func contradictions(options: XMLReader.Options, message: String) {
+    func contradictions(options: XMLOptions, message: String) {
         let error = failure(options)
         #expect(error?.code == .invalidOptions)
         #expect(error?.message == message)
@@ -116,7 +116,7 @@ struct OptionChecksTests {
         ]
     )
     func encodings(name: String) {
-        let error = failure(.init().with { $0.encoding = name })
+        let error = failure(.init().with { $0.input.encoding = name })
         #expect(error?.code == .invalidOptions)
         #expect(error?.message == "'\(name)' (encoding) is not an encoding that is known here")
     }
@@ -135,7 +135,7 @@ struct OptionChecksTests {
         ]
     )
     func nearEncodings(name: String, others: String) {
-        let error = failure(.init().with { $0.encoding = name })
+        let error = failure(.init().with { $0.input.encoding = name })
         #expect(error?.code == .invalidOptions)
         #expect(
             error?.message == "'\(name)' (encoding) is not an encoding that is known here; did you mean \(others)?"
@@ -144,7 +144,7 @@ struct OptionChecksTests {
 
     @Test("An encoding in which letters can stand for markup is refused", arguments: ["UTF-7", "utf7", "UTF-7-IMAP"])
     func hiddenMarkup(name: String) {
-        let error = failure(.init().with { $0.encoding = name })
+        let error = failure(.init().with { $0.input.encoding = name })
         #expect(error?.code == .invalidOptions)
         #expect(error?.message == "'\(name)' (encoding) is not read: plain letters can stand for markup in it")
     }
@@ -162,7 +162,7 @@ struct OptionChecksTests {
         ]
     )
     func paths(path: String, problem: String) {
-        let changes: [(inout XMLReader.Options) -> Void] = [
+        let changes: [(inout XMLOptions) -> Void] = [
             { $0.forceList = ["a", path] },
             { $0.forceText = [path] },
             { $0.select = [path] },
@@ -170,7 +170,7 @@ struct OptionChecksTests {
             { $0.typesByPath = [.init(path, .number)] },
         ]
         for change in changes {
-            let error = failure(XMLReader.Options().with(change))
+            let error = failure(XMLOptions().with(change))
             #expect(error?.code == .invalidPath)
             #expect(error?.message == "'\(path)' is not a path: \(problem)" + Self.hint)
         }
@@ -183,8 +183,8 @@ struct OptionChecksTests {
     func attributePaths(path: String) {
         let problem = "@\(path.hasSuffix("*") ? "*" : "b") is an attribute, not an element"
         for options in [
-            XMLReader.Options().with { $0.forceList = [path] }, XMLReader.Options().with { $0.forceText = [path] },
-            XMLReader.Options().with { $0.select = [path] },
+            XMLOptions().with { $0.forceList = [path] }, XMLOptions().with { $0.forceText = [path] },
+            XMLOptions().with { $0.select = [path] },
         ] {
             #expect(failure(options)?.message == "'\(path)' is not a path: \(problem)" + Self.hint)
         }
@@ -202,8 +202,8 @@ struct OptionChecksTests {
     @Test("Paths with namespaces need expanded ones")
     func expandedPaths() {
         let message =
-            "'{u}b' names a namespace, and names have theirs only where namespaces are expanded (namespaces = .expanded)"
-        for namespaces in [XMLReader.Namespaces.kept, .stripped] {
+            "'{u}b' names a namespace, and names have theirs only where namespaces are expanded (namespaces = .expand)"
+        for namespaces in [XMLOptions.Namespaces.kept, .strip] {
             let error = failure(
                 .init().with {
                     $0.namespaces = namespaces
@@ -222,7 +222,7 @@ struct OptionChecksTests {
 
     @Test("Records and selected elements cannot both be asked for")
     func recordsAndSelection() throws {
-        let options = XMLReader.Options().with { $0.select = ["b"] }
+        let options = XMLOptions().with { $0.select = ["b"] }
         let message = "records and select cannot be given together: each says what is written"
         do {
             _ = try XMLReader(options).records(at: "b", in: Array("<a/>".utf8))
@@ -238,8 +238,8 @@ struct OptionChecksTests {
         }
     }
 
-    @Test("Every convention makes sense as it is", arguments: XMLReader.Convention.allCases)
-    func conventions(_ convention: XMLReader.Convention) {
-        #expect(failure(XMLReader.Options(convention)) == nil)
+    @Test("Every convention makes sense as it is", arguments: XMLOptions.Convention.allCases)
+    func conventions(_ convention: XMLOptions.Convention) {
+        #expect(failure(XMLOptions(convention)) == nil)
     }
 }

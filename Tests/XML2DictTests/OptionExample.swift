@@ -5,7 +5,7 @@ import XML2Dict
 struct OptionExample: Sendable {
     let xml: String
     let json: String
-    let options: XMLReader.Options
+    let options: XMLOptions
 
     /// - Parameters:
     ///   - xml: The document.
@@ -15,10 +15,10 @@ struct OptionExample: Sendable {
     init(
         _ xml: String,
         _ json: String,
-        _ convention: XMLReader.Convention = .xmlreader,
-        _ change: (inout XMLReader.Options) -> Void = { _ in }
+        _ convention: XMLOptions.Convention = .xmlreader,
+        _ change: (inout XMLOptions) -> Void = { _ in }
     ) {
-        var options = XMLReader.Options(convention)
+        var options = XMLOptions(convention)
         change(&options)
         self.xml = xml
         self.json = json
@@ -40,7 +40,7 @@ extension OptionExample: CustomTestStringConvertible {
     var testDescription: String { xml }
 }
 
-extension XMLReader.Options {
+extension XMLOptions {
     /// The same options with a change.
     func with(_ change: (inout Self) -> Void) -> Self {
         var options = self

@@ -9,33 +9,33 @@ struct OptionInvarianceTests {
     /// Options with a name for the report.
     struct Choice: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let options: XMLReader.Options
+        let options: XMLOptions
 
         init(
             _ name: String,
-            _ convention: XMLReader.Convention = .xmlreader,
-            _ change: (inout XMLReader.Options) -> Void = { _ in }
+            _ convention: XMLOptions.Convention = .xmlreader,
+            _ change: (inout XMLOptions) -> Void = { _ in }
         ) {
             testDescription = name
-            options = XMLReader.Options(convention).with(change)
+            options = XMLOptions(convention).with(change)
         }
     }
 
     private static let choices: [Choice] =
-        XMLReader.Convention.allCases.map { Choice($0.rawValue, $0) } + [
-            Choice("grouped attributes") { $0.attributes = .grouped("g") },
-            Choice("discarded attributes") { $0.attributes = .discarded },
+        XMLOptions.Convention.allCases.map { Choice($0.rawValue, $0) } + [
+            Choice("grouped attributes") { $0.attributes = .group("g") },
+            Choice("discarded attributes") { $0.attributes = .discard },
             Choice("strings, omitted") {
                 $0.textOnly = .string
-                $0.empty = .omitted
+                $0.empty = .omit
             },
             Choice("forced text", .xmltodict) { $0.forceText = ["i", "p:name"] },
             Choice("forced lists") { $0.forceList = ["i/*", "p:name"] },
-            Choice("lists everywhere", .xmltodict) { $0.forcesAllLists = true },
+            Choice("lists everywhere", .xmltodict) { $0.forceList = ["*"] },
             Choice("siblings, lists", .parker) { $0.forceList = ["n"] },
             Choice("nil, types", .xmltodict) {
                 $0.nilIsNull = true
-                $0.types = .inferred
+                $0.infersTypes = true
             },
             Choice("types by path") {
                 $0.typesByPath = [.init("@*", .number), .init("n", .boolean), .init("*", .number), .init("n", .string)]
@@ -43,15 +43,15 @@ struct OptionInvarianceTests {
             Choice("separator") { $0.textSeparator = " | " },
             Choice("separator, no trimming") {
                 $0.textSeparator = "|"
-                $0.trimming = .none
+                $0.trim = .none
             },
             Choice("collapse, protected CDATA") {
-                $0.trimming = .collapse
+                $0.trim = .collapse
                 $0.protectsCDATA = true
                 $0.textSeparator = "\n"
             },
             Choice("no trimming, xml:space ignored") {
-                $0.trimming = .none
+                $0.trim = .none
                 $0.honorsXMLSpace = false
             },
             Choice("asides") {
@@ -65,30 +65,30 @@ struct OptionInvarianceTests {
                 $0.cdataKey = "c"
                 $0.commentKey = "!"
                 $0.processingInstructionKey = "?"
-                $0.trimming = .ends
+                $0.trim = .ends
             },
-            Choice("stripped") { $0.namespaces = .stripped },
+            Choice("stripped") { $0.namespaces = .strip },
             Choice("stripped, collected") {
-                $0.namespaces = .stripped
-                $0.namespaceDeclarations = .collected
+                $0.namespaces = .strip
+                $0.namespaceDeclarations = .collect
             },
-            Choice("expanded") { $0.namespaces = .expanded },
+            Choice("expanded") { $0.namespaces = .expand },
             Choice("expanded, in scope, camel") {
-                $0.namespaces = .expanded
-                $0.namespaceDeclarations = .inScope
-                $0.keys = .camelCase
-                $0.attributes = .prefixed("@")
+                $0.namespaces = .expand
+                $0.namespaceDeclarations = .inherit
+                $0.keys = .camel
+                $0.attributes = .prefix("@")
             },
             Choice("fixed prefixes") {
                 $0.namespacePrefixes = ["urn:p": "fixed", "urn:q": ""]
-                $0.namespaceDeclarations = .discarded
+                $0.namespaceDeclarations = .drop
                 $0.prefixSeparator = "_"
             },
-            Choice("snake") { $0.keys = .snakeCase },
+            Choice("snake") { $0.keys = .snake },
             Choice("skipped") { $0.skip = ["n", "@id", "p:name/*"] },
             Choice("collisions refused") {
-                $0.onCollision = .refused
-                $0.attributes = .prefixed("@")
+                $0.onCollision = .error
+                $0.attributes = .prefix("@")
                 $0.textKey = "#text"
             },
         ]
@@ -124,7 +124,7 @@ struct OptionInvarianceTests {
         }
     }
 
-    private func pushed(_ bytes: [UInt8], _ options: XMLReader.Options, size: Int) throws -> String {
+    private func pushed(_ bytes: [UInt8], _ options: XMLOptions, size: Int) throws -> String {
         try result {
             var push = try XMLPushReader(options)
             for start in stride(from: 0, to: bytes.count, by: size) {
@@ -138,7 +138,7 @@ struct OptionInvarianceTests {
     func documents(choice: Choice) throws {
         for document in Self.documents {
             let bytes = Array(document.utf8)
-            let whole = try result { try XMLReader(choice.options).read(bytes).json(.compact) }
+            let whole = try result { try XMLReader(choice.options).read(.bytes(bytes)).json(.compact) }
             #expect(try result { try XMLReader(choice.options).read(string: document).json(.compact) } == whole)
             for size in [1, 2, 3, 7, 64] {
                 #expect(try pushed(bytes, choice.options, size: size) == whole, "pieces of \(size)")
@@ -151,7 +151,7 @@ struct OptionInvarianceTests {
         }
     }
 
-    private func records(_ bytes: [UInt8], at path: String, _ options: XMLReader.Options, size: Int) throws -> String {
+    private func records(_ bytes: [UInt8], at path: String, _ options: XMLOptions, size: Int) throws -> String {
         try result {
             var push = try XMLPushRecords(at: path, options)
             var found: [String] = []
@@ -167,11 +167,11 @@ struct OptionInvarianceTests {
 
     @Test("Records in pieces, whole, and selected elements are the same", arguments: choices)
     func records(choice: Choice) throws {
-        let path = choice.options.namespaces == .expanded ? "{urn:q}i" : "i"
+        let path = choice.options.namespaces == .expand ? "{urn:q}i" : "i"
         for document in Self.documents {
             let bytes = Array(document.utf8)
             let selected = try result {
-                try XMLReader(choice.options.with { $0.select = [path] }).read(bytes).json(.compact)
+                try XMLReader(choice.options.with { $0.select = [path] }).read(.bytes(bytes)).json(.compact)
             }
             let whole = try result {
                 var records = try XMLReader(choice.options).records(at: path, in: bytes)
@@ -181,7 +181,7 @@ struct OptionInvarianceTests {
             }
             #expect(whole == selected)
             for size in [1, 3, 64] {
-                #expect(try records(bytes, at: path, choice.options, size: size) == whole, "pieces of \(size)")
+                #expect(try records(at: path) == whole, "pieces of \(size)")
             }
         }
     }
@@ -195,8 +195,8 @@ struct OptionInvarianceTests {
 
     /// The choices that leave nothing out.
     private static let lossless = choices.filter { choice in
-        choice.options.attributes != .discarded && choice.options.skip.isEmpty
-            && (choice.options.textKey != nil || choice.options.elements == .arrays)
+        choice.options.attributes != .discard && choice.options.skip.isEmpty
+            && (choice.options.textKey != nil || choice.options.elements == .array)
     }
 
     @Test("Nothing is overwritten: each thing that shares a key is there once", arguments: lossless)

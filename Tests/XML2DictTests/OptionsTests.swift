@@ -5,8 +5,8 @@ import XML2Dict
 
 @Suite("Options")
 struct OptionsTests {
-    private func convert(_ xml: String, _ change: (inout XMLReader.Options) -> Void) throws -> String {
-        var options = XMLReader.Options()
+    private func convert(_ xml: String, _ change: (inout XMLOptions) -> Void) throws -> String {
+        var options = XMLOptions()
         change(&options)
         return try XML2DictTests.convert(xml, options)
     }
@@ -22,10 +22,10 @@ struct OptionsTests {
     @Test("Without trimming, all white space is text")
     func noTrimming() throws {
         #expect(
-            try convert("<a> <b> x </b>\n</a>") { $0.trimming = .none } == #"{"a":{"b":{"text":" x "},"text":" \n"}}"#
+            try convert("<a> <b> x </b>\n</a>") { $0.trim = .none } == #"{"a":{"b":{"text":" x "},"text":" \n"}}"#
         )
         #expect(
-            try convert(#"<a xml:space="default"> </a>"#) { $0.trimming = .none }
+            try convert(#"<a xml:space="default"> </a>"#) { $0.trim = .none }
                 == #"{"a":{"xml:space":"default","text":" "}}"#
         )
     }
@@ -33,12 +33,12 @@ struct OptionsTests {
     @Test("A prefix stands before the keys of attributes")
     func prefix() throws {
         #expect(
-            try convert(#"<a id="1"><id/></a>"#) { $0.attributes = .prefixed("@") } == #"{"a":{"@id":"1","id":{}}}"#
+            try convert(#"<a id="1"><id/></a>"#) { $0.attributes = .prefix("@") } == #"{"a":{"@id":"1","id":{}}}"#
         )
-        #expect(try convert(#"<a id="1"><id/></a>"#) { $0.attributes = .prefixed("") } == #"{"a":{"id":["1",{}]}}"#)
-        #expect(try convert(#"<a d="1"><id/></a>"#) { $0.attributes = .prefixed("i") } == #"{"a":{"id":["1",{}]}}"#)
+        #expect(try convert(#"<a id="1"><id/></a>"#) { $0.attributes = .prefix("") } == #"{"a":{"id":["1",{}]}}"#)
+        #expect(try convert(#"<a d="1"><id/></a>"#) { $0.attributes = .prefix("i") } == #"{"a":{"id":["1",{}]}}"#)
         #expect(
-            try convert(#"<a d="1" e="2"><b d="3"/></a>"#) { $0.attributes = .prefixed("é") }
+            try convert(#"<a d="1" e="2"><b d="3"/></a>"#) { $0.attributes = .prefix("é") }
                 == #"{"a":{"éd":"1","ée":"2","b":{"éd":"3"}}}"#
         )
     }
@@ -46,19 +46,19 @@ struct OptionsTests {
     @Test("Attributes gather under a key of their own")
     func group() throws {
         #expect(
-            try convert(#"<a x="1" y="2"><b/></a>"#) { $0.attributes = .grouped("$") }
+            try convert(#"<a x="1" y="2"><b/></a>"#) { $0.attributes = .group("$") }
                 == #"{"a":{"$":{"x":"1","y":"2"},"b":{}}}"#
         )
-        #expect(try convert(#"<a><b x="1"/></a>"#) { $0.attributes = .grouped("b") } == #"{"a":{"b":{"b":{"x":"1"}}}}"#)
-        #expect(try convert(#"<a x="1"><b/></a>"#) { $0.attributes = .grouped("b") } == #"{"a":{"b":[{"x":"1"},{}]}}"#)
+        #expect(try convert(#"<a><b x="1"/></a>"#) { $0.attributes = .group("b") } == #"{"a":{"b":{"b":{"x":"1"}}}}"#)
+        #expect(try convert(#"<a x="1"><b/></a>"#) { $0.attributes = .group("b") } == #"{"a":{"b":[{"x":"1"},{}]}}"#)
     }
 
     @Test("Discarded attributes leave nothing, but xml:space still holds")
     func discard() throws {
         #expect(
-            try convert(#"<a x="1"><b y="2">t</b></a>"#) { $0.attributes = .discarded } == #"{"a":{"b":{"text":"t"}}}"#
+            try convert(#"<a x="1"><b y="2">t</b></a>"#) { $0.attributes = .discard } == #"{"a":{"b":{"text":"t"}}}"#
         )
-        #expect(try convert(#"<a xml:space="preserve"> </a>"#) { $0.attributes = .discarded } == #"{"a":{"text":" "}}"#)
+        #expect(try convert(#"<a xml:space="preserve"> </a>"#) { $0.attributes = .discard } == #"{"a":{"text":" "}}"#)
     }
 
     @Test("Only an element with nothing but text becomes a string")
@@ -70,7 +70,7 @@ struct OptionsTests {
         #expect(try convert("<a>t</a>") { $0.textOnly = .string } == #"{"a":"t"}"#)
         #expect(
             try convert(#"<a x="1">t</a>"#) {
-                $0.textOnly = .string; $0.attributes = .discarded
+                $0.textOnly = .string; $0.attributes = .discard
             } == #"{"a":"t"}"#
         )
         #expect(try convert("<a>1<text>2</text></a>") { $0.textOnly = .string } == #"{"a":{"text":["2","1"]}}"#)
@@ -79,42 +79,42 @@ struct OptionsTests {
     @Test(
         "An empty element becomes what was asked for",
         arguments: [
-            (XMLReader.Empty.dictionary, #"{"a":{"b":{},"c":{"x":"1"},"d":[{},{}]}}"#),
+            (XMLOptions.Empty.dictionary, #"{"a":{"b":{},"c":{"x":"1"},"d":[{},{}]}}"#),
             (.null, #"{"a":{"b":null,"c":{"x":"1"},"d":[null,null]}}"#),
             (.string, #"{"a":{"b":"","c":{"x":"1"},"d":["",""]}}"#),
-            (.omitted, #"{"a":{"c":{"x":"1"}}}"#),
+            (.omit, #"{"a":{"c":{"x":"1"}}}"#),
         ]
     )
-    func empty(option: XMLReader.Empty, json: String) throws {
+    func empty(option: XMLOptions.Empty, json: String) throws {
         #expect(try convert(#"<a><b/><c x="1"/><d> </d><d></d></a>"#) { $0.empty = option } == json)
     }
 
     @Test(
         "The root is there even when it is empty",
         arguments: [
-            (XMLReader.Empty.dictionary, #"{"a":{}}"#), (.null, #"{"a":null}"#), (.string, #"{"a":""}"#),
-            (.omitted, #"{"a":{}}"#),
+            (XMLOptions.Empty.dictionary, #"{"a":{}}"#), (.null, #"{"a":null}"#), (.string, #"{"a":""}"#),
+            (.omit, #"{"a":{}}"#),
         ]
     )
-    func emptyRoot(option: XMLReader.Empty, json: String) throws {
+    func emptyRoot(option: XMLOptions.Empty, json: String) throws {
         #expect(try convert("<a/>") { $0.empty = option } == json)
     }
 
     @Test("What is left empty by leaving things out is left out, too")
     func omission() throws {
         #expect(
-            try convert("<a><b><c><d/></c></b><e>t</e></a>") { $0.empty = .omitted } == #"{"a":{"e":{"text":"t"}}}"#
+            try convert("<a><b><c><d/></c></b><e>t</e></a>") { $0.empty = .omit } == #"{"a":{"e":{"text":"t"}}}"#
         )
-        #expect(try convert("<a><b><c/></b></a>") { $0.empty = .omitted } == #"{"a":{}}"#)
+        #expect(try convert("<a><b><c/></b></a>") { $0.empty = .omit } == #"{"a":{}}"#)
     }
 
     @Test(
         "DEPTH-BOUND: An element below the limit is refused with name, value and flag"
     )
     func depth() throws {
-        #expect(try convert("<a><b/></a>") { $0.limits.maxDepth = 2 } == #"{"a":{"b":{}}}"#)
+        #expect(try convert("<a><b/></a>") { $0.input.limits.maxDepth = 2 } == #"{"a":{"b":{}}}"#)
         let error = try #require(throws: XMLReaderError.self) {
-            try convert("<a><b><c/></b></a>") { $0.limits.maxDepth = 2 }
+            try convert("<a><b><c/></b></a>") { $0.input.limits.maxDepth = 2 }
         }
         #expect(error.code == .limit)
         #expect(error.message == "elements are nested more than 2 deep; maxDepth allows more")
@@ -124,14 +124,14 @@ struct OptionsTests {
 
     @Test("A limit of 0 means 0")
     func noDepth() {
-        #expect(throws: XMLReaderError.self) { try convert("<a/>") { $0.limits.maxDepth = 0 } }
+        #expect(throws: XMLReaderError.self) { try convert("<a/>") { $0.input.limits.maxDepth = 0 } }
     }
 
     @Test("DEPTH-BOUND: Reading, writing and freeing do not recurse, at depth 300,000")
     func deep() throws {
         let depth = 300_000
         let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
-        let json = try convert(xml) { $0.limits.maxDepth = depth }
+        let json = try convert(xml) { $0.input.limits.maxDepth = depth }
         #expect(json == String(repeating: #"{"a":"#, count: depth) + "{}" + String(repeating: "}", count: depth))
     }
 
@@ -156,7 +156,7 @@ struct OptionsTests {
     func separatorUntrimmed(xml: String, json: String) throws {
         #expect(
             try convert(xml) {
-                $0.textSeparator = "|"; $0.trimming = .none
+                $0.textSeparator = "|"; $0.trim = .none
             } == json
         )
     }
@@ -167,7 +167,7 @@ struct OptionsTests {
         let json =
             ##"{"version":"1.0","!":"a","#":"b","a":["a",["#","c"],["?",{"d":"e"}]],"?":{"f":"g"}}"##
         let found = try convert(xml) {
-            $0.elements = .arrays
+            $0.elements = .array
             $0.includesXMLDeclaration = true
             ($0.doctypeKey, $0.commentKey, $0.processingInstructionKey) = ("!", "#", "?")
         }
@@ -176,18 +176,18 @@ struct OptionsTests {
 
     @Test(
         "Collected declarations fold a prefix with the default namespace's equal key",
-        arguments: [XMLReader.NamespaceDeclarations.collected, .inScope]
+        arguments: [XMLOptions.NamespaceDeclarations.collect, .inherit]
     )
-    func defaultNamespaceKey(declarations: XMLReader.NamespaceDeclarations) throws {
+    func defaultNamespaceKey(declarations: XMLOptions.NamespaceDeclarations) throws {
         let xml = "<a xmlns='u' xmlns:x='v' xmlns:y='w'/>"
-        func change(_ options: inout XMLReader.Options) {
+        func change(_ options: inout XMLOptions) {
             options.namespaceDeclarations = declarations
             options.defaultNamespaceKey = "x"
         }
         #expect(try convert(xml, change) == #"{"a":{"xmlns":{"x":["u","v"],"y":"w"}}}"#)
         let error = try #require(throws: XMLReaderError.self) {
             try convert(xml) {
-                change(&$0); $0.onCollision = .refused
+                change(&$0); $0.onCollision = .error
             }
         }
         #expect(error.code == .collision)
@@ -236,14 +236,14 @@ struct OptionsTests {
         ]
     )
     func attributeNamespaces(xml: String, message: String) throws {
-        let changes: [(inout XMLReader.Options) -> Void] = [
-            { _ in }, { $0.attributes = .discarded }, { $0.skip = ["s"] }, { $0.select = ["none"] },
+        let changes: [(inout XMLOptions) -> Void] = [
+            { _ in }, { $0.attributes = .discard }, { $0.skip = ["s"] }, { $0.select = ["none"] },
             { $0.namespacePrefixes = ["u": "z"] },
         ]
         for change in changes {
             let error = try #require(throws: XMLReaderError.self) {
                 try convert(xml) {
-                    $0.namespaces = .expanded; change(&$0)
+                    $0.namespaces = .expand; change(&$0)
                 }
             }
             #expect(error.code == .namespace)
@@ -255,7 +255,7 @@ struct OptionsTests {
     func differentAttributes() throws {
         let xml = "<a xmlns='u' xmlns:x='u' xmlns:y='v' x:b='1' y:b='2' b='3' x:\u{E9}='4' y:c='' x:e\u{301}='5'/>"
         let found = try convert(xml) {
-            $0.namespaces = .expanded; $0.namespaceDeclarations = .discarded
+            $0.namespaces = .expand; $0.namespaceDeclarations = .drop
         }
         let json = #"{"u:a":{"u:b":"1","v:b":"2","b":"3","u:\#u{E9}":"4","v:c":"","u:e\#u{301}":"5"}}"#
         #expect(Array(found.utf8) == Array(json.utf8))
@@ -265,11 +265,11 @@ struct OptionsTests {
     func repeatedNames() throws {
         let xml = "<a xmlns:x='u' xmlns:y='u' xmlns:z='v'><x:b/><b/><y:b/><b xmlns='u'/></a>"
         let expanded = try convert(xml) {
-            $0.namespaces = .expanded; $0.namespaceDeclarations = .discarded; $0.onCollision = .refused
+            $0.namespaces = .expand; $0.namespaceDeclarations = .drop; $0.onCollision = .error
         }
         #expect(expanded == #"{"a":{"u:b":[{},{},{}],"b":{}}}"#)
         let mapped = try convert(xml) {
-            $0.namespacePrefixes = ["u": "p"]; $0.namespaceDeclarations = .discarded; $0.onCollision = .refused
+            $0.namespacePrefixes = ["u": "p"]; $0.namespaceDeclarations = .drop; $0.onCollision = .error
         }
         #expect(mapped == #"{"a":{"p:b":[{},{},{}],"b":{}}}"#)
     }
@@ -284,7 +284,7 @@ struct OptionsTests {
     func namesAlike(xml: String, message: String) throws {
         let error = try #require(throws: XMLReaderError.self) {
             try convert(xml) {
-                $0.namespacePrefixes = ["u": "p", "v": "p"]; $0.onCollision = .refused
+                $0.namespacePrefixes = ["u": "p", "v": "p"]; $0.onCollision = .error
             }
         }
         #expect(error.code == .collision)
@@ -295,7 +295,7 @@ struct OptionsTests {
     func separatorCollapsed() throws {
         let xml = "<a> x\n\ny <b/> z<b/>\n<c xml:space='preserve'> x <b/> y </c></a>"
         let found = try convert(xml) {
-            $0.textSeparator = "\n  "; $0.trimming = .collapse
+            $0.textSeparator = "\n  "; $0.trim = .collapse
         }
         #expect(
             found
@@ -314,7 +314,7 @@ struct OptionsTests {
     )
     func orderedTrimming(xml: String, json: String) throws {
         let found = try convert(xml) {
-            $0.elements = .arrays; $0.skip = ["s"]
+            $0.elements = .array; $0.skip = ["s"]
         }
         #expect(found == json)
     }
@@ -323,7 +323,7 @@ struct OptionsTests {
     func orderedNull() throws {
         let error = try #require(throws: XMLReaderError.self) {
             try convert("<a/>") {
-                $0.elements = .arrays; $0.nilIsNull = true
+                $0.elements = .array; $0.nilIsNull = true
             }
         }
         #expect(error.code == .invalidOptions)
@@ -335,7 +335,7 @@ struct OptionsTests {
         let error = try #require(throws: XMLReaderError.self) {
             try convert("<?xml version='1.0'?>\n<version/>\n") {
                 $0.includesXMLDeclaration = true
-                $0.onCollision = .refused
+                $0.onCollision = .error
             }
         }
         #expect(error.code == .collision)
@@ -369,7 +369,7 @@ struct OptionsTests {
         for (length, isNumber) in [(40, true), (308, true), (310, false)] {
             let digits = String(repeating: "9", count: length)
             let found = try convert("<a>\(digits)</a>") {
-                if isNamed { $0.typesByPath = [.init("a", .number)] } else { $0.types = .inferred }
+                if isNamed { $0.typesByPath = [.init("a", .number)] } else { $0.infersTypes = true }
                 $0.textOnly = .string
             }
             #expect(found == (isNumber ? #"{"a":\#(digits)}"# : #"{"a":"\#(digits)"}"#))

@@ -34,7 +34,7 @@ struct PushTests {
 
     @Test("CHUNK-INVARIANT: Every cut in two and single bytes give the same value", arguments: inputs)
     func cuts(input: [UInt8]) throws {
-        let whole = try XMLReader().read(input).json(.compact)
+        let whole = try XMLReader().read(.bytes(input)).json(.compact)
         for place in 0...input.count {
             #expect(try read([input[..<place], input[place...]]) == whole, "cut at \(place)")
         }
@@ -51,7 +51,7 @@ struct PushTests {
     )
     func errors(xml: String) throws {
         let input = Array(xml.utf8)
-        let whole = try #require(throws: XMLReaderError.self) { try XMLReader().read(input) }
+        let whole = try #require(throws: XMLReaderError.self) { try XMLReader().read(.bytes(input)) }
         for place in 0...input.count {
             let error = try #require(throws: XMLReaderError.self) { try read([input[..<place], input[place...]]) }
             #expect((error.code, error.message) == (whole.code, whole.message), "cut at \(place)")
@@ -235,7 +235,7 @@ struct PushTests {
     func asynchronous() async throws {
         let chunks = Chunks(["<a><i>1</i><i>2</i>", "<i>3", "</i>", "<i>4</i></a>"])
         var taken: [String] = []
-        for try await record in XMLReader().records(at: "a/i", in: chunks.stream) {
+        for try await record in try XMLReader().records(at: "a/i", in: chunks.stream) {
             taken.append("\(record["text"]?.string ?? "") \(await chunks.taken)")
         }
         #expect(taken == ["1 1", "2 1", "3 3", "4 4"])
@@ -247,7 +247,7 @@ struct PushTests {
         let place = Place()
         let stream = AsyncStream<UInt8> { await place.next(of: bytes) }
         var taken: [String] = []
-        for try await record in XMLReader().records(at: "i", in: stream) {
+        for try await record in try XMLReader().records(at: "i", in: stream) {
             taken.append("\(record.json(.compact)) \(await place.number)")
         }
         #expect(taken == [#"{"n":"1>"} 14"#, #"{"text":"2"} 22"#])
@@ -266,7 +266,7 @@ struct PushTests {
     @Test("Leaving the loop asks for no more chunks")
     func leaving() async throws {
         let chunks = Chunks(["<a><i>1</i>", "<i>2</i>", "</a>"])
-        for try await record in XMLReader().records(at: "i", in: chunks.stream) {
+        for try await record in try XMLReader().records(at: "i", in: chunks.stream) {
             #expect(record["text"]?.string == "1")
             break
         }
@@ -277,7 +277,7 @@ struct PushTests {
     func asynchronousErrors() async throws {
         var texts: [String] = []
         do {
-            for try await record in XMLReader().records(at: "i", in: Chunks(["<a><i>1</i><i>2</i>", "</b>"]).stream) {
+            for try await record in try XMLReader().records(at: "i", in: Chunks(["<a><i>1</i><i>2</i>", "</b>"]).stream) {
                 texts.append(record["text"]?.string ?? "")
             }
             Issue.record("an error was expected")
@@ -289,10 +289,10 @@ struct PushTests {
         struct Broken: Error {}
         let stream = AsyncThrowingStream<[UInt8], any Error> { throw Broken() }
         await #expect(throws: Broken.self) {
-            for try await _ in XMLReader().records(at: "i", in: stream) {}
+            for try await _ in try XMLReader().records(at: "i", in: stream) {}
         }
         await #expect(throws: XMLReaderError.self) {
-            for try await _ in XMLReader().records(at: "a//b", in: Chunks(["<a/>"]).stream) {}
+            for try await _ in try XMLReader().records(at: "a//b", in: Chunks(["<a/>"]).stream) {}
         }
     }
 
@@ -301,7 +301,7 @@ struct PushTests {
         let endless = AsyncThrowingStream<[UInt8], any Error> { Array("<i/>".utf8) }
         let task = Task {
             var count = 0
-            for try await _ in XMLReader().records(at: "i", in: XMLStart(endless)) {
+            for try await _ in try XMLReader().records(at: "i", in: XMLStart(endless)) {
                 count += 1
             }
             return count

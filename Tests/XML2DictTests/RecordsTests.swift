@@ -15,7 +15,7 @@ struct RecordsTests {
         """
 
     /// The records of a document, as compact JSON.
-    private func records(_ xml: String, at path: String, _ options: XMLReader.Options = .init()) throws -> [String] {
+    private func records(_ xml: String, at path: String, _ options: XMLOptions = .init()) throws -> [String] {
         var records = try XMLReader(options).records(at: path, in: Array(xml.utf8))
         var found: [String] = []
         while let record = try records.next() {
@@ -43,31 +43,31 @@ struct RecordsTests {
         ]
     )
     func paths(path: String, json: [String]) throws {
-        #expect(try records(Self.feed, at: path) == json)
+        #expect(try records(at: path) == json)
     }
 
     @Test("The root itself can be a record")
     func root() throws {
-        #expect(try records("<a x='1'><b/></a>", at: "/*") == [#"{"x":"1","b":{}}"#])
-        #expect(try records("<a/>", at: "a") == ["{}"])
-        #expect(try records("<a/>", at: "/a") == ["{}"])
+        #expect(try records(at: "/*") == [#"{"x":"1","b":{}}"#])
+        #expect(try records(at: "a") == ["{}"])
+        #expect(try records(at: "/a") == ["{}"])
     }
 
     @Test("Names in paths are the document's own")
     func names() throws {
         let xml = "<a xmlns:m='u'><m:b>1</m:b><b>2</b><é>3</é></a>"
-        #expect(try records(xml, at: "m:b") == [#"{"text":"1"}"#])
-        #expect(try records(xml, at: "b") == [#"{"text":"2"}"#])
-        #expect(try records(xml, at: "a/é") == [#"{"text":"3"}"#])
+        #expect(try records(at: "m:b") == [#"{"text":"1"}"#])
+        #expect(try records(at: "b") == [#"{"text":"2"}"#])
+        #expect(try records(at: "a/é") == [#"{"text":"3"}"#])
     }
 
     @Test("Options apply to records, and empty records are never left out")
     func options() throws {
-        var options = XMLReader.Options()
+        var options = XMLOptions()
         options.textOnly = .string
-        options.empty = .omitted
+        options.empty = .omit
         #expect(
-            try records("<a><i>x</i><i/><i><j/></i><i n='1'>y</i></a>", at: "i", options)
+            try records(at: "i")
                 == [#""x""#, "{}", "{}", #"{"n":"1","text":"y"}"#]
         )
     }
@@ -75,7 +75,7 @@ struct RecordsTests {
     @Test("A record inherits xml:space, and text outside records is ignored")
     func space() throws {
         let xml = "<a xml:space='preserve'> out <i> in </i> out <b xml:space='default'><i> in </i></b></a>"
-        #expect(try records(xml, at: "i") == [#"{"text":" in "}"#, #"{"text":"in"}"#])
+        #expect(try records(at: "i") == [#"{"text":" in "}"#, #"{"text":"in"}"#])
     }
 
     @Test("A record knows its line, its column and its path")
@@ -191,10 +191,10 @@ struct RecordsTests {
 
     @Test("The depth limit counts from the root")
     func depth() throws {
-        var options = XMLReader.Options()
-        options.limits.maxDepth = 3
-        #expect(try records("<a><b><i/></b></a>", at: "i", options) == ["{}"])
-        #expect(throws: XMLReaderError.self) { try records("<a><b><i><c/></i></b></a>", at: "i", options) }
+        var options = XMLOptions()
+        options.input.limits[.depth] = 3
+        #expect(try records(at: "i") == ["{}"])
+        #expect(throws: XMLReaderError.self) { try records(at: "i") }
     }
 
     @Test("Records come from other encodings, from entities and from files")
@@ -205,7 +205,7 @@ struct RecordsTests {
         #expect(try records.next()?["text"]?.string == "😀")
         #expect(try records.next() == nil)
         #expect(
-            try self.records("<!DOCTYPE a [<!ENTITY e '<i>1</i><i>2</i>'>]><a>&e;<i>3</i>&e;</a>", at: "i")
+            try self.records(at: "i")
                 == ["1", "2", "3", "1", "2"].map { #"{"text":"\#($0)"}"# }
         )
 
@@ -216,7 +216,7 @@ struct RecordsTests {
             atomically: false,
             encoding: .utf8
         )
-        var fileRecords = try XMLReader().records(at: "i", contentsOf: file)
+        var fileRecords = try XMLReader().records(at: "i", in: .file(file))
         var count = 0
         while let record = try fileRecords.next() {
             #expect(record["text"]?.string == "x")
@@ -228,7 +228,7 @@ struct RecordsTests {
     @Test("A missing file is an immediate error; a broken one is named")
     func files() throws {
         do {
-            _ = try XMLReader().records(at: "i", contentsOf: "/nonexistent/a.xml")
+            _ = try XMLReader().records(at: "i", in: .file("/nonexistent/a.xml"))
             Issue.record("an error was expected")
         } catch {
             #expect(error.description == "/nonexistent/a.xml: cannot open: No such file or directory")
@@ -236,7 +236,7 @@ struct RecordsTests {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: file) }
         try "<a>".write(toFile: file, atomically: false, encoding: .utf8)
-        var records = try XMLReader().records(at: "i", contentsOf: file)
+        var records = try XMLReader().records(at: "i", in: .file(file))
         do {
             _ = try records.next()
             Issue.record("an error was expected")
@@ -258,7 +258,7 @@ struct RecordsTests {
             }
         }
         do {
-            var records = try XMLReader().records(at: "i", contentsOf: file)
+            var records = try XMLReader().records(at: "i", in: .file(file))
             #expect(try records.next() != nil)
             #expect(try isOpen())
         }
@@ -352,7 +352,7 @@ struct RecordRegressionTests {
         let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
         continuation.yield(Array("<a><i/>".utf8))
         let task = Task {
-            for try await _ in XMLReader().records(at: "i", in: stream) {}
+            for try await _ in try XMLReader().records(at: "i", in: stream) {}
         }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
@@ -361,10 +361,10 @@ struct RecordRegressionTests {
     @Test("A string is Unicode, whatever encoding its declaration names")
     func string() throws {
         let xml = "<?xml version='1.0' encoding='ISO-8859-1'?><r><i>é</i></r>"
-        var records = try XMLReader().records(at: "i", string: xml)
+        var records = try XMLReader().records(at: "i", in: .string(xml))
         let value = try records.next()
         #expect(value?.text == "é")
-        var decoded = try XMLReader().records(of: String.self, at: "i", string: xml)
+        var decoded = try XMLDecoder().records(of: String.self, at: "i", in: .string(xml))
         let text = try decoded.next()
         #expect(text == "é")
     }
@@ -375,7 +375,7 @@ struct RecordRegressionTests {
         let xml =
             "<!DOCTYPE n0 [<!ENTITY e '<i/><i/><j><i/></j>'>]>" + names.map { "<\($0)>" }.joined() + "&e;"
             + names.reversed().map { "</\($0)>" }.joined()
-        var records = try XMLReader().records(at: "i", string: xml)
+        var records = try XMLReader().records(at: "i", in: .string(xml))
         var paths: [String] = []
         while let record = try records.next() { paths.append(record.origin?.path ?? "") }
         let path = (0..<20).map { "/n\($0)" }.joined() + "/…" + (40..<60).map { "/n\($0)" }.joined()

@@ -5,10 +5,10 @@ import XML2Dict
 
 @Suite("References to entities")
 struct ReferenceTests {
-    private static let html = XMLReader.Options().with { $0.entities = .html }
+    private static let html = XMLOptions().with { $0.input.entities = .html }
 
     /// Reads whole and in single bytes, which must be the same.
-    private func read(_ xml: String, _ options: XMLReader.Options) throws -> String {
+    private func read(_ xml: String, _ options: XMLOptions) throws -> String {
         let whole = try convert(xml, options)
         var push = try XMLPushReader(options)
         for byte in xml.utf8 { try push.feed([byte]) }
@@ -16,7 +16,7 @@ struct ReferenceTests {
         return whole
     }
 
-    private func failure(_ xml: String, _ options: XMLReader.Options) throws -> XMLReaderError {
+    private func failure(_ xml: String, _ options: XMLOptions) throws -> XMLReaderError {
         try #require(throws: XMLReaderError.self) { try read(xml, options) }
     }
 
@@ -41,7 +41,7 @@ struct ReferenceTests {
         let names = HTMLNames.all
         #expect(names.count == 252)
         for (name, character) in names {
-            let json = try convert("<r a='&\(name);'>-&\(name);-</r>", Self.html.with { $0.trimming = .none })
+            let json = try convert("<r a='&\(name);'>-&\(name);-</r>", Self.html.with { $0.trim = .none })
             let written = character == "\"" ? "\\\"" : String(character)
             #expect(json == #"{"r":{"a":"\#(written)","text":"-\#(written)-"}}"#)
         }
@@ -89,8 +89,8 @@ struct ReferenceTests {
     @Test("The names of HTML count for no limit")
     func noLimit() throws {
         let options = Self.html.with {
-            $0.limits.maxEntities = 0
-            $0.limits.maxEntityLength = 0
+            $0.input.limits.maxEntities = 0
+            $0.input.limits.maxEntityLength = 0
         }
         #expect(try read("<r>&nbsp;x</r>", options) == "{\"r\":{\"text\":\"\u{A0}x\"}}")
     }
@@ -129,7 +129,7 @@ struct ReferenceTests {
 
     @Test("Forbidding entities refuses the first entity declaration and nothing else")
     func forbidden() throws {
-        let options = XMLReader.Options().with { $0.entities = .forbidden }
+        let options = XMLOptions().with { $0.input.entities = .forbid }
         for (declaration, name) in [
             ("<!ENTITY e 'x'>", "&e;"), ("<!ENTITY % e 'x'>", "%e;"), ("<!ENTITY e SYSTEM 'x'>", "&e;"),
             ("<!NOTATION n SYSTEM 'x'><!ENTITY e SYSTEM 'x' NDATA n>", "&e;"),
@@ -138,7 +138,7 @@ struct ReferenceTests {
             #expect(error.code == .forbiddenEntity)
             #expect(
                 error.message
-                    == "the document declares the entity \(name), and entities are forbidden; entities = .expanded allows them"
+                    == "the document declares the entity \(name), and entities are forbidden; entities = .expand allows them"
             )
         }
         #expect(

@@ -29,7 +29,7 @@ struct SelectionTests {
         try OptionExample(Self.feed, json) { $0.select = paths }.check()
         try OptionExample(Self.feed, json) {
             $0.select = paths
-            $0.root = .dropped
+            $0.root = .drop
         }.check()
     }
 
@@ -38,9 +38,9 @@ struct SelectionTests {
         arguments: [
             OptionExample("<a><b/><b><c/></b>t<b>x</b></a>", #"[{},{},"x"]"#) {
                 $0.select = ["b"]
-                $0.empty = .omitted
+                $0.empty = .omit
                 $0.textOnly = .string
-                $0.forcesAllLists = true
+                $0.forceList = ["*"]
             },
             OptionExample("<a><b>x</b><b><c/><c/></b></a>", #"["x",[null,null]]"#, .parker) { $0.select = ["b"] },
             OptionExample("<a><b>x</b><b><c/></b></a>", #"[["b","x"],["b",["c"]]]"#, .jsonml) { $0.select = ["b"] },
@@ -72,7 +72,7 @@ struct SelectionTests {
     func room(isSkipped: Bool) throws {
         let part = "<s>" + String(repeating: "text ", count: 20) + "<u v='w'/></s>"
         let xml = "<a>" + String(repeating: part, count: 1000) + "<b>x</b></a>"
-        let options = XMLReader.Options().with {
+        let options = XMLOptions().with {
             if isSkipped { $0.skip = ["s"] } else { $0.select = ["b"] }
         }
         let json = isSkipped ? #"{"a":{"b":{"text":"x"}}}"# : #"[{"text":"x"}]"#
@@ -104,7 +104,7 @@ struct SelectionTests {
             OptionExample("<a><b/></a>", "{}") { $0.skip = ["a"] },
             OptionExample("<a><b/></a>", "{}") {
                 $0.skip = ["/*"]
-                $0.root = .dropped
+                $0.root = .drop
             },
             OptionExample("<!--c--><a><b/></a><!--d-->", #"{"!":["c","d"]}"#) {
                 $0.skip = ["a"]
@@ -118,11 +118,11 @@ struct SelectionTests {
             },
             OptionExample("<a x='1' y='2'/>", #"{"a":{"g":{"y":"2"}}}"#) {
                 $0.skip = ["@x"]
-                $0.attributes = .grouped("g")
+                $0.attributes = .group("g")
             },
             OptionExample("<a x='1'/>", #"{"a":null}"#) {
                 $0.skip = ["@x"]
-                $0.attributes = .grouped("g")
+                $0.attributes = .group("g")
                 $0.empty = .null
             },
             OptionExample("<a xmlns='u' x='1'/>", #"{"a":{"x":"1"}}"#) { $0.skip = ["@xmlns"] },

@@ -11,18 +11,18 @@ struct TrimmingTests {
     @Test(
         "White space is trimmed, collapsed or kept, unless xml:space preserves it",
         arguments: [
-            (XMLReader.Trimming.ends, true, "x \\t y\\n\\r z", " p  q  ", "r  s"),
+            (XMLOptions.Trim.ends, true, "x \\t y\\n\\r z", " p  q  ", "r  s"),
             (.ends, false, "x \\t y\\n\\r z", "p  q", "r  s"),
             (.collapse, true, "x y z", " p  q  ", "r s"), (.collapse, false, "x y z", "p q", "r s"),
             (.none, true, " x \\t y\\n\\r z\\t", " p  q  ", " r  s "),
             (.none, false, " x \\t y\\n\\r z\\t", " p  q  ", " r  s "),
-        ] as [(XMLReader.Trimming, Bool, String, String, String)]
+        ] as [(XMLOptions.Trim, Bool, String, String, String)]
     )
-    func trimming(_ trimming: XMLReader.Trimming, honors: Bool, a: String, b: String, c: String) throws {
+    func trimming(_ trimming: XMLOptions.Trim, honors: Bool, a: String, b: String, c: String) throws {
         try OptionExample(Self.spaces, #"{"a":{"b":{"c":{"text":"\#(c)"},"text":"\#(b)"},"text":"\#(a)"}}"#) {
-            $0.trimming = trimming
+            $0.trim = trimming
             $0.honorsXMLSpace = honors
-            $0.attributes = .discarded
+            $0.attributes = .discard
         }.check()
     }
 
@@ -31,8 +31,8 @@ struct TrimmingTests {
         arguments: ["\u{A0}", "\u{2003}", "\u{85}", "\u{2028}", "\u{3000}", "\u{FEFF}", "\u{7F}"]
     )
     func otherSpace(space: String) throws {
-        for trimming in [XMLReader.Trimming.ends, .collapse] {
-            let text = try XMLReader(.init().with { $0.trimming = trimming })
+        for trimming in [XMLOptions.Trim.ends, .collapse] {
+            let text = try XMLReader(.init().with { $0.trim = trimming })
                 .read(string: "<a> \(space)\(space) x \(space) </a>")["a"]?["text"]?.string
             #expect(text.map { Array($0.utf8) } == Array("\(space)\(space) x \(space)".utf8))
         }
@@ -45,21 +45,21 @@ struct TrimmingTests {
                 "<a xml:space='preserve'><b> x <c> y </c></b></a>",
                 #"{"a":{"b":{"c":{"text":" y "},"text":" x "}}}"#
             ) {
-                $0.attributes = .discarded
+                $0.attributes = .discard
             },
             OptionExample(
                 "<a xml:space='preserve'><b xml:space='default'><c> y </c></b></a>",
                 #"{"a":{"b":{"c":{"text":"y"}}}}"#
             ) {
-                $0.attributes = .discarded
+                $0.attributes = .discard
             },
             OptionExample("<a xml:space='preserve'><b xml:space='other'> x </b></a>", #"{"a":{"b":{"text":" x "}}}"#) {
-                $0.attributes = .discarded
+                $0.attributes = .discard
             },
             OptionExample("<a><b xml:space='preserve'/><c> x </c></a>", #"{"a":{"b":{},"c":{"text":"x"}}}"#) {
-                $0.attributes = .discarded
+                $0.attributes = .discard
             },
-            OptionExample("<a space='preserve'> x </a>", #"{"a":{"text":"x"}}"#) { $0.attributes = .discarded },
+            OptionExample("<a space='preserve'> x </a>", #"{"a":{"text":"x"}}"#) { $0.attributes = .discard },
             OptionExample(
                 "<!DOCTYPE a [<!ATTLIST a xml:space (default|preserve) 'preserve'>]><a> x </a>",
                 #"{"a":{"text":" x "}}"#
@@ -67,14 +67,14 @@ struct TrimmingTests {
                 $0.skip = ["@xml:space"]
             },
             OptionExample("<a xml:space='preserve'> x </a>", #"{"a":{"space":"preserve","text":" x "}}"#) {
-                $0.namespaces = .stripped
+                $0.namespaces = .strip
             },
             OptionExample(
                 "<a xml:space='preserve'> x <b/> </a>",
                 #"["a",{"xml:space":"preserve"}," x ",["b"]," "]"#,
                 .jsonml
             ) {
-                $0.trimming = .ends
+                $0.trim = .ends
                 $0.honorsXMLSpace = true
             },
             OptionExample(
@@ -82,7 +82,7 @@ struct TrimmingTests {
                 #"["a",{"xml:space":"preserve"},"x ",["b"]]"#,
                 .jsonml
             ) {
-                $0.trimming = .ends
+                $0.trim = .ends
             },
         ]
     )
@@ -97,18 +97,18 @@ struct TrimmingTests {
         arguments: [
             OptionExample(sections, #"{"a":{"b":{},"text":"x  y  z  w"}}"#),
             OptionExample(sections, #"{"a":{"b":{},"text":" \t\n x  y  z  w   "}}"#) { $0.protectsCDATA = true },
-            OptionExample(sections, #"{"a":{"b":{},"text":"x y z w"}}"#) { $0.trimming = .collapse },
+            OptionExample(sections, #"{"a":{"b":{},"text":"x y z w"}}"#) { $0.trim = .collapse },
             OptionExample(sections, #"{"a":{"b":{},"text":" \t\n x  y  z w  "}}"#) {
                 $0.protectsCDATA = true
-                $0.trimming = .collapse
+                $0.trim = .collapse
             },
             OptionExample(sections, #"{"a":{"b":{},"text":" \n \t\n x  y  z  w   \n"}}"#) {
                 $0.protectsCDATA = true
-                $0.trimming = .none
+                $0.trim = .none
             },
             OptionExample(sections, #"["a"," \t\n x  y  z  w ",["b"],"  "]"#, .jsonml) {
                 $0.protectsCDATA = true
-                $0.trimming = .ends
+                $0.trim = .ends
             },
             OptionExample("<a>&#13;<![CDATA[\r\n \t]]>&#13;</a>", #"{"a":{"text":"\n \t"}}"#) {
                 $0.protectsCDATA = true
@@ -118,7 +118,7 @@ struct TrimmingTests {
             OptionExample("<a> <![CDATA[]]> </a>", #"{"a":{}}"#) { $0.protectsCDATA = true },
             OptionExample("<a><![CDATA[ 1 ]]></a>", #"{"a":{"text":" 1 "}}"#) {
                 $0.protectsCDATA = true
-                $0.types = .inferred
+                $0.infersTypes = true
             },
             OptionExample(
                 "<a><![CDATA[ ]]><b><![CDATA[ ]]></b><c> </c></a>",
@@ -141,15 +141,15 @@ struct TrimmingTests {
             OptionExample(parted, "x | y") { $0.textSeparator = "|" },
             OptionExample(parted, #" |x | | y | "#) {
                 $0.textSeparator = "|"
-                $0.trimming = .none
+                $0.trim = .none
             },
             OptionExample(parted, "x | y") {
                 $0.textSeparator = "|"
-                $0.trimming = .collapse
+                $0.trim = .collapse
             },
             OptionExample(parted, #"x \n y"#) {
                 $0.textSeparator = "\n"
-                $0.trimming = .collapse
+                $0.trim = .collapse
             },
             OptionExample(parted, "x <br/> y") { $0.textSeparator = "<br/>" },
             OptionExample(parted, #"x \u0001\u0005\u0002 y"#) { $0.textSeparator = "\u{1}\u{5}\u{2}" },
@@ -159,7 +159,7 @@ struct TrimmingTests {
             },
             OptionExample("<a><b/>x<c/><d/>y<e/></a>", "x|y") {
                 $0.textSeparator = "|"
-                $0.trimming = .none
+                $0.trim = .none
             },
             OptionExample("<a>x<b/>y<c/>z</a>", "x|y|z") { $0.textSeparator = "|" },
             OptionExample("<a>x<b/></a>", "x") { $0.textSeparator = "|" },
@@ -188,8 +188,8 @@ struct TrimmingTests {
             #"{"b":{"c":{"d":[{},{}],"text":"x ,y"},"text":" , "},"text":" "}"#
         ) {
             $0.textSeparator = ","
-            $0.attributes = .discarded
-            $0.root = .dropped
+            $0.attributes = .discard
+            $0.root = .drop
         }.check()
     }
 

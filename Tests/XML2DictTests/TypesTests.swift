@@ -21,10 +21,10 @@ struct TypesTests {
     )
     func recognised(text: String) throws {
         try OptionExample("<a x='\(text)'>\(text)</a>", #"{"a":{"x":\#(text),"text":\#(text)}}"#) {
-            $0.types = .inferred
+            $0.infersTypes = true
         }
         .check()
-        try OptionExample("<a> \(text)\n</a>", #"{"a":\#(text)}"#, .xmltodict) { $0.types = .inferred }.check()
+        try OptionExample("<a> \(text)\n</a>", #"{"a":\#(text)}"#, .xmltodict) { $0.infersTypes = true }.check()
         try OptionExample("<a x='\(text)'>\(text)</a>", #"{"a":{"x":"\#(text)","text":"\#(text)"}}"#).check()
     }
 
@@ -39,39 +39,39 @@ struct TypesTests {
         ]
     )
     func notRecognised(text: String) throws {
-        try OptionExample("<a x='\(text)'/>", #"{"a":{"x":"\#(text)"}}"#) { $0.types = .inferred }.check()
+        try OptionExample("<a x='\(text)'/>", #"{"a":{"x":"\#(text)"}}"#) { $0.infersTypes = true }.check()
         let json = text.isEmpty ? #"{"a":{}}"# : #"{"a":{"text":"\#(text)"}}"#
         try OptionExample("<a>\(text)</a>", json) {
-            $0.types = .inferred
-            $0.trimming = .none
+            $0.infersTypes = true
+            $0.trim = .none
         }.check()
     }
 
     @Test(
         "Types are found in text however it is written, and nowhere else",
         arguments: [
-            OptionExample("<a><![CDATA[1]]>2&#51;<!-- -->4</a>", #"{"a":{"text":1234}}"#) { $0.types = .inferred },
-            OptionExample("<a>1<b>2</b>3</a>", #"{"a":{"b":{"text":2},"text":13}}"#) { $0.types = .inferred },
+            OptionExample("<a><![CDATA[1]]>2&#51;<!-- -->4</a>", #"{"a":{"text":1234}}"#) { $0.infersTypes = true },
+            OptionExample("<a>1<b>2</b>3</a>", #"{"a":{"b":{"text":2},"text":13}}"#) { $0.infersTypes = true },
             OptionExample("<a>1<b>2</b>3</a>", #"{"a":{"b":{"text":2},"text":"1,3"}}"#) {
-                $0.types = .inferred
+                $0.infersTypes = true
                 $0.textSeparator = ","
             },
             OptionExample("<a><!--1--><![CDATA[2]]><?p 3?></a>", #"{"a":{"!":"1","c":"2","?":{"p":"3"}}}"#) {
-                $0.types = .inferred
+                $0.infersTypes = true
                 $0.commentKey = "!"
                 $0.cdataKey = "c"
                 $0.processingInstructionKey = "?"
             },
             OptionExample("<a x='1'>2<b>true</b></a>", #"["a",{"x":1},2,["b",true]]"#, .jsonml) {
-                $0.types = .inferred
+                $0.infersTypes = true
             },
             OptionExample("<a x='1'><b>2</b></a>", #"{"a":{"g":{"x":1},"b":{"text":2}}}"#) {
-                $0.types = .inferred
-                $0.attributes = .grouped("g")
+                $0.infersTypes = true
+                $0.attributes = .group("g")
             },
-            OptionExample("<a><b>1</b><b>x</b><b/></a>", #"[1,"x",null]"#, .parker) { $0.types = .inferred },
+            OptionExample("<a><b>1</b><b>x</b><b/></a>", #"[1,"x",null]"#, .parker) { $0.infersTypes = true },
             OptionExample("<a><b>1</b></a>", #"{"a":{"b":{"text":1}}}"#) {
-                $0.types = .inferred
+                $0.infersTypes = true
                 $0.textOnly = .string
                 $0.forceText = ["b"]
             },
@@ -91,10 +91,10 @@ struct TypesTests {
         ]
     )
     func number(text: String, json: String) throws {
-        for trimming in [XMLReader.Trimming.ends, .none] {
+        for trimming in [XMLOptions.Trim.ends, .none] {
             try OptionExample("<a x='\(text)'>\(text)</a>", #"{"a":{"x":\#(json),"text":\#(json)}}"#) {
                 $0.typesByPath = [.init("a", .number), .init("@x", .number)]
-                $0.trimming = trimming
+                $0.trim = trimming
             }.check()
         }
     }
@@ -146,17 +146,17 @@ struct TypesTests {
                 $0.typesByPath = [.init("*", .number), .init("c/b", .string)]
             },
             OptionExample(typed, #"{"a":{"n":true,"m":2,"b":{"n":3,"text":4},"c":{"b":{"n":"05","text":"6"}}}}"#) {
-                $0.types = .inferred
+                $0.infersTypes = true
                 $0.typesByPath = [.init("c/b", .string), .init("a/@n", .boolean)]
             },
             OptionExample(typed, #"{"a":{"n":1,"m":"2","b":{"n":3,"text":4},"c":{"b":{"n":5,"text":6}}}}"#) {
-                $0.types = .inferred
+                $0.infersTypes = true
                 $0.typesByPath = [.init("/a/@m", .string), .init("@*", .boolean), .init("@n", .number)]
                 $0.typesByPath.append(.init("/*/@m", .string))
             },
             OptionExample("<a>1</a>", #"{"a":"1"}"#) {
                 $0.textOnly = .string
-                $0.types = .inferred
+                $0.infersTypes = true
                 $0.typesByPath = [.init("a", .string)]
             },
             OptionExample("<a b='1' c='x'/>", #"["a",{"b":true,"c":"x"}]"#, .jsonml) {
@@ -197,7 +197,7 @@ struct TypesTests {
         let rest = element.dropFirst(2)
         try OptionExample("<b xmlns:xsi='\(Self.uri)'><b\(rest)</b>", #"{"xmlns:xsi":"\#(Self.uri)","b":\#(json)}"#) {
             $0.nilIsNull = true
-            $0.root = .dropped
+            $0.root = .drop
         }.check()
     }
 
@@ -208,15 +208,15 @@ struct TypesTests {
         arguments: [
             OptionExample(nils, #"{"a":{"xmlns:i":"\#(uri)","b":[{"i:nil":"true"},{"i:nil":"true","c":""},{}]}}"#),
             OptionExample(nils, #"{"a":{"b":[null,{},{}]}}"#) {
-                $0.attributes = .discarded; $0.nilIsNull = true
+                $0.attributes = .discard; $0.nilIsNull = true
             },
             OptionExample(nils, #"{"a":{"b":[null,{"nil":"true","c":""}]}}"#) {
-                $0.namespaces = .stripped
-                $0.empty = .omitted
+                $0.namespaces = .strip
+                $0.empty = .omit
                 $0.nilIsNull = true
             },
             OptionExample(nils, #"{"a":{"g":{"xmlns:i":"\#(uri)"},"b":[null,{"g":{"i:nil":"true","c":""}},""]}}"#) {
-                $0.attributes = .grouped("g")
+                $0.attributes = .group("g")
                 $0.empty = .string
                 $0.nilIsNull = true
             },
@@ -225,7 +225,7 @@ struct TypesTests {
                 #"{"a":{"xmlns":{"i":"\#(uri)"},"b":[null,{"i:nil":"true","c":"","xmlns":{"i":"\#(uri)"}},"#
                     + #"{"xmlns":{"i":"\#(uri)"}}]}}"#
             ) {
-                $0.namespaceDeclarations = .inScope
+                $0.namespaceDeclarations = .inherit
                 $0.nilIsNull = true
             },
             OptionExample(nils, #"[null,{"i:nil":"true","c":""},{}]"#) {
@@ -239,7 +239,7 @@ struct TypesTests {
             },
             OptionExample(#"<a><b xsi:nil="true"> </b></a>"#, #"{"a":{"b":{"xsi:nil":"true","text":" "}}}"#) {
                 $0.nilIsNull = true
-                $0.trimming = .none
+                $0.trim = .none
             },
             OptionExample(#"<a><b xsi:nil="true"/></a>"#, #"{"a":{"b":[null]}}"#) {
                 $0.nilIsNull = true

@@ -9,9 +9,9 @@ struct ValueConversionTests {
         "<r><plain>12</plain><rich a='x'>12</rich><parent>12<b/></parent><attribute text='12'/></r>"
 
     @Test("The text of an element is the same under every shape", arguments: DecoderListTests.conventions)
-    func shapes(convention: XMLReader.Convention) throws {
+    func shapes(convention: XMLOptions.Convention) throws {
         for options in [
-            XMLReader.Options(convention), .init(convention) { $0.textOnly = .string },
+            XMLOptions(convention), .init(convention) { $0.textOnly = .string },
             .init(convention) { $0.textKey = "!" },
         ] {
             let value = try #require(try XMLReader(options).read(string: Self.xml)["r"])
@@ -171,7 +171,7 @@ struct ValueConversionTests {
     @Test("Values from documents equal literals and have equal hashes")
     func readAndWritten() throws {
         let xml = "<m b='2' a='1'><i>x</i><i y=''>z</i><t>only</t><e/></m>"
-        let pairs: [(XMLReader.Convention, XMLValue)] = [
+        let pairs: [(XMLOptions.Convention, XMLValue)] = [
             (
                 .xmlreader,
                 [
@@ -205,7 +205,7 @@ struct ValueConversionTests {
             #expect(Set([XMLValue(pairs), XMLValue(pairs.reversed())]).count == 1)
             #expect(Set([["x": XMLValue(pairs)], ["x": XMLValue(pairs.reversed())]] as [XMLValue]).count == 1)
         }
-        let options = XMLReader.Options { $0.limits.maxDepth = 100_000 }
+        let options = XMLOptions { $0.input.limits.maxDepth = 100_000 }
         let xml = String(repeating: "<a>", count: 100_000) + String(repeating: "</a>", count: 100_000)
         let first = try XMLReader(options).read(string: xml), second = try XMLReader(options).read(string: xml)
         #expect(Set([first, second]).count == 1)

@@ -43,7 +43,7 @@ struct ValueEncodingTests {
         ]
     )
     func numbers(text: String, json expected: String) throws {
-        let options = XMLReader.Options(.xmltodict) { $0.typesByPath = [.init("n", .number)] }
+        let options = XMLOptions.xmltodict { $0.typesByPath = [.init("n", .number)] }
         let value = try #require(try XMLReader(options).read(string: "<n>\(text)</n>")["n"])
         let written = try json(value)
         #expect(written == expected)
@@ -76,7 +76,7 @@ struct ValueEncodingTests {
 
     private func deep(_ depth: Int) throws -> XMLValue {
         let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
-        return try XMLReader(.init { $0.limits.maxDepth = depth }).read(string: xml)
+        return try XMLReader(.init { $0.input.limits.maxDepth = depth }).read(string: xml)
     }
 
     @Test("Too deep nesting is an error from the value or the encoder", arguments: [1_001, 100_000])

@@ -12,7 +12,7 @@ struct ValuePathTests {
         </book>
         """
 
-    private func read(_ xml: String, _ options: XMLReader.Options = .init { $0.textOnly = .string }) throws -> XMLValue
+    private func read(_ xml: String, _ options: XMLOptions = .init { $0.textOnly = .string }) throws -> XMLValue
     {
         try XMLReader(options).read(string: xml)
     }
@@ -114,7 +114,7 @@ struct ValuePathTests {
     private func deep(_ depth: Int, doubled: Bool = false) throws -> XMLValue {
         let ends = String(repeating: doubled ? "</a><a/>" : "</a>", count: depth)
         let xml = "<r>" + String(repeating: "<a>", count: depth) + ends + "</r>"
-        return try read(xml, .init { $0.limits.maxDepth = depth + 1 })
+        return try read(xml, .init { $0.input.limits.maxDepth = depth + 1 })
     }
 
     @Test("A hundred thousand levels are gone through without recursion")

@@ -32,7 +32,7 @@ struct ValueTests {
 
     @Test("knows what it is and how much is in it")
     func kinds() throws {
-        var options = XMLReader.Options()
+        var options = XMLOptions()
         options.empty = .null
         let value = try #require(try XMLReader(options).read(string: "<m><i>a</i><i/><e/></m>")["m"])
         #expect(value.kind == .dictionary)
@@ -72,7 +72,7 @@ struct ValueTests {
 
     @Test("finds an empty key")
     func emptyKey() throws {
-        var options = XMLReader.Options()
+        var options = XMLOptions()
         options.textKey = ""
         #expect(try XMLReader(options).read(string: "<a>t</a>")["a"]?[""]?.string == "t")
         #expect(try read("<a>t</a>")["a"]?[""] == nil)
@@ -108,8 +108,8 @@ struct ValueTests {
     func largeEquality() throws {
         let names = (0..<100_000).map { "<n\($0)/>" }
         #expect(try read("<m>\(names.joined())</m>") == read("<m>\(names.reversed().joined())</m>"))
-        var options = XMLReader.Options()
-        options.limits.maxDepth = 100_000
+        var options = XMLOptions()
+        options.input.limits[.depth] = 100_000
         let deep = String(repeating: "<a>", count: 100_000) + String(repeating: "</a>", count: 100_000)
         #expect(try XMLReader(options).read(string: deep) == XMLReader(options).read(string: deep))
     }

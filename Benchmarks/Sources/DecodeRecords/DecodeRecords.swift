@@ -34,7 +34,7 @@ enum DecodeRecords {
     @Sendable
     private static func decodeRecords(_ file: String) throws -> Checksum {
         var checksum = Checksum()
-        var items = try XMLReader().records(of: Item.self, at: "channel/item", contentsOf: file)
+        var items = try XMLDecoder().records(of: Item.self, at: "channel/item", in: .file(file))
         while let item = try items.next() { checksum.add(item) }
         return checksum
     }

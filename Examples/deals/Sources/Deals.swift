@@ -20,7 +20,7 @@ struct Deals {
         var decoder = XMLDecoder()
         decoder.dateDecodingStrategy = .rfc822
 
-        var items = try XMLReader().records(of: SaleItem.self, at: "channel/item", contentsOf: file, decoder: decoder)
+        var items = try decoder.records(of: SaleItem.self, at: "channel/item", in: .file(file))
         while true {
             do {
                 guard let item = try items.next() else { return }

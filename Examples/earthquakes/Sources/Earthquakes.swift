@@ -11,7 +11,7 @@ struct Earthquakes {
         }
         do {
             // The loop receives a record as soon as its end tag arrives; the rest of the feed may still be on its way.
-            for try await quake in XMLReader().records(of: Quake.self, at: "feed/entry", in: URLChunks(from: url)) {
+            for try await quake in try XMLDecoder().records(of: Quake.self, at: "feed/entry", in: .url(url)) {
                 print(quake.row)
                 // print buffers lines for a pipe. Flushes them, because a row is news.
                 fflush(nil)

@@ -30,7 +30,7 @@ struct FeedReader {
         // RSS uses the dates of RFC 822.
         var decoder = XMLDecoder()
         decoder.dateDecodingStrategy = .rfc822
-        return XMLReader().records(of: FeedItem.self, at: "channel/item", in: URLChunks(from: url), decoder: decoder)
+        return decoder.records(of: FeedItem.self, at: "channel/item", in: .url(url))
     }
 
     private static func show(_ item: FeedItem, _ number: Int) {

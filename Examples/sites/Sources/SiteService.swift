@@ -36,7 +36,7 @@ struct SiteService {
 
     /// A decoder with fixed prefixes: services choose their own, but only the namespaces of the prefixes matter.
     private static let decoder: XMLDecoder = {
-        var options = XMLReader.Options()
+        var options = XMLOptions()
         options.namespacePrefixes = [
             "http://schemas.xmlsoap.org/soap/envelope/": "soap",
             "urn:example:sites": "",

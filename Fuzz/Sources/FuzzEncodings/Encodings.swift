@@ -18,10 +18,10 @@ private let names: [String?] = [
 public func fuzzEncodings(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = FuzzInput(UnsafeBufferPointer(start: start, count: count))
     let line = input.line()
-    var options = XMLReader.Options()
-    options.encoding = names[Int((line.first ?? 0) &- UInt8(ascii: "A")) % names.count]
+    var options = XMLOptions()
+    options.input.encoding = names[Int((line.first ?? 0) &- UInt8(ascii: "A")) % names.count]
     options.includesXMLDeclaration = true
-    options.limits.maxDepth = 100
+    options.input.limits[.depth] = 100
     // A C library need not support all of them.
     guard (try? CheckedOptions(options)) != nil else { return -1 }
     let whole = Reading.whole(input.rest, options)
@@ -33,7 +33,7 @@ public func fuzzEncodings(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     let pieces = Reading.pushed(Pieces(input.rest, sizes: line.dropFirst()), options)
     json.check(equals: pieces.map { $0.json(.compact) }, "The whole and the pieces")
     if let name = options.encoding, let text = DecodedText(input.rest, in: name) {
-        options.encoding = nil
+        options.input.encoding = nil
         let string = Outcome { () throws(XMLReaderError) in try XMLReader(options).read(string: text.string) }
         json.check(equals: string.map { $0.json(.compact) }, "Bytes and string")
     }

@@ -35,8 +35,8 @@ private func checkPath(_ text: String, allowsAttribute: Bool) {
         (try? XMLPath(path.description, allowsAttribute: allowsAttribute)) == path,
         "'\(path)' is read as another path"
     )
-    var options = XMLReader.Options(.xmltodict)
-    if path.isExpanded { options.namespaces = .expanded }
+    var options = XMLOptions.xmltodict
+    if path.isExpanded { options.namespaces = .expand }
     if allowsAttribute {
         options.skip = [text]
         options.typesByPath = [.init(text, .number)]

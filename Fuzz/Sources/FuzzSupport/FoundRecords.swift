@@ -16,7 +16,7 @@ package struct FoundRecords {
     package private(set) var list: [Record] = []
     package private(set) var ending = Outcome<Bool>.success(true)
 
-    package init(at path: String, in document: ArraySlice<UInt8>, _ options: XMLReader.Options) {
+    package init(at path: String, in document: ArraySlice<UInt8>, _ options: XMLOptions) {
         ending = Outcome { () throws(XMLReaderError) in
             var records = try XMLReader(options).records(at: path, in: document)
             while let record = try records.next() { list.append(Record(record)) }
@@ -24,7 +24,7 @@ package struct FoundRecords {
         }
     }
 
-    package init(at path: String, in pieces: Pieces, _ options: XMLReader.Options) {
+    package init(at path: String, in pieces: Pieces, _ options: XMLOptions) {
         ending = Outcome { () throws(XMLReaderError) in
             var records = try XMLPushRecords(at: path, options)
             for piece in pieces {

@@ -6,10 +6,10 @@ package import XML2Dict
 package struct JSONCheck {
     private let text: [UInt8]
     private var place = 0
-    private let format: JSONFormat
+    private let format: XMLValue.JSONFormat
 
     /// Reports a finding unless the JSON of a value is valid and equal to the value.
-    package static func check(_ value: XMLValue, _ format: JSONFormat) {
+    package static func check(_ value: XMLValue, _ format: XMLValue.JSONFormat) {
         var check = JSONCheck(text: Array(value.json(format).utf8), format: format)
         check.expect(value)
         check.skipSpace()
@@ -19,7 +19,7 @@ package struct JSONCheck {
         }
     }
 
-    private init(text: [UInt8], format: JSONFormat) {
+    private init(text: [UInt8], format: XMLValue.JSONFormat) {
         self.text = text
         self.format = format
     }

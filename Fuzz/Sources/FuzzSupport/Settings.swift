@@ -6,8 +6,8 @@ package import XML2Dict
 /// Changes that contradict earlier ones are ignored, because a reader refuses contradictions before it reads a
 /// document.
 package struct Settings: Sendable {
-    package var options = XMLReader.Options()
-    package var format = JSONFormat.compact
+    package var options = XMLOptions()
+    package var format = XMLValue.JSONFormat.compact
 
     private typealias Change = @Sendable (inout Settings) -> Void
 
@@ -27,28 +27,28 @@ package struct Settings: Sendable {
     }
 
     /// Limits the depth of values, because their check recurses.
-    private static func bound(_ options: inout XMLReader.Options) {
-        options.limits.maxDepth = min(options.limits.maxDepth, 100)
+    private static func bound(_ options: inout XMLOptions) {
+        options.input.limits[.depth] = min(options.input.limits[.depth], 100)
     }
 
-    private static let conventions: [Change] = XMLReader.Convention.allCases.map { convention in
-        { $0.options = XMLReader.Options(convention) }
+    private static let conventions: [Change] = XMLOptions.Convention.allCases.map { convention in
+        { $0.options = XMLOptions(convention) }
     }
 
     private static let input: [Change] = [
         { $0.options.keepsLines = true },
-        { $0.options.entities = .forbidden },
-        { $0.options.limits.maxDepth = 0 },
-        { $0.options.limits.maxDepth = 2 },
-        { $0.options.limits.maxTokenLength = 20 },
-        { $0.options.limits.maxNameLength = 3 },
-        { $0.options.limits.maxNamespaceLength = 5 },
-        { $0.options.limits.maxAttributes = 1 },
-        { $0.options.limits.maxEntities = 2 },
-        { $0.options.limits.maxEntityDepth = 2 },
-        { $0.options.limits.maxEntityLength = 5 },
-        { $0.options.limits.maxAttributeDeclarations = 1 },
-        { $0.options.limits.maxAmplification = 0 },
+        { $0.options.input.entities = .forbid },
+        { $0.options.input.limits[.depth] = 0 },
+        { $0.options.input.limits[.depth] = 2 },
+        { $0.options.input.limits[.tokenLength] = 20 },
+        { $0.options.input.limits[.nameLength] = 3 },
+        { $0.options.input.limits[.namespaceLength] = 5 },
+        { $0.options.input.limits[.attributes] = 1 },
+        { $0.options.input.limits[.entities] = 2 },
+        { $0.options.input.limits[.entityDepth] = 2 },
+        { $0.options.input.limits[.entityLength] = 5 },
+        { $0.options.input.limits[.attributeDeclarations] = 1 },
+        { $0.options.input.limits[.amplification] = 0 },
     ]
 
     private static let formats: [Change] = [

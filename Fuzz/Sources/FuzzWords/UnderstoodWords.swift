@@ -8,9 +8,9 @@ package struct UnderstoodWords {
     /// The invocation in a form that can be compared.
     package struct Asked: Equatable {
         let task: Invocation.Task
-        package let options: XMLReader.Options
+        package let options: XMLOptions
         let records: XMLPath?
-        package let format: JSONFormat
+        package let format: XMLValue.JSONFormat
         let color: Invocation.Color
         let showsProgress: Bool
         let output: String?

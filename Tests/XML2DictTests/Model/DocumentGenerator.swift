@@ -18,7 +18,7 @@ struct DocumentGenerator {
     private var rest = 0
 
     /// Creates a generator of documents that are valid for an option of entities.
-    init(seed: Int, for entities: XMLReader.Entities) {
+    init(seed: Int, for entities: XMLOptions.Entities) {
         usesHTML = entities == .html
         random = RandomSource(seed: seed, for: .document)
         rest = random.one(of: [3, 10, 25, 60])

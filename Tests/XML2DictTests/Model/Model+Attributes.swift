@@ -5,12 +5,12 @@ import XML2Dict
 extension Model {
     /// The entries of an element's attributes.
     mutating func attributes(of element: ModelElement, in scope: ModelScope) -> [ModelEntry] {
-        if options.attributes == .discarded { return [] }
+        if options.attributes == .discard { return [] }
         var entries: [ModelEntry] = []
         var declarations: [ModelEntry] = []
         for attribute in document.attributes(of: element) {
             if attribute.isDeclaration, !keepsDeclarations {
-                if options.namespaceDeclarations == .collected {
+                if options.namespaceDeclarations == .collect {
                     declarations.append(declared(attribute.declaredPrefix, attribute.value.characters))
                 }
                 continue
@@ -20,23 +20,23 @@ extension Model {
             let value = typed(attribute.value.characters, at: scope.path, attribute: name.path)
             entries.append(ModelEntry(key: prefix + name.key, kind: .attribute(attribute.name), value: value))
         }
-        if options.namespaceDeclarations == .inScope { declarations = allDeclarations(in: scope) }
+        if options.namespaceDeclarations == .inherit { declarations = allDeclarations(in: scope) }
         if !declarations.isEmpty {
             let entry = ModelEntry(key: prefix + "xmlns", kind: .namespaceDeclarations, value: fold(declarations))
             entries.append(entry)
         }
-        if case .grouped(let key) = options.attributes, !entries.isEmpty {
+        if case .group(let key) = options.attributes, !entries.isEmpty {
             return [ModelEntry(key: key, kind: .attributeGroup, value: fold(entries))]
         }
         return entries
     }
 
     private var prefix: String {
-        if case .prefixed(let prefix) = options.attributes { prefix } else { "" }
+        if case .prefix(let prefix) = options.attributes { prefix } else { "" }
     }
 
     private var keepsDeclarations: Bool {
-        options.namespaceDeclarations == .attributes && options.namespaces != .stripped
+        options.namespaceDeclarations == .keep && options.namespaces != .strip
     }
 
     /// All namespaces in scope, in the order of their declarations.

@@ -38,7 +38,7 @@ extension Model {
         }
         check(tagOf: element, in: scope)
         let isList = options.forcesAllLists || options.forceList.contains { ModelPath($0).matches(scope.path) }
-        let isDictionary = options.elements == .dictionaries
+        let isDictionary = options.elements == .dictionary
         let value = isDictionary ? dictionary(element, in: scope) : array(element, in: scope)
         return value.map { Element(value: $0, isList: isList) }
     }
@@ -93,7 +93,7 @@ extension Model {
         case .dictionary: .dictionary([])
         case .null: .null
         case .string: .string("")
-        case .omitted: nil
+        case .omit: nil
         }
     }
 
@@ -153,7 +153,7 @@ extension Model {
         var groups: [[ModelEntry]] = []
         for entry in entries {
             if let index = groups.firstIndex(where: { $0[0].key.hasSameScalars(as: entry.key) }) {
-                if groups[index].contains(where: { $0.collides(with: entry) }), options.onCollision == .refused {
+                if groups[index].contains(where: { $0.collides(with: entry) }), options.onCollision == .error {
                     faults.insert(.collision)
                 }
                 groups[index].append(entry)

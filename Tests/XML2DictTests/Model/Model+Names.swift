@@ -35,7 +35,7 @@ extension Model {
         }
         switch options.namespaces {
         case .kept: return Name(path: name, key: key(prefix, local), identity: name)
-        case .stripped: return Name(path: local, key: key("", local), identity: name)
+        case .strip: return Name(path: local, key: key("", local), identity: name)
         case .expanded:
             // A URI keeps its spelling: two of them could become equal otherwise.
             let key = uri.map { $0 + options.prefixSeparator + self.key("", local) } ?? self.key("", local)
@@ -46,10 +46,10 @@ extension Model {
     private func key(_ prefix: String, _ local: String) -> String {
         let name = prefix.isEmpty ? local : prefix + options.prefixSeparator + local
         switch options.keys {
-        case .asWritten: return name
-        case .lowercase: return name.lowercased()
-        case .snakeCase: return underscores(of: name) + words(of: name).joined(separator: "_")
-        case .camelCase:
+        case .keep: return name
+        case .lower: return name.lowercased()
+        case .snake: return underscores(of: name) + words(of: name).joined(separator: "_")
+        case .camel:
             let words = words(of: name)
             return underscores(of: name) + words.prefix(1).joined() + words.dropFirst().map(Self.capitalized).joined()
         }
@@ -90,7 +90,7 @@ extension Model {
 
     /// Looks for tags that Namespaces in XML 1.0 forbids, when namespaces are expanded.
     mutating func check(tagOf element: ModelElement, in scope: ModelScope) {
-        guard options.namespaces == .expanded else { return }
+        guard options.namespaces == .expand else { return }
         var names: [String] = []
         if isUndeclared(element.name, in: scope) { faults.insert(.namespace) }
         for attribute in document.attributes(of: element) {

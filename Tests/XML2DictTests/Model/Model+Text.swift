@@ -30,7 +30,7 @@ extension Model {
     }
 
     private func isTrimmed(in scope: ModelScope) -> Bool {
-        options.trimming != .none && !(scope.preservesSpace && options.honorsXMLSpace)
+        options.trim != .none && !(scope.preservesSpace && options.honorsXMLSpace)
     }
 
     func trimmed(
@@ -43,7 +43,7 @@ extension Model {
         var trimmed = text
         if atStart { trimmed = trimmed.trimmedAtStart }
         if atEnd { trimmed = trimmed.trimmedAtEnd }
-        return options.trimming == .collapse ? trimmed.collapsed : trimmed
+        return options.trim == .collapse ? trimmed.collapsed : trimmed
     }
 
     /// The entry of a comment, a processing instruction, or a CDATA section with its own key.

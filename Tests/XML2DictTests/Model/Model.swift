@@ -1,4 +1,4 @@
-// The documentation of XMLReader.Options as the simplest possible program: recursion on a tree, strings and arrays,
+// The documentation of XMLOptions as the simplest possible program: recursion on a tree, strings and arrays,
 // without optimisations. It shares no code with the library, not even that of paths.
 
 import XML2Dict
@@ -6,7 +6,7 @@ import XML2Dict
 /// The expected conversion of a document by given options.
 struct Model {
     let document: ModelDocument
-    let options: XMLReader.Options
+    let options: XMLOptions
 
     /// The codes of all errors in the document; the library may report any of them.
     var faults: Set<XMLReaderError.Code> = []
@@ -14,18 +14,18 @@ struct Model {
     /// The paths of the records; none means the whole document.
     let records: [ModelPath]
 
-    init(_ document: ModelDocument, _ options: XMLReader.Options, recordsAt path: String? = nil) {
+    init(_ document: ModelDocument, _ options: XMLOptions, recordsAt path: String? = nil) {
         self.document = document
         self.options = options
         records = (path.map { [$0] } ?? options.select).map(ModelPath.init)
-        if options.entities == .forbidden, document.doctype?.entities.isEmpty == false { faults = [.forbiddenEntity] }
+        if options.input.entities == .forbid, document.doctype?.entities.isEmpty == false { faults = [.forbiddenEntity] }
     }
 
     /// The value of the document.
     mutating func value() -> ModelValue {
         guard records.isEmpty else { return .array(recordValues()) }
         let root = element(document.root, in: ModelScope())?.value
-        if options.root == .dropped {
+        if options.root == .drop {
             return root ?? .dictionary([])
         }
         var entries = declaration()

@@ -3,14 +3,14 @@ import XML2Dict
 /// A document that both the library and the model convert.
 struct ModelTrial {
     var document: ModelDocument
-    var options: XMLReader.Options
+    var options: XMLOptions
     let seed: Int
 
     /// The difference, with all data needed to find its cause; `nil` if there is none.
     var failure: String? {
         let bytes = document.bytes
         let expected = wholeDocument
-        let whole = Outcome { () throws(XMLReaderError) in [try XMLReader(options).read(bytes).json(.compact)] }
+        let whole = Outcome { () throws(XMLReaderError) in [try XMLReader(options).read(.bytes(bytes)).json(.compact)] }
         if let difference = difference("document", whole, expected) { return difference }
         if let difference = difference("document in pieces", inPieces(bytes), expected) { return difference }
         return recordsFailure(bytes)
@@ -98,7 +98,7 @@ extension ModelTrial {
     }
 }
 
-extension XMLReader.Options {
+extension XMLOptions {
     /// The members that differ from those of the default convention.
     fileprivate var changes: String {
         zip(Mirror(reflecting: self).children, Mirror(reflecting: Self()).children)

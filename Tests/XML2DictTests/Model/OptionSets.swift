@@ -4,36 +4,36 @@ import XML2Dict
 
 enum OptionSets {
     /// The conventions, then options alone.
-    private static let fixed = XMLReader.Convention.allCases.map { XMLReader.Options($0) } + single
+    private static let fixed = XMLOptions.Convention.allCases.map { XMLOptions($0) } + single
 
     /// The numbers of all sets: first the fixed ones, then those that are a random combination for each document.
     static let numbers = 0..<fixed.count + 200
 
     /// The options for a document.
-    static func options(set: Int, seed: Int) -> XMLReader.Options {
+    static func options(set: Int, seed: Int) -> XMLOptions {
         set < fixed.count ? fixed[set] : random(seed: seed)
     }
 
-    typealias Change = @Sendable (inout XMLReader.Options) -> Void
+    typealias Change = @Sendable (inout XMLOptions) -> Void
 
     /// The possible changes to options, grouped by option.
     static let changes: [[Change]] = [
-        [{ $0.elements = .dictionaries }, { $0.elements = .arrays }],
-        [{ $0.root = .kept }, { $0.root = .dropped }],
+        [{ $0.elements = .dictionary }, { $0.elements = .array }],
+        [{ $0.root = .keep }, { $0.root = .drop }],
         [
-            { $0.empty = .dictionary }, { $0.empty = .null }, { $0.empty = .string }, { $0.empty = .omitted },
+            { $0.empty = .dictionary }, { $0.empty = .null }, { $0.empty = .string }, { $0.empty = .omit },
         ],
-        [{ $0.siblings = .folded }, { $0.siblings = .array }],
+        [{ $0.siblings = .fold }, { $0.siblings = .array }],
         [
             { $0.forceList = [] }, { $0.forceList = ["item", "/*/a", "x:item"] }, { $0.forceList = ["a/*"] },
             { $0.forceList = ["b", "*"] },
         ],
-        [{ $0.forcesAllLists = false }, { $0.forcesAllLists = true }],
+        [{ $0.forcesAllLists = false }, { $0.forceList = ["*"] }],
         [{ $0.nilIsNull = false }, { $0.nilIsNull = true }],
         [
-            { $0.attributes = .merged }, { $0.attributes = .prefixed("@") }, { $0.attributes = .prefixed("") },
-            { $0.attributes = .grouped("@attributes") }, { $0.attributes = .grouped("item") },
-            { $0.attributes = .discarded },
+            { $0.attributes = .merge }, { $0.attributes = .prefix("@") }, { $0.attributes = .prefix("") },
+            { $0.attributes = .group("@attributes") }, { $0.attributes = .group("item") },
+            { $0.attributes = .discard },
         ],
         [{ $0.textKey = "text" }, { $0.textKey = "#text" }, { $0.textKey = "" }, { $0.textKey = "item" }, noTextKey],
         [{ $0.textOnly = .dictionary }, { $0.textOnly = .string }],
@@ -42,7 +42,7 @@ enum OptionSets {
             { $0.textSeparator = "" }, { $0.textSeparator = "|" }, { $0.textSeparator = " " },
             { $0.textSeparator = "\n  " },
         ],
-        [{ $0.trimming = .ends }, { $0.trimming = .collapse }, { $0.trimming = .none }],
+        [{ $0.trim = .ends }, { $0.trim = .collapse }, { $0.trim = .none }],
         [{ $0.honorsXMLSpace = true }, { $0.honorsXMLSpace = false }],
         [{ $0.protectsCDATA = false }, { $0.protectsCDATA = true }],
         [{ $0.cdataKey = nil }, { $0.cdataKey = "#cdata" }, { $0.cdataKey = "text" }],
@@ -53,23 +53,23 @@ enum OptionSets {
         ],
         [{ $0.doctypeKey = nil }, { $0.doctypeKey = "!DOCTYPE" }, { $0.doctypeKey = "a" }],
         [{ $0.includesXMLDeclaration = false }, { $0.includesXMLDeclaration = true }],
-        [{ $0.namespaces = .kept }, { $0.namespaces = .stripped }, { $0.namespaces = .expanded }, expandedPaths],
+        [{ $0.namespaces = .keep }, { $0.namespaces = .strip }, { $0.namespaces = .expand }, expandedPaths],
         [
             { $0.namespacePrefixes = [:] }, { $0.namespacePrefixes = ["urn:X": "", "http://example.com/Y": "q"] },
             { $0.namespacePrefixes = ["urn:X": "y", "http://www.w3.org/XML/1998/namespace": "XML"] },
         ],
         [
-            { $0.namespaceDeclarations = .attributes }, { $0.namespaceDeclarations = .collected },
-            { $0.namespaceDeclarations = .inScope }, { $0.namespaceDeclarations = .discarded },
+            { $0.namespaceDeclarations = .keep }, { $0.namespaceDeclarations = .collect },
+            { $0.namespaceDeclarations = .inherit }, { $0.namespaceDeclarations = .drop },
         ],
         [{ $0.defaultNamespaceKey = "" }, { $0.defaultNamespaceKey = "$" }, { $0.defaultNamespaceKey = "x" }],
         [
             { $0.prefixSeparator = ":" }, { $0.prefixSeparator = "$" }, { $0.prefixSeparator = "" },
             { $0.prefixSeparator = "_" },
         ],
-        [{ $0.keys = .asWritten }, { $0.keys = .lowercase }, { $0.keys = .snakeCase }, { $0.keys = .camelCase }],
-        [{ $0.onCollision = .folded }, { $0.onCollision = .refused }],
-        [{ $0.types = .strings }, { $0.types = .inferred }],
+        [{ $0.keys = .keep }, { $0.keys = .lower }, { $0.keys = .snake }, { $0.keys = .camel }],
+        [{ $0.onCollision = .fold }, { $0.onCollision = .error }],
+        [{ $0.infersTypes = false }, { $0.infersTypes = true }],
         [
             { $0.typesByPath = [] }, { $0.typesByPath = [.init("*", .number), .init("@*", .boolean)] },
             {
@@ -84,7 +84,7 @@ enum OptionSets {
             },
         ],
         [
-            { $0.entities = .expanded }, { $0.entities = .forbidden }, { $0.entities = .html },
+            { $0.input.entities = .expand }, { $0.input.entities = .forbid }, { $0.input.entities = .html },
         ],
         [{ $0.select = [] }, { $0.select = ["item"] }, { $0.select = ["a/*", "b"] }, { $0.select = ["/*"] }],
         [
@@ -100,24 +100,24 @@ enum OptionSets {
     }
 
     private static let expandedPaths: Change = {
-        $0.namespaces = .expanded
+        $0.namespaces = .expand
         $0.forceList = ["{urn:X}item", "*/{http://example.com/Y}a"]
         $0.skip = ["@{urn:X}id", "{urn:z}b"]
     }
 
-    private static var single: [XMLReader.Options] {
+    private static var single: [XMLOptions] {
         changes.joined().map { change in
-            var options = XMLReader.Options()
+            var options = XMLOptions()
             change(&options)
             return options
         }
     }
 
     /// A random combination without contradictions.
-    private static func random(seed: Int) -> XMLReader.Options {
+    private static func random(seed: Int) -> XMLOptions {
         var random = RandomSource(seed: seed, for: .options)
         while true {
-            var options = XMLReader.Options(random.one(of: XMLReader.Convention.allCases))
+            var options = XMLOptions(random.one(of: XMLOptions.Convention.allCases))
             let probability = random.one(of: [10, 25, 50])
             for group in changes where random.happens(inHundred: probability) { random.one(of: group)(&options) }
             if (try? CheckedOptions(options)) != nil { return options }

@@ -16,7 +16,7 @@ struct LinkageTest {
             stream.yield(Array(xml.utf8))
             stream.finish()
         }
-        for try await item in XMLReader().records(of: Item.self, at: "items/item", in: chunks) {
+        for try await item in try XMLDecoder().records(of: Item.self, at: "items/item", in: chunks) {
             print(item.id, item.price)
         }
         do {
