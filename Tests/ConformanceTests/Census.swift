@@ -33,7 +33,7 @@ struct Census: Hashable, Sendable {
                 switch key {
                 case "\u{1}attributes":
                     guard value.entries.allSatisfy({ $0.value.kind == .string }) else { return nil }
-                    attributes += value.count
+                    attributes += value.entries.count
                 case "\u{1}text":
                     guard value.kind == .string else { return nil }
                 default:

@@ -25,7 +25,7 @@ indirect enum JSONDocument: Hashable, Sendable {
             self = .dictionary(entries)
         case .array:
             let items = value.list.compactMap { JSONDocument($0) }
-            guard items.count == value.count else { return nil }
+            guard items.count == value.list.count else { return nil }
             self = .array(items)
         case .string, .boolean, .number:
             guard value.kind == .string, let text = value.string else { return nil }

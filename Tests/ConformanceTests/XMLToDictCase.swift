@@ -77,9 +77,9 @@ struct XMLToDictCase: Sendable, CustomTestStringConvertible {
                 options.namespaces = .expand
                 options.namespaceDeclarations = .collect
             case ("disable_entities", .boolean(let areForbidden)):
-                options.input.entities = areForbidden ? .forbid : .expanded
-            case ("force_cdata", let names): options.forceText = try Self.strings(names, of: name)
-            case ("force_list", let names): options.forceList = try Self.strings(names, of: name)
+                options.input.entities = areForbidden ? .forbid : .expand
+            case ("force_cdata", let names): options.forceText = try Self.strings(names, of: name).map { XMLPath($0) }
+            case ("force_list", let names): options.forceList = try Self.strings(names, of: name).map { XMLPath($0) }
             case ("namespaces", let value):
                 guard let prefixes = value.stringsByKey else { throw UnmappedArgument(name: name, value: value) }
                 options.namespacePrefixes = prefixes

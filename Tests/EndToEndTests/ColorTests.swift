@@ -13,7 +13,7 @@ struct ColorTests {
 
     private func run(
         _ flags: Bytes...,
-        output: StandardOutput = .collect,
+        output: StandardOutput = .collected,
         environment: [String: String?] = [:]
     ) throws -> CommandResult {
         try BuiltCommand.run(

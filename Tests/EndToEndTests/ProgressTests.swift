@@ -7,7 +7,7 @@ import Testing
 @Suite("Progress")
 struct ProgressTests {
     /// Runs the command on a document of which the second half comes after more than a second.
-    private func run(_ arguments: Bytes..., errors: StandardOutput, output: StandardOutput = .collect) throws
+    private func run(_ arguments: Bytes..., errors: StandardOutput, output: StandardOutput = .collected) throws
         -> CommandResult
     {
         let folder = try TemporaryFolder()
@@ -42,7 +42,7 @@ struct ProgressTests {
     @Test("Progress is hidden if it is disabled or no terminal shows it")
     func hidden() throws {
         #expect(try run("-c", "--no-progress", errors: .terminal).errors == "")
-        #expect(try run("-c", errors: .collect).errors == "")
+        #expect(try run("-c", errors: .collected).errors == "")
         // The records come on the terminal themselves.
         #expect(try run("--records=i", errors: .terminal, output: .terminal).errors == "")
     }

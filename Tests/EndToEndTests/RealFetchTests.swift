@@ -22,7 +22,7 @@ struct RealFetchTests {
         let pipe = try Descriptor.pipe()
         let feed = "\(Self.examples)/feed/feed.xml"
         let server = ChildProcess(executable: python, arguments: [Bytes("\(Self.examples)/serve"), Bytes(feed)])
-        let running = try server.start(input: .empty, output: .open(pipe.writer), errors: .collect)
+        let running = try server.start(input: .empty, output: .open(pipe.writer), errors: .collected)
         defer { running.send(SIGTERM) }
         let port = String(decoding: try pipe.reader.readSome(), as: UTF8.self).prefix { $0.isNumber }
         return try BuiltCommand.run(

@@ -22,8 +22,8 @@ package enum BuiltCommand {
     package static func run(
         _ arguments: Bytes...,
         input: StandardInput = .empty,
-        output: StandardOutput = .collect,
-        errors: StandardOutput = .collect,
+        output: StandardOutput = .collected,
+        errors: StandardOutput = .collected,
         in folder: TemporaryFolder? = nil,
         environment: [String: String?] = [:],
         under launcher: Launcher? = nil
@@ -43,8 +43,8 @@ package enum BuiltCommand {
     package static func run(
         arguments: [Bytes],
         input: StandardInput = .empty,
-        output: StandardOutput = .collect,
-        errors: StandardOutput = .collect,
+        output: StandardOutput = .collected,
+        errors: StandardOutput = .collected,
         in folder: TemporaryFolder? = nil,
         environment: [String: String?] = [:],
         under launcher: Launcher? = nil
@@ -55,10 +55,10 @@ package enum BuiltCommand {
     /// Starts the command without an input, and does not wait for its end.
     package static func start(
         _ arguments: Bytes...,
-        output: StandardOutput = .collect,
+        output: StandardOutput = .collected,
         in folder: TemporaryFolder? = nil
     ) throws -> RunningProcess {
-        try process(arguments, folder, [:], nil).start(input: .empty, output: output, errors: .collect)
+        try process(arguments, folder, [:], nil).start(input: .empty, output: output, errors: .collected)
     }
 
     /// The path of the command, for a program that runs it.

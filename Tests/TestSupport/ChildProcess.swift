@@ -20,8 +20,8 @@ package struct ChildProcess {
     /// Runs the program and waits for its end.
     package func run(
         input: StandardInput = .empty,
-        output: StandardOutput = .collect,
-        errors: StandardOutput = .collect
+        output: StandardOutput = .collected,
+        errors: StandardOutput = .collected
     ) throws -> CommandResult {
         try start(input: input, output: output, errors: errors).finish()
     }
@@ -82,7 +82,7 @@ package struct ChildProcess {
         case .open(let descriptor):
             try actions.handOver(descriptor, as: number)
             return Conversation.Source(nil)
-        case .collect:
+        case .collected:
             let pipe = try Descriptor.pipe()
             try actions.handOver(pipe.writer, as: number)
             return Conversation.Source(pipe.reader)

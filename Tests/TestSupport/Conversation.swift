@@ -55,7 +55,7 @@ struct Conversation {
             if places[0].revents != 0 { try writeSome() }
             if places[1].revents != 0 { try output.readSome() }
             if places[2].revents != 0 { try errors.readSome() }
-            if output.collect.count + errors.collect.count > Self.mostBytes { return false }
+            if output.collected.count + errors.collected.count > Self.mostBytes { return false }
         }
     }
 

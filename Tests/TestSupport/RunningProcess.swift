@@ -36,8 +36,8 @@ package final class RunningProcess {
         let isDone = try conversation.run()
         if !isDone { kill(process, SIGKILL) }
         return CommandResult(
-            output: conversation.output.collect,
-            errors: conversation.errors.collect,
+            output: conversation.output.collected,
+            errors: conversation.errors.collected,
             ending: try wait()
         )
     }

@@ -11,7 +11,7 @@ struct BridgingTests {
     private static let xml = "<menu id='7'><item>Cake</item><item/><price currency='EUR'>5</price></menu>"
 
     private func read(_ xml: String, _ convention: XMLOptions.Convention = .xmlreader) throws -> XMLValue {
-        try XMLReader(convention).read(string: xml)
+        try XMLReader(XMLOptions(convention)).read(string: xml)
     }
 
     // MARK: There
@@ -101,7 +101,7 @@ struct BridgingTests {
         let error = #expect(throws: XMLBridgingError.self) { try value.dictionary() }
         #expect(
             error?.description
-                == "in /r/a/m, two keys are equal as Swift's strings, 'e\u{301}', and differ as bytes; with equalKeys: .folded their values become an array"
+                == "in /r/a/m, two keys are equal as Swift's strings, 'e\u{301}', and differ as bytes; with equalKeys: .fold their values become an array"
         )
         let top: XMLValue = ["\u{E9}": 1, "e\u{301}": 2]
         let topError = #expect(throws: XMLBridgingError.self) { try top.bridged() }
@@ -110,13 +110,13 @@ struct BridgingTests {
 
     @Test("Keys that are equal strings fold into an array in order")
     func foldedKeys() throws {
-        let folded = try read(Self.accents, .xmltodict).dictionary(equalKeys: .folded)
+        let folded = try read(Self.accents, .xmltodict).dictionary(equalKeys: .fold)
         let menu = try #require(folded["m"] as? [String: Any])
         #expect(menu.count == 2)
         #expect(menu["é"] as? [String] == ["1", "2"])
         // Three ways to write one letter: Å, A with a ring, and the Ångström sign.
         let three: XMLValue = ["\u{C5}": 1, "A\u{30A}": [2, 3], "\u{212B}": ["x": 4]]
-        let object = try three.dictionary(equalKeys: .folded)
+        let object = try three.dictionary(equalKeys: .fold)
         #expect(try XMLValue(bridging: object) == ["\u{C5}": [1, [2, 3], ["x": 4]]])
     }
 
@@ -274,7 +274,7 @@ struct BridgingTests {
         var object = innermost
         for _ in 1..<depth { object = container(object) }
         do throws(XMLBridgingError) {
-            return try XMLValue(bridging: object).count == 1 ? "bridged" : "different"
+            return try XMLValue(bridging: object).entries.count == 1 ? "bridged" : "different"
         } catch {
             return error.description == "the objects are nested more than 10000 deep" ? "refused" : error.description
         }

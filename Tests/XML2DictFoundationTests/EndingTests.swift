@@ -190,7 +190,7 @@ extension URLReadingTests {
                 try await withThrowingTaskGroup(of: Int.self) { group in
                     for _ in 0..<24 {
                         group.addTask {
-                            var records = XMLReader().records(at: "feed/entry", in: .url(url)).makeAsyncIterator()
+                            var records = try XMLReader().records(at: "feed/entry", in: .url(url)).makeAsyncIterator()
                             var count = try await records.next() == nil ? 0 : 1
                             await gate.pass()
                             while try await records.next() != nil { count += 1 }

@@ -40,7 +40,7 @@ extension URLReadingTests {
             try await HTTPServer.with { connection in
                 try connection.answer("404 Not Found", "<feed><entry/></feed>")
             } _: { server in
-                var records = XMLReader().records(at: "feed/entry", in: .url(try server.url())).makeAsyncIterator()
+                var records = try XMLReader().records(at: "feed/entry", in: .url(try server.url())).makeAsyncIterator()
                 await #expect(throws: HTTPError.self) { try await records.next() }
                 #expect(try await records.next() == nil)
             }
@@ -230,7 +230,7 @@ extension URLReadingTests {
             } _: { server in
                 var request = URLRequest(url: try server.url())
                 request.timeoutInterval = 1
-                var records = XMLReader().records(at: "feed/entry", in: .request(request)).makeAsyncIterator()
+                var records = try XMLReader().records(at: "feed/entry", in: .request(request)).makeAsyncIterator()
                 #expect(try await records.next()?.json(.compact) == #"{"text":"1"}"#)
                 let error = await #expect(throws: URLError.self) { try await records.next() }
                 #expect(error?.code == .timedOut)

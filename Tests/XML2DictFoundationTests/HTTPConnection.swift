@@ -28,7 +28,7 @@ final class HTTPConnection: @unchecked Sendable {
         guard words.count == 3 else { throw SocketError("no request line") }
         (method, path) = (words[0], words[1])
         for line in lines.dropFirst() {
-            let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimCharacters(in: .whitespaces) }
+            let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
             if parts.count == 2 { headers[parts[0].lowercased()] = parts[1] }
         }
         received = Data(received[headerEnd.upperBound...])

@@ -21,7 +21,7 @@ extension URLReadingTests {
                 try connection.sendChunk("<entry>2</entry></feed>")
                 try connection.sendChunk("")
             } _: { server in
-                var records = XMLReader().records(at: "feed/entry", in: .url(try server.url())).makeAsyncIterator()
+                var records = try XMLReader().records(at: "feed/entry", in: .url(try server.url())).makeAsyncIterator()
                 #expect(try await records.next()?.json(.compact) == #"{"text":"1"}"#)
                 hasFirst.set()
                 #expect(try await records.next()?.json(.compact) == #"{"text":"2"}"#)
@@ -43,7 +43,7 @@ extension URLReadingTests {
             } _: { server in
                 var request = URLRequest(url: try server.url())
                 request.httpMethod = "POST"
-                let records = XMLReader().records(at: "feed/entry", in: .request(request))
+                let records = try XMLReader().records(at: "feed/entry", in: .request(request))
                 #expect(count.withLock { $0 } == 0)
                 for number in ["1", "2"] {
                     var values: [String] = []
@@ -75,7 +75,7 @@ extension URLReadingTests {
             try await HTTPServer.with { connection in
                 try connection.answer("200 OK", "<feed><entry>1</entry></fed>")
             } _: { server in
-                var records = XMLReader().records(at: "feed/entry", in: .url(try server.url())).makeAsyncIterator()
+                var records = try XMLReader().records(at: "feed/entry", in: .url(try server.url())).makeAsyncIterator()
                 #expect(try await records.next()?.json(.compact) == #"{"text":"1"}"#)
                 let error = await #expect(throws: XMLReaderError.self) { try await records.next() }
                 #expect(error?.code == .mismatchedTag)
@@ -97,7 +97,7 @@ extension URLReadingTests {
             } _: { server in
                 let configuration = URLSessionConfiguration.ephemeral
                 configuration.timeoutIntervalForRequest = 1
-                let feed = XMLReader().records(at: "feed/entry", in: .url(try server.url(), configuration: configuration))
+                let feed = try XMLReader().records(at: "feed/entry", in: .url(try server.url(), configuration: configuration))
                 var records = feed.makeAsyncIterator()
                 #expect(try await records.next()?["text"]?.string?.utf8.count == 32_000)
                 try await Task.sleep(for: .seconds(2))

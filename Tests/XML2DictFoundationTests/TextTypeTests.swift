@@ -159,10 +159,10 @@ struct TextTypeTests {
         }
         let product = try XMLDecoder(.init(convention)).decode(
             Product.self,
-            from: .url(Data(
+            from: Data(
                 "<p url='a:b' added='1970-01-01'><price currency='EUR'>9.99</price><icon>AA==</icon><tags>c:d</tags></p>"
                     .utf8
-            ))
+            )
         )
         #expect(product.url.absoluteString == "a:b")
         #expect(product.price.description == "9.99")

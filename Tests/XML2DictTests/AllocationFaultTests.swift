@@ -115,11 +115,11 @@ struct AllocationFaultTests {
             for piece in reading.bytes.pieces(of: size) { try push.feed(piece) }
             return [try push.finish()]
         case .records(let path, let size):
-            var push = try XMLPushRecords(at: path, reading.options)
+            var push = try XMLPushRecords(at: XMLPath(path), reading.options)
             var records: [XMLValue] = []
             do {
                 for piece in reading.bytes.pieces(of: size) {
-                    push.feed(piece)
+                    try push.feed(piece)
                     while let record = try push.next() { records.append(record) }
                 }
                 push.finish()

@@ -220,7 +220,7 @@ struct CollisionTests {
     func records() throws {
         var options = XMLOptions()
         options.onCollision = .error
-        var records = try XMLReader(options).records(at: "b", in: Array("<a><b/><b c='1'><c/></b></a>".utf8))
+        var records = try XMLReader(options).records(at: "b", in: .bytes(Array("<a><b/><b c='1'><c/></b></a>".utf8)))
         #expect(try records.next()?.json(.compact) == "{}")
         do {
             _ = try records.next()
@@ -229,7 +229,7 @@ struct CollisionTests {
             #expect((error.code, error.path, error.line, error.column) == (.collision, "/a/b", 1, 21))
         }
         // Outside of records nothing is built, and so nothing shares a key.
-        var outside = try XMLReader(options).records(at: "b", in: Array("<a b='1'><b/></a>".utf8))
+        var outside = try XMLReader(options).records(at: "b", in: .bytes(Array("<a b='1'><b/></a>".utf8)))
         #expect(try outside.next()?.json(.compact) == "{}")
         #expect(try outside.next() == nil)
     }

@@ -86,11 +86,11 @@ struct ConcurrencyTests {
             switch number % 6 {
             case 0: return value.json(.compact)
             case 1: return try XMLDecoder().decode(List.self, from: value).item.map(\.name).joined()
-            case 2: return value.values(at: "list/item").map { $0["name"]?.text ?? "" }.joined()
+            case 2: return try value.descendants(at: "list/item").map { $0["name"]?.text ?? "" }.joined()
             case 3: return "\(value == other) \(value.hashValue == other.hashValue) \(value)"
             case 4: return String(decoding: try JSONEncoder().encode(value), as: UTF8.self).count.description
             default:
-                var parts = Array(value.values(at: "list/item"))
+                var parts = try value.descendants(at: "list/item")
                 while parts.count > 1 { parts.removeLast() }
                 return parts.first?.json(.pretty) ?? ""
             }
@@ -176,11 +176,11 @@ struct ConcurrencyTests {
     @Test("Push records are fed by one task and taken by others")
     func pushRecords() async throws {
         final class Table: Sendable {
-            let records: Mutex<XMLPushRecords>
+            let records: Mutex<XMLPushRecords<XMLValue>>
             let found = Mutex<[String]>([])
 
             init(_ path: String) throws {
-                records = Mutex(try XMLPushRecords(at: path))
+                records = Mutex(try XMLPushRecords(at: XMLPath(path)))
             }
 
             func take() throws {
@@ -194,7 +194,7 @@ struct ConcurrencyTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for start in stride(from: 0, to: bytes.count, by: 53) {
-                    table.records.withLock { $0.feed(bytes[start..<min(start + 53, bytes.count)]) }
+                    try table.records.withLock { try $0.feed(bytes[start..<min(start + 53, bytes.count)]) }
                     await Task.yield()
                 }
                 table.records.withLock { $0.finish() }
@@ -210,7 +210,7 @@ struct ConcurrencyTests {
             try await group.waitForAll()
         }
         try table.take()
-        let expected = try XMLReader().read(string: Self.document(5)).values(at: "list/n:item")
+        let expected = try XMLReader().read(string: Self.document(5)).descendants(at: "list/n:item")
         #expect(table.found.withLock { $0.sorted() } == expected.map { $0.json(.compact) }.sorted())
     }
 
@@ -233,13 +233,13 @@ struct ConcurrencyTests {
 
     @Test("Several tasks iterate over one sequence of records, each from the start")
     func asyncRecords() async throws {
-        let records = XMLReader(Self.options).records(at: "n:item", in: Pieces(bytes: Self.bytes(4)))
+        let records = try XMLReader(Self.options).records(at: "n:item", in: Pieces(bytes: Self.bytes(4)))
         try await inParallel { _ in
             var text = ""
             for try await record in records { text += record.json(.compact) }
             return text
         }
-        let decoded = XMLDecoder().records(of: List.Item.self, at: "item", in: Pieces(bytes: Self.bytes(4)))
+        let decoded = try XMLDecoder().records(of: List.Item.self, at: "item", in: Pieces(bytes: Self.bytes(4)))
         try await inParallel { _ in
             var text = ""
             for try await item in decoded { text += item.name }
@@ -249,7 +249,7 @@ struct ConcurrencyTests {
 
     @Test("Tasks that are cancelled while they read leave the others alone")
     func cancelled() async throws {
-        let records = XMLReader().records(at: "n:item", in: Pieces(bytes: Array(Self.document(6).utf8)))
+        let records = try XMLReader().records(at: "n:item", in: Pieces(bytes: Array(Self.document(6).utf8)))
         let tasks = (0..<Self.taskCount).map { number in
             Task.detached {
                 var count = 0

@@ -50,7 +50,7 @@ struct DamageTests {
             let seed = number * OptionSets.numbers.count + set
             let options = OptionSets.options(set: set, seed: seed)
             var random = RandomSource(seed: seed, for: .damage)
-            var generator = DocumentGenerator(seed: seed, for: options.entities)
+            var generator = DocumentGenerator(seed: seed, for: options.input.entities)
             let bytes = damaged(generator.document().bytes, &random)
             let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
             let inPieces = outcome { () throws(XMLReaderError) in

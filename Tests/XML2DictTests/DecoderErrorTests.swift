@@ -164,7 +164,7 @@ struct DecoderErrorTests {
     @Test("Errors have line numbers if the value or its parent keeps them")
     func keptLines() throws {
         let value = try XMLReader(.init { $0.keepsLines = true }).read(string: "<v>\n<a>\n<b>x</b></a></v>")
-        let part = try #require(value.at("v/a"))
+        let part = try #require(value[path: "v/a"])
         do {
             _ = try XMLDecoder().decode([String: Int].self, from: part)
             Issue.record("an error was expected")

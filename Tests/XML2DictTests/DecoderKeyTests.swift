@@ -65,7 +65,6 @@ struct DecoderKeyTests {
             .init { $0.attributes = .prefix("attribute_") },
             .init(.xmltodict) { $0.attributes = .group("@") },
             .init { $0.textOnly = .string },
-            .init { $0.forcesAllLists = false },
             .init { $0.textKey = "" },
             .init { $0.textKey = "value" },
             .init { $0.root = .drop },
@@ -117,7 +116,7 @@ struct DecoderKeyTests {
         #expect(try decode([String: String].self, xml) == ["id": "2", "@id": "1"])
         let value = try XMLReader().read(string: xml)
         #expect(try XMLDecoder().decode([String: [String]].self, from: value) == ["id": ["1", "2"]])
-        var records = try XMLDecoder().records(of: [String: String].self, at: "a", in: xml.utf8)
+        var records = try XMLDecoder().records(of: [String: String].self, at: "a", in: .bytes(xml.utf8))
         let record = try records.next()
         #expect(record == ["id": "2", "@id": "1"])
     }

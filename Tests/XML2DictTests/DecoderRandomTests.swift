@@ -67,7 +67,7 @@ struct DecoderRandomTests {
     /// What became of a document: a value or one of the two errors there are.
     private func outcome<Decoded: Decodable>(_ type: Decoded.Type, _ xml: String, _ decoder: XMLDecoder) -> String {
         do {
-            _ = try decoder.decode(type, from: xml)
+            _ = try decoder.decode(type, from: .string(xml))
             return "value"
         } catch is DecodingError {
             return "fault"

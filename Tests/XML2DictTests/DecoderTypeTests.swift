@@ -290,7 +290,7 @@ struct DecoderTypeTests {
         #expect(try XMLDecoder().decode([String: Int].self, from: value) == ["b": 1])
         let wrapped: XMLValue = ["a": ["b": 1]]
         #expect(try XMLDecoder().decode([String: [String: Int]].self, from: wrapped) == ["a": ["b": 1]])
-        let part = try #require(value.at("a/b"))
+        let part = try #require(value[path: "a/b"])
         #expect(try XMLDecoder().decode(Int.self, from: part) == 1)
         #expect(try XMLDecoder().decode([String: Int].self, from: ["x": 1, "y": "2"]) == ["x": 1, "y": 2])
         #expect(try XMLDecoder().decode([Bool].self, from: [true, "false", 1]) == [true, false, true])
@@ -301,7 +301,7 @@ struct DecoderTypeTests {
 
     @Test("Documents come from bytes, strings and files")
     func sources() throws {
-        #expect(try XMLDecoder().decode(Int.self, from: Array("<a>1</a>".utf8)) == 1)
+        #expect(try XMLDecoder().decode(Int.self, from: .bytes(Array("<a>1</a>".utf8))) == 1)
         #expect(try XMLDecoder().decode(Int.self, from: .string("<a>1</a>")) == 1)
         #expect(try XMLDecoder().decode(Int.self, from: .string("<a>1</a>")) == 1)
         #expect(try XMLDecoder().decode(Int.self, from: XMLValue("1")) == 1)
@@ -386,7 +386,7 @@ struct DecoderTypeTests {
 
     @Test("What is nested deeper is an error, not a crash", arguments: [600, 100_000])
     func tooDeep(depth: Int) {
-        let options = XMLOptions { $0.input.limits.maxDepth = depth }
+        let options = XMLOptions { $0.input.limits[.depth] = depth }
         let message = fault(Node.self, nested(depth), options)
         #expect(message.hasPrefix("dataCorrupted n/0/n/0/"))
         #expect(message.hasSuffix(": types are nested more than 512 deep (line 1)"))

@@ -32,7 +32,7 @@ func decode<Decoded: Decodable>(
 ) throws -> Decoded {
     var decoder = XMLDecoder(options)
     decoder.keyDecodingStrategy = strategy
-    return try decoder.decode(type, from: xml)
+    return try decoder.decode(type, from: .string(xml))
 }
 
 /// Why the root element of a document does not decode.

@@ -125,8 +125,8 @@ struct ErrorTests {
     func longNames(_ xml: String) throws {
         let options = XMLOptions().with {
             $0.namespaces = .expand
-            $0.input.limits.maxNameLength = .max
-            $0.input.limits.maxEntityLength = .max
+            $0.input.limits[.nameLength] = .max
+            $0.input.limits[.entityLength] = .max
         }
         let bytes = Array(xml.replacing("LONG", with: String(repeating: "zoe\u{301}", count: 30_000)).utf8)
         let error = try #require(throws: XMLReaderError.self) { try XMLReader(options).read(.bytes(bytes)) }

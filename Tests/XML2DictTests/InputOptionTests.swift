@@ -128,7 +128,7 @@ struct InputOptionTests {
     @Test("Records come in an encoding that was said")
     func records() throws {
         let reader = XMLReader(.init().with { $0.input.encoding = "utf-16" })
-        var records = try reader.records(at: "b", in: Self.utf16("<a><b>é</b><b>😀</b></a>", bigEndian: false))
+        var records = try reader.records(at: "b", in: .bytes(Self.utf16("<a><b>é</b><b>😀</b></a>", bigEndian: false)))
         #expect(try records.next()?["text"]?.string == "é")
         #expect(try records.next()?["text"]?.string == "😀")
         #expect(try records.next() == nil)

@@ -18,7 +18,7 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
 
     init(
         _ name: String,
-        _ member: any WritableKeyPath<XMLOptions.Limits, Int> & Sendable,
+        _ member: XMLReaderError.Limit,
         _ value: Int,
         keeps kept: String,
         as json: String,
@@ -28,7 +28,7 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
     ) {
         self.name = name
         var options = XMLOptions()
-        options.input.limits[keyPath: member] = value
+        options.input.limits[member] = value
         self.options = options
         self.kept = (kept, json)
         self.breached = breached
@@ -42,7 +42,7 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
     static let all = [
         LimitExample(
             "maxDepth",
-            \.maxDepth,
+            .depth,
             2,
             keeps: "<a><b/></a>",
             as: #"{"a":{"b":{}}}"#,
@@ -52,7 +52,7 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         ),
         LimitExample(
             "maxTokenLength",
-            \.maxTokenLength,
+            .tokenLength,
             12,
             keeps: "<abc d='12'>and text of any length &lt; <!--45678--></abc>",
             as: #"{"abc":{"d":"12","text":"and text of any length <"}}"#,
@@ -62,7 +62,7 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         ),
         LimitExample(
             "maxNameLength",
-            \.maxNameLength,
+            .nameLength,
             3,
             keeps: "<abc def='long'>longer</abc>",
             as: #"{"abc":{"def":"long","text":"longer"}}"#,
@@ -72,7 +72,7 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         ),
         LimitExample(
             "maxNamespaceLength",
-            \.maxNamespaceLength,
+            .namespaceLength,
             3,
             keeps: "<a xmlns='abc' xmlns:p='def' xmlnsx='longer'/>",
             as: #"{"a":{"xmlns":"abc","xmlns:p":"def","xmlnsx":"longer"}}"#,
@@ -82,7 +82,7 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         ),
         LimitExample(
             "maxAttributes",
-            \.maxAttributes,
+            .attributes,
             2,
             keeps: "<!DOCTYPE a [<!ATTLIST a z CDATA '3'>]><a x='1' y='2'/>",
             as: #"{"a":{"x":"1","y":"2","z":"3"}}"#,
@@ -92,7 +92,7 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         ),
         LimitExample(
             "maxEntities",
-            \.maxEntities,
+            .entities,
             2,
             keeps: "<!DOCTYPE a [<!ENTITY b '1'><!ENTITY % c '2'><!ENTITY b '3'>]><a>&b;</a>",
             as: #"{"a":{"text":"1"}}"#,
@@ -102,7 +102,7 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         ),
         LimitExample(
             "maxEntityDepth",
-            \.maxEntityDepth,
+            .entityDepth,
             2,
             keeps: "<!DOCTYPE a [<!ENTITY c '&b;&b;'><!ENTITY b '1'><!ENTITY d '&b;&amp;'>]><a>&c;&d;</a>",
             as: #"{"a":{"text":"111&"}}"#,
@@ -112,7 +112,7 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         ),
         LimitExample(
             "maxEntityLength",
-            \.maxEntityLength,
+            .entityLength,
             3,
             keeps: "<!DOCTYPE a [<!ENTITY b '&#233;2'>]><a>&b;</a>",
             as: #"{"a":{"text":"é2"}}"#,
@@ -122,7 +122,7 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         ),
         LimitExample(
             "maxAttributeDeclarations",
-            \.maxAttributeDeclarations,
+            .attributeDeclarations,
             2,
             keeps: "<!DOCTYPE a [<!ATTLIST a b CDATA '1'><!ATTLIST c d ID #IMPLIED>]><a/>",
             as: #"{"a":{"b":"1"}}"#,

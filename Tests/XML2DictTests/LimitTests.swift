@@ -71,33 +71,33 @@ struct LimitTests {
     func extremes(_ example: LimitExample) throws {
         let member = try #require(Self.members[example.name])
         for value in [0, -1, Int.min] {
-            let none = example.options.with { $0.input.limits[keyPath: member] = value }
+            let none = example.options.with { $0.input.limits[member] = value }
             let error = try #require(throws: XMLReaderError.self) { try convert(example.breached, none) }
             #expect(error.code == .limit)
         }
-        _ = try convert(example.breached, example.options.with { $0.input.limits[keyPath: member] = .max })
+        _ = try convert(example.breached, example.options.with { $0.input.limits[member] = .max })
     }
 
-    private static let members: [String: any WritableKeyPath<XMLOptions.Limits, Int> & Sendable] = [
-        "maxDepth": \.maxDepth, "maxTokenLength": \.maxTokenLength, "maxNameLength": \.maxNameLength,
-        "maxNamespaceLength": \.maxNamespaceLength, "maxAttributes": \.maxAttributes, "maxEntities": \.maxEntities,
-        "maxEntityDepth": \.maxEntityDepth, "maxEntityLength": \.maxEntityLength,
-        "maxAttributeDeclarations": \.maxAttributeDeclarations,
+    private static let members: [String: XMLReaderError.Limit] = [
+        "maxDepth": .depth, "maxTokenLength": .tokenLength, "maxNameLength": .nameLength,
+        "maxNamespaceLength": .namespaceLength, "maxAttributes": .attributes, "maxEntities": .entities,
+        "maxEntityDepth": .entityDepth, "maxEntityLength": .entityLength,
+        "maxAttributeDeclarations": .attributeDeclarations,
     ]
 
     @Test("The defaults are those that are documented")
     func defaults() {
-        let limits = XMLOptions.Limits()
-        #expect(limits.maxDepth == 1_000)
-        #expect(limits.maxTokenLength == 16_777_216)
-        #expect(limits.maxNameLength == 50_000)
-        #expect(limits.maxNamespaceLength == 8_192)
-        #expect(limits.maxAttributes == 10_000)
-        #expect(limits.maxEntities == 1_000)
-        #expect(limits.maxEntityDepth == 16)
-        #expect(limits.maxEntityLength == 65_536)
-        #expect(limits.maxAttributeDeclarations == 1_000)
-        #expect(limits.maxAmplification == 100)
+        let limits = XMLOptions().input.limits
+        #expect(limits[.depth] == 1_000)
+        #expect(limits[.tokenLength] == 16_777_216)
+        #expect(limits[.nameLength] == 50_000)
+        #expect(limits[.namespaceLength] == 8_192)
+        #expect(limits[.attributes] == 10_000)
+        #expect(limits[.entities] == 1_000)
+        #expect(limits[.entityDepth] == 16)
+        #expect(limits[.entityLength] == 65_536)
+        #expect(limits[.attributeDeclarations] == 1_000)
+        #expect(limits[.amplification] == 100)
     }
 
     // MARK: Tokens
@@ -112,9 +112,9 @@ struct LimitTests {
     )
     func tokens(before: String, behind: String) throws {
         let options = XMLOptions().with {
-            $0.input.limits.maxTokenLength = 200_000
-            $0.input.limits.maxNameLength = .max
-            $0.input.limits.maxEntityLength = .max
+            $0.input.limits[.tokenLength] = 200_000
+            $0.input.limits[.nameLength] = .max
+            $0.input.limits[.entityLength] = .max
         }
         let room = 200_000 - before.utf8.count - behind.utf8.count
         _ = try convert(before + String(repeating: "x", count: room) + behind, options)
@@ -136,7 +136,7 @@ struct LimitTests {
         let bytes = Array(xml.utf8)
         let utf16 = xml.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
         for limit in 1...bytes.count {
-            let options = XMLOptions().with { $0.input.limits.maxTokenLength = limit }
+            let options = XMLOptions().with { $0.input.limits[.tokenLength] = limit }
             let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
             if case .failure(let error) = whole { #expect(error.code == .limit) }
             for size in 1...4 {
@@ -149,7 +149,7 @@ struct LimitTests {
 
     @Test("TOKEN-BOUND: Text, CDATA sections and white space between tags have no limit")
     func text() throws {
-        let options = XMLOptions().with { $0.input.limits.maxTokenLength = 12 }
+        let options = XMLOptions().with { $0.input.limits[.tokenLength] = 12 }
         let long = String(repeating: "x ", count: 100_000)
         let space = String(repeating: " \n", count: 100_000)
         let json = try convert("<r>\(long)\(space)<![CDATA[\(long)]]></r>", options)
@@ -161,7 +161,7 @@ struct LimitTests {
         arguments: 1...24
     )
     func halves(limit: Int) {
-        let options = XMLOptions().with { $0.input.limits.maxTokenLength = limit }
+        let options = XMLOptions().with { $0.input.limits[.tokenLength] = limit }
         for xml in ["<a><!--é\r\n日\r\n😀\r--></a>\r\n", "<a é='\r😀'>\r</a>\r<!--\r\n", "<a>日</a>\r\r\r"] {
             let bytes = Array(xml.utf8)
             let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
@@ -176,8 +176,8 @@ struct LimitTests {
 
     @Test("TOKEN-BOUND: Records before a token that is too long are delivered")
     func recordsBefore() throws {
-        let options = XMLOptions().with { $0.input.limits.maxTokenLength = 20 }
-        var records = try XMLReader(options).records(at: "i", in: Array("<r><i>1</i><i>2</i><i a='456789 123456789'/></r>".utf8))
+        let options = XMLOptions().with { $0.input.limits[.tokenLength] = 20 }
+        var records = try XMLReader(options).records(at: "i", in: .bytes(Array("<r><i>1</i><i>2</i><i a='456789 123456789'/></r>".utf8)))
         #expect(try records.next()?["text"]?.string == "1")
         #expect(try records.next()?["text"]?.string == "2")
         let error = try #require(throws: XMLReaderError.self) { try records.next() }
@@ -194,12 +194,12 @@ struct LimitTests {
         ]
     )
     func names(_ xml: String) throws {
-        let options = XMLOptions().with { $0.input.limits.maxNameLength = 3 }
+        let options = XMLOptions().with { $0.input.limits[.nameLength] = 3 }
         let error = try #require(throws: XMLReaderError.self) { try convert(xml, options) }
         #expect(error.message == "a name is longer than 3 bytes; maxNameLength allows more")
         // The same where nothing is built.
         _ = try #require(throws: XMLReaderError.self) { try convert(xml, options.with { $0.skip = ["/r"] }) }
-        let wider = options.with { $0.input.limits.maxNameLength = 4 }
+        let wider = options.with { $0.input.limits[.nameLength] = 4 }
         guard xml.contains("&abcd;") else { return _ = try convert(xml, wider) }
         let undefined = try #require(throws: XMLReaderError.self) { try convert(xml, wider) }
         #expect(undefined.code == .undefinedEntity)
@@ -214,7 +214,7 @@ struct LimitTests {
         ]
     )
     func namespaces(_ xml: String) throws {
-        let options = XMLOptions().with { $0.input.limits.maxNamespaceLength = 3 }
+        let options = XMLOptions().with { $0.input.limits[.namespaceLength] = 3 }
         let error = try #require(throws: XMLReaderError.self) { try convert(xml, options) }
         #expect(error.message.hasPrefix("the URI of a namespace is longer than 3 bytes; maxNamespaceLength"))
     }
@@ -264,7 +264,7 @@ struct LimitTests {
         let error = try #require(throws: XMLReaderError.self) { try convert(circle + "<r/>") }
         #expect(error.code == .malformed)
         #expect(error.message == "the entity c refers to itself by way of others")
-        let patient = XMLOptions().with { $0.input.limits.maxEntityDepth = .max }
+        let patient = XMLOptions().with { $0.input.limits[.entityDepth] = .max }
         #expect(throws: XMLReaderError.self) { try convert(circle + "<r/>", patient) }
         // One that names itself is harmless until it is used.
         #expect(try convert("<!DOCTYPE r [<!ENTITY a '&a;'>]><r/>") == #"{"r":{}}"#)
@@ -344,7 +344,7 @@ struct LimitTests {
             let sizes = Array(repeating: size, count: xml.utf8.count / size)
             expectSame(pushed(xml, options, sizes), .failure(error))
         }
-        #expect(try convert(xml, options.with { $0.input.limits.maxAmplification = 100_000 }).utf8.count > 8_000_000)
+        #expect(try convert(xml, options.with { $0.input.limits[.amplification] = 100_000 }).utf8.count > 8_000_000)
         // Where nothing is built, the parser delivers it all the same, but for what we write out.
         let selected = options.with { $0.select = ["nothing"] }
         if name.hasSuffix("text") || name.hasSuffix("values") || name.hasSuffix("default attributes") {
@@ -375,7 +375,7 @@ struct LimitTests {
         let start =
             "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "x", count: 60_000))'>]><r>"
             + String(repeating: "&e;", count: 139) + String(repeating: "y", count: 60_000)
-        let options = XMLOptions().with { $0.input.limits.maxAmplification = 50 }
+        let options = XMLOptions().with { $0.input.limits[.amplification] = 50 }
         for (xml, isRead) in [(start + "</r>", true), (start + "<i/></r>", false)] {
             let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(Array(xml.utf8))) }
             if case .failure(let error) = whole {
@@ -391,7 +391,7 @@ struct LimitTests {
 
     @Test("AMPLIFY-BOUND: The first 8 MiB and predefined references are always free")
     func free() throws {
-        let strict = XMLOptions().with { $0.input.limits.maxAmplification = 0 }
+        let strict = XMLOptions().with { $0.input.limits[.amplification] = 0 }
         let small =
             "<!DOCTYPE r [<!ENTITY e '\(String(repeating: "x", count: 60_000))'>]><r>"
             + String(repeating: "&e;", count: 130) + "</r>"

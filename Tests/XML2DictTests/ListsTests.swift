@@ -80,16 +80,14 @@ struct ListsTests {
     @Test("Records and selected elements are no arrays, but their descendants can be", arguments: ["b", "*"])
     func records(path: String) throws {
         var options = XMLOptions()
-        options.forceList = [path, "c"]
-        for forcesAll in [false, true] {
-            options.forcesAllLists = forcesAll
-            var records = try XMLReader(options).records(at: "b", in: Array(Self.one.utf8))
+        for paths: [XMLPath] in [[XMLPath(path), "c"], ["*"]] {
+            options.forceList = paths
+            var records = try XMLReader(options).records(at: "b", in: .bytes(Array(Self.one.utf8)))
             #expect(try records.next()?.json(.compact) == #"{"c":[{}]}"#)
             #expect(try convert(Self.one, options.with { $0.select = ["b"] }) == #"[{"c":[{}]}]"#)
         }
-        options.forcesAllLists = false
         options.forceList = ["b"]
-        var records = try XMLReader(options).records(at: "b", in: Array("<a><b><b/></b></a>".utf8))
+        var records = try XMLReader(options).records(at: "b", in: .bytes(Array("<a><b><b/></b></a>".utf8)))
         #expect(try records.next()?.json(.compact) == #"{"b":[{}]}"#)
     }
 

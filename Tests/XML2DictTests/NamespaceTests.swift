@@ -118,7 +118,7 @@ struct NamespaceTests {
         // Few elements may have many, many elements a few, and who wants it can have more.
         #expect(try reader.read(string: document(declarations: 1_000, items: 100))["r"]?.list("i").count == 100)
         #expect(try reader.read(string: document(declarations: 5, items: 100_000))["r"]?.list("i").count == 100_000)
-        let patient = XMLReader(.init(.badgerfish).with { $0.input.limits.maxAmplification = 10_000 })
+        let patient = XMLReader(.init(.badgerfish).with { $0.input.limits[.amplification] = 10_000 })
         #expect(try patient.read(string: document(declarations: 1_000, items: 2_000))["r"]?.list("i").count == 2_000)
     }
 
@@ -152,7 +152,7 @@ struct NamespaceTests {
         var options = XMLOptions()
         options.namespacePrefixes = ["http://f": "m", "http://g": ""]
         options.namespaceDeclarations = .drop
-        for namespaces in [XMLOptions.Namespaces.kept, .strip, .expanded] {
+        for namespaces in [XMLOptions.Namespaces.keep, .strip, .expand] {
             options.namespaces = namespaces
             #expect(try convert(xml, options) == #"{"m:f":{"m:k":"1","k":"2","t":{}}}"#)
         }
@@ -322,12 +322,12 @@ struct NamespaceTests {
         var options = XMLOptions()
         options.namespaces = .expand
         let xml = Array("<a xmlns='http://u/v'><b/><c xmlns='urn:x'/><d xmlns=''/></a>".utf8)
-        var records = try XMLReader(options).records(at: "e", in: xml)
+        var records = try XMLReader(options).records(at: "e", in: .bytes(xml))
         #expect(try records.next() == nil)
         let paths = records.suggestedPaths ?? []
         #expect(paths == ["/{http://u/v}a/{http://u/v}b", "/{http://u/v}a/urn:x:c", "/{http://u/v}a/d"])
         for path in paths {
-            var found = try XMLReader(options).records(at: path, in: xml)
+            var found = try XMLReader(options).records(at: XMLPath(path), in: .bytes(xml))
             #expect(try found.next() != nil, "\(path)")
         }
     }

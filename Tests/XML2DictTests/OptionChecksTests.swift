@@ -26,12 +26,12 @@ struct OptionChecksTests {
             _ = try push.finish()
         }
         attempt { () throws(XMLReaderError) in
-            var records = try reader.records(at: "b", in: xml)
+            var records = try reader.records(at: "b", in: .bytes(xml))
             _ = try records.next()
         }
         attempt { () throws(XMLReaderError) in
             var push = try XMLPushRecords(at: "b", options)
-            push.feed(xml)
+            try push.feed(xml)
             _ = try push.next()
         }
         #expect(Set(failures).count == 1, "all ways to read agree")
@@ -163,11 +163,11 @@ struct OptionChecksTests {
     )
     func paths(path: String, problem: String) {
         let changes: [(inout XMLOptions) -> Void] = [
-            { $0.forceList = ["a", path] },
-            { $0.forceText = [path] },
-            { $0.select = [path] },
-            { $0.skip = [path] },
-            { $0.typesByPath = [.init(path, .number)] },
+            { $0.forceList = ["a", XMLPath(path)] },
+            { $0.forceText = [XMLPath(path)] },
+            { $0.select = [XMLPath(path)] },
+            { $0.skip = [XMLPath(path)] },
+            { $0.typesByPath = [.init(XMLPath(path), .number)] },
         ]
         for change in changes {
             let error = failure(XMLOptions().with(change))
@@ -183,13 +183,13 @@ struct OptionChecksTests {
     func attributePaths(path: String) {
         let problem = "@\(path.hasSuffix("*") ? "*" : "b") is an attribute, not an element"
         for options in [
-            XMLOptions().with { $0.forceList = [path] }, XMLOptions().with { $0.forceText = [path] },
-            XMLOptions().with { $0.select = [path] },
+            XMLOptions().with { $0.forceList = [XMLPath(path)] }, XMLOptions().with { $0.forceText = [XMLPath(path)] },
+            XMLOptions().with { $0.select = [XMLPath(path)] },
         ] {
             #expect(failure(options)?.message == "'\(path)' is not a path: \(problem)" + Self.hint)
         }
-        #expect(failure(.init().with { $0.skip = [path] }) == nil)
-        #expect(failure(.init().with { $0.typesByPath = [.init(path, .boolean)] }) == nil)
+        #expect(failure(.init().with { $0.skip = [XMLPath(path)] }) == nil)
+        #expect(failure(.init().with { $0.typesByPath = [.init(XMLPath(path), .boolean)] }) == nil)
     }
 
     @Test("The document itself has no attributes")
@@ -203,7 +203,7 @@ struct OptionChecksTests {
     func expandedPaths() {
         let message =
             "'{u}b' names a namespace, and names have theirs only where namespaces are expanded (namespaces = .expand)"
-        for namespaces in [XMLOptions.Namespaces.kept, .strip] {
+        for namespaces in [XMLOptions.Namespaces.keep, .strip] {
             let error = failure(
                 .init().with {
                     $0.namespaces = namespaces
@@ -213,7 +213,7 @@ struct OptionChecksTests {
             #expect((error?.code, error?.message) == (.invalidPath, message))
         }
         do {
-            _ = try XMLReader().records(at: "{u}b", in: Array("<a/>".utf8))
+            _ = try XMLReader().records(at: "{u}b", in: .bytes(Array("<a/>".utf8)))
             Issue.record("an error was expected")
         } catch {
             #expect((error.code, error.message) == (.invalidPath, message))
@@ -225,7 +225,7 @@ struct OptionChecksTests {
         let options = XMLOptions().with { $0.select = ["b"] }
         let message = "records and select cannot be given together: each says what is written"
         do {
-            _ = try XMLReader(options).records(at: "b", in: Array("<a/>".utf8))
+            _ = try XMLReader(options).records(at: "b", in: .bytes(Array("<a/>".utf8)))
             Issue.record("an error was expected")
         } catch {
             #expect((error.code, error.message) == (.invalidOptions, message))

@@ -153,10 +153,10 @@ struct OptionInvarianceTests {
 
     private func records(_ bytes: [UInt8], at path: String, _ options: XMLOptions, size: Int) throws -> String {
         try result {
-            var push = try XMLPushRecords(at: path, options)
+            var push = try XMLPushRecords(at: XMLPath(path), options)
             var found: [String] = []
             for start in stride(from: 0, to: bytes.count, by: size) {
-                push.feed(bytes[start..<min(start + size, bytes.count)])
+                try push.feed(bytes[start..<min(start + size, bytes.count)])
                 while let record = try push.next() { found.append(record.json(.compact)) }
             }
             push.finish()
@@ -171,17 +171,17 @@ struct OptionInvarianceTests {
         for document in Self.documents {
             let bytes = Array(document.utf8)
             let selected = try result {
-                try XMLReader(choice.options.with { $0.select = [path] }).read(.bytes(bytes)).json(.compact)
+                try XMLReader(choice.options.with { $0.select = [XMLPath(path)] }).read(.bytes(bytes)).json(.compact)
             }
             let whole = try result {
-                var records = try XMLReader(choice.options).records(at: path, in: bytes)
+                var records = try XMLReader(choice.options).records(at: XMLPath(path), in: .bytes(bytes))
                 var found: [String] = []
                 while let record = try records.next() { found.append(record.json(.compact)) }
                 return "[" + found.joined(separator: ",") + "]"
             }
             #expect(whole == selected)
             for size in [1, 3, 64] {
-                #expect(try records(at: path) == whole, "pieces of \(size)")
+                #expect(try records(bytes, at: path, choice.options, size: size) == whole, "pieces of \(size)")
             }
         }
     }

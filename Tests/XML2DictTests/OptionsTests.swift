@@ -112,9 +112,9 @@ struct OptionsTests {
         "DEPTH-BOUND: An element below the limit is refused with name, value and flag"
     )
     func depth() throws {
-        #expect(try convert("<a><b/></a>") { $0.input.limits.maxDepth = 2 } == #"{"a":{"b":{}}}"#)
+        #expect(try convert("<a><b/></a>") { $0.input.limits[.depth] = 2 } == #"{"a":{"b":{}}}"#)
         let error = try #require(throws: XMLReaderError.self) {
-            try convert("<a><b><c/></b></a>") { $0.input.limits.maxDepth = 2 }
+            try convert("<a><b><c/></b></a>") { $0.input.limits[.depth] = 2 }
         }
         #expect(error.code == .limit)
         #expect(error.message == "elements are nested more than 2 deep; maxDepth allows more")
@@ -124,14 +124,14 @@ struct OptionsTests {
 
     @Test("A limit of 0 means 0")
     func noDepth() {
-        #expect(throws: XMLReaderError.self) { try convert("<a/>") { $0.input.limits.maxDepth = 0 } }
+        #expect(throws: XMLReaderError.self) { try convert("<a/>") { $0.input.limits[.depth] = 0 } }
     }
 
     @Test("DEPTH-BOUND: Reading, writing and freeing do not recurse, at depth 300,000")
     func deep() throws {
         let depth = 300_000
         let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
-        let json = try convert(xml) { $0.input.limits.maxDepth = depth }
+        let json = try convert(xml) { $0.input.limits[.depth] = depth }
         #expect(json == String(repeating: #"{"a":"#, count: depth) + "{}" + String(repeating: "}", count: depth))
     }
 

@@ -108,7 +108,7 @@ struct PushTests {
         var arrivals: [String] = []
         var fed = ""
         for byte in xml {
-            push.feed([byte])
+            try push.feed([byte])
             fed.append(Character(Unicode.Scalar(byte)))
             while let record = try push.next() {
                 arrivals.append("\(record.json(.compact)) after \(fed.suffix(6))")
@@ -126,10 +126,10 @@ struct PushTests {
     @Test("Each of many records comes at once, however much has come before")
     func longStream() throws {
         var push = try XMLPushRecords(at: "i")
-        push.feed(Array("<a>".utf8))
+        try push.feed(Array("<a>".utf8))
         let record = Array("<i><n>\(String(repeating: "x", count: 1000))</n></i>".utf8)
         for number in 0..<12_000 {
-            push.feed(record)
+            try push.feed(record)
             guard try push.next() != nil, try push.next() == nil else {
                 Issue.record("record \(number) did not come alone with its last byte")
                 return
@@ -140,9 +140,9 @@ struct PushTests {
     @Test("Records that are fed behind the end are told of, not lost")
     func fedLate() throws {
         var push = try XMLPushRecords(at: "i")
-        push.feed(Array("<a><i/></a>".utf8))
+        try push.feed(Array("<a><i/></a>".utf8))
         push.finish()
-        push.feed(Array("<i/>".utf8))
+        try push.feed(Array("<i/>".utf8))
         #expect(try push.next() != nil)
         do {
             _ = try push.next()
@@ -158,7 +158,7 @@ struct PushTests {
             var push = try XMLPushRecords(at: "*/*")
             var found: [String] = []
             for piece in pieces {
-                push.feed(piece)
+                try push.feed(piece)
                 while let record = try push.next() {
                     found.append("\(record.origin?.line ?? 0) \(record.json(.compact))")
                 }
@@ -247,7 +247,7 @@ struct PushTests {
         let place = Place()
         let stream = AsyncStream<UInt8> { await place.next(of: bytes) }
         var taken: [String] = []
-        for try await record in try XMLReader().records(at: "i", in: stream) {
+        for try await record in try XMLReader().records(at: "i", in: .bytes(stream)) {
             taken.append("\(record.json(.compact)) \(await place.number)")
         }
         #expect(taken == [#"{"n":"1>"} 14"#, #"{"text":"2"} 22"#])

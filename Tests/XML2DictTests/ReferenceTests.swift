@@ -89,8 +89,8 @@ struct ReferenceTests {
     @Test("The names of HTML count for no limit")
     func noLimit() throws {
         let options = Self.html.with {
-            $0.input.limits.maxEntities = 0
-            $0.input.limits.maxEntityLength = 0
+            $0.input.limits[.entities] = 0
+            $0.input.limits[.entityLength] = 0
         }
         #expect(try read("<r>&nbsp;x</r>", options) == "{\"r\":{\"text\":\"\u{A0}x\"}}")
     }

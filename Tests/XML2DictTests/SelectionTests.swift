@@ -23,9 +23,9 @@ struct SelectionTests {
                 ["/r"],
                 #"[{"t":{"text":"T"},"i":[{"n":"1","text":"a"},{"n":"3","i":{"n":"4"},"text":"b"}],"x":{"i":{"n":"2"}}}]"#
             ),
-        ] as [([String], String)]
+        ] as [([XMLPath], String)]
     )
-    func select(paths: [String], json: String) throws {
+    func select(paths: [XMLPath], json: String) throws {
         try OptionExample(Self.feed, json) { $0.select = paths }.check()
         try OptionExample(Self.feed, json) {
             $0.select = paths
@@ -168,11 +168,11 @@ struct SelectionTests {
             $0.select = ["b"]
             $0.skip = ["b"]
         }.check()
-        var records = try XMLReader(.init().with { $0.skip = ["s"] }).records(at: "b", in: Array(xml.utf8))
+        var records = try XMLReader(.init().with { $0.skip = ["s"] }).records(at: "b", in: .bytes(Array(xml.utf8)))
         #expect(try records.next()?.json(.compact) == #"{"n":"2","c":{}}"#)
         #expect(try records.next()?.json(.compact) == "{}")
         #expect(try records.next() == nil)
-        var none = try XMLReader(.init().with { $0.skip = ["a"] }).records(at: "b", in: Array(xml.utf8))
+        var none = try XMLReader(.init().with { $0.skip = ["a"] }).records(at: "b", in: .bytes(Array(xml.utf8)))
         #expect(try none.next() == nil)
         #expect(none.suggestedPaths == [])
     }
@@ -180,7 +180,7 @@ struct SelectionTests {
     @Test("Waiting records from an entity survive a later skipped element")
     func entities() throws {
         let xml = "<!DOCTYPE a [<!ENTITY e '<b>1</b><s>x</s><b>2</b>'>]><a>&e;<c><b>3<s/></b></c>&e;</a>"
-        var records = try XMLReader(.init().with { $0.skip = ["s"] }).records(at: "b", in: Array(xml.utf8))
+        var records = try XMLReader(.init().with { $0.skip = ["s"] }).records(at: "b", in: .bytes(Array(xml.utf8)))
         var texts = ""
         while let record = try records.next() { texts += record["text"]?.string ?? "?" }
         #expect(texts == "12312")

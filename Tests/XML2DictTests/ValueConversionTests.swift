@@ -119,7 +119,7 @@ struct ValueConversionTests {
     func folding() {
         #expect((["a": 1, "b": 2, "a": 3] as XMLValue).json(.compact) == #"{"a":[1,3],"b":2}"#)
         let accents: XMLValue = ["\u{E9}": 1, "e\u{301}": 2]
-        #expect(accents.count == 2)
+        #expect(accents.entries.count == 2)
         #expect(accents["e\u{301}"] == 2)
     }
 
@@ -135,7 +135,7 @@ struct ValueConversionTests {
             XMLValue([("k", read), ("k", 1)]).json(.compact) == #"{"k":[{"a":{"x":"1","b":[{"text":"t"},{}]}},1]}"#
         )
         #expect(list[0] == read)
-        #expect(list[0]?.at("a/b")?.first?.text == "t")
+        #expect(try list[0]?[path: "a/b"]?.first?.text == "t")
     }
 
     @Test("What is written down has no lines")
@@ -189,7 +189,7 @@ struct ValueConversionTests {
             (.jsonml, ["m", ["b": "2", "a": "1"], ["i", "x"], ["i", ["y": ""], "z"], ["t", "only"], ["e"]]),
         ]
         for (convention, written) in pairs {
-            let read = try XMLReader(convention).read(string: xml)
+            let read = try XMLReader(XMLOptions(convention)).read(string: xml)
             let kept = try XMLReader(.init(convention) { $0.keepsLines = true }).read(string: xml)
             #expect(read == written)
             #expect(kept == written)
@@ -205,7 +205,7 @@ struct ValueConversionTests {
             #expect(Set([XMLValue(pairs), XMLValue(pairs.reversed())]).count == 1)
             #expect(Set([["x": XMLValue(pairs)], ["x": XMLValue(pairs.reversed())]] as [XMLValue]).count == 1)
         }
-        let options = XMLOptions { $0.input.limits.maxDepth = 100_000 }
+        let options = XMLOptions { $0.input.limits[.depth] = 100_000 }
         let xml = String(repeating: "<a>", count: 100_000) + String(repeating: "</a>", count: 100_000)
         let first = try XMLReader(options).read(string: xml), second = try XMLReader(options).read(string: xml)
         #expect(Set([first, second]).count == 1)

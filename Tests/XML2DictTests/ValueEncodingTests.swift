@@ -43,7 +43,7 @@ struct ValueEncodingTests {
         ]
     )
     func numbers(text: String, json expected: String) throws {
-        let options = XMLOptions.xmltodict { $0.typesByPath = [.init("n", .number)] }
+        let options = XMLOptions(.xmltodict) { $0.typesByPath = [.init("n", .number)] }
         let value = try #require(try XMLReader(options).read(string: "<n>\(text)</n>")["n"])
         let written = try json(value)
         #expect(written == expected)
@@ -76,7 +76,7 @@ struct ValueEncodingTests {
 
     private func deep(_ depth: Int) throws -> XMLValue {
         let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
-        return try XMLReader(.init { $0.input.limits.maxDepth = depth }).read(string: xml)
+        return try XMLReader(.init { $0.input.limits[.depth] = depth }).read(string: xml)
     }
 
     @Test("Too deep nesting is an error from the value or the encoder", arguments: [1_001, 100_000])
@@ -100,12 +100,12 @@ struct ValueEncodingTests {
         let value = try XMLReader().read(string: "<m><i>1</i><i>2</i><i>3</i></m>")
         let sums = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<8 {
-                group.addTask { value.values(at: "i").compactMap(\.int).reduce(0, +) }
+                group.addTask { try value.descendants(at: "i").compactMap(\.int).reduce(0, +) }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(sums == Array(repeating: 6, count: 8))
-        let part = await Task.detached { value.at("m/i")?.list.last }.value
+        let part = try await Task.detached { try value[path: "m/i"]?.list.last }.value
         #expect(part?.text == "3")
     }
 }

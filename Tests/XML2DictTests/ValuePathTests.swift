@@ -18,128 +18,168 @@ struct ValuePathTests {
     }
 
     @Test(
-        "at gives the first value at a path, through arrays",
+        "A path gives the first value at it, through arrays",
         arguments: [
             ("book/title", #""B""#), ("/book/title", #""B""#),
             ("book/section/section/pic", #"["3",{"x":"y","text":"4"}]"#),
             ("book/section/pic", #"["1","2"]"#), ("book/section/empty", "{}"), ("book/section/été/id", #""6""#),
             ("book/section/été/text", #""7""#), ("book/section/section/pic/x", #""y""#), ("*/title", #""B""#),
             ("*/*", #""B""#), ("*/*/*/pic/text", #""4""#), ("*/section/*/id", #""6""#),
-            ("book/*/*/*", #"["3",{"x":"y","text":"4"}]"#),
+            ("book/*/*/*", #"["3",{"x":"y","text":"4"}]"#), ("book/section/@pic", #""1""#),
+            ("book/section/été/@id", #""6""#), ("book/section/été/@*", #""6""#), ("*/*/*/*/@x", #""y""#),
         ]
     )
-    func at(path: String, json: String) throws {
-        #expect(try read(Self.book).at(path)?.json(.compact) == json)
+    func first(path: String, json: String) throws {
+        #expect(try read(Self.book)[path: XMLPath(path)]?.json(.compact) == json)
     }
 
     @Test(
-        "at gives nothing where there is nothing",
+        "A path gives nothing where there is nothing",
         arguments: [
-            "", "/", "//", "book/", "//book", "book//title", "title", "Book/title", "book/title/x", "book/section/0",
-            "book/tit", "book/titles",
-            "*/*/*/*/*/*", "book/ete", "book/e\u{301}te\u{301}", "book/section/section/section",
+            "title", "Book/title", "book/title/x", "book/section/0", "book/tit", "book/titles", "*/*/*/*/*/*",
+            "book/ete", "book/e\u{301}te\u{301}", "book/section/section/section", "book/@title", "book/section/été/@x",
         ]
     )
-    func atNothing(path: String) throws {
-        #expect(try read(Self.book).at(path)?.json(.compact) == nil)
+    func nothing(path: String) throws {
+        #expect(try read(Self.book)[path: XMLPath(path)]?.json(.compact) == nil)
     }
 
-    @Test("at begins in any value and accepts any key")
+    @Test(
+        "An invalid path is an error of every way to look up",
+        arguments: [
+            ("", "a name is missing"), ("/", "it names no element; the root is /*"), ("//", "a name is missing"),
+            ("book/", "a name is missing"), ("book//title", "a name is missing"),
+            ("@a/b", "@a is an attribute, not an element"), ("a/@", "a name is missing"),
+            ("/@a", "the document itself has no attributes; those of the root are at /*/@name"),
+            ("{u}*", "'*' is any name in any namespace, and stands alone"),
+        ]
+    )
+    func invalid(path: String, mistake: String) throws {
+        let message =
+            "'\(path)' is not a path: \(mistake). Paths look like channel/item, /rss/channel/item or */item"
+        let book = try read(Self.book)
+        let one = #expect(throws: XMLReaderError.self) { try book[path: XMLPath(path)] }
+        let all = #expect(throws: XMLReaderError.self) { try book.descendants(at: XMLPath(path)) }
+        #expect(one?.code == .invalidPath)
+        #expect(one?.message == message)
+        #expect(all == one)
+    }
+
+    @Test("A path begins in any value and finds any key without a slash")
     func anyValue() throws {
         let value: XMLValue = [
-            "": ["": 1], "*": ["a": 2], "a b": 3, "ключ": ["键": 4], "list": [[[["x": 5]]], ["y": 6]],
+            "*": ["a": 2], "a b": 3, "ключ": ["键": 4], "list": [[[["x": 5]]], ["y": 6]], "urn:x:a": 7,
         ]
-        #expect(value.at("") == ["": 1])
-        #expect(value.at("a b") == 3)
-        #expect(value.at("ключ/键") == 4)
-        #expect(value.at("list/x") == 5)
-        #expect(value.at("list/y") == 6)
-        #expect(value["ключ"]?.at("键") == 4)
-        #expect(value["list"]?.at("y") == 6)
-        #expect(value["a b"]?.at("a b") == nil)
-        #expect(XMLValue.null.at("a") == nil)
-        #expect(([] as XMLValue).at("*") == nil)
-    }
-
-    @Test("An array in the place of the value is what at gives")
-    func arrays() throws {
-        let value: XMLValue = ["a": [["b": [1, 2]], ["b": 3]]]
-        #expect(value.at("a") == [["b": [1, 2]], ["b": 3]])
-        #expect(value.at("a/b") == [1, 2])
-        #expect(value.at("a/b")?.first == 1)
-    }
-
-    @Test("at goes back where the first way ends nowhere")
-    func backtracking() throws {
-        #expect(try read("<r><a/><a><b/></a><a><b><c>1</c></b></a></r>").at("r/a/b/c")?.text == "1")
-        #expect(try read("<r><a><x>1</x></a><b><y>2</y></b></r>").at("r/*/y")?.text == "2")
+        #expect(try value[path: "a b"] == 3)
+        #expect(try value[path: "ключ/键"] == 4)
+        #expect(try value[path: "list/x"] == 5)
+        #expect(try value[path: "list/y"] == 6)
+        #expect(try value["ключ"]?[path: "键"] == 4)
+        #expect(try value["list"]?[path: "y"] == 6)
+        #expect(try value[path: "{urn:x}a"] == 7)
+        #expect(try value["a b"]?[path: "a b"] == nil)
+        #expect(try XMLValue.null[path: "a"] == nil)
+        #expect(try ([] as XMLValue)[path: "*"] == nil)
     }
 
     @Test(
-        "values gives every value at a path in order, without arrays",
+        "@ finds an attribute as the convention writes it",
+        arguments: [
+            XMLOptions(), .xmltodict, .badgerfish, .gdata, .jsonml, .init { $0.attributes = .group("a") },
+            .init { $0.attributes = .prefix("_") }, .init(.xmltodict) { $0.attributes = .merge },
+        ]
+    )
+    func attributes(options: XMLOptions) throws {
+        let value = try read("<r><p id='1'><id>x</id></p><p n:id='2' xmlns:n='u'/><p>y</p><q id='3'/></r>", options)
+        #expect(try value.descendants(at: "p/@id").compactMap(\.string).first == "1")
+        #expect(try value.descendants(at: "p/@n:id") == ["2"])
+        #expect(try value.descendants(at: "q/@*") == ["3"])
+        #expect(try value.descendants(at: "p/@x").isEmpty)
+    }
+
+    @Test("Discarded attributes are not found, nor elements in their place")
+    func discarded() throws {
+        let options = XMLOptions {
+            $0.attributes = .discard
+            $0.textOnly = .string
+        }
+        #expect(try read("<r><p id='1'><id>x</id></p></r>", options).descendants(at: "p/@id").isEmpty)
+    }
+
+    @Test("An array in the place of the value is what a path gives")
+    func arrays() throws {
+        let value: XMLValue = ["a": [["b": [1, 2]], ["b": 3]]]
+        #expect(try value[path: "a"] == [["b": [1, 2]], ["b": 3]])
+        #expect(try value[path: "a/b"] == [1, 2])
+        #expect(try value[path: "a/b"]?.first == 1)
+    }
+
+    @Test("The search goes back where the first way ends nowhere")
+    func backtracking() throws {
+        #expect(try read("<r><a/><a><b/></a><a><b><c>1</c></b></a></r>")[path: "r/a/b/c"]?.text == "1")
+        #expect(try read("<r><a><x>1</x></a><b><y>2</y></b></r>")[path: "r/*/y"]?.text == "2")
+    }
+
+    @Test(
+        "descendants gives every value at a path in order, without arrays",
         arguments: [
             ("pic", #"["1","2","3",{"x":"y","text":"4"},"5"]"#),
             ("section/pic", #"["1","2","3",{"x":"y","text":"4"},"5"]"#),
             ("section/section/pic", #"["3",{"x":"y","text":"4"},"5"]"#), ("/book/section/pic", #"["1","2"]"#),
             ("/book/title", #"["B"]"#), ("/title", "[]"), ("title", #"["B"]"#), ("book/title", #"["B"]"#),
             ("pic/x", #"["y"]"#), ("section/*/x", #"["y"]"#), ("*/id", #"["6"]"#), ("/*/title", #"["B"]"#),
-            ("été/text", #"["7"]"#), ("e\u{301}te\u{301}", "[]"), ("", "[]"), ("/", "[]"), ("pic/", "[]"),
-            ("//pic", "[]"), ("pi", "[]"),
-            ("/*/*/*/*/*", #"["y","4"]"#), ("empty", "[{}]"),
+            ("été/text", #"["7"]"#), ("e\u{301}te\u{301}", "[]"), ("pi", "[]"), ("/*/*/*/*/*", #"["y","4"]"#),
+            ("empty", "[{}]"), ("@id", #"["6"]"#), ("pic/@x", #"["y"]"#), ("/book/section/@pic", #"["1","2"]"#),
         ]
     )
-    func values(path: String, json: String) throws {
-        let values = try read(Self.book).values(at: path)
+    func descendants(path: String, json: String) throws {
+        let values = try read(Self.book).descendants(at: XMLPath(path))
         #expect(XMLValue(values).json(.compact) == json)
     }
 
     @Test("Every value with a key is given once, outer before inner")
     func nested() throws {
         let value = try read("<a><a>1<a>2</a></a><b><a>3</a></b></a>")
-        #expect(value.values(at: "a").map { $0.text ?? "-" } == ["-", "1", "2", "3"])
-        #expect(value.values(at: "a/a").map { $0.text ?? "-" } == ["1", "2"])
-        #expect(value.values(at: "*").count == 6)
-        #expect(value.values(at: "/*").count == 1)
+        #expect(try value.descendants(at: "a").map { $0.text ?? "-" } == ["-", "1", "2", "3"])
+        #expect(try value.descendants(at: "a/a").map { $0.text ?? "-" } == ["1", "2"])
+        #expect(try value.descendants(at: "*").count == 6)
+        #expect(try value.descendants(at: "/*").count == 1)
     }
 
-    @Test("values begins in any value, and looks into arrays of arrays")
-    func valuesInArrays() {
+    @Test("descendants begins in any value, and looks into arrays of arrays")
+    func descendantsInArrays() throws {
         let value: XMLValue = [["a": 1], [["a": [2, [3, ["a": 4]]]]], "a"]
-        #expect(value.values(at: "a") == [1, 2, 3, ["a": 4], 4])
-        #expect(value.values(at: "/a") == [1, 2, 3, ["a": 4]])
-        #expect(("a" as XMLValue).values(at: "a").isEmpty)
+        #expect(try value.descendants(at: "a") == [1, 2, 3, ["a": 4], 4])
+        #expect(try value.descendants(at: "/a") == [1, 2, 3, ["a": 4]])
+        #expect(try ("a" as XMLValue).descendants(at: "a").isEmpty)
     }
 
     /// A document of elements `a` in each other.
     private func deep(_ depth: Int, doubled: Bool = false) throws -> XMLValue {
         let ends = String(repeating: doubled ? "</a><a/>" : "</a>", count: depth)
         let xml = "<r>" + String(repeating: "<a>", count: depth) + ends + "</r>"
-        return try read(xml, .init { $0.input.limits.maxDepth = depth + 1 })
+        return try read(xml, .init { $0.input.limits[.depth] = depth + 1 })
     }
+
+    private static func path(_ depth: Int) -> XMLPath { XMLPath("r" + String(repeating: "/a", count: depth)) }
 
     @Test("A hundred thousand levels are gone through without recursion")
     func depth() throws {
         let value = try deep(100_000)
-        #expect(value.values(at: "a").count == 100_000)
-        #expect(value.values(at: "a/a/a").count == 99_998)
-        #expect(value.at("r" + String(repeating: "/a", count: 100_000))?.count == 0)
-        #expect(value.at("r" + String(repeating: "/a", count: 100_001)) == nil)
-        #expect(value.values(at: "b").isEmpty)
+        #expect(try value.descendants(at: "a").count == 100_000)
+        #expect(try value.descendants(at: "a/a/a").count == 99_998)
+        #expect(try value[path: Self.path(100_000)]?.isEmpty == true)
+        #expect(try value[path: Self.path(100_001)] == nil)
+        #expect(try value.descendants(at: Self.path(99_999)).count == 1)
+        #expect(try value.descendants(at: "b").isEmpty)
     }
 
-    @Test("at follows paths up to the depth that the stack allows")
+    @Test("A path passes a hundred thousand arrays")
     func deepArrays() throws {
         let value = try deep(100_000, doubled: true)
-        #expect(value.at("r" + String(repeating: "/a", count: 100)) != nil)
-        #expect(value.at("r" + String(repeating: "/a", count: 100_000)) == nil)
-        #expect(value.at(String(repeating: "*/", count: 50_000) + "a") == nil)
-    }
-
-    @Test("A path of values has up to 63 keys")
-    func manyKeys() throws {
-        let value = try deep(100)
-        #expect(value.values(at: "r" + String(repeating: "/a", count: 62)).count == 1)
-        #expect(value.values(at: "r" + String(repeating: "/a", count: 63)).isEmpty)
+        #expect(try value[path: Self.path(100_000)] != nil)
+        #expect(try value[path: XMLPath(String(repeating: "*/", count: 50_000) + "b")] == nil)
+        #expect(try value.descendants(at: Self.path(100)).count == 2)
     }
 
     @Test("first is an array's first item, or the value itself")
@@ -162,20 +202,20 @@ struct ValuePathTests {
         #expect(keys[3] == "a")
         #expect(value["m"]?["z"]?.keys.isEmpty == true)
         #expect((["a"] as XMLValue).keys.isEmpty)
-        #expect(value.at("m")?.contains("a") == true)
-        #expect(value.at("m")?.contains("b") == false)
+        #expect(value["m"]?.contains("a") == true)
+        #expect(value["m"]?.contains("b") == false)
         #expect((["a"] as XMLValue).contains("a") == false)
     }
 
     @Test("A key that holds null is there")
-    func nullKey() {
+    func nullKey() throws {
         let value: XMLValue = ["a": .null]
         #expect(value.contains("a"))
         #expect(value["a"]?.isNull == true)
         #expect(value["a"] != nil)
         #expect(value["b"] == nil)
-        #expect(value.at("a") != nil)
-        #expect(value.values(at: "a").count == 1)
+        #expect(try value[path: "a"] != nil)
+        #expect(try value.descendants(at: "a").count == 1)
         #expect(value.list("a").count == 1)
     }
 

@@ -36,12 +36,32 @@ struct ValueTests {
         options.empty = .null
         let value = try #require(try XMLReader(options).read(string: "<m><i>a</i><i/><e/></m>")["m"])
         #expect(value.kind == .dictionary)
-        #expect(value.count == 2)
+        #expect(value.entries.count == 2)
         #expect(value["i"]?.kind == .array)
-        #expect(value["i"]?.count == 2)
+        #expect(value["i"]?.array?.count == 2)
         #expect(value["i"]?[0]?["text"]?.kind == .string)
-        #expect(value["i"]?[0]?["text"]?.count == 0)
+        #expect(value["i"]?[0]?["text"]?.array == nil)
         #expect(value["e"]?.kind == .null)
+    }
+
+    @Test("is empty when there is nothing in it")
+    func emptiness() throws {
+        let empty: [XMLValue] = [[:], [], "", .null]
+        #expect(empty.filter { !$0.isEmpty } == [])
+        let filled: [XMLValue] = [["a": .null], [.null], " ", 0, false]
+        #expect(filled.filter { $0.isEmpty } == [])
+        #expect(try read("<m/>")["m"]?.isEmpty == true)
+        #expect(try read("<m>x</m>")["m"]?.isEmpty == false)
+    }
+
+    @Test("has entries or items, and one item is not counted by its keys")
+    func counts() throws {
+        let one = try read("<m><i a='1' b='2' c='3'/></m>")["m"], two = try read("<m><i/><i/></m>")["m"]
+        #expect(one?["i"]?.array == nil)
+        #expect(one?.list("i").count == 1)
+        #expect(one?["i"]?.entries.count == 3)
+        #expect(two?["i"]?.array?.count == 2)
+        #expect(two?.list("i").count == 2)
     }
 
     @Test("is a list of many, of one or of none")

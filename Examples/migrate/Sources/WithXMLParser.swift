@@ -63,7 +63,7 @@ private final class BookDelegate: NSObject, XMLParserDelegate {
     }
 
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
-        let content = text.trimCharacters(in: .whitespacesAndNewlines)
+        let content = text.trimmingCharacters(in: .whitespacesAndNewlines)
         switch name {
         case "dc:title": title = content
         case "dc:creator": authors.append(content)

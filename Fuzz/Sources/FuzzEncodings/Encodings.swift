@@ -32,7 +32,7 @@ public func fuzzEncodings(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     let json = whole.map { $0.json(.compact) }
     let pieces = Reading.pushed(Pieces(input.rest, sizes: line.dropFirst()), options)
     json.check(equals: pieces.map { $0.json(.compact) }, "The whole and the pieces")
-    if let name = options.encoding, let text = DecodedText(input.rest, in: name) {
+    if let name = options.input.encoding, let text = DecodedText(input.rest, in: name) {
         options.input.encoding = nil
         let string = Outcome { () throws(XMLReaderError) in try XMLReader(options).read(string: text.string) }
         json.check(equals: string.map { $0.json(.compact) }, "Bytes and string")

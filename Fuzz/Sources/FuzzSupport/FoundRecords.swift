@@ -28,7 +28,7 @@ package struct FoundRecords {
         ending = Outcome { () throws(XMLReaderError) in
             var records = try XMLPushRecords(at: path, options)
             for piece in pieces {
-                records.feed(piece)
+                try records.feed(piece)
                 while let record = try records.next() { list.append(Record(record)) }
             }
             records.finish()

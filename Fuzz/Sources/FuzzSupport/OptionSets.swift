@@ -1,1 +1,126 @@
-../../../Tests/XML2DictTests/Model/OptionSets.swift
+// The options for random documents: each convention, each option alone in each value, and random combinations.
+
+import XML2Dict
+
+enum OptionSets {
+    /// The conventions, then options alone.
+    private static let fixed = XMLOptions.Convention.allCases.map { XMLOptions($0) } + single
+
+    /// The numbers of all sets: first the fixed ones, then those that are a random combination for each document.
+    static let numbers = 0..<fixed.count + 200
+
+    /// The options for a document.
+    static func options(set: Int, seed: Int) -> XMLOptions {
+        set < fixed.count ? fixed[set] : random(seed: seed)
+    }
+
+    typealias Change = @Sendable (inout XMLOptions) -> Void
+
+    /// The possible changes to options, grouped by option.
+    static let changes: [[Change]] = [
+        [{ $0.elements = .dictionary }, { $0.elements = .array }],
+        [{ $0.root = .keep }, { $0.root = .drop }],
+        [
+            { $0.empty = .dictionary }, { $0.empty = .null }, { $0.empty = .string }, { $0.empty = .omit },
+        ],
+        [{ $0.siblings = .fold }, { $0.siblings = .array }],
+        [
+            { $0.forceList = [] }, { $0.forceList = ["item", "/*/a", "x:item"] }, { $0.forceList = ["a/*"] },
+            { $0.forceList = ["b", "*"] },
+        ],
+        [{ $0.forcesAllLists = false }, { $0.forceList = ["*"] }],
+        [{ $0.nilIsNull = false }, { $0.nilIsNull = true }],
+        [
+            { $0.attributes = .merge }, { $0.attributes = .prefix("@") }, { $0.attributes = .prefix("") },
+            { $0.attributes = .group("@attributes") }, { $0.attributes = .group("item") },
+            { $0.attributes = .discard },
+        ],
+        [{ $0.textKey = "text" }, { $0.textKey = "#text" }, { $0.textKey = "" }, { $0.textKey = "item" }, noTextKey],
+        [{ $0.textOnly = .dictionary }, { $0.textOnly = .string }],
+        [{ $0.forceText = [] }, { $0.forceText = ["item", "/a"] }, { $0.forceText = ["*"] }],
+        [
+            { $0.textSeparator = "" }, { $0.textSeparator = "|" }, { $0.textSeparator = " " },
+            { $0.textSeparator = "\n  " },
+        ],
+        [{ $0.trim = .ends }, { $0.trim = .collapse }, { $0.trim = .none }],
+        [{ $0.honorsXMLSpace = true }, { $0.honorsXMLSpace = false }],
+        [{ $0.protectsCDATA = false }, { $0.protectsCDATA = true }],
+        [{ $0.cdataKey = nil }, { $0.cdataKey = "#cdata" }, { $0.cdataKey = "text" }],
+        [{ $0.commentKey = nil }, { $0.commentKey = "#comment" }, { $0.commentKey = "item" }],
+        [
+            { $0.processingInstructionKey = nil }, { $0.processingInstructionKey = "?" },
+            { $0.processingInstructionKey = "#comment" },
+        ],
+        [{ $0.doctypeKey = nil }, { $0.doctypeKey = "!DOCTYPE" }, { $0.doctypeKey = "a" }],
+        [{ $0.includesXMLDeclaration = false }, { $0.includesXMLDeclaration = true }],
+        [{ $0.namespaces = .keep }, { $0.namespaces = .strip }, { $0.namespaces = .expand }, expandedPaths],
+        [
+            { $0.namespacePrefixes = [:] }, { $0.namespacePrefixes = ["urn:X": "", "http://example.com/Y": "q"] },
+            { $0.namespacePrefixes = ["urn:X": "y", "http://www.w3.org/XML/1998/namespace": "XML"] },
+        ],
+        [
+            { $0.namespaceDeclarations = .keep }, { $0.namespaceDeclarations = .collect },
+            { $0.namespaceDeclarations = .inherit }, { $0.namespaceDeclarations = .drop },
+        ],
+        [{ $0.defaultNamespaceKey = "" }, { $0.defaultNamespaceKey = "$" }, { $0.defaultNamespaceKey = "x" }],
+        [
+            { $0.prefixSeparator = ":" }, { $0.prefixSeparator = "$" }, { $0.prefixSeparator = "" },
+            { $0.prefixSeparator = "_" },
+        ],
+        [{ $0.keys = .keep }, { $0.keys = .lower }, { $0.keys = .snake }, { $0.keys = .camel }],
+        [{ $0.onCollision = .fold }, { $0.onCollision = .error }],
+        [{ $0.infersTypes = false }, { $0.infersTypes = true }],
+        [
+            { $0.typesByPath = [] }, { $0.typesByPath = [.init("*", .number), .init("@*", .boolean)] },
+            {
+                $0.typesByPath = [
+                    .init("item", .number), .init("a/*", .boolean), .init("item/@id", .number), .init("@a", .string),
+                ]
+            },
+            {
+                $0.typesByPath = [
+                    .init("*", .string), .init("a", .boolean), .init("@*", .number), .init("@id", .string),
+                ]
+            },
+        ],
+        [
+            { $0.input.entities = .expand }, { $0.input.entities = .forbid }, { $0.input.entities = .html },
+        ],
+        [{ $0.select = [] }, { $0.select = ["item"] }, { $0.select = ["a/*", "b"] }, { $0.select = ["/*"] }],
+        [
+            { $0.skip = [] }, { $0.skip = ["item", "a/@id", "@xml:space"] }, { $0.skip = ["*/a", "@*"] },
+            { $0.skip = ["/a", "@x:id"] },
+            { $0.skip = ["@xmlns:x", "@xsi:nil", "@xmlns"] },
+        ],
+    ]
+
+    private static let noTextKey: Change = {
+        $0.textKey = nil
+        $0.textOnly = .string
+    }
+
+    private static let expandedPaths: Change = {
+        $0.namespaces = .expand
+        $0.forceList = ["{urn:X}item", "*/{http://example.com/Y}a"]
+        $0.skip = ["@{urn:X}id", "{urn:z}b"]
+    }
+
+    private static var single: [XMLOptions] {
+        changes.joined().map { change in
+            var options = XMLOptions()
+            change(&options)
+            return options
+        }
+    }
+
+    /// A random combination without contradictions.
+    private static func random(seed: Int) -> XMLOptions {
+        var random = RandomSource(seed: seed, for: .options)
+        while true {
+            var options = XMLOptions(random.one(of: XMLOptions.Convention.allCases))
+            let probability = random.one(of: [10, 25, 50])
+            for group in changes where random.happens(inHundred: probability) { random.one(of: group)(&options) }
+            if (try? CheckedOptions(options)) != nil { return options }
+        }
+    }
+}

@@ -59,7 +59,7 @@ extension Flag {
         _ name: String,
         aliases: [String] = [],
         _ summary: String,
-        _ place: Place<[String]>
+        _ place: Place<[XMLPath]>
     ) -> Flag {
         Flag(
             name: name,
@@ -67,7 +67,7 @@ extension Flag {
             value: .required("PATH"),
             member: memberName(of: name),
             summary: summary + "; can be given again",
-            apply: { run, value in run[keyPath: place].append(try value.text) }
+            apply: { run, value in run[keyPath: place].append(XMLPath(try value.text)) }
         )
     }
 
@@ -95,16 +95,16 @@ extension Flag {
         _ summary: String,
         default: String,
         isLength: Bool = false,
-        _ limit: any WritableKeyPath<XMLReader.Limits, Int> & Sendable
+        _ limit: XMLReaderError.Limit
     ) -> Flag {
         Flag(
             name: name,
             value: .required("N"),
-            member: memberName(of: name),
+            member: limit.member,
             summary: summary,
             default: `default`,
             apply: { run, value in
-                run.options.limits[keyPath: limit] = try isLength ? value.length : value.number(0...Int.max)
+                run.options.input.limits[limit] = try isLength ? value.length : value.number(0...Int.max)
             }
         )
     }

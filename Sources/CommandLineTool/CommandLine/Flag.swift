@@ -37,7 +37,7 @@ struct Flag: Sendable {
     /// The one-letter name.
     var letter: Character?
     var value = Value.none
-    /// The member that the flag sets, of `XMLReader.Options` or as written; `nil` for flags of the command alone.
+    /// The member that the flag sets, of `XMLOptions` or as written; `nil` for flags of the command alone.
     var member: String?
     /// The effect, as one sentence without a full stop.
     let summary: String
@@ -45,7 +45,7 @@ struct Flag: Sendable {
     var `default`: String?
     /// Whether the flag sets many options at once; the parser applies it before all others.
     var isPreset = false
-    /// The flag's word for a case of the member's type, written as in Swift: `keep` for `.kept`.
+    /// The flag's word for a case of the member's type, written as in Swift: `keep` for `.keep`.
     var word: @Sendable (String) -> String? = { _ in nil }
     let apply: Effect
 

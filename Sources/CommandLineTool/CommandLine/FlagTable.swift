@@ -33,7 +33,7 @@ extension Flag {
         .constant(
             "compact",
             letter: "c",
-            member: "JSONFormat.indentation",
+            member: "XMLValue.JSONFormat.indentation",
             "Write each document on one line",
             \.format.indentation,
             .none
@@ -41,25 +41,25 @@ extension Flag {
         Flag(
             name: "indent",
             value: .required("N"),
-            member: "JSONFormat.indentation",
+            member: "XMLValue.JSONFormat.indentation",
             summary: "Indent by N spaces; 0 is --compact",
             default: "2"
         ) { run, value in
             let count = try value.number(0...64)
             run.format.indentation = count == 0 ? .none : .spaces(count)
         },
-        .constant("tab", member: "JSONFormat.indentation", "Indent by tabs", \.format.indentation, .tab),
+        .constant("tab", member: "XMLValue.JSONFormat.indentation", "Indent by tabs", \.format.indentation, .tab),
         .constant(
             "sort-keys",
             letter: "S",
-            member: "JSONFormat.sortsKeys",
+            member: "XMLValue.JSONFormat.sortsKeys",
             "Sort the keys of each object",
             \.format.sortsKeys,
             true
         ),
         .constant(
             "ascii",
-            member: "JSONFormat.isASCII",
+            member: "XMLValue.JSONFormat.isASCII",
             "Write characters outside ASCII as \\uXXXX",
             \.format.isASCII,
             true
@@ -68,7 +68,7 @@ extension Flag {
             name: "color",
             letter: "C",
             value: .optional("WHEN", .words(["always", "never", "auto"])),
-            member: "JSONFormat.isColored",
+            member: "XMLValue.JSONFormat.isColored",
             summary: "Colour: always, never or auto",
             default: "auto"
         ) { run, value in
@@ -80,14 +80,14 @@ extension Flag {
     private static let mapping: [Flag] = [
         Flag(
             name: "convention",
-            value: .required("NAME", .words(XMLReader.Convention.allCases.map(\.rawValue))),
-            member: "Convention",
+            value: .required("NAME", .words(XMLOptions.Convention.allCases.map(\.rawValue))),
+            member: "xmlreader",
             summary:
-                "\(XMLReader.Convention.allCases.map(\.rawValue).alternatives); other flags override single options",
+                "\(XMLOptions.Convention.allCases.map(\.rawValue).alternatives); other flags override single options",
             default: "xmlreader",
             isPreset: true
         ) { run, value in
-            run.options = XMLReader.Options(try value.choice(of: XMLReader.Convention.self))
+            run.options = XMLOptions(try value.choice(of: XMLOptions.Convention.self))
         },
         .choice(
             "attributes",
@@ -123,7 +123,7 @@ extension Flag {
             "empty",
             "How to write an empty element: dictionary, null, string or omit",
             default: "dictionary: {}",
-            ["dictionary": .dictionary, "null": .null, "string": .string, "omit": .omitted],
+            ["dictionary": .dictionary, "null": .null, "string": .string, "omit": .omit],
             \.options.empty
         ),
         .path(
@@ -139,34 +139,34 @@ extension Flag {
             summary: "Read paths for --force-list from FILE, one a line; empty lines and # comments do not count"
         ) { run, value in
             for (path, place) in try value.pathsInFile() {
-                run.options.forceList.append(path)
+                run.options.forceList.append(XMLPath(path))
                 run.placesOfPaths[path] = place
             }
         },
-        .constant(
-            "force-list-all",
-            member: "forcesAllLists",
-            "All elements are arrays, except the root and records",
-            \.options.forcesAllLists,
-            true
-        ),
+        Flag(
+            name: "force-list-all",
+            member: "forceList",
+            summary: "All elements are arrays, except the root and records; short for --force-list '*'"
+        ) { run, _ in
+            run.options.forceList.append("*")
+        },
         .choice(
             "siblings",
             "When all children of an element share a name: fold them under it, or write the element as their array",
-            ["fold": .folded, "array": .array],
+            ["fold": .fold, "array": .array],
             \.options.siblings
         ),
         .choice(
             "elements",
             "How to write elements: dictionary, or array of name, attributes and content in document order",
-            ["dictionary": .dictionaries, "array": .arrays],
+            ["dictionary": .dictionary, "array": .array],
             \.options.elements
         ),
-        .choice("root", "keep or drop the name of the root", ["keep": .kept, "drop": .dropped], \.options.root),
+        .choice("root", "keep or drop the name of the root", ["keep": .keep, "drop": .drop], \.options.root),
         .choice(
             "on-collision",
             "When different things share a key: fold them into an array, or error",
-            ["fold": .folded, "error": .refused],
+            ["fold": .fold, "error": .error],
             \.options.onCollision
         ),
     ]
@@ -175,12 +175,11 @@ extension Flag {
         .key("text-key", aliases: ["xml-content-name"], "Put text under KEY", default: "text", \.options.textKey),
         .choice(
             "trim",
-            member: "trimming",
             "Trim white space of text: ends, collapse (also inside) or none",
             ["ends": .ends, "collapse": .collapse, "none": .none],
-            \.options.trimming
+            \.options.trim
         ),
-        .constant("no-trim", member: "trimming", "The same as --trim none", \.options.trimming, .none),
+        .constant("no-trim", member: "trim", "The same as --trim none", \.options.trim, .none),
         .choice(
             "xml-space",
             member: "honorsXMLSpace",
@@ -226,7 +225,7 @@ extension Flag {
         .choice(
             "namespaces",
             "keep prefixes, strip them, or expand them to the URI of the namespace",
-            ["keep": .kept, "strip": .stripped, "expand": .expanded],
+            ["keep": .keep, "strip": .strip, "expand": .expand],
             \.options.namespaces
         ),
         Flag(
@@ -236,7 +235,7 @@ extension Flag {
             summary: "Names in this namespace get PREFIX (or none), not the document's prefix; can be given again"
         ) { run, value in
             let (uri, prefix) = try value.pair("URI=PREFIX, such as http://www.w3.org/2005/Atom=atom")
-            guard XMLReader.Options.isPrefix(prefix) else {
+            guard XMLOptions.isPrefix(prefix) else {
                 throw UsageError("--namespace: '\(prefix)' is not a prefix")
             }
             run.options.namespacePrefixes[uri] = prefix
@@ -246,7 +245,7 @@ extension Flag {
             member: "namespaceDeclarations",
             "Namespace declarations: keep them as attributes, collect those of an element under xmlns, inherit (all in force), or drop them",
             default: "keep; with --namespaces strip, drop",
-            ["keep": .attributes, "collect": .collected, "inherit": .inScope, "drop": .discarded],
+            ["keep": .keep, "collect": .collect, "inherit": .inherit, "drop": .drop],
             \.options.namespaceDeclarations
         ),
         .key(
@@ -260,7 +259,7 @@ extension Flag {
         .choice(
             "keys",
             "Spell names as in the document, or in lower, snake or camel case: keep, lower, snake, camel",
-            ["keep": .asWritten, "lower": .lowercase, "snake": .snakeCase, "camel": .camelCase],
+            ["keep": .keep, "lower": .lower, "snake": .snake, "camel": .camel],
             \.options.keys
         ),
     ]
@@ -268,9 +267,10 @@ extension Flag {
     private static let types: [Flag] = [
         .constant(
             "types",
+            member: "infersTypes",
             "Write text as a number or boolean if that prints as the same text",
-            \.options.types,
-            .inferred
+            \.options.infersTypes,
+            true
         ),
         Flag(
             name: "type",
@@ -281,13 +281,13 @@ extension Flag {
         ) { run, value in
             let form = "PATH=TYPE, such as item/price=number or item/@id=string"
             let (path, word) = try value.pair(form)
-            let types: KeyValuePairs = ["string": XMLReader.TextType.string, "number": .number, "boolean": .boolean]
+            let types: KeyValuePairs = ["string": XMLOptions.TextType.string, "number": .number, "boolean": .boolean]
             guard let type = types.first(where: { $0.key == word })?.value else {
                 throw UsageError(
                     "--type takes \(form); a type is string, number or boolean, not '\(Terminal.escape(word))'"
                 )
             }
-            run.options.typesByPath.append(.init(path, type))
+            run.options.typesByPath.append(.init(XMLPath(path), type))
         },
         .constant(
             "nil",
@@ -307,58 +307,59 @@ extension Flag {
         Flag(
             name: "encoding",
             value: .required("NAME"),
-            member: "encoding",
+            member: "input.encoding",
             summary: "Read the bytes as NAME",
             default: ": detected, or declared"
         ) { run, value in
-            run.options.encoding = try value.encoding
+            run.options.input.encoding = try value.encoding
         },
         .choice(
             "entities",
+            member: "input.entities",
             "expand entities that the document declares, forbid them, or expand those of html, too",
-            ["expand": .expanded, "forbid": .forbidden, "html": .html],
-            \.options.entities
+            ["expand": .expand, "forbid": .forbid, "html": .html],
+            \.options.input.entities
         ),
     ]
 
     private static let limits: [Flag] = [
-        .limit("max-depth", "Elements nest at most N deep", default: "1000", \.maxDepth),
+        .limit("max-depth", "Elements nest at most N deep", default: "1000", .depth),
         .limit(
             "max-token-length",
             "A tag, comment, processing instruction or declaration has at most N bytes, such as 1000, 64K or 20M",
             default: "16M",
             isLength: true,
-            \.maxTokenLength
+            .tokenLength
         ),
-        .limit("max-name-length", "A name has at most N bytes", default: "50000", isLength: true, \.maxNameLength),
+        .limit("max-name-length", "A name has at most N bytes", default: "50000", isLength: true, .nameLength),
         .limit(
             "max-namespace-length",
             "The URI of a namespace has at most N bytes",
             default: "8K",
             isLength: true,
-            \.maxNamespaceLength
+            .namespaceLength
         ),
-        .limit("max-attributes", "A tag has at most N attributes", default: "10000", \.maxAttributes),
-        .limit("max-entities", "A document declares at most N entities", default: "1000", \.maxEntities),
-        .limit("max-entity-depth", "Entities refer to one another at most N deep", default: "16", \.maxEntityDepth),
+        .limit("max-attributes", "A tag has at most N attributes", default: "10000", .attributes),
+        .limit("max-entities", "A document declares at most N entities", default: "1000", .entities),
+        .limit("max-entity-depth", "Entities refer to one another at most N deep", default: "16", .entityDepth),
         .limit(
             "max-entity-length",
             "The text of an entity has at most N bytes",
             default: "64K",
             isLength: true,
-            \.maxEntityLength
+            .entityLength
         ),
         .limit(
             "max-attribute-declarations",
             "A document declares at most N attributes",
             default: "1000",
-            \.maxAttributeDeclarations
+            .attributeDeclarations
         ),
         .limit(
             "max-amplification",
             "Entities, default attributes and namespaces make a document at most N times as long, past 8 MiB",
             default: "100",
-            \.maxAmplification
+            .amplification
         ),
     ]
 

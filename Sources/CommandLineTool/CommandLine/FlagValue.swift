@@ -75,9 +75,10 @@ struct FlagValue {
     /// The value as a path of elements.
     var path: XMLPath {
         get throws(UsageError) {
-            let text = try text
+            let path = XMLPath(try text)
             do throws(XMLReaderError) {
-                return try XMLPath(text)
+                try path.check()
+                return path
             } catch {
                 throw UsageError("--\(flag): \(error.message)")
             }

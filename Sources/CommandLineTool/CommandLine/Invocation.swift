@@ -18,7 +18,7 @@ struct Invocation {
     }
 
     var task = Task.convert
-    var options = XMLReader.Options()
+    var options = XMLOptions()
     // The values of the flags for attributes; nil without the flag.
     var attributeMode: AttributeMode?
     var attributePrefix: String?
@@ -29,7 +29,7 @@ struct Invocation {
     var placesOfPaths: [String: String] = [:]
     /// The path of the elements to write one by one; `nil` for whole documents.
     var records: XMLPath?
-    var format = JSONFormat.pretty
+    var format = XMLValue.JSONFormat.pretty
     var color = Color.auto
     /// Whether slow work may show its progress.
     var showsProgress = true
@@ -44,17 +44,17 @@ struct Invocation {
     func checkedOptions() throws(UsageError) -> CheckedOptions {
         var options = options
         options.attributes = try attributes()
-        if given.contains("xmlns"), options.namespaceDeclarations == .attributes, options.namespaces == .stripped {
+        if given.contains("xmlns"), options.namespaceDeclarations == .keep, options.namespaces == .strip {
             throw UsageError(
                 "--namespaces strip and --xmlns keep contradict each other; --xmlns collect keeps declarations"
             )
         }
-        if given.contains("xml-declaration"), options.includesXMLDeclaration, options.root == .dropped {
+        if given.contains("xml-declaration"), options.includesXMLDeclaration, options.root == .drop {
             throw UsageError(
                 "--xml-declaration keep has no meaning where the root is dropped: there is no place beside it"
             )
         }
-        for (flag, path) in [("records", records?.description), ("select", options.select.last)] {
+        for (flag, path) in [("records", records?.description), ("select", options.select.last?.description)] {
             if let path, inputs.isEmpty, Self.isFile(path) {
                 throw UsageError("--\(flag) takes a path of elements, and '\(path)' is a file: is the path missing?")
             }
@@ -70,8 +70,8 @@ struct Invocation {
     private func place(of error: XMLReaderError) -> String? {
         guard let option = error.option else { return nil }
         let paths = option == "forceList" ? options.forceList : []
-        let wrong = paths.first { (try? XMLPath($0)) == nil }
-        return wrong.flatMap { placesOfPaths[$0] } ?? Flag.setting(option).map { "--\($0.name)" }
+        let wrong = paths.first { !$0.isValid }
+        return wrong.flatMap { placesOfPaths[$0.description] } ?? Flag.setting(option).map { "--\($0.name)" }
     }
 
     /// Whether a path of elements is more likely a file name: it has a dot, and such a file exists.
@@ -79,7 +79,7 @@ struct Invocation {
         name.contains(".") && isRegularFile(name)
     }
 
-    private func attributes() throws(UsageError) -> XMLReader.Attributes {
+    private func attributes() throws(UsageError) -> XMLOptions.Attributes {
         if attributePrefix != nil, attributeGroup != nil {
             throw UsageError(
                 "--attr-prefix and --attr-group cannot be given together: attributes are prefixed or grouped"
@@ -90,19 +90,19 @@ struct Invocation {
             if attributeGroup != nil, mode != .group { throw contradiction(mode, "--attr-group") }
         }
         switch attributeMode {
-        case .merge: return .merged
-        case .discard: return .discarded
-        case .prefix: return .prefixed(attributePrefix ?? prefixOfConvention ?? "@")
-        case .group: return .grouped(attributeGroup ?? "@attributes")
+        case .merge: return .merge
+        case .discard: return .discard
+        case .prefix: return .prefix(attributePrefix ?? prefixOfConvention ?? "@")
+        case .group: return .group(attributeGroup ?? "@attributes")
         case nil:
-            if let attributePrefix { return .prefixed(attributePrefix) }
-            if let attributeGroup { return .grouped(attributeGroup) }
+            if let attributePrefix { return .prefix(attributePrefix) }
+            if let attributeGroup { return .group(attributeGroup) }
             return options.attributes
         }
     }
 
     private var prefixOfConvention: String? {
-        if case .prefixed(let prefix) = options.attributes { prefix } else { nil }
+        if case .prefix(let prefix) = options.attributes { prefix } else { nil }
     }
 
     private func contradiction(_ mode: AttributeMode, _ flag: String) -> UsageError {

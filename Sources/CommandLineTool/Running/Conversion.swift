@@ -7,7 +7,7 @@ struct Conversion {
     private let inputs: [Argument?]
     private let output: Argument?
     private let checked: CheckedOptions
-    private let format: JSONFormat
+    private let format: XMLValue.JSONFormat
     private let showsProgress: Bool
     private let started = Progress.now
     private var status = ExitStatus.success
@@ -61,7 +61,7 @@ struct Conversion {
     /// - Returns: `false` when the output failed. A failed input is reported, and returns `true`.
     private mutating func writeDocument(_ input: Argument?, to file: borrowing OutputFile) -> Bool {
         guard let source = open(input), let value = read(source, input) else { return true }
-        do throws(JSONWritingError) {
+        do throws(XMLOutputError) {
             try value.writeJSON(to: file.fileDescriptor, format)
             return true
         } catch {
@@ -83,7 +83,7 @@ struct Conversion {
         switch result {
         case .success(let (value, others)):
             guard !report(source.failure(), input) else { return nil }
-            if let others { warn(of: others, at: checked.options.select.joined(separator: " or "), input) }
+            if let others { warn(of: others, at: checked.options.select.map(\.description).joined(separator: " or "), input) }
             return value
         case .failure(let error):
             report(error, source, watcher, input)

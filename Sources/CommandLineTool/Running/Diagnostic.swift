@@ -26,7 +26,7 @@ struct Diagnostic {
     }
 
     /// The message about an output that cannot be written, whose name is already escaped.
-    init(_ error: JSONWritingError, output: String) {
+    init(_ error: XMLOutputError, output: String) {
         self.init(error.description, about: output, error.errorNumber == nil ? .software : .inputOutput)
     }
 

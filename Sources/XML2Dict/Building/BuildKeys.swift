@@ -12,7 +12,7 @@ struct BuildKeys {
     let encoding: Int
 
     init(
-        _ options: XMLReader.Options,
+        _ options: XMLOptions,
         attributePrefix: String,
         _ names: inout NameInterner
     ) throws(BuildError) {
@@ -20,7 +20,7 @@ struct BuildKeys {
             guard let key else { return nil }
             return try names.number(ofOption: key)
         }
-        let group: String? = if case .grouped(let key) = options.attributes { key } else { nil }
+        let group: String? = if case .group(let key) = options.attributes { key } else { nil }
         text = try names.number(ofOption: options.textKey ?? "")
         attributeGroup = try number(group)
         cdata = try number(options.cdataKey)

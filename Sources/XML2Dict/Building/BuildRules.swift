@@ -9,7 +9,7 @@ struct BuildRules {
     let tracksNamespaces: Bool
     /// Whether a namespace is written again with each name in it, or with each element, though declared once.
     let writesNamespaces: Bool
-    let declarations: XMLReader.NamespaceDeclarations
+    let declarations: XMLOptions.NamespaceDeclarations
     /// Whether the options have paths of elements, or of attributes.
     let hasElementPaths: Bool
     let hasAttributePaths: Bool
@@ -30,7 +30,7 @@ struct BuildRules {
     let isOrdered: Bool
     /// Whether an element must know that a child separates its text.
     let notesChildren: Bool
-    let empty: XMLReader.Empty
+    let empty: XMLOptions.Empty
     /// Whether some elements are in an array even alone, and whether all are.
     let hasLists: Bool
     let listsAll: Bool
@@ -40,39 +40,39 @@ struct BuildRules {
     let includesXMLDeclaration: Bool
     let keepsLines: Bool
 
-    init(_ options: XMLReader.Options, _ paths: borrowing PathTable) {
-        let renames = options.keys != .asWritten || options.prefixSeparator != ":"
-        let resolves = options.namespaces != .kept || !options.namespacePrefixes.isEmpty || renames
-        let hasPrefix = if case .prefixed(let prefix) = options.attributes { !prefix.isEmpty } else { false }
+    init(_ options: XMLOptions, _ paths: borrowing PathTable) {
+        let renames = options.keys != .keep || options.prefixSeparator != ":"
+        let resolves = options.namespaces != .keep || !options.namespacePrefixes.isEmpty || renames
+        let hasPrefix = if case .prefix(let prefix) = options.attributes { !prefix.isEmpty } else { false }
         resolvesElements = resolves
         resolvesAttributes = resolves || hasPrefix
         // Stripped namespaces lose their declarations, unless the options collect them.
-        let isStripped = options.namespaces == .stripped && options.namespaceDeclarations == .attributes
-        declarations = isStripped ? .discarded : options.namespaceDeclarations
-        let collects = declarations == .collected || declarations == .inScope
+        let isStripped = options.namespaces == .strip && options.namespaceDeclarations == .keep
+        declarations = isStripped ? .drop : options.namespaceDeclarations
+        let collects = declarations == .collect || declarations == .inherit
         tracksNamespaces =
-            options.namespaces == .expanded || !options.namespacePrefixes.isEmpty || options.nilIsNull || collects
-        writesNamespaces = options.namespaces == .expanded || declarations == .inScope
+            options.namespaces == .expand || !options.namespacePrefixes.isEmpty || options.nilIsNull || collects
+        writesNamespaces = options.namespaces == .expand || declarations == .inherit
         hasElementPaths = paths.hasElements
         hasAttributePaths = paths.hasAttributes
 
-        keepsAttributes = options.attributes != .discarded
+        keepsAttributes = options.attributes != .discard
         nilIsNull = options.nilIsNull
-        honorsXMLSpace = options.honorsXMLSpace && options.trimming != .none
-        infersTypes = options.types == .inferred
+        honorsXMLSpace = options.honorsXMLSpace && options.trim != .none
+        infersTypes = options.infersTypes
         hasTypes = infersTypes || !options.typesByPath.isEmpty
         keepsTextBeside = options.textKey != nil
         textOnlyIsString = options.textOnly == .string
 
-        isOrdered = options.elements == .arrays
+        isOrdered = options.elements == .array
         notesChildren = isOrdered || !options.textSeparator.isEmpty
         empty = options.empty
-        listsAll = options.forcesAllLists
+        listsAll = options.forceList.contains { !$0.isAnchored && $0.steps == [.any] }
         hasLists = listsAll || !options.forceList.isEmpty
         unwrapsSiblings = options.siblings == .array
-        refusesCollisions = options.onCollision == .refused
-        dropsRoot = options.root == .dropped
-        includesXMLDeclaration = options.includesXMLDeclaration && options.root == .kept
+        refusesCollisions = options.onCollision == .error
+        dropsRoot = options.root == .drop
+        includesXMLDeclaration = options.includesXMLDeclaration && options.root == .keep
         keepsLines = options.keepsLines
     }
 }

@@ -8,12 +8,12 @@
 ///
 /// Underscores at the beginning stay. A name without words stays as it is.
 enum KeySpelling {
-    static func spell(_ name: String, _ style: XMLReader.KeyStyle) -> String {
+    static func spell(_ name: String, _ style: XMLOptions.KeyStyle) -> String {
         switch style {
-        case .asWritten: return name
-        case .lowercase: return name.lowercased()
-        case .snakeCase: return join(name) { words in words.map { $0.lowercased() }.joined(separator: "_") }
-        case .camelCase:
+        case .keep: return name
+        case .lower: return name.lowercased()
+        case .snake: return join(name) { words in words.map { $0.lowercased() }.joined(separator: "_") }
+        case .camel:
             return join(name) { words in
                 (words.first?.lowercased() ?? "") + words.dropFirst().map(capitalized).joined()
             }

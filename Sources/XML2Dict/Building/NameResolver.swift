@@ -28,10 +28,10 @@ struct NameResolver: ~Copyable {
 
     private(set) var scope: NamespaceScope
     private var infos = GrowableBuffer<NameInfo>()
-    private let namespaces: XMLReader.Namespaces
+    private let namespaces: XMLOptions.Namespaces
     private let fixedPrefixes: [Int32: String]
     private let separator: String
-    private let style: XMLReader.KeyStyle
+    private let style: XMLOptions.KeyStyle
     private let attributePrefix: String
     /// Whether the document must follow Namespaces in XML.
     let isStrict: Bool
@@ -41,7 +41,7 @@ struct NameResolver: ~Copyable {
     /// The number of the empty text.
     let nothing: Int
 
-    init(_ options: XMLReader.Options, attributePrefix: String, _ names: inout NameInterner) throws(BuildError) {
+    init(_ options: XMLOptions, attributePrefix: String, _ names: inout NameInterner) throws(BuildError) {
         let nothing = try names.number(ofOption: "")
         let xmlURI = try names.number(ofOption: "http://www.w3.org/XML/1998/namespace")
         let instanceURI = try names.number(ofOption: "http://www.w3.org/2001/XMLSchema-instance")
@@ -59,8 +59,8 @@ struct NameResolver: ~Copyable {
         separator = options.prefixSeparator
         style = options.keys
         self.attributePrefix = attributePrefix
-        isStrict = options.namespaces == .expanded
-        refusesCollisions = options.onCollision == .refused
+        isStrict = options.namespaces == .expand
+        refusesCollisions = options.onCollision == .error
         self.nothing = nothing
         self.xmlURI = xmlURI
         self.instanceURI = instanceURI
@@ -172,7 +172,7 @@ struct NameResolver: ~Copyable {
         _ namespace: Int32,
         _ names: inout NameInterner
     ) throws(BuildError) -> Int {
-        let isInKey = namespaces == .expanded || fixedPrefixes[namespace] != nil
+        let isInKey = namespaces == .expand || fixedPrefixes[namespace] != nil
         guard refusesCollisions, isInKey, namespace >= 0, Int(namespace) != nothing else { return written }
         return try names.number(ofOption: "{\(names.names[Int(namespace)].string)}\(local)")
     }
@@ -189,9 +189,9 @@ struct NameResolver: ~Copyable {
         guard info.role != .declaration else { return written }
         if namespace >= 0, let fixed = fixedPrefixes[namespace] { return fixed }
         switch namespaces {
-        case .kept: return written
-        case .stripped: return ""
-        case .expanded:
+        case .keep: return written
+        case .strip: return ""
+        case .expand:
             if namespace >= 0 { return names.names[Int(namespace)].string }
             guard written.isEmpty else { throw Self.undeclared(written, of: name) }
             return ""
@@ -200,7 +200,7 @@ struct NameResolver: ~Copyable {
 
     private static func undeclared(_ prefix: String, of name: String) -> BuildError {
         .namespace(
-            "the prefix \(prefix.shortened) of \(name.shortened) is not declared; \(setting: "namespaces", ".kept", ".stripped") reads it all the same"
+            "the prefix \(prefix.shortened) of \(name.shortened) is not declared; \(setting: "namespaces", ".keep", ".strip") reads it all the same"
         )
     }
 
@@ -236,7 +236,7 @@ struct NameResolver: ~Copyable {
     ///
     /// Key styles leave URIs alone: respelled, two could become equal.
     private func isURI(_ namespace: Int32, _ info: NameInfo) -> Bool {
-        namespaces == .expanded && info.role != .declaration && namespace >= 0 && Int(namespace) != nothing
+        namespaces == .expand && info.role != .declaration && namespace >= 0 && Int(namespace) != nothing
             && fixedPrefixes[namespace] == nil
     }
 

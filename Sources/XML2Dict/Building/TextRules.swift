@@ -12,10 +12,10 @@ struct TextRules {
     /// Whether only trimming changes text.
     let isPlain: Bool
 
-    init(_ options: XMLReader.Options) {
-        trims = options.trimming != .none
-        dropsLeadingSpace = trims && options.elements != .arrays
-        collapses = options.trimming == .collapse
+    init(_ options: XMLOptions) {
+        trims = options.trim != .none
+        dropsLeadingSpace = trims && options.elements != .array
+        collapses = options.trim == .collapse
         protectsCDATA = options.protectsCDATA && trims
         var separator = Array(options.textSeparator.utf8)
         hidesSeparator = collapses && separator.contains(where: XMLWhitespace.contains)

@@ -21,7 +21,7 @@ extension ValueBuilder {
     private mutating func addEach(_ attributes: AttributeList) throws(BuildError) {
         for (name, value) in attributes {
             let written = try names.checked(names.number(ofStable: name))
-            if rules.declarations != .attributes, try resolver.role(written, &names) == .declaration { continue }
+            if rules.declarations != .keep, try resolver.role(written, &names) == .declaration { continue }
             var path = written, key = written
             if rules.resolvesAttributes { (path, key) = try resolve(written, isAttribute: true) }
             let marks: PathMarks = rules.hasAttributePaths ? paths.marks(ofAttribute: path, in: open) : []
@@ -31,7 +31,7 @@ extension ValueBuilder {
             let entry = Entry(key: key, kind: .string, length: length, offset: offset)
             try push(try typed(entry, marks), .attribute, written)
         }
-        if rules.declarations != .attributes, let declarations = try declarationsEntry() {
+        if rules.declarations != .keep, let declarations = try declarationsEntry() {
             try push(declarations, .attribute, keys.declarations)
         }
     }
@@ -96,7 +96,7 @@ extension ValueBuilder {
             let expandedName = try resolver.expandedName(ofAttribute: written, slot, &names)
             guard expandedNames.insert(expandedName).inserted else {
                 throw .namespace(
-                    "the attribute \(names.names[written].string.shortened) is there already, with another prefix for its namespace; \(setting: "namespaces", ".kept", ".stripped") reads it all the same"
+                    "the attribute \(names.names[written].string.shortened) is there already, with another prefix for its namespace; \(setting: "namespaces", ".keep", ".strip") reads it all the same"
                 )
             }
         }
@@ -105,11 +105,11 @@ extension ValueBuilder {
     /// The dictionary of declarations that the options want for the innermost open element; `nil` without declarations.
     private mutating func declarationsEntry() throws(BuildError) -> Entry? {
         switch rules.declarations {
-        case .attributes, .discarded:
+        case .keep, .drop:
             return nil
-        case .collected:
+        case .collect:
             return try makeDeclarations(inScope: false)
-        case .inScope:
+        case .inherit:
             let changes = resolver.scope.changes
             if let known = writtenDeclarations.reuse(changes) { return known.length > 0 ? known : nil }
             let made = try makeDeclarations(inScope: true)

@@ -55,7 +55,7 @@ extension ValueBuilder {
         case .null: .null(under: key)
         case .string: Entry(key: key, kind: .string, length: 0, offset: 0)
         // The options cannot omit the root or a record.
-        case .omitted: open.count - 1 > selection.outerDepth ? nil : emptyDictionary(under: key)
+        case .omit: open.count - 1 > selection.outerDepth ? nil : emptyDictionary(under: key)
         }
     }
 
@@ -126,7 +126,7 @@ extension ValueBuilder {
         if let element { place = "in <\(name(of: element))>, " }
         let one = collisions.describe(first, names.names), other = collisions.describe(second.origin, names.names)
         throw .collision(
-            "\(place)\(one) and \(other) share the key '\(key)'; \(setting: "onCollision", ".folded") makes an array of them"
+            "\(place)\(one) and \(other) share the key '\(key)'; \(setting: "onCollision", ".fold") makes an array of them"
         )
     }
 }

@@ -54,13 +54,13 @@ struct ValueBuilder: ~Copyable {
     ///   - marked: The paths of the options, and the path of the records if there is one.
     ///   - path: The path of records that are delivered one by one; `nil` keeps selected elements until the end.
     /// - Throws: `BuildError.outOfMemory`.
-    init(_ options: XMLReader.Options, _ marked: [MarkedPath], recordsAt path: XMLPath?) throws(BuildError) {
+    init(_ options: XMLOptions, _ marked: [MarkedPath], recordsAt path: XMLPath?) throws(BuildError) {
         var names = NameInterner()
         var paths = PathTable()
         for path in marked {
             try paths.add(path.path, path.marks, &names)
         }
-        let prefix = if case .prefixed(let prefix) = options.attributes { prefix } else { "" }
+        let prefix = if case .prefix(let prefix) = options.attributes { prefix } else { "" }
         let keys = try BuildKeys(options, attributePrefix: prefix, &names)
         let resolver = try NameResolver(options, attributePrefix: prefix, &names)
         let selected = marked.filter { $0.marks == .record }.map(\.path)
@@ -132,7 +132,7 @@ struct ValueBuilder: ~Copyable {
             preservesSpace: open.count > 0 && open[open.count &- 1].preservesSpace
         )
         guard open.append(element) else { throw .outOfMemory }
-        if !attributes.isEmpty || rules.declarations == .inScope { try addAttributes(attributes) }
+        if !attributes.isEmpty || rules.declarations == .inherit { try addAttributes(attributes) }
         text.finish()
     }
 

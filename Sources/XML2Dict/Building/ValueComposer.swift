@@ -89,7 +89,12 @@ package struct ValueComposer: ~Copyable {
         guard let entry = pending.last, open.count == 0 else { preconditionFailure("nothing was composed") }
         let textKey = number(of: manner?.textKey ?? "text")
         let prefix = manner?.attributePrefix ?? []
-        let convention = ConventionInfo(textKey: textKey, attributePrefix: prefix, declarationsKey: textKey)
+        let convention = ConventionInfo(
+            textKey: textKey,
+            attributePrefix: prefix,
+            hasMarkedAttributes: !prefix.isEmpty,
+            declarationsKey: textKey
+        )
         let blocks = StorageBlocks(entries: entries.take(), bytes: bytes.take(), lines: LineTable())
         return XMLValue(storage: ValueStorage(blocks, names: names.list, convention), entry: entry)
     }

@@ -3,7 +3,7 @@
 /// ```swift
 /// struct Feed: Decodable { var title: String; var item: [Item] }
 /// struct Item: Decodable { var id: Int; var link: String?; var price: Double }
-/// let feed = try XMLDecoder().decode(Feed.self, contentsOf: "feed.xml")
+/// let feed = try XMLDecoder().decode(Feed.self, from: .file("feed.xml"))
 /// ```
 ///
 /// A property matches an attribute or a child element with its name, under every convention whose elements are
@@ -31,7 +31,7 @@ public struct XMLDecoder: Sendable {
     /// The options for reading documents.
     ///
     /// The root's name does not count: the decoder decodes the root element.
-    public var options: XMLReader.Options
+    public var options: XMLOptions
 
     /// How names in a document are compared with coding keys.
     public var keyDecodingStrategy: KeyDecodingStrategy = .useDefaultKeys
@@ -49,8 +49,8 @@ public struct XMLDecoder: Sendable {
 
         /// Without their prefixes: `title` finds `media:title`. A name that matches as it is written comes first.
         ///
-        /// When names with several prefixes match, the first one counts; set ``XMLReader/Options/namespaces`` to
-        /// `.stripped` to get all.
+        /// When names with several prefixes match, the first one counts; set ``XMLOptions/namespaces`` to
+        /// `.strip` to get all.
         case stripNamespace
 
         /// From snake case: `itemPrice` finds `item_price`.
@@ -61,7 +61,7 @@ public struct XMLDecoder: Sendable {
     }
 
     /// Creates a decoder that reads documents with these options.
-    public init(_ options: XMLReader.Options = .init()) {
+    public init(_ options: XMLOptions = .xmlreader) {
         self.options = options
     }
 
@@ -88,54 +88,51 @@ public struct XMLDecoder: Sendable {
         try DecodingSetup(self).decode(type, from: value.root)
     }
 
-    /// Decodes the root element of a document in memory.
+    /// Decodes the root element of a document.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - bytes: The document, such as `[UInt8]` or Foundation's `Data`.
+    ///   - source: The document: `.bytes(…)`, `.string(…)`, `.file(…)` or `.fileDescriptor(…)`.
     /// - Returns: The decoded root element.
-    /// - Throws: A `DecodingError`, or an ``XMLReaderError`` when the document is invalid.
-    public func decode<Decoded: Decodable>(
-        _ type: Decoded.Type,
-        from bytes: some Collection<UInt8>
-    ) throws -> Decoded {
-        try decode(type, from: reader.read(bytes))
+    /// - Throws: A `DecodingError`, or an ``XMLReaderError`` when the document is invalid or cannot be read.
+    public func decode<Decoded: Decodable>(_ type: Decoded.Type, from source: XMLSource) throws -> Decoded {
+        try decode(type, from: reader.read(source))
     }
 
-    /// Decodes the root element of a document in a string.
+    /// Opens the records of a document, which are then decoded one at a time, in the memory of one record.
     ///
     /// - Parameters:
-    ///   - type: The type to decode.
-    ///   - string: The document.
-    /// - Returns: The decoded root element.
-    /// - Throws: A `DecodingError`, or an ``XMLReaderError`` when the document is invalid.
-    public func decode<Decoded: Decodable>(_ type: Decoded.Type, from string: String) throws -> Decoded {
-        try decode(type, from: reader.read(string: string))
+    ///   - type: The type of a record.
+    ///   - path: The elements that are records; see ``XMLReader/records(at:in:)``.
+    ///   - source: The document.
+    /// - Returns: The records.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions`, `cannotOpen` or `outOfMemory`.
+    public func records<Record: Decodable>(
+        of type: Record.Type,
+        at path: XMLPath,
+        in source: XMLSource
+    ) throws(XMLReaderError) -> XMLRecords<Record> {
+        XMLRecords(try DocumentStream(CheckedOptions(options.forDecoding, recordsAt: path), source), conversion(to: type))
     }
 
-    /// Decodes the root element of a file.
-    ///
-    /// - Parameters:
-    ///   - type: The type to decode.
-    ///   - path: The path of the file.
-    /// - Returns: The decoded root element.
-    /// - Throws: A `DecodingError`, or an ``XMLReaderError`` when the file cannot be read or the document is invalid.
-    public func decode<Decoded: Decodable>(_ type: Decoded.Type, contentsOf path: String) throws -> Decoded {
-        try decode(type, from: reader.read(contentsOf: path))
+    /// The function that decodes the records of one reader.
+    func conversion<Record: Decodable>(to type: Record.Type) -> (XMLValue) throws -> Record {
+        let setup = DecodingSetup(self)
+        return { try setup.decode(type, from: $0) }
     }
 
     /// The reader of documents.
     package var reader: XMLReader { XMLReader(options.forDecoding) }
 }
 
-extension XMLReader.Options {
+extension XMLOptions {
     /// These options, changed for decoding: with lines for errors, and with attributes marked.
     ///
     /// Then an attribute and a child with the same name do not fold; decoding finds attributes without their prefix.
-    var forDecoding: XMLReader.Options {
+    var forDecoding: XMLOptions {
         var options = self
         options.keepsLines = true
-        if options.attributes == .merged, options.elements == .dictionaries { options.attributes = .prefixed("@") }
+        if options.attributes == .merge, options.elements == .dictionary { options.attributes = .prefix("@") }
         return options
     }
 }

@@ -1,7 +1,7 @@
 /// A source of the bytes of a document.
 ///
 ///     FileSource       a file, a pipe or a device
-///     LentMemory       the caller's bytes, for the duration of one call
+///     CollectionSource the caller's bytes, where they are
 ///     MemorySource     bytes of its own: a copy, chunks that the caller feeds, or the output of a decoder
 protocol InputSource: AnyObject {
     /// Fills a buffer with the bytes that are ready.

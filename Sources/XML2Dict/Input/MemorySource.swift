@@ -25,7 +25,11 @@ final class MemorySource: InputSource {
     }
 
     func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let filled = bytes.withUnsafeBytes { buffer.copyPrefix(of: $0[start...]) }
+        let filled = bytes.withUnsafeBytes { bytes in
+            let rest = bytes[start...].prefix(buffer.count)
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: rest))
+            return rest.count
+        }
         start += filled
         return filled
     }

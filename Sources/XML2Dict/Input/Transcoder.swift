@@ -83,7 +83,7 @@ final class Transcoder {
     }
 
     private static func question(such encoding: String) -> ErrorMessage {
-        "; is the document in another encoding? \(setting: "encoding") names it, as in \(setting: "encoding", "\"\(encoding)\"")"
+        "; is the document in another encoding? \(setting: "input.encoding") names it, as in \(setting: "input.encoding", "\"\(encoding)\"")"
     }
 
     private var name: String {

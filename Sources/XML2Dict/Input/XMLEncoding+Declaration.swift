@@ -49,7 +49,7 @@ extension XMLEncoding {
         guard let name = declaredName(in: text[opening..<end]) else {
             return family.reader == "IBM037" || family.reader == "IBM930"
                 ? .refused(
-                    "the bytes are \(family.reason), and the declaration does not name the encoding; \(setting: "encoding") names it, as in \(setting: "encoding", "\"IBM1047\"")"
+                    "the bytes are \(family.reason), and the declaration does not name the encoding; \(setting: "input.encoding") names it, as in \(setting: "input.encoding", "\"IBM1047\"")"
                 )
                 : .found(unnamed(family))
         }

@@ -84,7 +84,7 @@ extension XMLEncoding {
     static func refusal(ofDeclared name: String) -> ErrorMessage {
         if isHidden(name) { return "that is not read: plain letters can stand for markup in it" }
         let suggestion = suggestion(for: name)
-        return "\(cannotConvert)\(suggestion.isEmpty ? ";" : suggestion) \(setting: "encoding") names another"
+        return "\(cannotConvert)\(suggestion.isEmpty ? ";" : suggestion) \(setting: "input.encoding") names another"
     }
 
     /// The end of a message: C libraries convert different encodings, and a static program converts none.

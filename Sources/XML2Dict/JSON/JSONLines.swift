@@ -3,12 +3,12 @@ package final class JSONLines {
     private var writer: JSONWriter
 
     /// The first error; after it, nothing is written.
-    package private(set) var failure: JSONWritingError?
+    package private(set) var failure: XMLOutputError?
 
     /// - Parameters:
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     ///   - format: The format of each value.
-    package init(_ fileDescriptor: Int32, _ format: JSONFormat) {
+    package init(_ fileDescriptor: Int32, _ format: XMLValue.JSONFormat) {
         writer = JSONWriter(format, to: fileDescriptor)
     }
 
@@ -30,7 +30,7 @@ package final class JSONLines {
         do throws(JSONWriter.WriteError) {
             try body(&writer)
         } catch {
-            failure = JSONWritingError(error)
+            failure = XMLOutputError(error)
         }
     }
 }

@@ -23,7 +23,7 @@ struct JSONWriter: ~Copyable {
     /// The text that is not written to the file yet, or all text without a file.
     var output = GrowableBuffer<UInt8>()
     private let fileNumber: Int32?
-    let format: JSONFormat
+    let format: XMLValue.JSONFormat
     private let unit: (byte: UInt8, count: Int)?
     private var stack = GrowableBuffer<Container>()
     /// Entries of open dictionaries, in the order of their keys; empty unless the format sorts keys.
@@ -35,13 +35,13 @@ struct JSONWriter: ~Copyable {
     /// - Parameters:
     ///   - format: The format of the text.
     ///   - fileNumber: The descriptor of the file; `nil` keeps the text in `output`.
-    init(_ format: JSONFormat, to fileNumber: Int32?) {
+    init(_ format: XMLValue.JSONFormat, to fileNumber: Int32?) {
         self.format = format
         self.fileNumber = fileNumber
         unit =
             switch format.indentation {
             case .none: nil
-            case .spaces(let count): (UInt8(ascii: " "), min(max(0, count), JSONFormat.mostSpaces))
+            case .spaces(let count): (UInt8(ascii: " "), min(max(0, count), XMLValue.JSONFormat.mostSpaces))
             case .tab: (UInt8(ascii: "\t"), 1)
             }
     }

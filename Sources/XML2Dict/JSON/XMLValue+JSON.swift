@@ -23,16 +23,16 @@ extension XMLValue {
     /// - Parameters:
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     ///   - format: The format of the text.
-    /// - Throws: ``JSONWritingError`` with the error of write(2), such as that of a full disk, or without one when
+    /// - Throws: ``XMLOutputError`` with the error of write(2), such as that of a full disk, or without one when
     ///   memory is exhausted. A part of the text may have been written.
-    public func writeJSON(to fileDescriptor: Int32, _ format: JSONFormat = .pretty) throws(JSONWritingError) {
+    public func writeJSON(to fileDescriptor: Int32, _ format: JSONFormat = .pretty) throws(XMLOutputError) {
         var writer = JSONWriter(format, to: fileDescriptor)
         do throws(JSONWriter.WriteError) {
             try writer.write(entry, in: storage.tree)
             try writer.endLine()
             try writer.flush()
         } catch {
-            throw JSONWritingError(error)
+            throw XMLOutputError(error)
         }
     }
 }

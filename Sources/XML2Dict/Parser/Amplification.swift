@@ -16,8 +16,8 @@ struct Amplification {
     /// The number of bytes that were allowed at the last comparison.
     private var bound = Self.free
 
-    init(_ limits: XMLReader.Limits) {
-        factor = max(0, limits.maxAmplification)
+    init(_ limits: XMLOptions.Limits) {
+        factor = max(0, limits[.amplification])
     }
 
     /// Counts delivered bytes.

@@ -23,7 +23,7 @@ extension ExpatEventHandler {
         (XML_ERROR_UNKNOWN_ENCODING, .encoding, "an unknown encoding"),
         (
             XML_ERROR_INCORRECT_ENCODING, .encoding,
-            "the bytes are not in the encoding that the declaration names; \(setting: "encoding") says what they are"
+            "the bytes are not in the encoding that the declaration names; \(setting: "input.encoding") says what they are"
         ),
         (XML_ERROR_UNEXPECTED_STATE, .defect, "the parser is in an unexpected state"),
     ]
@@ -40,7 +40,7 @@ extension ExpatEventHandler {
             if let message = foreignByte { return error(.encoding, message) }
             if let message = noXML { return error(.malformed, message) }
             if let message = invalidToken { return error(.malformed, message) }
-        case XML_ERROR_AMPLIFICATION_LIMIT_BREACH: return error(.limit, Limit.amplification.message(limits))
+        case XML_ERROR_AMPLIFICATION_LIMIT_BREACH: return error(over: .amplification)
         default: break
         }
         if let row = Self.explanations.first(where: { $0.code == code }) {
@@ -101,8 +101,8 @@ extension ExpatEventHandler {
     func undeclared(_ reference: String?, where place: String) -> ErrorMessage {
         let isOfHTML = reference.map { HTMLEntities.has($0.dropFirst().dropLast()) } ?? false
         let hint: ErrorMessage =
-            isOfHTML && entities == .expanded
-            ? "; \(setting: "entities", ".html") knows the names of HTML" : ""
+            isOfHTML && entities == .expand
+            ? "; \(setting: "input.entities", ".html") knows the names of HTML" : ""
         return "the entity \(reference.map { $0.shortened + " " } ?? "")\(place)\(hint)"
     }
 

@@ -4,8 +4,8 @@ internal import CExpat
 extension ExpatEventHandler {
     /// Refuses the document, because it exceeds a limit.
     @inline(never)
-    mutating func breach(_ limit: Limit) {
-        fail(.limit, limit.message(limits))
+    mutating func breach(_ limit: XMLReaderError.Limit) {
+        fail { $0.error(over: limit, isInCallback: true) }
     }
 
     /// Whether a name is within its limit.
@@ -14,7 +14,7 @@ extension ExpatEventHandler {
     /// The length of a name; `nil` after refusing one that is too long.
     private mutating func shortLength(of name: UnsafePointer<CChar>) -> Int? {
         let length = Memory.length(of: name)
-        guard length <= limits.maxNameLength else {
+        guard length <= limits[.nameLength] else {
             breach(.nameLength)
             return nil
         }
@@ -29,13 +29,13 @@ extension ExpatEventHandler {
         for (name, value) in attributes {
             guard let nameLength = shortLength(of: name.start) else { return false }
             let valueLength = Memory.length(of: value.start)
-            if valueLength > limits.maxNamespaceLength, Self.isDeclaration(name.start) {
+            if valueLength > limits[.namespaceLength], Self.isDeclaration(name.start) {
                 breach(.namespaceLength)
                 return false
             }
             byteCount += nameLength + valueLength + ValueBuilder.bytesPerEntry
         }
-        guard Int(XML_GetSpecifiedAttributeCount(parser)) / 2 <= limits.maxAttributes else {
+        guard Int(XML_GetSpecifiedAttributeCount(parser)) / 2 <= limits[.attributes] else {
             breach(.attributes)
             return false
         }

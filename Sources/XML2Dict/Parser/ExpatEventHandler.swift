@@ -22,7 +22,7 @@ struct ExpatEventHandler: ~Copyable {
     /// Whether a callback has stopped expat with an error.
     private(set) var isStopped = false
     /// The bounds that the document must keep.
-    let limits: XMLReader.Limits
+    let limits: XMLOptions.Limits
     /// The depth of `limits`, which each start tag compares.
     private let maxDepth: Int
     /// The number of bytes up to which a tag cannot exceed a limit of names, namespaces or attributes.
@@ -35,7 +35,7 @@ struct ExpatEventHandler: ~Copyable {
     private let stopsAtRecords: Bool
 
     /// How references to entities are treated.
-    let entities: XMLReader.Entities
+    let entities: XMLOptions.Entities
     /// The number of attributes that the document declares.
     var declaredAttributeCount = 0
     /// Whether expat is reading our declarations of the entities of HTML.
@@ -50,13 +50,13 @@ struct ExpatEventHandler: ~Copyable {
         self.parser = parser
         stopsAtRecords = checked.records != nil
         builder = try ValueBuilder(options, checked.paths, recordsAt: checked.records)
-        limits = options.limits
-        maxDepth = limits.maxDepth
-        longTag = min(limits.maxNameLength, limits.maxNamespaceLength, limits.maxAttributes)
+        limits = options.input.limits
+        maxDepth = limits[.depth]
+        longTag = min(limits[.nameLength], limits[.namespaceLength], limits[.attributes])
         canGrow = builder.rules.writesNamespaces
         amplification = Amplification(limits)
-        references = UndeclaredEntityCheck(maximumDepth: limits.maxEntityDepth)
-        entities = options.entities
+        references = UndeclaredEntityCheck(maximumDepth: limits[.entityDepth])
+        entities = options.input.entities
         // When we add declarations, expat may leave out undeclared entities, as it does with an external subset.
         references.isNeeded = entities == .html
         if options.doctypeKey != nil { doctypeCapture = DoctypeCapture() }
@@ -224,8 +224,12 @@ struct ExpatEventHandler: ~Copyable {
     // MARK: Faults
 
     mutating func fail(_ code: XMLReaderError.Code, _ message: ErrorMessage) {
+        fail { $0.error(code, message, isInCallback: true) }
+    }
+
+    mutating func fail(_ makeError: (borrowing Self) -> XMLReaderError) {
         guard failure == nil else { return }
-        failure = error(code, message, isInCallback: true)
+        failure = makeError(self)
         isStopped = true
         XML_StopParser(parser, XML_Bool(XML_FALSE))
     }

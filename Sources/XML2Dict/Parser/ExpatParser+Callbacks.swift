@@ -31,7 +31,7 @@ extension ExpatParser {
     }
 
     /// Registers the callbacks that only some options need.
-    static func registerCallbacks(_ parser: XML_Parser, _ options: XMLReader.Options) {
+    static func registerCallbacks(_ parser: XML_Parser, _ options: XMLOptions) {
         if options.cdataKey != nil || options.protectsCDATA {
             XML_SetCdataSectionHandler(
                 parser,
@@ -45,7 +45,7 @@ extension ExpatParser {
                 state(userData).pointee.comment(text)
             }
         }
-        if options.entities == .html {
+        if options.input.entities == .html {
             XML_UseForeignDTD(parser, XML_Bool(XML_TRUE))
         }
     }

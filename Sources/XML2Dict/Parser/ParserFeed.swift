@@ -28,7 +28,7 @@ struct ParserFeed: ~Copyable {
     /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
     init(_ checked: CheckedOptions, isUTF8: Bool) throws(XMLReaderError) {
         parser = try ExpatParser(checked, isUTF8: isUTF8)
-        budget = FeedBudget(checked.options.limits)
+        budget = FeedBudget(checked.options.input.limits)
         decoder =
             if isUTF8 {
                 InputDecoder(encoding: .byDeclaration)

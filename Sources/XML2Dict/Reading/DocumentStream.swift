@@ -30,6 +30,13 @@ struct DocumentStream: ~Copyable {
         self.name = name
     }
 
+    /// A document of a source that the caller gave.
+    ///
+    /// - Throws: An `XMLReaderError` of the source, with the code `cannotOpen`, or with the code `outOfMemory`.
+    init(_ checked: CheckedOptions, _ source: XMLSource) throws(XMLReaderError) {
+        try self.init(checked, source.open(), named: source.name, isUTF8: source.isUTF8)
+    }
+
     /// A document whose chunks the caller feeds.
     init(_ checked: CheckedOptions) throws(XMLReaderError) {
         let chunks = MemorySource()
@@ -41,8 +48,12 @@ struct DocumentStream: ~Copyable {
     var isFinished: Bool { chunks == nil }
 
     /// Adds a chunk, which `advance` reads.
-    func append(_ bytes: some Collection<UInt8>) {
-        chunks?.append(bytes)
+    ///
+    /// - Throws: The `XMLReaderError` that ended the document, or one with the code `finished`.
+    func feed(_ bytes: some Collection<UInt8>) throws(XMLReaderError) {
+        if let failure { throw failure }
+        guard let chunks else { throw XMLReaderError(.finished, "bytes were fed after the document was finished") }
+        chunks.append(bytes)
     }
 
     /// Ends the chunks, and with them the document.

@@ -1,106 +1,109 @@
 /// Records of a document that arrives asynchronously, one at a time.
 ///
 /// ```swift
-/// for try await quake in XMLReader().records(at: "feed/entry", in: chunks) {
-///     print(quake["title"]?["text"]?.string ?? "")
+/// func show<Chunks: AsyncSequence>(_ chunks: Chunks) async throws where Chunks.Element: Collection<UInt8> {
+///     for try await quake in try XMLReader().records(at: "feed/entry", in: chunks) {
+///         print(quake["title"]?["text"]?.string ?? "")
+///     }
 /// }
 /// ```
 ///
 /// The caller sets the pace: the iterator asks for a chunk after the caller has taken all records of the chunk before.
-/// A record arrives with the chunk that completes it.
+/// A record arrives with the chunk that completes it. The iterator parses on the caller's actor; ``batches(of:)`` parses
+/// on another thread.
 ///
 /// The iterator throws the errors of the chunks, an ``XMLReaderError`` of the document after all records that were
-/// complete before it, and `CancellationError` when the task is cancelled.
-public struct XMLAsyncRecords<Chunks: AsyncSequence>: AsyncSequence where Chunks.Element: Collection<UInt8> {
-    /// A record: the value of an element.
-    public typealias Element = XMLValue
+/// complete before it, and `CancellationError` when the task is cancelled. A record that does not decode throws a
+/// `DecodingError`, which ends a `for` loop; the iterator's next call continues after that record.
+public struct XMLAsyncRecords<Record, Chunks: AsyncSequence>: AsyncSequence
+where Chunks.Element: Collection<UInt8> {
+    /// A record.
+    public typealias Element = Record
 
     private let chunks: Chunks
-    private let path: String
-    private let options: XMLReader.Options
+    private let options: CheckedOptions
+    /// Makes the function that makes records of values, for one iterator.
+    private let makeConversion: () -> (XMLValue) throws -> Record
 
-    init(_ chunks: Chunks, at path: String, _ options: XMLReader.Options) {
+    init(
+        _ chunks: Chunks,
+        _ options: CheckedOptions,
+        _ makeConversion: @escaping () -> (XMLValue) throws -> Record
+    ) {
         self.chunks = chunks
-        self.path = path
         self.options = options
+        self.makeConversion = makeConversion
     }
 
     /// An iterator that has read nothing yet.
     ///
     /// Each iterator reads the chunks from their beginning, if the sequence allows that.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(chunks: chunks.makeAsyncIterator(), path: path, options: options)
+        Iterator(chunks.makeAsyncIterator(), options, makeConversion())
     }
 
     /// An iterator over the records.
     public struct Iterator: AsyncIteratorProtocol {
         private var chunks: Chunks.AsyncIterator
-        private let path: String
-        private let options: XMLReader.Options
+        private let options: CheckedOptions
+        private let makeRecord: (XMLValue) throws -> Record
         private var reading: Reading?
 
-        /// The records, in a class: an iterator must be copyable, and the records are not.
+        /// The document, in a class: an iterator must be copyable, and the document is not.
         private final class Reading {
-            var records: XMLPushRecords
+            var stream: DocumentStream
             var isDone = false
 
-            init(_ records: consuming XMLPushRecords) {
-                self.records = records
+            init(_ stream: consuming DocumentStream) {
+                self.stream = stream
             }
         }
 
-        fileprivate init(chunks: Chunks.AsyncIterator, path: String, options: XMLReader.Options) {
+        fileprivate init(
+            _ chunks: Chunks.AsyncIterator,
+            _ options: CheckedOptions,
+            _ makeRecord: @escaping (XMLValue) throws -> Record
+        ) {
             self.chunks = chunks
-            self.path = path
             self.options = options
+            self.makeRecord = makeRecord
         }
 
         /// The next record, or `nil` when the document has ended.
         ///
-        /// It runs on its caller's executor, so that a record needs no change of executor.
+        /// It runs on its caller's actor, so that a record needs no change of executor.
         ///
-        /// - Throws: An ``XMLReaderError`` for the document, the path and the options; the errors of the chunks;
-        ///   `CancellationError`. No
-        ///   record follows an error.
-        nonisolated(nonsending) public mutating func next() async throws -> XMLValue? {
-            let reading = try self.reading ?? Reading(XMLPushRecords(at: path, options))
+        /// - Throws: An ``XMLReaderError`` for the document; the errors of the chunks; `CancellationError`; no record
+        ///   follows these. A `DecodingError` when the record does not decode.
+        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Record? {
+            let reading = try self.reading ?? Reading(DocumentStream(options))
             self.reading = reading
-            while !reading.isDone {
+            while true {
+                let value: XMLValue
                 do {
                     try Task.checkCancellation()
-                    if let record = try reading.records.next() { return record }
-                    if let chunk = try await chunks.next(isolation: #isolation) {
-                        reading.records.feed(chunk)
-                    } else {
-                        // A sequence may end early because the task was cancelled; the document has not ended then.
-                        try Task.checkCancellation()
-                        reading.records.finish()
-                        reading.isDone = true
+                    guard try reading.stream.advance(), let record = try reading.stream.takeRecord() else {
+                        if reading.isDone { return nil }
+                        if let chunk = try await chunks.next(isolation: actor) {
+                            try reading.stream.feed(chunk)
+                        } else {
+                            // A sequence may end early because the task was cancelled; the document has not ended then.
+                            try Task.checkCancellation()
+                            reading.stream.finish()
+                            reading.isDone = true
+                        }
+                        continue
                     }
+                    value = record
                 } catch {
                     reading.isDone = true
                     throw error
                 }
+                return try makeRecord(value)
             }
-            return try reading.records.next()
         }
     }
 }
 
-extension XMLAsyncRecords: Sendable where Chunks: Sendable {}
-
-extension XMLReader {
-    /// The records of a document that arrives in chunks.
-    ///
-    /// - Parameters:
-    ///   - path: The elements that are records; see `records(at:contentsOf:)`. The first call of `next` throws the
-    ///     error of an invalid path.
-    ///   - chunks: The document's bytes in chunks of any size.
-    /// - Returns: The records.
-    public func records<Chunks: AsyncSequence>(
-        at path: String,
-        in chunks: Chunks
-    ) -> XMLAsyncRecords<Chunks> where Chunks.Element: Collection<UInt8> {
-        XMLAsyncRecords(chunks, at: path, options)
-    }
-}
+// The function that it holds belongs to nothing but the type of a record and a decoder, which is Sendable.
+extension XMLAsyncRecords: @unchecked Sendable where Chunks: Sendable, Record: SendableMetatype {}

@@ -1,5 +1,9 @@
 /// Chunks that are gathered from single bytes, such as Foundation's `AsyncBytes`.
 ///
+/// ```swift
+/// let document = try await XMLReader().read(.bytes(file.bytes))
+/// ```
+///
 /// A chunk ends after each `>`, where a tag may end, so that no record waits for the bytes after it.
 public struct XMLByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Element == UInt8 {
     /// A chunk.
@@ -7,7 +11,7 @@ public struct XMLByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Ele
 
     private let bytes: Bytes
 
-    init(_ bytes: Bytes) {
+    fileprivate init(_ bytes: Bytes) {
         self.bytes = bytes
     }
 
@@ -25,9 +29,9 @@ public struct XMLByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Ele
         /// The next chunk, of at most 16 KiB, or `nil` at the end.
         ///
         /// - Throws: The errors of the bytes.
-        nonisolated(nonsending) public mutating func next() async throws -> [UInt8]? {
+        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> [UInt8]? {
             var chunk: [UInt8] = []
-            while chunk.count < Self.largestChunk, let byte = try await bytes.next(isolation: #isolation) {
+            while chunk.count < Self.largestChunk, let byte = try await bytes.next(isolation: actor) {
                 chunk.append(byte)
                 // In UTF-16 and UTF-32 with the low byte first, zeros belong to the `>` before them.
                 if byte == UInt8(ascii: ">") || byte == 0 && chunk.count == 1 { break }
@@ -39,18 +43,9 @@ public struct XMLByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Ele
 
 extension XMLByteChunks: Sendable where Bytes: Sendable {}
 
-extension XMLReader {
-    /// The records of a document that arrives byte by byte.
-    ///
-    /// - Parameters:
-    ///   - path: The elements that are records; see `records(at:contentsOf:)`. The first call of `next` throws the
-    ///     error of an invalid path.
-    ///   - bytes: The document's bytes.
-    /// - Returns: The records.
-    public func records<Bytes: AsyncSequence>(
-        at path: String,
-        in bytes: Bytes
-    ) -> XMLAsyncRecords<XMLByteChunks<Bytes>> where Bytes.Element == UInt8 {
-        XMLAsyncRecords(XMLByteChunks(bytes), at: path, options)
+extension AsyncSequence {
+    /// Single bytes as the chunks of a document, for the asynchronous methods of ``XMLReader`` and ``XMLDecoder``.
+    public static func bytes<Bytes>(_ bytes: Bytes) -> Self where Self == XMLByteChunks<Bytes> {
+        XMLByteChunks(bytes)
     }
 }

@@ -14,7 +14,7 @@ public struct XMLPushReader: ~Copyable {
     /// A reader with these options.
     ///
     /// - Throws: An ``XMLReaderError`` with the code `invalidOptions`, `invalidPath` or `outOfMemory`.
-    public init(_ options: XMLReader.Options = .init()) throws(XMLReaderError) {
+    public init(_ options: XMLOptions = .xmlreader) throws(XMLReaderError) {
         stream = try DocumentStream(CheckedOptions(options))
     }
 
@@ -22,12 +22,9 @@ public struct XMLPushReader: ~Copyable {
     ///
     /// - Parameter bytes: Any number of bytes, including none.
     /// - Throws: An ``XMLReaderError`` for the document; all later calls throw the same error. The code is `finished`
-    ///   after
-    ///   `finish`.
+    ///   after `finish`.
     public mutating func feed(_ bytes: some Collection<UInt8>) throws(XMLReaderError) {
-        if let failure = stream.failure { throw failure }
-        guard !stream.isFinished else { throw .fedAfterFinish }
-        stream.append(bytes)
+        try stream.feed(bytes)
         _ = try stream.advance()
     }
 
@@ -44,12 +41,6 @@ public struct XMLPushReader: ~Copyable {
         guard !stream.isFinished else { throw XMLReaderError(.finished, "the document was finished before") }
         stream.finish()
         return try stream.document()
-    }
-}
-
-extension XMLReaderError {
-    static var fedAfterFinish: XMLReaderError {
-        XMLReaderError(.finished, "bytes were fed after the document was finished")
     }
 }
 

@@ -3,7 +3,7 @@
 /// ```swift
 /// var quakes = try XMLPushRecords(at: "feed/entry")
 /// // whenever data arrives:
-/// quakes.feed(data)
+/// try quakes.feed(data)
 /// while let quake = try quakes.next() { show(quake) }
 /// // when all has arrived:
 /// quakes.finish()
@@ -11,25 +11,21 @@
 /// ```
 ///
 /// A record arrives with the piece that completes it. The records do not depend on the size of the pieces.
-public struct XMLPushRecords: ~Copyable {
+public struct XMLPushRecords<Record>: ~Copyable {
     private var stream: DocumentStream
-    /// Whether bytes were fed after the end; `next` reports that, because `feed` cannot throw.
-    private var wasFedLate = false
+    private let makeRecord: (XMLValue) throws -> Record
 
-    /// A reader of records.
-    ///
-    /// - Parameters:
-    ///   - path: The elements that are records; see ``XMLReader/records(at:contentsOf:)``.
-    ///   - options: How XML becomes a value.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `outOfMemory`.
-    public init(at path: String, _ options: XMLReader.Options = .init()) throws(XMLReaderError) {
-        stream = try DocumentStream(CheckedOptions(options, recordsAt: path))
+    init(_ stream: consuming DocumentStream, _ makeRecord: @escaping (XMLValue) throws -> Record) {
+        self.stream = stream
+        self.makeRecord = makeRecord
     }
 
     /// Adds the next piece of the document, which `next` reads.
-    public mutating func feed(_ bytes: some Collection<UInt8>) {
-        wasFedLate = wasFedLate || stream.isFinished && !bytes.isEmpty
-        stream.append(bytes)
+    ///
+    /// - Parameter bytes: Any number of bytes, including none.
+    /// - Throws: The ``XMLReaderError`` that `next` has thrown for the document. The code is `finished` after `finish`.
+    public mutating func feed(_ bytes: some Collection<UInt8>) throws(XMLReaderError) {
+        try stream.feed(bytes)
     }
 
     /// Ends the document.
@@ -41,15 +37,35 @@ public struct XMLPushRecords: ~Copyable {
     ///
     /// - Returns: The record, or `nil` when more pieces are needed. After `finish`, `nil` means that the document has
     ///   ended.
-    /// - Throws: An ``XMLReaderError`` for the document, after all records that were complete before it. No record
-    ///   follows an
-    ///   error. The code is `finished` when bytes were fed after `finish`.
-    public mutating func next() throws(XMLReaderError) -> XMLValue? {
-        if try stream.advance() { return try stream.takeRecord() }
-        guard wasFedLate else { return nil }
-        throw .fedAfterFinish
+    /// - Throws: A `DecodingError` when the record does not decode; the next call continues with the record after it. An
+    ///   ``XMLReaderError`` for the document, after all records that were complete before it; no record follows.
+    public mutating func next() throws -> Record? {
+        guard try stream.advance(), let value = try stream.takeRecord() else { return nil }
+        return try makeRecord(value)
     }
 }
 
 // It cannot be copied, and shares nothing that it holds, so only its owner can use it.
 extension XMLPushRecords: @unchecked Sendable {}
+
+extension XMLPushRecords<XMLValue> {
+    /// A reader of records.
+    ///
+    /// - Parameters:
+    ///   - path: The elements that are records; see ``XMLReader/records(at:in:)``.
+    ///   - options: How XML becomes a value.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `outOfMemory`.
+    public init(at path: XMLPath, _ options: XMLOptions = .xmlreader) throws(XMLReaderError) {
+        self.init(try DocumentStream(CheckedOptions(options, recordsAt: path))) { $0 }
+    }
+
+    /// The next record in the pieces that have been fed.
+    ///
+    /// - Returns: The element's value, without its name, or `nil` when more pieces are needed. After `finish`, `nil`
+    ///   means that the document has ended.
+    /// - Throws: An ``XMLReaderError`` for the document, after all records that were complete before it. No record
+    ///   follows an error.
+    public mutating func next() throws(XMLReaderError) -> XMLValue? {
+        try stream.advance() ? stream.takeRecord() : nil
+    }
+}

@@ -1,7 +1,7 @@
-/// A reader that turns whole XML documents into values.
+/// A reader that turns XML documents into values.
 ///
 /// ```swift
-/// let menu = try XMLReader().read(contentsOf: "donuts.xml")
+/// let menu = try XMLReader().read(.file("donuts.xml"))
 /// menu["items"]?["item"]?["name"]?["text"]?.string          // "Cake"
 /// ```
 ///
@@ -11,68 +11,40 @@
 /// exceeds a limit, and when it refers to an entity that it does not contain. No method returns part of a document.
 public struct XMLReader: Sendable {
     /// How XML becomes a value.
-    public var options: Options
+    public var options: XMLOptions
 
-    /// A reader with these options; by default, with the options of the convention `xmlreader`.
-    public init(_ options: Options = Options()) {
+    /// A reader with these options, such as ``XMLOptions/xmltodict``.
+    public init(_ options: XMLOptions = .xmlreader) {
         self.options = options
     }
 
-    /// Reads a document from bytes in memory, such as `[UInt8]` or Foundation's `Data`.
+    /// Reads a document.
     ///
-    /// - Parameter bytes: The document, in the encoding that its byte order mark or its declaration names, or in UTF-8.
+    /// - Parameter source: The document: `.bytes(…)`, `.string(…)`, `.file(…)` or `.fileDescriptor(…)`.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: An ``XMLReaderError`` for the document.
-    public func read(_ bytes: some Collection<UInt8>) throws(XMLReaderError) -> XMLValue {
-        try read(bytes, isUTF8: false)
-    }
-
-    /// Reads a document from a string.
-    ///
-    /// The XML declaration may name any encoding, because a string is Unicode already.
-    ///
-    /// - Parameter string: The document.
-    /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: An ``XMLReaderError`` for the document.
-    public func read(string: String) throws(XMLReaderError) -> XMLValue {
-        try read(string.utf8, isUTF8: true)
-    }
-
-    /// Reads a document from a file, which may also be a pipe or a device such as `/dev/stdin`.
-    ///
-    /// - Parameter path: The file's name.
-    /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: An ``XMLReaderError`` for the document, or with the code `cannotOpen` or `readFailed` for the file;
-    ///   the error has the
-    ///   file's name.
-    public func read(contentsOf path: String) throws(XMLReaderError) -> XMLValue {
-        do throws(XMLReaderError) {
-            return try read(FileSource(FileDescriptor.opening(path)), isUTF8: false)
-        } catch {
-            throw error.inFile(path)
-        }
-    }
-
-    /// Reads a document from an open file, to its end.
-    ///
-    /// - Parameter fileDescriptor: The file, open for reading. The reader does not close it.
-    /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: An ``XMLReaderError`` for the document, or with the code `readFailed` for the file.
-    public func read(fileDescriptor: Int32) throws(XMLReaderError) -> XMLValue {
-        try read(FileSource(FileDescriptor(borrowing: fileDescriptor)), isUTF8: false)
-    }
-
-    private func read(_ bytes: some Collection<UInt8>, isUTF8: Bool) throws(XMLReaderError) -> XMLValue {
-        let result = bytes.withContiguousStorageIfAvailable { buffer in
-            Result { () throws(XMLReaderError) in try read(LentMemory(UnsafeRawBufferPointer(buffer)), isUTF8: isUTF8) }
-        }
-        if let result { return try result.get() }
-        return try read(MemorySource(Array(bytes)), isUTF8: isUTF8)
-    }
-
-    private func read(_ source: any InputSource, isUTF8: Bool) throws(XMLReaderError) -> XMLValue {
-        var stream = try DocumentStream(CheckedOptions(options), source, isUTF8: isUTF8)
+    /// - Throws: An ``XMLReaderError`` for the document or the options, or with the code `cannotOpen` or `readFailed`
+    ///   for a file.
+    public func read(_ source: XMLSource) throws(XMLReaderError) -> XMLValue {
+        var stream = try DocumentStream(CheckedOptions(options), source)
         return try stream.document()
+    }
+
+    /// Reads a document from a string; short for `read(.string(…))`.
+    public func read(string: String) throws(XMLReaderError) -> XMLValue { try read(.string(string)) }
+
+    /// Reads a document from a file; short for `read(.file(…))`.
+    public func read(contentsOf path: String) throws(XMLReaderError) -> XMLValue { try read(.file(path)) }
+
+    /// Opens the records of a document, which are then read one at a time, in the memory of one record.
+    ///
+    /// - Parameters:
+    ///   - path: The elements that are records: `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins
+    ///     at the root, `*` is any one name. An element with that path inside a record is part of that record.
+    ///   - source: The document.
+    /// - Returns: The records.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions`, `cannotOpen` or `outOfMemory`.
+    public func records(at path: XMLPath, in source: XMLSource) throws(XMLReaderError) -> XMLRecords<XMLValue> {
+        XMLRecords(try DocumentStream(CheckedOptions(options, recordsAt: path), source)) { $0 }
     }
 }
 

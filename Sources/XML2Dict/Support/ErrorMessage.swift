@@ -7,7 +7,7 @@
 package struct ErrorMessage: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringInterpolation {
     package enum Part: Sendable {
         case text(String)
-        /// A member of `XMLReader.Options` or `XMLReader.Limits`.
+        /// A member of `XMLOptions` or `XMLOptions.Limits`.
         case option(String)
         /// A member with possible values, each written as in Swift; without them, any value.
         case setting(String, values: [String])

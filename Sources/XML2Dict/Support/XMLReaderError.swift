@@ -27,6 +27,9 @@ public struct XMLReaderError: Error, Hashable, Sendable {
     /// The member of the options whose value is wrong; `nil` when the error is about something else.
     package var option: String? { words.option }
 
+    /// The limit that the document exceeds, for the code ``Code/limit``; `nil` for a limit without an option.
+    public var limit: Limit?
+
     /// The name of the file; `nil` when the document was not read by name.
     public var file: String?
 
@@ -65,6 +68,12 @@ public struct XMLReaderError: Error, Hashable, Sendable {
         }
     }
 
+    /// An error with a code and a message, such as a test needs; the other members can be set afterwards.
+    public init(_ code: Code, _ message: String) {
+        self.init(code, ErrorMessage(stringLiteral: message))
+    }
+
+    @_disfavoredOverload
     init(
         _ code: Code,
         _ words: ErrorMessage,

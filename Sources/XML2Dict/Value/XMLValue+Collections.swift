@@ -8,6 +8,28 @@ extension XMLValue {
         Entries(of: self)
     }
 
+    /// The keys of a dictionary in document order; empty for any other value.
+    ///
+    /// Two keys may be equal as Swift strings and differ as bytes; then the array has both.
+    public var keys: [String] { entries.map(\.key) }
+
+    /// Whether a dictionary has a key; `false` for any other value.
+    public func contains(_ key: String) -> Bool { self[key] != nil }
+
+    /// The items of an array; `nil` for any other value.
+    ///
+    /// An element that occurs once is not an array. ``list-swift.property`` has its one value then.
+    public var array: List? { kind == .array ? List(itemsOf: self) : nil }
+
+    /// Whether there is nothing in the value: no entries, no items or no text; `true` for null.
+    public var isEmpty: Bool {
+        switch entry.kind {
+        case .null: true
+        case .dictionary, .array, .string: entry.length == 0
+        case .textOnly, .number, .boolean, .name: false
+        }
+    }
+
     /// A dictionary's entries, in document order.
     public struct Entries: RandomAccessCollection, Sendable {
         private let dictionary: XMLValue
@@ -20,7 +42,7 @@ extension XMLValue {
         public var startIndex: Int { 0 }
 
         /// How many entries there are.
-        public var endIndex: Int { dictionary.kind == .dictionary ? dictionary.count : 0 }
+        public var endIndex: Int { dictionary.kind == .dictionary ? dictionary.entry.childCount : 0 }
 
         /// The entry at a place.
         public subscript(position: Int) -> (key: String, value: XMLValue) {
@@ -55,7 +77,7 @@ extension XMLValue {
         /// How many values there are.
         public var endIndex: Int {
             switch content {
-            case .items(let array): array.count
+            case .items(let array): array.entry.childCount
             case .values(let values): values.count
             }
         }

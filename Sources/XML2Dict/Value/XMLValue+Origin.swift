@@ -15,7 +15,7 @@ extension XMLValue {
 
     /// The line on which this element begins, counted from 1; for an array of elements, the line of the first.
     ///
-    /// It is `nil` without the option ``XMLReader/Options/keepsLines``, for attributes, and for elements that became
+    /// It is `nil` without the option ``XMLOptions/keepsLines``, for attributes, and for elements that became
     /// empty strings.
     public var line: Int? { storage.line(of: entry) }
 

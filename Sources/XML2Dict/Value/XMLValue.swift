@@ -48,11 +48,6 @@ public struct XMLValue: Sendable {
         return String(decoding: storage.tree.text(entry), as: UTF8.self)
     }
 
-    /// How many entries a dictionary has, or how many items an array has; 0 for any other value.
-    public var count: Int {
-        entry.childCount
-    }
-
     /// The value inside this one at a place that the caller has checked.
     func child(at index: Int) -> XMLValue {
         XMLValue(storage: storage, entry: storage.tree.child(of: entry, at: index))

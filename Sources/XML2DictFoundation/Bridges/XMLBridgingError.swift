@@ -12,5 +12,5 @@ extension XMLValue {
     ///
     /// This depth suits a stack of 8 MiB, which threads have on Linux and the main thread has on Apple's systems. A
     /// thread with 512 KiB can take about 3,000.
-    public static var deepestBridge: Int { 10_000 }
+    static var deepestBridge: Int { 10_000 }
 }

@@ -4,37 +4,31 @@ public import XML2Dict
 // Conversion of values to the objects that Foundation's readers and writers use. Nothing here recurses.
 
 extension XMLValue {
-    /// The treatment of keys that are equal as Swift's `String` but differ in bytes: `é` and `e` with a combining
-    /// accent.
-    public enum EqualKeys: Sendable {
-        /// Equal keys are an error: a Swift dictionary can hold only one of them.
-        case refused
-
-        /// The values of equal keys become an array, in document order.
-        case folded
-    }
-
     /// The value as Foundation's objects: `[String: Any]`, `[Any]`, `String`, `NSNumber`, `Bool` and `NSNull`.
     ///
     /// `JSONSerialization` accepts them; so does `PropertyListSerialization` when they contain no null. Whole numbers
     /// of 64 bits, and decimal numbers that `Decimal` can hold, keep their digits; any other number becomes its text.
     ///
-    /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings.
+    /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings but differ in bytes, such as `é` and
+    ///   `e` with a combining accent: an error, because a Swift dictionary can hold only one of them, or an array of their
+    ///   values in document order.
     /// - Returns: The objects.
-    /// - Throws: ``XMLBridgingError`` for equal keys, and for values that are nested more than ``deepestBridge`` deep.
-    public func bridged(equalKeys: EqualKeys = .refused) throws(XMLBridgingError) -> Any {
+    /// - Throws: ``XMLBridgingError`` for equal keys, and for values that are nested more than 10,000 deep.
+    public func bridged(equalKeys: XMLOptions.Collision = .error) throws(XMLBridgingError) -> Any {
         var bridge = ObjectBridge(equalKeys)
         return try bridge.objects(of: self)
     }
 
     /// The value as a Swift dictionary; see ``bridged(equalKeys:)``.
     ///
-    /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings.
+    /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings but differ in bytes, such as `é` and
+    ///   `e` with a combining accent: an error, because a Swift dictionary can hold only one of them, or an array of their
+    ///   values in document order.
     /// - Returns: The dictionary.
     /// - Throws: ``XMLBridgingError`` for a value that is not a dictionary, for equal keys, and for values that are
     ///   nested
-    ///   more than ``deepestBridge`` deep.
-    public func dictionary(equalKeys: EqualKeys = .refused) throws(XMLBridgingError) -> [String: Any] {
+    ///   more than 10,000 deep.
+    public func dictionary(equalKeys: XMLOptions.Collision = .error) throws(XMLBridgingError) -> [String: Any] {
         guard let dictionary = try bridged(equalKeys: equalKeys) as? [String: Any] else {
             throw XMLBridgingError(description: "the value is not a dictionary (\(kind))")
         }
@@ -48,7 +42,7 @@ extension XMLValue {
 ///
 ///     { "a": [1, 2], "b": 3 }     open  [ {…} next "b" ]  ◀─ "a" is done   [ […] next 2 ]
 private struct ObjectBridge {
-    private let equalKeys: XMLValue.EqualKeys
+    private let equalKeys: XMLOptions.Collision
     private var open: [Container] = []
 
     private struct Container {
@@ -61,7 +55,7 @@ private struct ObjectBridge {
         var folded: [String: [Any]] = [:]
     }
 
-    init(_ equalKeys: XMLValue.EqualKeys) {
+    init(_ equalKeys: XMLOptions.Collision) {
         self.equalKeys = equalKeys
     }
 
@@ -70,7 +64,7 @@ private struct ObjectBridge {
         open.append(Container(value: value, key: ""))
         while let last = open.indices.last {
             let container = open[last].value, place = open[last].next
-            guard place < container.count else {
+            guard place < Self.count(container) else {
                 let done = open.removeLast()
                 let object = Self.object(of: done)
                 guard !open.isEmpty else { return object }
@@ -92,6 +86,10 @@ private struct ObjectBridge {
             }
         }
         return NSNull()
+    }
+
+    private static func count(_ container: XMLValue) -> Int {
+        container.array?.count ?? container.entries.count
     }
 
     private static func item(of container: XMLValue, at place: Int) -> (String, XMLValue) {
@@ -117,12 +115,12 @@ private struct ObjectBridge {
             open[last].dictionary[key] = object
             return
         }
-        guard equalKeys == .folded else {
+        guard equalKeys == .fold else {
             let path = open.prefix(40).dropFirst().map { "/" + $0.key }.joined()
             throw XMLBridgingError(
                 description:
                     "in \(path.isEmpty ? "the value" : path), two keys are equal as Swift's strings, '\(key)', "
-                    + "and differ as bytes; with equalKeys: .folded their values become an array"
+                    + "and differ as bytes; with equalKeys: .fold their values become an array"
             )
         }
         open[last].folded[key, default: [earlier]].append(object)

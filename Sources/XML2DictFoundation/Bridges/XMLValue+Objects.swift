@@ -9,7 +9,7 @@ extension XMLValue {
     ///
     /// - Parameter object: A dictionary with strings for keys, an array, a string, number, boolean or date, data or null.
     /// - Throws: ``XMLBridgingError`` for other objects, for numbers that JSON does not have, for dates outside the
-    ///   years 1 to 9999, and for objects nested more than ``deepestBridge`` deep.
+    ///   years 1 to 9999, and for objects nested more than 10,000 deep.
     public init(bridging object: Any) throws(XMLBridgingError) {
         var composer = ValueComposer()
         // The remaining steps, the next one last: the content of a container comes before the siblings after it.

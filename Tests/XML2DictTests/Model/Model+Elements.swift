@@ -26,7 +26,7 @@ extension Model {
     }
 
     func isSkipped(_ scope: ModelScope) -> Bool {
-        options.skip.contains { ModelPath($0).matches(scope.path) }
+        options.skip.contains { ModelPath($0.description).matches(scope.path) }
     }
 
     /// The element's value; `nil` when the options leave the element out.
@@ -37,7 +37,7 @@ extension Model {
             return nil
         }
         check(tagOf: element, in: scope)
-        let isList = options.forcesAllLists || options.forceList.contains { ModelPath($0).matches(scope.path) }
+        let isList = options.forceList.contains { ModelPath($0.description).matches(scope.path) }
         let isDictionary = options.elements == .dictionary
         let value = isDictionary ? dictionary(element, in: scope) : array(element, in: scope)
         return value.map { Element(value: $0, isList: isList) }
@@ -70,7 +70,7 @@ extension Model {
         _ text: String,
         in scope: ModelScope
     ) -> ModelValue? {
-        let isForced = options.forceText.contains { ModelPath($0).matches(scope.path) }
+        let isForced = options.forceText.contains { ModelPath($0.description).matches(scope.path) }
         var entries = attributes + content
         if entries.isEmpty {
             if text.isEmpty { return empty(in: scope) }

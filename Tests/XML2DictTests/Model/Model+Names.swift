@@ -34,9 +34,9 @@ extension Model {
             )
         }
         switch options.namespaces {
-        case .kept: return Name(path: name, key: key(prefix, local), identity: name)
+        case .keep: return Name(path: name, key: key(prefix, local), identity: name)
         case .strip: return Name(path: local, key: key("", local), identity: name)
-        case .expanded:
+        case .expand:
             // A URI keeps its spelling: two of them could become equal otherwise.
             let key = uri.map { $0 + options.prefixSeparator + self.key("", local) } ?? self.key("", local)
             return Name(path: expanded, key: key, identity: expanded)

@@ -4,7 +4,7 @@ import XML2Dict
 
 extension Model {
     func typed(_ text: String, at path: [String], attribute: String? = nil) -> ModelValue {
-        if let type = options.typesByPath.last(where: { ModelPath($0.path).matches(path, attribute: attribute) })?.type
+        if let type = options.typesByPath.last(where: { ModelPath($0.path.description).matches(path, attribute: attribute) })?.type
         {
             // White space around a number or a boolean has no meaning.
             let bare = ModelLetters(text).trimmedAtEnds.text
@@ -17,7 +17,7 @@ extension Model {
                 return .string(text)
             }
         }
-        guard options.types == .inferred else { return .string(text) }
+        guard options.infersTypes else { return .string(text) }
         if text == "true" { return .boolean(true) }
         if text == "false" { return .boolean(false) }
         return Self.isJSONNumber(text) ? .number(text) : .string(text)

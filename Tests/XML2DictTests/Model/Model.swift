@@ -17,7 +17,7 @@ struct Model {
     init(_ document: ModelDocument, _ options: XMLOptions, recordsAt path: String? = nil) {
         self.document = document
         self.options = options
-        records = (path.map { [$0] } ?? options.select).map(ModelPath.init)
+        records = (path.map { [$0] } ?? options.select.map(\.description)).map(ModelPath.init)
         if options.input.entities == .forbid, document.doctype?.entities.isEmpty == false { faults = [.forbiddenEntity] }
     }
 

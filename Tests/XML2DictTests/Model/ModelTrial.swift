@@ -48,7 +48,7 @@ struct ModelTrial {
         let expected = Outcome(values: values, faults: model.faults)
         var found = Outcome(values: [], faults: [])
         do throws(XMLReaderError) {
-            var records = try XMLReader(options).records(at: path, in: bytes)
+            var records = try XMLReader(options).records(at: XMLPath(path), in: .bytes(bytes))
             while let record = try records.next() { found.values.append(record.json(.compact)) }
         } catch {
             found.faults = [error.code]

@@ -31,7 +31,7 @@ struct RandomDocumentTests {
         for number in 0..<max(0, Self.documentCount) {
             let seed = number * OptionSets.numbers.count + set
             let options = OptionSets.options(set: set, seed: seed)
-            var generator = DocumentGenerator(seed: seed, for: options.entities)
+            var generator = DocumentGenerator(seed: seed, for: options.input.entities)
             let trial = ModelTrial(document: generator.document(), options: options, seed: seed)
             guard let failure = trial.failure else { continue }
             Issue.record("\(trial.smallest.failure ?? failure)")

@@ -6,17 +6,17 @@ struct MarkedPath {
     let marks: PathMarks
 }
 
-extension XMLReader.Options {
+extension XMLOptions {
     /// Checks that the options do not contradict each other, nor the reading of records at a path.
     ///
     /// - Returns: All paths of the options, and then the path of the records if there is one.
     /// - Throws: An `XMLReaderError` with the code `invalidPath` for an invalid path, otherwise `invalidOptions`.
     func checkedPaths(recordsAt path: XMLPath?) throws(XMLReaderError) -> [MarkedPath] {
         let marked = try markedPaths() + [path].compactMap(\.self).map { MarkedPath(path: $0, marks: .record) }
-        if namespaces != .expanded, let path = marked.map(\.path).first(where: \.isExpanded) {
+        if namespaces != .expand, let path = marked.map(\.path).first(where: \.isExpanded) {
             throw XMLReaderError(
                 .invalidPath,
-                "'\(path)' names a namespace, and names have theirs only where namespaces are expanded (\(setting: "namespaces", ".expanded"))"
+                "'\(path)' names a namespace, and names have theirs only where namespaces are expanded (\(setting: "namespaces", ".expand"))"
             )
         }
         if path != nil, !select.isEmpty {
@@ -30,7 +30,7 @@ extension XMLReader.Options {
     }
 
     private func markedPaths() throws(XMLReaderError) -> [MarkedPath] {
-        let options: [(name: String, paths: [(String, PathMarks)], allowsAttribute: Bool)] = [
+        let options: [(name: String, paths: [(XMLPath, PathMarks)], allowsAttribute: Bool)] = [
             ("forceList", forceList.map { ($0, .list) }, false),
             ("forceText", forceText.map { ($0, .dictionary) }, false),
             ("select", select.map { ($0, .record) }, false),
@@ -41,7 +41,8 @@ extension XMLReader.Options {
         for (name, paths, allowsAttribute) in options {
             for (path, marks) in paths {
                 do throws(XMLReaderError) {
-                    marked.append(MarkedPath(path: try XMLPath(path, allowsAttribute: allowsAttribute), marks: marks))
+                    try path.check(allowsAttribute: allowsAttribute)
+                    marked.append(MarkedPath(path: path, marks: marks))
                 } catch {
                     throw error.about(option: name)
                 }
@@ -52,14 +53,14 @@ extension XMLReader.Options {
 
     /// The message for the first contradiction.
     private var contradiction: ErrorMessage? {
-        let isOrdered = elements == .arrays
-        let isGrouped = if case .grouped = attributes { true } else { false }
+        let isOrdered = elements == .array
+        let isGrouped = if case .group = attributes { true } else { false }
         return switch true {
         case isOrdered && isGrouped:
             "attributes cannot be grouped (\(option: "attributes")) where elements are arrays (\(option: "elements")): there they have a place of their own"
-        case attributes == .grouped(""):
+        case attributes == .group(""):
             "attributes cannot be grouped under an empty key (\(option: "attributes"))"
-        case isOrdered && (forcesAllLists || !forceList.isEmpty):
+        case isOrdered && !forceList.isEmpty:
             "lists cannot be forced (\(option: "forceList")) where elements are arrays (\(option: "elements")): nothing folds there"
         case isOrdered && (!forceText.isEmpty || !textSeparator.isEmpty):
             "forced text (\(option: "forceText")) and separators (\(option: "textSeparator")) have no meaning where elements are arrays (\(option: "elements")): text stands in its place"
@@ -67,9 +68,9 @@ extension XMLReader.Options {
             "null (\(option: "nilIsNull")) cannot stand for elements where they are arrays (\(option: "elements")): their names would be lost"
         case !isOrdered && textKey == nil && (textOnly == .dictionary || !forceText.isEmpty):
             "an element with only text cannot be a dictionary (\(option: "textOnly"), \(option: "forceText")) without a key for text (\(option: "textKey"))"
-        case root == .dropped && doctypeKey != nil:
+        case root == .drop && doctypeKey != nil:
             "the document type declaration (\(option: "doctypeKey")) has no place where the root is dropped (\(option: "root"))"
-        case attributes == .discarded && ![.attributes, .discarded].contains(namespaceDeclarations):
+        case attributes == .discard && ![.keep, .drop].contains(namespaceDeclarations):
             "namespace declarations cannot be kept (\(option: "namespaceDeclarations")) where attributes are discarded (\(option: "attributes"))"
         case namespacePrefixes.keys.contains(""):
             "the empty URI (\(option: "namespacePrefixes")) is no namespace, and cannot get a prefix"
@@ -82,12 +83,12 @@ extension XMLReader.Options {
     /// Whether a text can be a prefix; an empty text can.
     package static func isPrefix(_ text: String) -> Bool {
         guard !text.isEmpty else { return true }
-        guard !text.utf8.contains(UInt8(ascii: ":")), let path = try? XMLPath(text) else { return false }
-        return path.steps == [.name(text)] && !path.isAnchored
+        let path = XMLPath(text)
+        return !text.utf8.contains(UInt8(ascii: ":")) && path.isValid && path.steps == [.name(text)] && !path.isAnchored
     }
 }
 
-extension XMLReader.TextType {
+extension XMLOptions.TextType {
     fileprivate var mark: PathMarks {
         switch self {
         case .string: .string

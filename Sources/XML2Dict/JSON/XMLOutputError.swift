@@ -1,5 +1,5 @@
 /// An error while writing JSON to a file.
-public struct JSONWritingError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct XMLOutputError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The operating system's error number, such as `ENOSPC`; `nil` when memory was exhausted.
     public let errorNumber: Int32?
 

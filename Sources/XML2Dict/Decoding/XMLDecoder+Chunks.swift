@@ -1,0 +1,59 @@
+/// Documents that arrive asynchronously or in pieces: the same methods as for an ``XMLSource``.
+extension XMLDecoder {
+    /// Decodes the root element of a document that arrives in chunks.
+    ///
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - chunks: The document's bytes in chunks of any size; `.bytes(…)` makes chunks of single bytes.
+    /// - Returns: The decoded root element.
+    /// - Throws: A `DecodingError`, an ``XMLReaderError`` when the document is invalid, or the errors of
+    ///   ``XMLReader/read(_:)-(Chunks)``.
+    nonisolated(nonsending) public func decode<Decoded: Decodable, Chunks: AsyncSequence>(
+        _ type: Decoded.Type,
+        from chunks: Chunks
+    ) async throws -> Decoded where Chunks.Element: Collection<UInt8> {
+        try decode(type, from: await reader.read(chunks))
+    }
+
+    /// The records of a document that arrives in chunks, decoded one at a time.
+    ///
+    /// - Parameters:
+    ///   - type: The type of a record.
+    ///   - path: The elements that are records; see ``XMLReader/records(at:in:)``.
+    ///   - chunks: The document's bytes in chunks of any size; `.bytes(…)` makes chunks of single bytes.
+    /// - Returns: The records.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
+    public func records<Record: Decodable, Chunks: AsyncSequence>(
+        of type: Record.Type,
+        at path: XMLPath,
+        in chunks: Chunks
+    ) throws(XMLReaderError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
+        let options = try CheckedOptions(options.forDecoding, recordsAt: path)
+        return XMLAsyncRecords(chunks, options) { [self] in conversion(to: type) }
+    }
+}
+
+extension XMLPushRecords where Record: Decodable {
+    /// A reader of records that a decoder decodes, with the decoder's options.
+    ///
+    /// - Parameters:
+    ///   - type: The type of a record.
+    ///   - path: The elements that are records; see ``XMLReader/records(at:in:)``.
+    ///   - decoder: The decoder.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `outOfMemory`.
+    public init(of type: Record.Type, at path: XMLPath, _ decoder: XMLDecoder = XMLDecoder()) throws(XMLReaderError) {
+        let options = try CheckedOptions(decoder.options.forDecoding, recordsAt: path)
+        self.init(try DocumentStream(options), decoder.conversion(to: type))
+    }
+}
+
+extension XMLPushReader {
+    /// A reader of a document that a decoder decodes afterwards: `decoder.decode(Feed.self, from: push.finish().root)`.
+    ///
+    /// It has the decoder's options, keeps lines for errors, and marks attributes.
+    ///
+    /// - Throws: An ``XMLReaderError`` with the code `invalidOptions`, `invalidPath` or `outOfMemory`.
+    public init(_ decoder: XMLDecoder) throws(XMLReaderError) {
+        try self.init(decoder.options.forDecoding)
+    }
+}

@@ -1,0 +1,50 @@
+extension XMLValue {
+    /// The format of JSON text.
+    ///
+    /// Every format has the same content.
+    ///
+    /// The text is JSON as in RFC 8259, in UTF-8, with no key twice in an object.
+    public struct JSONFormat: Hashable, Sendable {
+        /// The indentation of nested entries.
+        #if hasAttribute(nonexhaustive)
+            @nonexhaustive
+        #endif
+        public enum Indentation: Hashable, Sendable {
+            /// All on one line, without spaces.
+            case none
+            /// Each entry on its own line, indented by this many spaces, from 0 to 64, for each level.
+            case spaces(Int)
+            /// Each entry on its own line, indented by one tab for each level.
+            case tab
+        }
+
+        /// The largest number of spaces; a larger one counts as this one.
+        static let mostSpaces = 64
+
+        /// The indentation of nested entries.
+        public var indentation: Indentation
+
+        /// Whether the entries of each object are in the order of their keys, by Unicode scalar values, instead of
+        /// document order.
+        public var sortsKeys = false
+
+        /// Whether characters beyond ASCII are written as `\uXXXX`.
+        public var isASCII = false
+
+        /// Whether keys, strings and the rest are coloured with the escape sequences of terminals.
+        ///
+        /// Coloured text is not JSON.
+        public var isColored = false
+
+        /// A format with this indentation.
+        public init(indentation: Indentation) {
+            self.indentation = indentation
+        }
+
+        /// All on one line, without spaces.
+        public static let compact = JSONFormat(indentation: .none)
+
+        /// Each entry on its own line, indented by two spaces for each level.
+        public static let pretty = JSONFormat(indentation: .spaces(2))
+    }
+}

@@ -1,0 +1,81 @@
+extension XMLOptions {
+    /// The default: attributes and child elements side by side in one dictionary, text under the key `text`.
+    ///
+    /// | convention | `<a id="1"><b>x</b><b/></a>` becomes |
+    /// |---|---|
+    /// | ``xmlreader`` | `{"a": {"id": "1", "b": [{"text": "x"}, {}]}}` |
+    /// | ``xmltodict`` | `{"a": {"@id": "1", "b": ["x", null]}}` |
+    /// | ``badgerfish`` | `{"a": {"@id": "1", "b": [{"$": "x"}, {}]}}` |
+    /// | ``parker`` | `["x", null]` |
+    /// | ``gdata`` | `{"a": {"id": "1", "b": [{"$t": "x"}, {}]}}` |
+    /// | ``jsonml`` | `["a", {"id": "1"}, ["b", "x"], ["b"]]` |
+    public static var xmlreader: XMLOptions { XMLOptions() }
+
+    /// The form of the Python library xmltodict: `@` before attributes, `#text` beside them, plain strings, null.
+    public static var xmltodict: XMLOptions { XMLOptions(.xmltodict) }
+
+    /// BadgerFish, by its nine rules (<http://www.sklar.com/badgerfish/>): `@` before attributes, and text under `$`.
+    ///
+    /// Each element has the namespaces that are in force there under `@xmlns`, the default namespace under `$`.
+    public static var badgerfish: XMLOptions { XMLOptions(.badgerfish) }
+
+    /// The Parker convention, the shortest: without attributes, without the root, and without text beside elements.
+    ///
+    /// An array takes the place of a parent whose children have one name. Parker's rules for numbers and booleans are
+    /// ``infersTypes``, which this convention leaves off.
+    public static var parker: XMLOptions { XMLOptions(.parker) }
+
+    /// The form of Google's Data APIs (<https://developers.google.com/gdata/docs/json>): text under `$t`, `a$b` for
+    /// `a:b`, `version` and `encoding` beside the root.
+    public static var gdata: XMLOptions { XMLOptions(.gdata) }
+
+    /// JsonML (<http://www.jsonml.org>): arrays of name, attributes and content, in document order, with all white
+    /// space.
+    ///
+    /// Only comments, processing instructions and the DOCTYPE are left out.
+    public static var jsonml: XMLOptions { XMLOptions(.jsonml) }
+
+    /// The names of the conventions, for the command.
+    package enum Convention: String, Sendable, CaseIterable {
+        case xmlreader, xmltodict, badgerfish, parker, gdata, jsonml
+    }
+
+    /// The options of a convention.
+    package init(_ convention: Convention) {
+        self.init()
+        switch convention {
+        case .xmlreader:
+            break
+        case .xmltodict:
+            attributes = .prefix("@")
+            textKey = "#text"
+            textOnly = .string
+            empty = .null
+            honorsXMLSpace = false
+        case .badgerfish:
+            attributes = .prefix("@")
+            textKey = "$"
+            namespaceDeclarations = .inherit
+            defaultNamespaceKey = "$"
+            honorsXMLSpace = false
+        case .parker:
+            root = .drop
+            attributes = .discard
+            textKey = nil
+            textOnly = .string
+            empty = .null
+            siblings = .array
+            honorsXMLSpace = false
+        case .gdata:
+            textKey = "$t"
+            prefixSeparator = "$"
+            includesXMLDeclaration = true
+            honorsXMLSpace = false
+        case .jsonml:
+            elements = .array
+            root = .drop
+            trim = .none
+            honorsXMLSpace = false
+        }
+    }
+}

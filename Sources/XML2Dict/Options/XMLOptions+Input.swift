@@ -1,0 +1,36 @@
+extension XMLOptions {
+    /// How the bytes of a document are read, and the bounds that it must keep.
+    public struct Input: Hashable, Sendable {
+        /// The encoding of the bytes, such as `windows-1252`, which overrides their byte order mark and their
+        /// declaration.
+        ///
+        /// With `nil`, the reader finds the encoding from the byte order mark and the declaration.
+        public var encoding: String?
+
+        /// How the reader treats references to entities.
+        public var entities: Entities = .expand
+
+        /// The bounds that a document must keep.
+        public var limits = Limits()
+
+        init() {}
+    }
+
+    /// How the reader treats references to entities, other than the five of XML itself and character references.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
+    public enum Entities: Hashable, Sendable {
+        /// The text that the document declares replaces each reference, within the limits. Other references are an
+        /// error.
+        case expand
+
+        /// A document that declares an entity is refused with the code `forbiddenEntity`.
+        case forbid
+
+        /// The 252 names of HTML for characters, such as `&nbsp;`, are declared, too (HTML 4.01, section 24).
+        ///
+        /// A document's own declaration of such a name takes precedence. References to other names are an error.
+        case html
+    }
+}

@@ -1,0 +1,203 @@
+/// How XML becomes a value.
+///
+/// The conventions, such as ``xmltodict``, are sets of options; you can change each option afterwards.
+///
+/// ```swift
+/// var options = XMLOptions.xmltodict
+/// options.forceList = ["channel/item"]
+/// options.namespaces = .strip
+/// let reader = XMLReader(options)
+/// ```
+///
+/// Some options take paths. `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins at the root,
+/// and `*` is any one name. ``skip`` and ``typesByPath`` also take attributes, as in `item/@id`. Names in paths are
+/// the document's own, with their prefixes, or the names that ``namespaces`` and ``namespacePrefixes`` make of
+/// them. Write expanded names as `{http://www.w3.org/2005/Atom}entry`. Paths are compared before ``keys`` and
+/// ``prefixSeparator`` change the names. A path that matches nothing is not an error.
+///
+/// Reading throws an ``XMLReaderError`` with the code `invalidOptions` for options that contradict each other, and
+/// with the code `invalidPath` for an invalid path.
+public struct XMLOptions: Hashable, Sendable {
+    // MARK: Elements
+
+    /// The form of elements: dictionaries, or arrays that keep the order of their content.
+    public var elements: Elements = .dictionary
+
+    /// Whether the root's name is the one key of the result.
+    public var root: Root = .keep
+
+    /// The form of empty elements: `<a/>` becomes `{"a": {}}` by default.
+    public var empty: Empty = .dictionary
+
+    /// How siblings with the same name are represented, when their parent holds nothing else.
+    public var siblings: Siblings = .fold
+
+    /// The paths of elements that are always arrays, so that all records have the same form.
+    ///
+    /// With `channel/item`, a channel with one item becomes `{"channel": {"item": [{}]}}`. The root and records are
+    /// never arrays. The path `*` makes every other element an array.
+    public var forceList: [XMLPath] = []
+
+    /// Whether `<a xsi:nil="true"/>` becomes `{"a": null}` (XML Schema part 1, section 2.6.2).
+    ///
+    /// The attribute may also be `"1"`. An element with content or with other attributes, even attributes that are
+    /// left out, keeps its form, so that nothing is lost; namespace declarations do not count. The prefix may be
+    /// any that is declared for the namespace; `xsi` need not be declared.
+    public var nilIsNull = false
+
+    // MARK: Attributes
+
+    /// How attributes are represented: `<a id="1"/>` becomes `{"a": {"id": "1"}}` by default.
+    public var attributes: Attributes = .merge {
+        // An empty prefix marks nothing, so equal options look equal.
+        didSet { if attributes == .prefix("") { attributes = .merge } }
+    }
+
+    // MARK: Text
+
+    /// The key of an element's own text: `<a id="1">x</a>` becomes `{"a": {"id": "1", "text": "x"}}`.
+    ///
+    /// `nil` leaves out text beside attributes and child elements.
+    public var textKey: String? = "text"
+
+    /// The form of an element with text but without attributes and child elements.
+    public var textOnly: TextOnly = .dictionary
+
+    /// The paths of elements that stay dictionaries, `{"text": "x"}`, where ``textOnly`` makes strings.
+    public var forceText: [XMLPath] = []
+
+    /// The separator of runs of text that child elements separate: with `|`, `<a>x<b/>y</a>` has the text `x|y`.
+    ///
+    /// With a separator, and while text is trimmed, runs that hold only white space are left out. The separator
+    /// itself is never trimmed or collapsed.
+    public var textSeparator = ""
+
+    /// How white space in an element's text is removed: `<a> x </a>` has the text `x` by default.
+    public var trim: Trim = .ends
+
+    /// Whether `xml:space="preserve"` turns trimming off for its element and the elements in it (XML 1.0, section
+    /// 2.10).
+    public var honorsXMLSpace = true
+
+    /// Whether white space in CDATA sections is never trimmed: `<a><![CDATA[ x ]]></a>` has the text ` x `.
+    public var protectsCDATA = false
+
+    // MARK: Other nodes
+
+    /// The key of CDATA sections; `nil` makes them part of the text.
+    ///
+    /// With `#cdata`, `<a><![CDATA[x]]></a>` becomes `{"a": {"#cdata": "x"}}`. CDATA sections under a key of their
+    /// own are strings whatever ``infersTypes`` says, and do not separate runs of text.
+    public var cdataKey: String?
+
+    /// The key of comments; `nil` leaves them out.
+    ///
+    /// With `#comment`, `<a><!--x--></a>` becomes `{"a": {"#comment": "x"}}`. Comments outside the root are beside
+    /// it in the result; comments in a DOCTYPE are part of the DOCTYPE. Comments are strings whatever ``infersTypes``
+    /// says, and do not separate runs of text.
+    public var commentKey: String?
+
+    /// The key of processing instructions; `nil` leaves them out.
+    ///
+    /// `<?xml-stylesheet href="a.css"?>` becomes `{"xml-stylesheet": "href=\"a.css\""}`.
+    public var processingInstructionKey: String?
+
+    /// The key of the document type declaration; `nil` leaves it out.
+    ///
+    /// With `#doctype`, `<!DOCTYPE a [ ]><a/>` becomes `{"#doctype": "a [ ]", "a": {}}`.
+    public var doctypeKey: String?
+
+    /// Whether the result has the version and the encoding of the XML declaration, beside the root.
+    ///
+    /// `<?xml version="1.0" encoding="UTF-8"?><a/>` becomes `{"version": "1.0", "encoding": "UTF-8", "a": {}}`.
+    public var includesXMLDeclaration = false
+
+    // MARK: Names
+
+    /// How prefixes are represented.
+    public var namespaces: Namespaces = .keep
+
+    /// The prefixes of namespaces by their URIs, whatever prefixes a document uses.
+    ///
+    /// With an empty prefix, the names of the namespace have no prefix. ``namespaces`` applies to names in other
+    /// namespaces.
+    ///
+    /// ```swift
+    /// options.namespacePrefixes = ["http://www.w3.org/2005/Atom": "atom"]
+    /// ```
+    public var namespacePrefixes: [String: String] = [:]
+
+    /// How `xmlns` declarations are represented.
+    ///
+    /// With stripped namespaces the declarations are left out, unless they are collected.
+    public var namespaceDeclarations: NamespaceDeclarations = .keep
+
+    /// The key of the default namespace among collected declarations: `<a xmlns="u"/>` becomes `{"a": {"xmlns":
+    /// {"": "u"}}}`.
+    public var defaultNamespaceKey = ""
+
+    /// The text between the prefix or URI and the name in keys: with `_`, `<dc:title/>` becomes `{"dc_title": {}}`.
+    ///
+    /// Snake and camel case leave it out, as they leave out everything that is neither letter nor digit.
+    public var prefixSeparator = ":"
+
+    /// How names of elements and attributes are spelled as keys.
+    ///
+    /// Keys that you set, such as ``textKey``, the prefix of attributes, and the URIs of expanded namespaces stay
+    /// as they are.
+    public var keys: KeyStyle = .keep
+
+    /// How the reader treats a collision: different things with the same key.
+    ///
+    /// Examples are an attribute and a child element, text and a child element `text`, or names that other options
+    /// make equal. Repeated elements are not a collision; repeated comments, processing instructions and CDATA
+    /// sections are not, either. Where keys have namespaces in place of prefixes, elements with one name in one
+    /// namespace do not collide, whatever their prefixes.
+    public var onCollision: Collision = .fold
+
+    // MARK: Types
+
+    /// Whether text and attributes become numbers and booleans where they look like them.
+    ///
+    /// A number as JSON writes it (RFC 8259, section 6) is a number; `true` and `false` are booleans. A number must
+    /// print back as the same text: `007`, `+1`, `1e400`, `-0` and `NaN` stay strings. Every digit is kept.
+    public var infersTypes = false
+
+    /// The types of text and attributes by path; the last path that matches decides.
+    ///
+    /// ```swift
+    /// options.typesByPath = [.init("item/price", .number), .init("item/@id", .string)]
+    /// ```
+    public var typesByPath: [TypedPath] = []
+
+    // MARK: Parts
+
+    /// The paths of the only elements to convert; none means the whole document.
+    ///
+    /// The result is then an array of their values, without their names, in document order. A selected element
+    /// inside another one is part of the outer one's value. Comments and the like beside the root are left out.
+    public var select: [XMLPath] = []
+
+    /// The paths of elements and attributes to leave out.
+    ///
+    /// The document must be well-formed all the same. The attributes `xml:space` and `xmlns` have their effect even
+    /// when they are left out, and a child that is left out still separates the text around it. Without its root, a
+    /// document is `{}`.
+    public var skip: [XMLPath] = []
+
+    /// Whether values know the lines of their elements, so that errors of decoding report them; see
+    /// ``XMLValue/line``.
+    ///
+    /// The lines take 16 bytes for each element.
+    public var keepsLines = false
+
+    // MARK: Input
+
+    /// How the bytes of a document are read, and the bounds that it must keep.
+    ///
+    /// A writer does not use these options.
+    public var input = Input()
+
+    /// The options of the convention `xmlreader`.
+    public init() {}
+}

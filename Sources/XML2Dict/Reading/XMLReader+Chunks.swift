@@ -1,0 +1,37 @@
+/// Documents that arrive asynchronously: the same methods as for an ``XMLSource``, which take a sequence of chunks.
+extension XMLReader {
+    /// Reads a document that arrives in chunks.
+    ///
+    /// The reader parses each chunk when it arrives, on the caller's actor.
+    ///
+    /// - Parameter chunks: The document's bytes in chunks of any size; `.bytes(…)` makes chunks of single bytes.
+    /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
+    /// - Throws: An ``XMLReaderError`` for the document or the options; the errors of the chunks; `CancellationError`
+    ///   when the task is cancelled.
+    nonisolated(nonsending) public func read<Chunks: AsyncSequence>(
+        _ chunks: Chunks
+    ) async throws -> XMLValue where Chunks.Element: Collection<UInt8> {
+        var push = try XMLPushReader(options)
+        var iterator = chunks.makeAsyncIterator()
+        while let chunk = try await iterator.next(isolation: #isolation) {
+            try push.feed(chunk)
+        }
+        // A sequence may end early because the task was cancelled; the document has not ended then.
+        try Task.checkCancellation()
+        return try push.finish()
+    }
+
+    /// The records of a document that arrives in chunks.
+    ///
+    /// - Parameters:
+    ///   - path: The elements that are records; see ``records(at:in:)``.
+    ///   - chunks: The document's bytes in chunks of any size; `.bytes(…)` makes chunks of single bytes.
+    /// - Returns: The records.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
+    public func records<Chunks: AsyncSequence>(
+        at path: XMLPath,
+        in chunks: Chunks
+    ) throws(XMLReaderError) -> XMLAsyncRecords<XMLValue, Chunks> where Chunks.Element: Collection<UInt8> {
+        XMLAsyncRecords(chunks, try CheckedOptions(options, recordsAt: path)) { { $0 } }
+    }
+}

@@ -1,0 +1,77 @@
+/// A source of the bytes of a document: memory, a string, a file, or an open file.
+///
+/// ```swift
+/// let menu = try XMLReader().read(.file("donuts.xml"))
+/// var items = try XMLReader().records(at: "channel/item", in: .bytes(data))
+/// ```
+///
+/// `XML2DictFoundation` adds `.url`. Documents that arrive asynchronously are asynchronous sequences of chunks, which the
+/// asynchronous methods with the same names take.
+///
+/// A source opens nothing by itself: the method that reads it does, and each method reads it from its beginning.
+public struct XMLSource: Sendable {
+    /// Opens the source.
+    ///
+    /// It throws an `XMLReaderError`; Swift does not infer typed throws of closures yet.
+    private let makeInput: @Sendable () throws -> any InputSource
+    /// The name of the file, for errors.
+    let name: String?
+    /// Whether the bytes are UTF-8 and override their declaration.
+    let isUTF8: Bool
+
+    private init(
+        named name: String? = nil,
+        isUTF8: Bool = false,
+        _ makeInput: @escaping @Sendable () throws -> any InputSource
+    ) {
+        self.makeInput = makeInput
+        self.name = name
+        self.isUTF8 = isUTF8
+    }
+
+    /// Bytes in memory, such as `[UInt8]` or Foundation's `Data`.
+    ///
+    /// - Parameter bytes: The document, in the encoding that its byte order mark or its declaration names, or in UTF-8.
+    ///   Contiguous bytes are not copied.
+    public static func bytes(_ bytes: some Collection<UInt8> & Sendable) -> XMLSource {
+        XMLSource { CollectionSource(bytes) }
+    }
+
+    /// A string.
+    ///
+    /// The XML declaration may name any encoding, because a string is Unicode already.
+    public static func string(_ string: String) -> XMLSource {
+        XMLSource(isUTF8: true) { CollectionSource(string.utf8) }
+    }
+
+    /// A file, which may also be a pipe or a device such as `/dev/stdin`.
+    ///
+    /// - Parameter path: The file's name. Errors have it.
+    public static func file(_ path: String) -> XMLSource {
+        XMLSource(named: path) { FileSource(try FileDescriptor.opening(path)) }
+    }
+
+    /// An open file, from its current position to its end.
+    ///
+    /// - Parameter number: The file's descriptor, open for reading. The reader does not close it.
+    public static func fileDescriptor(_ number: Int32) -> XMLSource {
+        XMLSource { FileSource(FileDescriptor(borrowing: number)) }
+    }
+
+    /// A source that cannot be read; `error` says why.
+    package static func failing(_ error: XMLReaderError) -> XMLSource {
+        XMLSource { throw error }
+    }
+
+    /// Opens the source.
+    ///
+    /// - Throws: An `XMLReaderError` with the code `cannotOpen`, with the file's name.
+    func open() throws(XMLReaderError) -> any InputSource {
+        do {
+            return try makeInput()
+        } catch {
+            guard let error = error as? XMLReaderError else { throw XMLReaderError(.defect, "\(error)") }
+            throw name.map(error.inFile) ?? error
+        }
+    }
+}

@@ -1,0 +1,190 @@
+/// A path of elements, or of an attribute.
+///
+///     channel/item         any element `item` in any element `channel`
+///     /rss/channel/item    the same elements, when `rss` is the root
+///     */item               any element `item` in any other element
+///     item/@id             the attribute `id` of any element `item`
+///     {URI}item            the element `item` of a namespace, when namespaces are expanded
+///
+/// A path means the same wherever it is given: for records, for options such as ``XMLOptions/select``, and for looking
+/// up in a value. In a value, a step is a key, `@id` is the attribute `id` as the value's convention writes it, and a
+/// slash at the beginning is the value that is searched.
+///
+/// A string literal is a path. An invalid path is an ``XMLReaderError`` with the code `invalidPath`, which the first
+/// method that uses the path throws.
+///
+/// In a document, names are the document's own, with their prefixes, or the names that the options for namespaces make
+/// of them.
+public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringInterpolation {
+    /// One name of a path.
+    package enum Step: Hashable, Sendable {
+        case name(String)
+        case expanded(namespace: String, name: String)
+        case any
+    }
+
+    /// The path as it was written.
+    public let description: String
+
+    /// Whether the first step is the root.
+    let isAnchored: Bool
+
+    /// The names of elements, outermost first; empty for `@name`, an attribute of any element.
+    let steps: [Step]
+
+    /// The name of the attribute; `nil` when the path leads to elements.
+    let attribute: Step?
+
+    /// The reason why the text is not a path; `nil` for a path.
+    private let mistake: String?
+
+    /// The reason why no document has a name of the path, though a value may have such a key; `nil` for names of XML.
+    private let mistakeInName: String?
+
+    /// A path from text.
+    ///
+    /// The first method that uses an invalid path throws its error.
+    public init(_ text: String) {
+        let isAnchored = text.hasPrefix("/")
+        let names = Self.split(text.dropFirst(isAnchored ? 1 : 0))
+        var steps: [Step] = []
+        var attribute: Step?
+        var mistake: String?
+        var mistakeInName: String?
+        for (index, name) in names.enumerated() {
+            let isAttribute = index == names.count - 1 && name.hasPrefix("@")
+            let name = isAttribute ? name.dropFirst() : name
+            let step = Self.step(name)
+            mistake = mistake ?? Self.mistake(in: name, of: text)
+            mistakeInName = mistakeInName ?? Self.mistake(inName: step)
+            if isAttribute { attribute = step } else { steps.append(step) }
+        }
+        if mistake == nil, isAnchored, steps.isEmpty {
+            mistake = "the document itself has no attributes; those of the root are at /*/@name"
+        }
+        description = text
+        self.isAnchored = isAnchored
+        self.steps = steps
+        self.attribute = attribute
+        self.mistake = mistake
+        self.mistakeInName = mistakeInName
+    }
+
+    /// A path from a string literal.
+    public init(stringLiteral text: String) {
+        self.init(text)
+    }
+
+    // MARK: Checks
+
+    /// Checks a path that is looked up in a value, whose keys may be any text.
+    ///
+    /// - Throws: An `XMLReaderError` with the code `invalidPath`.
+    package func checkForValue() throws(XMLReaderError) {
+        if let mistake { throw error(mistake) }
+    }
+
+    /// Checks a path of elements, or of attributes, of a document.
+    ///
+    /// - Throws: An `XMLReaderError` with the code `invalidPath`.
+    package func check(allowsAttribute: Bool = false) throws(XMLReaderError) {
+        if let mistake = mistake ?? mistakeInName { throw error(mistake) }
+        if !allowsAttribute, let attribute {
+            throw error("@\(Self.written(attribute)) is an attribute, not an element")
+        }
+    }
+
+    /// Whether it can be the path of elements of a document.
+    package var isValid: Bool { (try? check()) != nil }
+
+    /// Whether any of the names has the form `{URI}name`.
+    package var isExpanded: Bool {
+        (steps + [attribute].compactMap(\.self)).contains { step in
+            if case .expanded = step { true } else { false }
+        }
+    }
+
+    private func error(_ mistake: String) -> XMLReaderError {
+        XMLReaderError(
+            .invalidPath,
+            "'\(description)' is not a path: \(mistake). Paths look like channel/item, /rss/channel/item or */item"
+        )
+    }
+
+    // MARK: Names
+
+    private static func written(_ step: Step) -> String {
+        switch step {
+        case .name(let name): name
+        case .expanded(let namespace, let name): "{\(namespace)}\(name)"
+        case .any: "*"
+        }
+    }
+
+    /// A name as a path writes it: `URI:name` becomes `{URI}name` when a path cannot have it otherwise.
+    static func step(named name: String) -> String {
+        guard !XMLPath(name).isValid || name.contains("/"), let colon = name.lastIndex(of: ":") else { return name }
+        return written(.expanded(namespace: String(name[..<colon]), name: String(name[name.index(after: colon)...])))
+    }
+
+    /// Splits a path at its slashes, except those in braces.
+    private static func split(_ text: Substring) -> [Substring] {
+        var names: [Substring] = []
+        var start = text.startIndex
+        var isInBraces = false
+        for index in text.utf8.indices {
+            switch text.utf8[index] {
+            case UInt8(ascii: "{"): isInBraces = true
+            case UInt8(ascii: "}"): isInBraces = false
+            case UInt8(ascii: "/") where !isInBraces:
+                names.append(text[start..<index])
+                start = text.utf8.index(after: index)
+            default: break
+            }
+        }
+        return names + [text[start...]]
+    }
+
+    private static func step(_ name: Substring) -> Step {
+        if name == "*" { return .any }
+        guard name.hasPrefix("{"), let end = name.firstIndex(of: "}") else { return .name(String(name)) }
+        return .expanded(namespace: String(name[..<end].dropFirst()), name: String(name[name.index(after: end)...]))
+    }
+
+    /// The reason why a text between slashes is not a step; `nil` for a step.
+    private static func mistake(in name: Substring, of path: String) -> String? {
+        if name.isEmpty {
+            return path == "/" ? "it names no element; the root is /*" : "a name is missing"
+        }
+        if name.hasPrefix("@") { return "\(name) is an attribute, not an element" }
+        guard case .expanded(_, let local) = step(name) else { return nil }
+        if local == "*" { return "'*' is any name in any namespace, and stands alone" }
+        return mistake(in: local[...], of: path)
+    }
+
+    /// The reason why a step is not a name of XML; `nil` for a name, and for `*`.
+    private static func mistake(inName step: Step) -> String? {
+        guard case .name(let name) = step.withoutNamespace else { return nil }
+        if let scalar = name.unicodeScalars.first(where: { !isNameScalar($0) }) {
+            return "a name cannot contain '\(scalar)'"
+        }
+        if let first = name.unicodeScalars.first, "-.0123456789".unicodeScalars.contains(first) {
+            return "a name cannot begin with '\(first)'"
+        }
+        return nil
+    }
+
+    /// Whether a name can contain a scalar (XML 1.0, production 4a); every scalar beyond ASCII is accepted.
+    private static func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", ":": true
+        default: !scalar.isASCII
+        }
+    }
+}
+
+extension XMLPath.Step {
+    fileprivate var withoutNamespace: XMLPath.Step {
+        if case .expanded(_, let name) = self { .name(name) } else { self }
+    }
+}

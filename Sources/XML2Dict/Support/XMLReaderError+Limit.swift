@@ -1,0 +1,110 @@
+extension XMLReaderError {
+    /// A row of the table of limits: a bound that a document must keep.
+    ///
+    /// ```swift
+    /// options.input.limits[.depth] = 5_000
+    /// ```
+    ///
+    /// Later versions may add limits.
+    public struct Limit: Hashable, Sendable, CustomStringConvertible {
+        /// The limit's name, such as `depth`.
+        public let description: String
+
+        /// The row's number.
+        let row: Int
+        let defaultValue: Int
+        /// The words for a document that exceeds the limit; `#` is its value.
+        private let breach: String
+
+        /// The depth of nested elements, 1,000 by default; the root is at depth 1.
+        ///
+        /// Parsing, writing JSON and freeing do not recurse, so any limit is safe here. The default protects programs
+        /// that read the result.
+        public static let depth = Limit("depth", 0, 1_000, "elements are nested more than # deep")
+
+        /// The length of a tag, comment, processing instruction or part of a DOCTYPE in bytes of UTF-8, 16 MiB by
+        /// default.
+        ///
+        /// The parser must hold such a token as a whole. Text and CDATA sections arrive in pieces and have no limit.
+        public static let tokenLength = Limit(
+            "tokenLength",
+            1,
+            16 * 1024 * 1024,
+            "a tag, comment, processing instruction or declaration is longer than # bytes"
+        )
+
+        /// The length of the name of an element, an attribute, an entity or a processing instruction in bytes of UTF-8,
+        /// 50,000 by default.
+        public static let nameLength = Limit("nameLength", 2, 50_000, "a name is longer than # bytes")
+
+        /// The length of a namespace's URI in bytes of UTF-8, 8 KiB by default.
+        public static let namespaceLength = Limit(
+            "namespaceLength",
+            3,
+            8 * 1024,
+            "the URI of a namespace is longer than # bytes"
+        )
+
+        /// The number of attributes and namespace declarations of a tag, 10,000 by default.
+        public static let attributes = Limit("attributes", 4, 10_000, "a tag has more than # attributes")
+
+        /// The number of entities that a document declares, general entities and parameter entities together, 1,000 by
+        /// default.
+        public static let entities = Limit("entities", 5, 1_000, "the document declares more than # entities")
+
+        /// The depth of entities that refer to other entities, 16 by default; an entity that refers to none is at depth
+        /// 1.
+        public static let entityDepth = Limit("entityDepth", 6, 16, "entities refer to one another more than # deep")
+
+        /// The length of an entity's text in bytes of UTF-8, 64 KiB by default.
+        public static let entityLength = Limit(
+            "entityLength",
+            7,
+            64 * 1024,
+            "the text of an entity is longer than # bytes"
+        )
+
+        /// The number of attributes that a document declares, in all `<!ATTLIST` declarations together, 1,000 by
+        /// default.
+        public static let attributeDeclarations = Limit(
+            "attributeDeclarations",
+            8,
+            1_000,
+            "the document declares more than # attributes"
+        )
+
+        /// The factor by which a document may grow by its entities, by default values of attributes, and by namespaces
+        /// that are written out, 100 by default.
+        ///
+        /// The reader counts names, values and text in bytes of UTF-8, and 16 bytes for each element and attribute. It
+        /// applies the limit after 8 MiB.
+        public static let amplification = Limit(
+            "amplification",
+            9,
+            100,
+            "entities, default attributes or namespaces make the document more than # times as long as it is"
+        )
+
+        /// All rows, in their order.
+        package static let all = [
+            depth, tokenLength, nameLength, namespaceLength, attributes, entities, entityDepth, entityLength,
+            attributeDeclarations, amplification,
+        ]
+
+        private init(_ name: String, _ row: Int, _ defaultValue: Int, _ breach: String) {
+            description = name
+            self.row = row
+            self.defaultValue = defaultValue
+            self.breach = breach
+        }
+
+        /// The member of the options that holds the limit, as a program writes it.
+        package var member: String { "input.limits[.\(description)]" }
+
+        /// The message for a document that exceeds the limit: the fact, the value, and the option that allows more.
+        func message(_ value: Int) -> ErrorMessage {
+            let parts = breach.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+            return "\(parts.joined(separator: "\(value)")); \(setting: member) allows more"
+        }
+    }
+}

@@ -1,0 +1,129 @@
+/// Finds the entries at a path, in the order of the document, without recursion: a value may be a million levels deep.
+///
+/// It visits the entries from the outside in, and compares the keys from the start to an entry with the steps:
+///
+///     section/pic in {"book": {"section": {"section": {"pic": …}}}}
+///
+///     keys     book     book section     book section section     book section section pic
+///     steps                                                                    section pic     found
+///
+/// Arrays use up no step: each item is at the path of its array.
+struct ValueSearch {
+    private let path: XMLPath
+    private let steps: [Step]
+    private let attribute: Step?
+    private let storage: ValueStorage
+    private var tree: StorageView { storage.tree }
+
+    private enum Step {
+        case any
+        case key([UInt8])
+
+        init(_ step: XMLPath.Step) {
+            switch step {
+            case .any: self = .any
+            case .name(let name): self = .key(Array(name.utf8))
+            case .expanded(let namespace, let name): self = .key(Array((namespace + ":" + name).utf8))
+            }
+        }
+
+        func matches(_ name: Name) -> Bool {
+            switch self {
+            case .any: true
+            case .key(let bytes): bytes.withUnsafeBufferPointer(name.equals)
+            }
+        }
+    }
+
+    /// - Throws: An `XMLReaderError` with the code `invalidPath`.
+    init(_ path: XMLPath, in storage: ValueStorage) throws(XMLReaderError) {
+        try path.checkForValue()
+        self.path = path
+        self.storage = storage
+        steps = path.steps.map(Step.init)
+        attribute = path.attribute.map(Step.init)
+    }
+
+    // MARK: From the start
+
+    /// The first entry at the path, which begins at the start.
+    func first(from start: Entry) -> Entry? {
+        var rest: [(entry: Entry, step: Int)] = [(start, 0)]
+        while let (entry, step) = rest.popLast() {
+            if step == steps.count, attribute == nil { return entry }
+            if entry.kind == .array {
+                for child in children(of: entry).reversed() { rest.append((child, step)) }
+            } else if step == steps.count {
+                if let found = attributes(of: entry).first { return found }
+            } else {
+                for child in children(of: entry, at: steps[step]).reversed() { rest.append((child, step + 1)) }
+            }
+        }
+        return nil
+    }
+
+    // MARK: Everywhere
+
+    /// All entries at the path, which may begin anywhere unless it is anchored; arrays are represented by their items.
+    func all(from start: Entry) -> [Entry] {
+        var found: [Entry] = []
+        var keys: [Int] = []
+        var rest: [(entry: Entry, depth: Int)] = [(start, 0)]
+        while let (entry, depth) = rest.popLast() {
+            keys.removeLast(keys.count - max(0, depth - 1))
+            if depth > 0 { keys.append(entry.key) }
+            guard entry.kind != .array else {
+                // An item has the key of its array.
+                for item in children(of: entry).reversed() { rest.append((item.under(key: entry.key), depth)) }
+                continue
+            }
+            if matches(keys) {
+                if attribute == nil { found.append(entry) } else { found += attributes(of: entry) }
+            }
+            guard !path.isAnchored || depth < steps.count else { continue }
+            for child in children(of: entry).reversed() { rest.append((child, depth + 1)) }
+        }
+        return found
+    }
+
+    private func matches(_ keys: [Int]) -> Bool {
+        guard path.isAnchored ? keys.count == steps.count : keys.count >= steps.count else { return false }
+        return zip(steps, keys.suffix(steps.count)).reversed().allSatisfy { $0.matches(tree.names[$1]) }
+    }
+
+    // MARK: Entries
+
+    private func children(of entry: Entry) -> some BidirectionalCollection<Entry> {
+        (0..<entry.childCount).lazy.map { [tree] in tree.child(of: entry, at: $0) }
+    }
+
+    private func children(of entry: Entry, at step: Step) -> [Entry] {
+        guard entry.isDictionary else { return [] }
+        return children(of: entry).filter { step.matches(tree.names[$0.key]) }
+    }
+
+    /// The attributes of an element that the last step names, as its convention writes them.
+    private func attributes(of entry: Entry) -> [Entry] {
+        guard let attribute, entry.isDictionary else { return [] }
+        let convention = storage.convention
+        if let group = convention.attributeGroupKey {
+            return tree.child(of: entry, under: group).map { children(of: $0, at: attribute) } ?? []
+        }
+        if !convention.attributePrefix.isEmpty {
+            return children(of: entry).filter { child in
+                let name = tree.names[child.key].utf8
+                guard name.starts(with: convention.attributePrefix) else { return false }
+                switch attribute {
+                case .any: return child.key != tree.textKey
+                case .key(let bytes): return name.dropFirst(convention.attributePrefix.count).elementsEqual(bytes)
+                }
+            }
+        }
+        guard !convention.hasMarkedAttributes else { return [] }
+        // Attributes are text among child elements; one that shares its key with a child is in an array with it.
+        return children(of: entry, at: attribute).filter { $0.key != tree.textKey }.flatMap { child in
+            child.kind == .array ? Array(children(of: child)) : [child]
+        }
+        .filter(\.isText)
+    }
+}
