@@ -219,7 +219,7 @@ struct EncodingTests {
         #expect(
             error.message
                 == "the bytes are in EBCDIC by their first bytes, and the declaration does not name the encoding; "
-                + "encoding names it, as in encoding = \"IBM1047\""
+                + "input.encoding names it, as in input.encoding = \"IBM1047\""
         )
         let options = XMLOptions().with { $0.input.encoding = "IBM037" }
         let value = try XMLReader(options).read(.bytes(Self.ebcdic("<?xml version='1.0'?><a/>")))
@@ -244,7 +244,7 @@ struct EncodingTests {
         }
         #expect(
             error.message == "the encoding is windows1252 by the declaration, and that cannot be converted here; "
-                + "did you mean windows-1252? encoding names another"
+                + "did you mean windows-1252? input.encoding names another"
         )
     }
 
@@ -256,7 +256,7 @@ struct EncodingTests {
         #expect(error.code == .encoding)
         #expect(
             error.message == "the encoding is x-klingon by the declaration, and that cannot be converted here; "
-                + "encoding names another"
+                + "input.encoding names another"
         )
     }
 
@@ -294,7 +294,7 @@ struct EncodingTests {
         #expect(error.code == .encoding)
         #expect(
             error.message == "the byte C3 is not US-ASCII; is the document in another encoding? "
-                + "encoding names it, as in encoding = \"windows-1252\""
+                + "input.encoding names it, as in input.encoding = \"windows-1252\""
         )
         #expect((error.line, error.column) == (2, start.count + 1))
     }
@@ -305,7 +305,7 @@ struct EncodingTests {
             (
                 Array("<?xml version='1.0' encoding='Big5'?><a>".utf8) + [0xA4, 0x3C, 0x2F, 0x61, 0x3E],
                 "1:41: what begins with the byte A4 is not Big5; is the document in another encoding? "
-                    + "encoding names it, as in encoding = \"UTF-8\""
+                    + "input.encoding names it, as in input.encoding = \"UTF-8\""
             ),
             (utf16("\u{FEFF}<a>", bigEndian: true) + [0xD8, 0x00, 0x00, 0x61], "1:4: the bytes D8 00 are not UTF-16"),
             (

@@ -51,7 +51,7 @@ struct ErrorTests {
     func cutCharacter() throws {
         let notUTF8 =
             "the byte EF is not UTF-8; is the document in another encoding? "
-            + "encoding names it, as in encoding = \"windows-1252\""
+            + "input.encoding names it, as in input.encoding = \"windows-1252\""
         for (rest, message) in [
             ([0xBF, 0xBD], "not well-formed: this character or byte cannot stand here"),
             ([0x3E], notUTF8), ([0xEF], notUTF8), ([0x0D], notUTF8),

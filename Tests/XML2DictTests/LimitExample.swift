@@ -3,7 +3,7 @@ import XML2Dict
 
 /// A limit, a document that just keeps it, and one that just breaches it.
 struct LimitExample: Sendable, CustomTestStringConvertible {
-    let name: String
+    let limit: XMLReaderError.Limit
     let options: XMLOptions
     /// The document that keeps the limit, and its JSON.
     let kept: (xml: String, json: String)
@@ -14,11 +14,10 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
     /// The column on the first line at which that is told.
     let column: Int
 
-    var testDescription: String { name }
+    var testDescription: String { limit.description }
 
     init(
-        _ name: String,
-        _ member: XMLReaderError.Limit,
+        _ limit: XMLReaderError.Limit,
         _ value: Int,
         keeps kept: String,
         as json: String,
@@ -26,9 +25,9 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         _ fact: String,
         column: Int
     ) {
-        self.name = name
+        self.limit = limit
         var options = XMLOptions()
-        options.input.limits[member] = value
+        options.input.limits[limit] = value
         self.options = options
         self.kept = (kept, json)
         self.breached = breached
@@ -36,12 +35,11 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         self.column = column
     }
 
-    var message: String { "\(fact); \(name) allows more" }
+    var message: String { "\(fact); input.limits[.\(limit)] allows more" }
 
     /// The values of the limits at which they are told apart: small ones, so that the documents can be read.
     static let all = [
         LimitExample(
-            "maxDepth",
             .depth,
             2,
             keeps: "<a><b/></a>",
@@ -51,7 +49,6 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
             column: 7
         ),
         LimitExample(
-            "maxTokenLength",
             .tokenLength,
             12,
             keeps: "<abc d='12'>and text of any length &lt; <!--45678--></abc>",
@@ -61,7 +58,6 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
             column: 4
         ),
         LimitExample(
-            "maxNameLength",
             .nameLength,
             3,
             keeps: "<abc def='long'>longer</abc>",
@@ -71,7 +67,6 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
             column: 11
         ),
         LimitExample(
-            "maxNamespaceLength",
             .namespaceLength,
             3,
             keeps: "<a xmlns='abc' xmlns:p='def' xmlnsx='longer'/>",
@@ -81,7 +76,6 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
             column: 4
         ),
         LimitExample(
-            "maxAttributes",
             .attributes,
             2,
             keeps: "<!DOCTYPE a [<!ATTLIST a z CDATA '3'>]><a x='1' y='2'/>",
@@ -91,7 +85,6 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
             column: 1
         ),
         LimitExample(
-            "maxEntities",
             .entities,
             2,
             keeps: "<!DOCTYPE a [<!ENTITY b '1'><!ENTITY % c '2'><!ENTITY b '3'>]><a>&b;</a>",
@@ -101,7 +94,6 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
             column: 67
         ),
         LimitExample(
-            "maxEntityDepth",
             .entityDepth,
             2,
             keeps: "<!DOCTYPE a [<!ENTITY c '&b;&b;'><!ENTITY b '1'><!ENTITY d '&b;&amp;'>]><a>&c;&d;</a>",
@@ -111,7 +103,6 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
             column: 57
         ),
         LimitExample(
-            "maxEntityLength",
             .entityLength,
             3,
             keeps: "<!DOCTYPE a [<!ENTITY b '&#233;2'>]><a>&b;</a>",
@@ -121,7 +112,6 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
             column: 25
         ),
         LimitExample(
-            "maxAttributeDeclarations",
             .attributeDeclarations,
             2,
             keeps: "<!DOCTYPE a [<!ATTLIST a b CDATA '1'><!ATTLIST c d ID #IMPLIED>]><a/>",

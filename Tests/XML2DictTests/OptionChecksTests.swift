@@ -118,7 +118,7 @@ struct OptionChecksTests {
     func encodings(name: String) {
         let error = failure(.init().with { $0.input.encoding = name })
         #expect(error?.code == .invalidOptions)
-        #expect(error?.message == "'\(name)' (encoding) is not an encoding that is known here")
+        #expect(error?.message == "'\(name)' (input.encoding) is not an encoding that is known here")
     }
 
     @Test(
@@ -138,7 +138,7 @@ struct OptionChecksTests {
         let error = failure(.init().with { $0.input.encoding = name })
         #expect(error?.code == .invalidOptions)
         #expect(
-            error?.message == "'\(name)' (encoding) is not an encoding that is known here; did you mean \(others)?"
+            error?.message == "'\(name)' (input.encoding) is not an encoding that is known here; did you mean \(others)?"
         )
     }
 
@@ -146,7 +146,7 @@ struct OptionChecksTests {
     func hiddenMarkup(name: String) {
         let error = failure(.init().with { $0.input.encoding = name })
         #expect(error?.code == .invalidOptions)
-        #expect(error?.message == "'\(name)' (encoding) is not read: plain letters can stand for markup in it")
+        #expect(error?.message == "'\(name)' (input.encoding) is not read: plain letters can stand for markup in it")
     }
 
     private static let hint = ". Paths look like channel/item, /rss/channel/item or */item"

@@ -117,7 +117,7 @@ struct OptionsTests {
             try convert("<a><b><c/></b></a>") { $0.input.limits[.depth] = 2 }
         }
         #expect(error.code == .limit)
-        #expect(error.message == "elements are nested more than 2 deep; maxDepth allows more")
+        #expect(error.message == "elements are nested more than 2 deep; input.limits[.depth] allows more")
         #expect(error.path == "/a/b")
         #expect((error.line, error.column, error.byteOffset) == (1, 7, 6))
     }
