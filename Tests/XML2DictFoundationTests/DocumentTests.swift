@@ -72,7 +72,7 @@ extension URLReadingTests {
             } _: { server in
                 let configuration = URLSessionConfiguration.ephemeral
                 configuration.httpAdditionalHeaders = ["User-Agent": "reader"]
-                let chunks = URLChunks(from: try server.url(), configuration: configuration)
+                let chunks = XMLURLChunks.url(try server.url(), configuration: configuration)
                 configuration.httpAdditionalHeaders = ["User-Agent": "another"]
                 var push = try XMLPushReader()
                 for try await chunk in chunks { try push.feed(chunk) }

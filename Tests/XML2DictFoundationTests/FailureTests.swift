@@ -24,7 +24,7 @@ extension URLReadingTests {
             } _: { server in
                 let url = try server.url("/a%20b.xml?x=1")
                 let error = try #require(
-                    await #expect(throws: HTTPError.self) { try await XMLReader().read(.url(url)) }
+                    await #expect(throws: XMLHTTPError.self) { try await XMLReader().read(.url(url)) }
                 )
                 #expect(error.statusCode == code)
                 #expect(error.url == url)
@@ -41,7 +41,7 @@ extension URLReadingTests {
                 try connection.answer("404 Not Found", "<feed><entry/></feed>")
             } _: { server in
                 var records = try XMLReader().records(at: "feed/entry", in: .url(try server.url())).makeAsyncIterator()
-                await #expect(throws: HTTPError.self) { try await records.next() }
+                await #expect(throws: XMLHTTPError.self) { try await records.next() }
                 #expect(try await records.next() == nil)
             }
         }
@@ -55,7 +55,7 @@ extension URLReadingTests {
                 while true { try connection.send(String(repeating: "x", count: 10_000)) }
             } _: { server in
                 let url = try server.url()
-                let error = await #expect(throws: HTTPError.self) { try await XMLReader().read(.url(url)) }
+                let error = await #expect(throws: XMLHTTPError.self) { try await XMLReader().read(.url(url)) }
                 #expect(error?.statusCode == 500)
                 #expect(error?.body == Data(repeating: UInt8(ascii: "x"), count: 65_536))
                 #expect(isClosed.wait())
@@ -68,7 +68,7 @@ extension URLReadingTests {
                 try connection.answer("401 Unauthorized", "no", fields: "WWW-Authenticate: Basic realm=\"x\"")
             } _: { server in
                 let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))
-                let error = await #expect(throws: HTTPError.self) { try await XMLReader().read(.url(url)) }
+                let error = await #expect(throws: XMLHTTPError.self) { try await XMLReader().read(.url(url)) }
                 #expect(error?.statusCode == 401)
             }
         }
@@ -80,7 +80,7 @@ extension URLReadingTests {
             } _: { server in
                 let url = try #require(URL(string: "http://me:secret@127.0.0.1:\(server.port)/"))
                 let error = try #require(
-                    await #expect(throws: HTTPError.self) { try await XMLReader().read(.url(url)) }
+                    await #expect(throws: XMLHTTPError.self) { try await XMLReader().read(.url(url)) }
                 )
                 #expect("\(error)" == "the server answered 404 (not found) for http://127.0.0.1:\(server.port)/")
             }
@@ -105,7 +105,7 @@ extension URLReadingTests {
             } _: { server in
                 for path in ["/none", "/ftp"] {
                     let url = try server.url(path)
-                    let error = await #expect(throws: HTTPError.self) { try await XMLReader().read(.url(url)) }
+                    let error = await #expect(throws: XMLHTTPError.self) { try await XMLReader().read(.url(url)) }
                     #expect(error?.statusCode == 302)
                 }
             }

@@ -25,11 +25,13 @@ extension URLReadingTests {
             } _: { server in
                 weak var receiver: ResponseReceiver?
                 do {
-                    let transfer = URLTransfer(URLRequest(url: try server.url(path)), .ephemeral)
-                    receiver = transfer.receiver
+                    let request = URLRequest(url: try server.url(path))
+                    let newReceiver = ResponseReceiver(request, accepting: [200], waitingLimit: .max)
+                    receiver = newReceiver
+                    let transfer = URLTransfer(request, .ephemeral, newReceiver)
                     #expect(receiver != nil)
                     // The endless one is let go after its first chunk.
-                    repeat {} while try await transfer.next() != nil && path != "/endless"
+                    repeat {} while try await transfer.next(isolation: nil) != nil && path != "/endless"
                 } catch {
                     #expect(path == "/broken")
                 }

@@ -138,7 +138,7 @@ struct ReferenceTests {
             #expect(error.code == .forbiddenEntity)
             #expect(
                 error.message
-                    == "the document declares the entity \(name), and entities are forbidden; entities = .expand allows them"
+                    == "the document declares the entity \(name), and entities are forbidden; input.entities = .expand allows them"
             )
         }
         #expect(

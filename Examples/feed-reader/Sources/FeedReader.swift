@@ -26,7 +26,7 @@ struct FeedReader {
     }
 
     /// The items, one after the other as they arrive; memory contains at most one of them.
-    private static func items(of url: URL) -> XMLAsyncDecodedRecords<FeedItem, URLChunks> {
+    private static func items(of url: URL) -> XMLAsyncDecodedRecords<FeedItem, XMLURLChunks> {
         // RSS uses the dates of RFC 822.
         var decoder = XMLDecoder()
         decoder.dateDecodingStrategy = .rfc822

@@ -1,9 +1,16 @@
-public import XML2Dict
+import XML2Dict
 
 /// The error of a value that has no equivalent objects, or of objects that have no equivalent value.
 public struct XMLBridgingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problem in words, and its place.
     public let description: String
+
+    /// Creates an error, such as one for a test.
+    ///
+    /// - Parameter description: The problem in words, and its place.
+    public init(_ description: String) {
+        self.description = description
+    }
 }
 
 extension XMLValue {

@@ -30,7 +30,7 @@ extension XMLValue {
     ///   more than 10,000 deep.
     public func dictionary(equalKeys: XMLOptions.Collision = .error) throws(XMLBridgingError) -> [String: Any] {
         guard let dictionary = try bridged(equalKeys: equalKeys) as? [String: Any] else {
-            throw XMLBridgingError(description: "the value is not a dictionary (\(kind))")
+            throw XMLBridgingError("the value is not a dictionary (\(kind))")
         }
         return dictionary
     }
@@ -78,7 +78,7 @@ private struct ObjectBridge {
             } else {
                 guard open.count < XMLValue.deepestBridge else {
                     throw XMLBridgingError(
-                        description: "the value is nested more than \(XMLValue.deepestBridge) deep; "
+                        "the value is nested more than \(XMLValue.deepestBridge) deep; "
                             + "use it as it is, or write it with json(_:)"
                     )
                 }
@@ -118,8 +118,7 @@ private struct ObjectBridge {
         guard equalKeys == .fold else {
             let path = open.prefix(40).dropFirst().map { "/" + $0.key }.joined()
             throw XMLBridgingError(
-                description:
-                    "in \(path.isEmpty ? "the value" : path), two keys are equal as Swift's strings, '\(key)', "
+                "in \(path.isEmpty ? "the value" : path), two keys are equal as Swift's strings, '\(key)', "
                     + "and differ as bytes; with equalKeys: .fold their values become an array"
             )
         }

@@ -22,7 +22,7 @@ extension XMLValue {
                 if let steps = Self.steps(into: object, depth: depth + 1) {
                     guard depth < Self.deepestBridge else {
                         throw XMLBridgingError(
-                            description: "the objects are nested more than \(Self.deepestBridge) deep"
+                            "the objects are nested more than \(Self.deepestBridge) deep"
                         )
                     }
                     composer.open(under: key)
@@ -66,20 +66,20 @@ extension XMLValue {
                 return composer.add(number.boolValue ? "true" : "false", .boolean, under: key)
             }
             guard number.doubleValue.isFinite else {
-                throw XMLBridgingError(description: "the number \(number) has no value that JSON could hold")
+                throw XMLBridgingError("the number \(number) has no value that JSON could hold")
             }
             composer.add(text(of: number), .number, under: key)
         case let date as Date:
             guard fourDigitYears.contains(date.timeIntervalSince1970) else {
                 throw XMLBridgingError(
-                    description: "a date before the year 1 or after 9999 cannot be written as ISO 8601"
+                    "a date before the year 1 or after 9999 cannot be written as ISO 8601"
                 )
             }
             composer.add(text(of: date), .string, under: key)
         case let data as Data: composer.add(data.base64EncodedString(), .string, under: key)
         default:
             throw XMLBridgingError(
-                description: "an object of the type \(type(of: object)) has no value that JSON could hold"
+                "an object of the type \(type(of: object)) has no value that JSON could hold"
             )
         }
     }

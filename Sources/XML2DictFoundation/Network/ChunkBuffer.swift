@@ -7,13 +7,17 @@ import Foundation
 ///     finish ──▶ ending, after the chunks
 ///
 /// The URLSession of Apple's systems pauses when the buffer is full (``ResponseReceiver/pace(_:)``). The URLSession of
-/// Linux cannot pause, so files take the rest there. As long as a file contains chunks, all new chunks go there too.
+/// Linux cannot pause, so files take the rest there, up to a limit. As long as a file contains chunks, all new chunks go
+/// there too.
 final class ChunkBuffer: @unchecked Sendable {
     /// The number of bytes in memory that make the buffer full.
     static let capacity = 256 * 1024
 
     /// The number of bytes per read from an overflow file.
     private static let chunkSize = 64 * 1024
+
+    /// The error of a chunk that would exceed the limit.
+    struct Excess: Error {}
 
     private enum Ending {
         case end
@@ -30,7 +34,20 @@ final class ChunkBuffer: @unchecked Sendable {
     private var taker: Taker?
     #if canImport(FoundationNetworking)
         private var overflow: [OverflowFile] = []
+        private var bytesInFiles = 0
     #endif
+
+    /// The number of bytes that may wait, in memory and in files, and in the chunks that follow.
+    ///
+    /// A single chunk may always wait. Apple's systems pause, so that the limit has no effect there.
+    let waitingLimit: Int
+
+    /// Creates an empty buffer.
+    ///
+    /// - Parameter waitingLimit: The number of bytes that may wait, at least ``capacity``.
+    init(waitingLimit: Int) {
+        self.waitingLimit = max(waitingLimit, Self.capacity)
+    }
 
     /// The number of bytes in memory.
     var bytesInMemory: Int {
@@ -44,15 +61,20 @@ final class ChunkBuffer: @unchecked Sendable {
 
     /// Adds a chunk, unless the end has come before.
     ///
-    /// - Throws: `CocoaError` when the overflow file cannot take it.
-    func append(_ chunk: Data) throws {
+    /// - Parameters:
+    ///   - chunk: The chunk.
+    ///   - followerCount: The number of chunks of about the same size that have arrived, too, and are not added yet. The
+    ///     limit applies to them as well.
+    /// - Throws: ``Excess`` when more bytes would wait than the limit allows, and `CocoaError` when the overflow file cannot take the
+    ///   chunk.
+    func append(_ chunk: Data, followerCount: Int = 0) throws {
         let taker = try lock.withLock { () throws -> Taker? in
             guard ending == nil else { return nil }
             if let taker = self.taker {
                 self.taker = nil
                 return taker
             }
-            try keep(chunk)
+            try keep(chunk, followerCount)
             return nil
         }
         taker?.resume(returning: chunk)
@@ -79,6 +101,7 @@ final class ChunkBuffer: @unchecked Sendable {
             byteCount = 0
             #if canImport(FoundationNetworking)
                 overflow = []
+                bytesInFiles = 0
             #endif
             defer { self.taker = nil }
             return self.taker
@@ -89,7 +112,7 @@ final class ChunkBuffer: @unchecked Sendable {
     /// The next chunk, or `nil` after the last.
     ///
     /// At most one caller may wait at a time.
-    func next() async throws -> Data? {
+    func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Data? {
         try await withCheckedThrowingContinuation { taker in
             let result = lock.withLock { () -> Result<Data?, any Error>? in
                 let result = take()
@@ -102,11 +125,14 @@ final class ChunkBuffer: @unchecked Sendable {
 
     // MARK: - With the lock held
 
-    private func keep(_ chunk: Data) throws {
+    private func keep(_ chunk: Data, _ followerCount: Int) throws {
         #if canImport(FoundationNetworking)
+            let room = waitingLimit - byteCount - bytesInFiles
+            guard room == waitingLimit || followerCount < room / max(chunk.count, 1) else { throw Excess() }
             guard byteCount < Self.capacity, overflow.isEmpty else {
                 if overflow.last?.isFull ?? true { try overflow.append(OverflowFile()) }
                 try overflow.last?.append(chunk)
+                bytesInFiles += chunk.count
                 return
             }
         #endif
@@ -124,7 +150,11 @@ final class ChunkBuffer: @unchecked Sendable {
         #if canImport(FoundationNetworking)
             if let file = overflow.first {
                 defer { if file.isEmpty { overflow.removeFirst() } }
-                return Result { try file.read(upToCount: Self.chunkSize) }
+                return Result {
+                    let chunk = try file.read(upToCount: Self.chunkSize)
+                    bytesInFiles -= chunk.count
+                    return chunk
+                }
             }
         #endif
         switch ending {

@@ -5,5 +5,5 @@ import Foundation
 /// Its deinitialisation ends the transfer.
 protocol ChunkSource: AnyObject {
     /// The next chunk, or `nil` after the last.
-    func next() async throws -> Data?
+    func next(isolation actor: isolated (any Actor)?) async throws -> Data?
 }

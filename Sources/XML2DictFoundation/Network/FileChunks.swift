@@ -17,7 +17,7 @@ final class FileChunks: ChunkSource, @unchecked Sendable {
         self.url = url
     }
 
-    func next() async throws -> Data? {
+    func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
         try await withCheckedThrowingContinuation { continuation in
             queue.async { continuation.resume(with: Result { try self.read() }.mapError(self.explained)) }
         }

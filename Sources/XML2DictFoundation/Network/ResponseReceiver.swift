@@ -6,15 +6,29 @@ import Foundation
 
 /// Receives a server's answer: puts the chunks of a document into a buffer, and turns any other answer into an error.
 final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-    let buffer = ChunkBuffer()
+    let buffer: ChunkBuffer
+
+    #if canImport(FoundationNetworking)
+        /// The queue of the session's calls.
+        let calls = CallQueue()
+    #else
+        /// The queue of the session's calls.
+        let calls = OperationQueue()
+    #endif
+
     private let request: URLRequest
+    private let acceptedStatuses: Set<Int>
 
     // Only the session's calls use these, one after the other.
     private var hasResponse = false
     private var isEncoded = false
-    private var refusal: HTTPError?
+    private var refusal: XMLHTTPError?
     private var receivedCount: Int64 = 0
     private var promisedCount: Int64?
+
+    #if canImport(FoundationNetworking)
+        private static let cancellations = DispatchQueue(label: "XML2DictFoundation.cancellations")
+    #endif
 
     private let lock = NSLock()
     private var isAbandoned = false
@@ -22,15 +36,18 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         private var isSuspended = false
     #endif
 
-    init(_ request: URLRequest) {
+    init(_ request: URLRequest, accepting statuses: Set<Int>, waitingLimit: Int) {
         self.request = request
+        acceptedStatuses = statuses
+        buffer = ChunkBuffer(waitingLimit: waitingLimit)
+        calls.maxConcurrentOperationCount = 1
     }
 
     /// Ends the transfer because its reader is gone.
     func abandon(_ task: URLSessionTask) {
         buffer.abandon()
         lock.withLock { isAbandoned = true }
-        task.cancel()
+        cancel(task)
     }
 
     /// Follows a redirect to an address with a supported scheme.
@@ -70,11 +87,16 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         guard refusal == nil else { return keepRefusalBody(data, of: dataTask) }
         receivedCount += Int64(data.count)
         do {
-            try buffer.append(data)
+            #if canImport(FoundationNetworking)
+                try buffer.append(data, followerCount: calls.waitingCount)
+            #else
+                try buffer.append(data)
+            #endif
             pace(dataTask)
+        } catch is ChunkBuffer.Excess {
+            stop(dataTask, URLError.tooMuchWaits(buffer.waitingLimit, request.url))
         } catch {
-            buffer.finish(throwing: error)
-            dataTask.cancel()
+            stop(dataTask, error)
         }
     }
 
@@ -105,14 +127,18 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     #if canImport(FoundationNetworking)
         /// Answers a 401.
         ///
-        /// Without credentials, Linux's URLSession would neither ask again nor end.
+        /// Without credentials, Linux's URLSession would neither ask again nor end. The call comes after the body, which
+        /// the reader may have taken already when it accepts the status: then that body is the document.
         func urlSession(
             _ session: URLSession,
             task: URLSessionTask,
             didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) {
-            if challenge.proposedCredential != nil, challenge.previousFailureCount == 0 {
+            if hasResponse, refusal == nil {
+                buffer.finish(throwing: explained(nil))
+                completionHandler(.cancelAuthenticationChallenge, nil)
+            } else if challenge.proposedCredential != nil, challenge.previousFailureCount == 0 {
                 completionHandler(.performDefaultHandling, nil)
             } else {
                 buffer.finish(throwing: refusal ?? URLError(.userAuthenticationRequired))
@@ -122,11 +148,29 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     #endif
 
     private func keepRefusalBody(_ data: Data, of task: URLSessionTask) {
-        let room = HTTPError.bodyLimit - (refusal?.body.count ?? 0)
+        let room = XMLHTTPError.bodyLimit - (refusal?.body.count ?? 0)
         refusal?.body.append(data.prefix(room))
         guard data.count >= room else { return }
-        buffer.finish(throwing: refusal)
-        task.cancel()
+        stop(task, refusal)
+    }
+
+    /// Ends the chunks with an error, and the transfer.
+    private func stop(_ task: URLSessionTask, _ error: (any Error)?) {
+        buffer.finish(throwing: error)
+        cancel(task)
+    }
+
+    /// Cancels the transfer without waiting for the session.
+    ///
+    /// On Linux, `cancel` waits for the thread of all sessions, until no socket of this session has bytes to receive:
+    /// for seconds, if a server is as fast as that thread (seen with Swift 6.3). The session's calls go on meanwhile,
+    /// and the receiver discards their bytes. They would pile up if they had to wait, too.
+    private func cancel(_ task: URLSessionTask) {
+        #if canImport(FoundationNetworking)
+            Self.cancellations.async { task.cancel() }
+        #else
+            task.cancel()
+        #endif
     }
 
     /// The length of the document by its header; `nil` when it is not comparable to the number of bytes that arrive.
@@ -137,11 +181,11 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         return response.expectedContentLength
     }
 
-    private func refusal(of response: URLResponse) -> HTTPError? {
-        guard let response = response as? HTTPURLResponse, !(200...299).contains(response.statusCode) else {
+    private func refusal(of response: URLResponse) -> XMLHTTPError? {
+        guard let response = response as? HTTPURLResponse, !acceptedStatuses.contains(response.statusCode) else {
             return nil
         }
-        return HTTPError(response.statusCode, response.url ?? request.url)
+        return XMLHTTPError(statusCode: response.statusCode, url: response.url ?? request.url)
     }
 
     /// The error to report: with a readable description, and also for an incomplete answer that URLSession accepts.

@@ -15,11 +15,9 @@ final class URLTransfer: ChunkSource {
     private let task: URLSessionDataTask
 
     /// Sends a request.
-    init(_ request: URLRequest, _ configuration: URLSessionConfiguration) {
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = 1
-        receiver = ResponseReceiver(request)
-        let session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: queue)
+    init(_ request: URLRequest, _ configuration: URLSessionConfiguration, _ receiver: ResponseReceiver) {
+        self.receiver = receiver
+        let session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: receiver.calls)
         task = session.dataTask(with: request)
         task.resume()
         session.finishTasksAndInvalidate()
@@ -32,9 +30,9 @@ final class URLTransfer: ChunkSource {
     /// The next chunk, or `nil` after the last.
     ///
     /// Cancellation of the calling task ends the transfer at once.
-    func next() async throws -> Data? {
+    func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
         let chunk = try await withTaskCancellationHandler {
-            try await receiver.buffer.next()
+            try await receiver.buffer.next(isolation: actor)
         } onCancel: { [receiver, task] in
             receiver.abandon(task)
         }

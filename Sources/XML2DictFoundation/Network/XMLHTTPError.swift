@@ -4,18 +4,18 @@ public import Foundation
     import FoundationNetworking
 #endif
 
-/// The error of a server's answer whose status is not a success (200 to 299).
+/// The error of a server's answer whose status is not accepted, by default one other than 200 to 299.
 ///
 /// ```swift
 /// do {
 ///     let feed = try await XMLReader().read(from: url)
-/// } catch let error as HTTPError where error.statusCode == 404 {
+/// } catch let error as XMLHTTPError where error.statusCode == 404 {
 ///     print(error)            // the server answered 404 (not found) for https://example.org/feed.xml
 /// }
 /// ```
 ///
 /// URLSession follows redirects, so a status of 300 to 399 comes only from an invalid redirect.
-public struct HTTPError: Error, Hashable, Sendable {
+public struct XMLHTTPError: Error, Hashable, Sendable {
     static let bodyLimit = 64 * 1024
 
     /// The status, such as 404.
@@ -26,11 +26,18 @@ public struct HTTPError: Error, Hashable, Sendable {
 
     /// The body of the answer, at most its first 64 KiB: a page for a person, or the fault of a SOAP service as XML,
     /// which ``XML2Dict/XMLReader`` can read.
-    public var body = Data()
+    public var body: Data
 
-    init(_ statusCode: Int, _ url: URL?) {
+    /// Creates the error of an answer, such as one for a test.
+    ///
+    /// - Parameters:
+    ///   - statusCode: The status, such as 404.
+    ///   - url: The address of the answer, after all redirects.
+    ///   - body: The body of the answer.
+    public init(statusCode: Int, url: URL? = nil, body: Data = Data()) {
         self.statusCode = statusCode
         self.url = url
+        self.body = body
     }
 
     /// The status in words, and the address.
@@ -48,7 +55,7 @@ public struct HTTPError: Error, Hashable, Sendable {
     }
 }
 
-extension HTTPError: CustomStringConvertible, LocalizedError {
+extension XMLHTTPError: CustomStringConvertible, LocalizedError {
     /// The message.
     public var description: String { message }
 

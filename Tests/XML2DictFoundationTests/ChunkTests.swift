@@ -1,0 +1,136 @@
+import Foundation
+import Synchronization
+import Testing
+import XML2Dict
+
+@testable import XML2DictFoundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension URLReadingTests {
+    @Suite("Chunks of an address")
+    struct Chunks {
+        @Test("A generic parameter accepts the chunks in short")
+        func implicitMembers() async throws {
+            try await HTTPServer.with { connection in
+                try connection.answer("200 OK", "<\(connection.method)/>")
+            } _: { server in
+                let url = try server.url()
+                var request = URLRequest(url: url)
+                request.httpMethod = "POST"
+                #expect(try await text(of: .url(url)) == "<GET/>")
+                #expect(try await text(of: .request(request)) == "<POST/>")
+                var records = try XMLReader().records(at: "/GET", in: .url(url)).makeAsyncIterator()
+                #expect(try await records.next()?.json(.compact) == "{}")
+            }
+        }
+
+        private func text<Chunks: AsyncSequence>(of chunks: Chunks) async throws -> String
+        where Chunks.Element: Collection<UInt8> {
+            var bytes: [UInt8] = []
+            for try await chunk in chunks { bytes += chunk }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+
+        @Test("A status that is accepted brings a document")
+        func acceptedStatus() async throws {
+            let fault = "<Envelope><Body><Fault><faultstring>No such quake</faultstring></Fault></Body></Envelope>"
+            try await HTTPServer.with { connection in
+                try connection.answer(String(connection.path.dropFirst()) + " Status", fault)
+            } _: { server in
+                for status in [200, 500] {
+                    let request = URLRequest(url: try server.url("/\(status)"))
+                    #expect(try await text(of: .request(request, accepting: [200, 500])) == fault)
+                }
+                let url = try server.url("/500")
+                var answers = try XMLReader().records(at: "Envelope/Body/*", in: .url(url, accepting: [500]))
+                    .makeAsyncIterator()
+                let answer = try await answers.next()
+                #expect(answer?.json(.compact) == #"{"faultstring":{"text":"No such quake"}}"#)
+            }
+        }
+
+        @Test("A status that is not accepted is an error", arguments: [200, 204, 404, 503])
+        func otherStatus(status: Int) async throws {
+            let page = String(repeating: "x", count: 70_000)
+            try await HTTPServer.with { connection in
+                try connection.answer("\(status) Status", status == 204 ? "" : page)
+            } _: { server in
+                let url = try server.url()
+                let error = await #expect(throws: XMLHTTPError.self) {
+                    _ = try await text(of: .url(url, accepting: [201, 500]))
+                }
+                let body = Data((status == 204 ? "" : page).utf8.prefix(65_536))
+                #expect(error == XMLHTTPError(statusCode: status, url: url, body: body))
+            }
+        }
+
+        @Test(
+            "A 401 that is accepted brings a document",
+            arguments: ["X-Nothing: 1", "WWW-Authenticate: Basic realm=x"]
+        )
+        func acceptedChallenge(field: String) async throws {
+            try await HTTPServer.with { connection in
+                try connection.answer("401 Unauthorized", "<fault/>", fields: field)
+            } _: { server in
+                let url = try server.url()
+                #expect(try await text(of: .url(url, accepting: [401])) == "<fault/>")
+            }
+        }
+
+        @Test("Errors can be made for tests")
+        func errors() {
+            let error = XMLHTTPError(statusCode: 404)
+            #expect(error.statusCode == 404)
+            #expect(error.url == nil)
+            #expect(error.body == Data())
+            #expect("\(error)" == "the server answered 404 (not found)")
+            #expect("\(XMLBridgingError("no value"))" == "no value")
+        }
+
+        @Test("An actor takes chunks that wait without leaving its executor")
+        func isolation() async throws {
+            let byteCount = 200_000
+            try await HTTPServer.with { connection in
+                try connection.answer("200 OK", String(repeating: "x", count: byteCount))
+            } _: { server in
+                let jobCount = try await Consumer().jobCount(taking: byteCount, from: server.url())
+                #expect(jobCount == 0)
+            }
+        }
+
+        /// An actor that counts the jobs that its executor receives.
+        private actor Consumer {
+            private let executor = CountingExecutor()
+
+            nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+            /// The number of jobs for the chunks after the first, when all of them wait.
+            func jobCount(taking byteCount: Int, from url: URL) async throws -> Int {
+                var iterator = XMLURLChunks.url(url).makeAsyncIterator()
+                var count = try await iterator.next(isolation: self)?.count ?? 0
+                let buffer = try #require(iterator.source as? URLTransfer).receiver.buffer
+                for _ in 0..<2_000 where count + buffer.bytesInMemory < byteCount {
+                    try await Task.sleep(for: .milliseconds(10))
+                }
+                let before = executor.jobCount.withLock { $0 }
+                while count < byteCount, let chunk = try await iterator.next(isolation: self) { count += chunk.count }
+                #expect(count == byteCount)
+                return executor.jobCount.withLock { $0 } - before
+            }
+        }
+
+        private final class CountingExecutor: SerialExecutor {
+            let jobCount = Mutex(0)
+            private let queue = DispatchQueue(label: "XML2DictFoundationTests.CountingExecutor")
+
+            func enqueue(_ job: consuming ExecutorJob) {
+                jobCount.withLock { $0 += 1 }
+                let job = UnownedJob(job)
+                queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+            }
+        }
+    }
+}
