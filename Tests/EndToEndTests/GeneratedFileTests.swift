@@ -3,6 +3,7 @@
 import Foundation
 import TestSupport
 import Testing
+import XML2Dict
 
 @Suite("Man page and completions")
 struct GeneratedFileTests {
@@ -42,14 +43,11 @@ struct GeneratedFileTests {
     @Test("Every option and limit but keepsLines has a flag")
     func everyOption() throws {
         let article = try String(contentsOf: Self.root.appendingPathComponent(Self.article), encoding: .utf8)
-        var members: [Substring] = []
-        for file in ["XMLReader+Options.swift", "XMLReader+Limits.swift"] {
-            let place = Self.root.appendingPathComponent("Sources/XML2Dict/Options/\(file)")
-            members += try String(contentsOf: place, encoding: .utf8).matches(of: #/public var (\w+)/#).map(\.1)
-        }
-        #expect(members.count > 40)
-        // The flags of limits set the members of `limits`.
-        let missing = members.filter { $0 != "limits" && !article.contains("| `\($0)` |") }
+        let place = Self.root.appendingPathComponent("Sources/XML2Dict/Options/XMLOptions.swift")
+        let options = try String(contentsOf: place, encoding: .utf8).matches(of: #/public var (\w+)/#).map { String($0.1) }
+        #expect(options.count > 30)
+        let members = options + ["input.encoding", "input.entities"] + XMLReaderError.Limit.all.map(\.member)
+        let missing = members.filter { $0 != "input" && !article.contains("| `\($0)` |") }
         #expect(missing == ["keepsLines"])
     }
 

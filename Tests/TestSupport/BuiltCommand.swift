@@ -92,22 +92,30 @@ package enum BuiltCommand {
             guard isProgram(path) else { throw SystemFailure("looking for XML2DICT_COMMAND, \(path)", ENOENT) }
             return Bytes(path)
         }
-        guard let path = places.first(where: isProgram) else {
+        guard let path = places(of: "xml2dict").first(where: isProgram) else {
             throw SystemFailure("looking for xml2dict beside the tests; XML2DICT_COMMAND can name it", ENOENT)
         }
         return Bytes(path)
     }
 
-    /// Folders that may contain the command: those above the files that the command line of the tests names.
+    /// Runs another program of this package without arguments, and waits for its end.
+    package static func run(programNamed name: String) throws -> CommandResult {
+        guard let path = places(of: name).first(where: isProgram) else {
+            throw SystemFailure("looking for \(name) beside the tests", ENOENT)
+        }
+        return try ChildProcess(executable: Bytes(path), arguments: []).run()
+    }
+
+    /// Paths that a built program may have: in the folders above the files that the command line of the tests names.
     ///
     /// On Linux that is the program that contains the tests. On macOS it is a program of the toolchain, and an argument
     /// `…/name.xctest/Contents/MacOS/name`.
-    private static var places: [String] {
+    private static func places(of name: String) -> [String] {
         CommandLine.arguments.filter { $0.contains("/") }.flatMap { word in
             var folder = URL(fileURLWithPath: word)
             return (0..<4).map { _ in
                 folder.deleteLastPathComponent()
-                return folder.appendingPathComponent("xml2dict").path
+                return folder.appendingPathComponent(name).path
             }
         }
     }

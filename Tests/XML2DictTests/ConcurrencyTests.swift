@@ -85,7 +85,7 @@ struct ConcurrencyTests {
         try await inParallel { number in
             switch number % 6 {
             case 0: return value.json(.compact)
-            case 1: return try XMLDecoder().decode(List.self, from: value).item.map(\.name).joined()
+            case 1: return try XMLDecoder().decode(List.self, from: value.root).item.map(\.name).joined()
             case 2: return try value.descendants(at: "list/item").map { $0["name"]?.text ?? "" }.joined()
             case 3: return "\(value == other) \(value.hashValue == other.hashValue) \(value)"
             case 4: return String(decoding: try JSONEncoder().encode(value), as: UTF8.self).count.description

@@ -144,7 +144,7 @@ struct DecoderErrorTests {
             Issue.record("an error was expected")
         } catch DecodingError.valueNotFound(let type, let context) {
             #expect("\(type)" == "UInt")
-            #expect(context.underlyingError == nil)
+            #expect(DecodingError.valueNotFound(type, context).xmlUnderlyingError == nil)
         }
     }
 
@@ -153,11 +153,11 @@ struct DecoderErrorTests {
         let value = try XMLReader().read(string: "<v>\n<a>x</a></v>")
         #expect(value.line == nil)
         do {
-            _ = try XMLDecoder().decode([String: Int].self, from: value)
+            _ = try XMLDecoder().decode([String: Int].self, from: value.root)
             Issue.record("an error was expected")
         } catch let error as DecodingError {
             #expect(error.text == "dataCorrupted a: expected a whole number for Int, found 'x'")
-            #expect(error.summary == "a: expected a whole number for Int, found 'x'")
+            #expect(error.xmlSummary == "a: expected a whole number for Int, found 'x'")
         }
     }
 
@@ -201,5 +201,56 @@ struct DecoderErrorTests {
         #expect(value["e"]?.line == 7)
         #expect(value["e"]?[0]?.line == 7)
         #expect(value["e"]?[1]?.line == 8)
+    }
+
+    // MARK: The line as a value
+
+    private func thrown<Decoded: Decodable>(_ type: Decoded.Type, _ xml: String) -> DecodingError? {
+        #expect(throws: DecodingError.self) { try decode(type, xml) }
+    }
+
+    @Test("Every kind of error has its line as a value")
+    func lineValues() throws {
+        #expect(thrown(Feed.self, "<feed>\n<item id='1'/></feed>")?.xmlLine == 1)
+        #expect(thrown(Feed.self, "<feed><title>t</title>\n<item id='x'/></feed>")?.xmlLine == 2)
+        #expect(thrown([String: Int].self, "<r>\n\n<a><b/></a></r>")?.xmlLine == 3)
+        #expect(thrown([String: Choice].self, "<r>\n<a>x</a></r>")?.xmlLine == 2)
+        let null = #expect(throws: DecodingError.self) {
+            try decode([String: Int].self, "<r>\n<a/></r>", .init(.xmltodict))
+        }
+        #expect(null?.xmlLine == 2)
+        let value = try XMLReader().read(string: "<v>x</v>")
+        let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Int.self, from: value.root) }
+        #expect(error != nil)
+        #expect(error?.xmlLine == nil)
+    }
+
+    private enum Choice: String, Decodable { case a }
+
+    private struct Reason: Error, Equatable {
+        var code: Int
+    }
+
+    /// A type whose own error has an underlying error.
+    private struct Picky: Decodable {
+        init(from decoder: any Decoder) throws {
+            let context = DecodingError.Context(
+                codingPath: decoder.codingPath,
+                debugDescription: "refused (line of thought)",
+                underlyingError: Reason(code: 7)
+            )
+            throw DecodingError.dataCorrupted(context)
+        }
+    }
+
+    @Test("A type's own underlying error stays, beside the line")
+    func underlyingErrors() throws {
+        let error = try #require(thrown([String: Picky].self, "<r>\n<a/></r>"))
+        #expect(error.xmlSummary == "a: refused (line of thought) (line 2)")
+        #expect(error.xmlLine == 2)
+        #expect(error.xmlUnderlyingError as? Reason == Reason(code: 7))
+        let context = DecodingError.Context(codingPath: [], debugDescription: "x", underlyingError: Reason(code: 1))
+        #expect(DecodingError.dataCorrupted(context).xmlLine == nil)
+        #expect(DecodingError.dataCorrupted(context).xmlUnderlyingError as? Reason == Reason(code: 1))
     }
 }

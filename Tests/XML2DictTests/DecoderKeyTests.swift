@@ -115,7 +115,7 @@ struct DecoderKeyTests {
         let xml = "<a id='1'><id>2</id></a>"
         #expect(try decode([String: String].self, xml) == ["id": "2", "@id": "1"])
         let value = try XMLReader().read(string: xml)
-        #expect(try XMLDecoder().decode([String: [String]].self, from: value) == ["id": ["1", "2"]])
+        #expect(try XMLDecoder().decode([String: [String]].self, from: value.root) == ["id": ["1", "2"]])
         var records = try XMLDecoder().records(of: [String: String].self, at: "a", in: .bytes(xml.utf8))
         let record = try records.next()
         #expect(record == ["id": "2", "@id": "1"])

@@ -71,7 +71,7 @@ struct DecoderRecordTests {
     @Test("An invalid path is refused; an unmatched path lists the existing ones")
     func paths() throws {
         do {
-            _ = try XMLDecoder().records(of: Item.self, at: "a//b", in: .bytes(Array(Self.xml.utf8)))
+            _ = try XMLDecoder().records(of: Item.self, at: "a//b", in: .string(Self.xml))
             Issue.record("an error was expected")
         } catch {
             #expect(error.code == .invalidPath)
@@ -81,17 +81,25 @@ struct DecoderRecordTests {
         #expect(records.suggestedPaths == ["/feed/item"])
     }
 
-    @Test("The reader's options read the records, and the decoder's strategies decode them")
-    func options() throws {
+    @Test("A decoder reads and decodes records with its own options")
+    func options() async throws {
         struct Price: Decodable, Equatable {
             var itemPrice: Double
             var kind: String
         }
-        var decoder = XMLDecoder(.jsonml)
+        var decoder = XMLDecoder(.xmltodict)
+        decoder.options.namespaces = .strip
         decoder.keyDecodingStrategy = .convertFromSnakeCase
-        var records = try XMLDecoder(.xmltodict).records(of: Price.self, at: "p", in: .bytes(Array("<a><p kind='x'><item_price>1.5</item_price></p></a>".utf8)))
+        let xml = "<a xmlns:n='u'><n:p kind='x'><n:item_price>1.5</n:item_price></n:p></a>"
+        var records = try decoder.records(of: Price.self, at: "p", in: .string(xml))
         #expect(try records.next() == Price(itemPrice: 1.5, kind: "x"))
         #expect(try records.next() == nil)
+        var pushed = try XMLPushRecords(of: Price.self, at: "p", decoder)
+        try pushed.feed(xml.utf8)
+        #expect(try pushed.next() == Price(itemPrice: 1.5, kind: "x"))
+        var found: [Price] = []
+        for try await price in try decoder.records(of: Price.self, at: "p", in: chunks(xml, of: 7)) { found.append(price) }
+        #expect(found == [Price(itemPrice: 1.5, kind: "x")])
     }
 
     @Test("A document error follows the earlier records and ends the sequence")

@@ -284,19 +284,47 @@ struct DecoderTypeTests {
         #expect(asking["b"]?.first?.information == "value")
     }
 
-    @Test("A document's value decodes its root; other values decode themselves")
+    @Test("A value decodes exactly as it is, like an equal literal")
     func values() throws {
-        let value = try XMLReader().read(string: "<a><b>1</b></a>")
-        #expect(try XMLDecoder().decode([String: Int].self, from: value) == ["b": 1])
-        let wrapped: XMLValue = ["a": ["b": 1]]
-        #expect(try XMLDecoder().decode([String: [String: Int]].self, from: wrapped) == ["a": ["b": 1]])
-        let part = try #require(value[path: "a/b"])
+        let value = try XMLReader(.xmltodict).read(string: "<a><b>1</b></a>")
+        let literal: XMLValue = ["a": ["b": "1"]]
+        #expect(value == literal)
+        for value in [value, literal] {
+            #expect(try XMLDecoder().decode([String: [String: Int]].self, from: value) == ["a": ["b": 1]])
+            #expect(try XMLDecoder().decode([String: Int].self, from: value.root) == ["b": 1])
+        }
+        let part = try #require(try value[path: "a/b"])
         #expect(try XMLDecoder().decode(Int.self, from: part) == 1)
         #expect(try XMLDecoder().decode([String: Int].self, from: ["x": 1, "y": "2"]) == ["x": 1, "y": 2])
         #expect(try XMLDecoder().decode([Bool].self, from: [true, "false", 1]) == [true, false, true])
         #expect(try XMLDecoder().decode([String?].self, from: [.null, "a"] as XMLValue) == [nil, "a"])
         #expect(try XMLDecoder().decode([Int].self, from: [] as XMLValue) == [])
         #expect(try XMLDecoder().decode([String: Int].self, from: [:]) == [:])
+    }
+
+    private struct Title: Decodable { var title: String }
+
+    @Test("A key that only the root has gives a hint")
+    func rootHint() throws {
+        func message(_ value: XMLValue) -> String? {
+            #expect(throws: DecodingError.self) { try XMLDecoder().decode(Title.self, from: value) }?.xmlSummary
+        }
+        let hint = "; pass the value's 'root' to decode the element 'feed'"
+        let missing = "there is no attribute or element 'title'; there are 'feed'"
+        #expect(message(["feed": ["title": "t"]]) == missing + hint)
+        #expect(message(["feed": ["titel": "t"]]) == missing)
+        #expect(message(try XMLReader().read(string: "<feed><titel>t</titel></feed>")) == missing + hint)
+        let channel = "there is no attribute or element 'title'; there are 'channel' (line 1)"
+        #expect(fault(Title.self, "<feed><channel><title>t</title></channel></feed>") == "keyNotFound : \(channel)")
+    }
+
+    @Test("The decoder's own documents decode their root", arguments: [XMLOptions.Root.keep, .drop])
+    func ownDocuments(root: XMLOptions.Root) throws {
+        let options = XMLOptions(.gdata) {
+            $0.root = root; $0.commentKey = "version"; $0.textOnly = .string
+        }
+        let xml = "<?xml version='1.0'?><!--c--><version><version>1</version></version>"
+        #expect(try decode([String: Int].self, xml, options) == ["version": 1])
     }
 
     @Test("Documents come from bytes, strings and files")
@@ -376,7 +404,7 @@ struct DecoderTypeTests {
         for _ in 0..<2_000 { value = [value] }
         let deep = value
         let error = #expect(throws: DecodingError.self) { try XMLDecoder().decode(Chain.self, from: deep) }
-        #expect(error?.summary.contains("types are nested more than 512 deep") == true)
+        #expect(error?.xmlSummary.contains("types are nested more than 512 deep") == true)
     }
 
     @Test("A type that contains itself decodes up to the decoder's depth", arguments: [1, 100, 512])

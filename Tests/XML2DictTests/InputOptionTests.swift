@@ -148,7 +148,7 @@ struct InputOptionTests {
         #expect(error.code == .forbiddenEntity)
         #expect(
             error.message
-                == "the document declares the entity \(entity), and entities are forbidden; entities = .expand allows them"
+                == "the document declares the entity \(entity), and entities are forbidden; input.entities = .expand allows them"
         )
         #expect(try XMLReader().read(string: xml)["a"] != nil)
     }

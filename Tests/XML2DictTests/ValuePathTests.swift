@@ -37,7 +37,7 @@ struct ValuePathTests {
         "A path gives nothing where there is nothing",
         arguments: [
             "title", "Book/title", "book/title/x", "book/section/0", "book/tit", "book/titles", "*/*/*/*/*/*",
-            "book/ete", "book/e\u{301}te\u{301}", "book/section/section/section", "book/@title", "book/section/été/@x",
+            "book/ete", "book/e\u{301}te\u{301}", "book/section/section/section", "book/section/été/@x",
         ]
     )
     func nothing(path: String) throws {
@@ -85,16 +85,21 @@ struct ValuePathTests {
     @Test(
         "@ finds an attribute as the convention writes it",
         arguments: [
-            XMLOptions(), .xmltodict, .badgerfish, .gdata, .jsonml, .init { $0.attributes = .group("a") },
+            XMLOptions(), .xmltodict, .badgerfish, .gdata, .init { $0.attributes = .group("a") },
             .init { $0.attributes = .prefix("_") }, .init(.xmltodict) { $0.attributes = .merge },
         ]
     )
     func attributes(options: XMLOptions) throws {
         let value = try read("<r><p id='1'><id>x</id></p><p n:id='2' xmlns:n='u'/><p>y</p><q id='3'/></r>", options)
         #expect(try value.descendants(at: "p/@id").compactMap(\.string).first == "1")
-        #expect(try value.descendants(at: "p/@n:id") == ["2"])
+        #expect(try value.descendants(at: "p/@n\(options.prefixSeparator)id") == ["2"])
         #expect(try value.descendants(at: "q/@*") == ["3"])
         #expect(try value.descendants(at: "p/@x").isEmpty)
+    }
+
+    @Test("@ finds an attribute of JsonML, whose elements have no keys")
+    func orderedAttributes() throws {
+        #expect(try read("<r><p id='1'/><q id='2'/></r>", .jsonml).descendants(at: "@id") == ["1", "2"])
     }
 
     @Test("Discarded attributes are not found, nor elements in their place")
@@ -219,17 +224,33 @@ struct ValuePathTests {
         #expect(value.list("a").count == 1)
     }
 
-    @Test("A document's root is found by any name, with any siblings")
+    @Test("The root is the value of the only element, by content")
     func root() throws {
-        let value = try XMLReader(.init { $0.commentKey = "c" }).read(string: "<!--x--><c><b>1</b></c>")
-        #expect(value == ["c": ["x", ["b": ["text": "1"]]]])
-        #expect(value.root == ["b": ["text": "1"]])
-        #expect(try XMLReader().read(string: "<a><b>1</b></a>").root == ["b": ["text": "1"]])
-        #expect(try XMLReader(.parker).read(string: "<a><b>1</b></a>").root == ["b": "1"])
+        let options = XMLOptions(.gdata) {
+            $0.commentKey = "#comment"; $0.processingInstructionKey = "#pi"; $0.doctypeKey = "#doctype"
+        }
+        let xml = "<?xml version='1.0' encoding='UTF-8'?><!DOCTYPE a><!--x--><?y z?><a><b>1</b></a><!--w-->"
+        let value = try XMLReader(options).read(string: xml)
+        #expect(value.entries.count == 6)
+        #expect(value.root == ["b": ["$t": "1"]])
+        let literal: XMLValue = ["a": ["b": ["text": "1"]]]
+        #expect(literal.root == ["b": ["text": "1"]])
+        #expect(try XMLReader().read(string: "<a><b>1</b></a>").root == literal.root)
         let part = try #require(try XMLReader().read(string: "<a><b><c/></b></a>")["a"])
-        #expect(part.root == part)
-        #expect(part["b"]?.root == ["c": [:]])
+        #expect(part == ["b": ["c": [:]]])
+        #expect(part.root == ["c": [:]])
+        #expect(part.root.root == [:])
+        #expect(part.root.root.root == [:])
+        let several: XMLValue = ["a": 1, "version": "2"]
+        #expect(several.root == several)
+        let list: XMLValue = [["a": 1]]
+        #expect(list.root == list)
         #expect(XMLValue.null.root == .null)
+    }
+
+    @Test("A root without its name is its own root")
+    func droppedRoot() throws {
+        #expect(try XMLReader(.parker).read(string: "<a><b>1</b></a>").root == ["b": "1"])
     }
 
     @Test("A missing value is nil and not null")

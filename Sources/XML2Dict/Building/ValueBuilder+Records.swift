@@ -31,8 +31,15 @@ extension ValueBuilder {
         guard let record = records.current else { return nil }
         let (line, column) = place(record.element)
         let origin = XMLValue.Origin(line: line, column: column, path: record.path ?? path(to: record.element))
-        let storage = ValueStorage(try copyBlocks(), names: names.list, info, origin: origin)
-        return XMLValue(storage: storage, entry: record.entry)
+        let entry = record.entry
+        let storage = ValueStorage(
+            try copyBlocks(),
+            names: names.list,
+            info,
+            origin: origin,
+            document: (entry, entry)
+        )
+        return XMLValue(storage: storage, entry: entry)
     }
 
     private mutating func copyBlocks() throws(BuildError) -> StorageBlocks {

@@ -74,7 +74,10 @@ struct ValueBuilder: ~Copyable {
             cdataKey: keys.cdata,
             nodeKeys: [keys.comment, keys.processingInstruction, keys.doctype].compactMap(\.self),
             declarationsKey: keys.declarations,
-            isOrdered: rules.isOrdered
+            isOrdered: rules.isOrdered,
+            xmlDeclarationKeys: rules.includesXMLDeclaration ? [keys.version, keys.encoding] : [],
+            keepsRoot: !rules.dropsRoot,
+            prefixSeparator: options.prefixSeparator
         )
         self.rules = rules
         self.info = info
@@ -221,7 +224,7 @@ struct ValueBuilder: ~Copyable {
     /// - Returns: A dictionary with the root and the nodes beside it; the root alone, if the options drop its name; or
     ///   an array of the selected elements.
     mutating func takeDocument() throws(BuildError) -> XMLValue {
-        let root = selection.isWhole && !rules.dropsRoot ? rootPlace.map { pending[$0] } : nil
+        let root = selection.isWhole ? rootPlace.map { pending[$0] } : nil
         let document = try documentEntry()
         pending.count = 0
         let blocks = StorageBlocks(entries: entries.take(), bytes: text.takeBytes(), lines: lines.take())

@@ -1,4 +1,4 @@
-// Values in a program's source, mostly for tests.
+// Values that a program makes: literals, and texts, numbers, booleans and containers that it computes.
 
 extension XMLValue: ExpressibleByStringLiteral {
     /// A string.
@@ -21,7 +21,7 @@ extension XMLValue: ExpressibleByFloatLiteral {
     ///
     /// Infinity and NaN are strings, as JSON does not have them.
     public init(floatLiteral number: Double) {
-        self.init(number.isFinite ? .number : .string, number.description)
+        self.init(number)
     }
 }
 
@@ -59,6 +59,23 @@ extension XMLValue {
     /// A string.
     public init(_ text: String) {
         self.init(.string, text)
+    }
+
+    /// A number.
+    public init(_ number: some BinaryInteger) {
+        self.init(.number, String(number))
+    }
+
+    /// A number, as Swift prints it.
+    ///
+    /// Infinity and NaN are strings, as JSON does not have them.
+    public init(_ number: Double) {
+        self.init(number.isFinite ? .number : .string, number.description)
+    }
+
+    /// A boolean.
+    public init(_ value: Bool) {
+        self.init(.boolean, value ? "true" : "false")
     }
 
     /// An array of values.

@@ -2,14 +2,7 @@ extension DecodingError {
     /// The error and its place in one line: `item[2].price: expected a number for Double, found 'free' (line 28)`.
     ///
     /// Swift's own description is longer, and changes from version to version.
-    public var summary: String {
-        let context: Context? =
-            switch self {
-            case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
-                .dataCorrupted(let context):
-                context
-            @unknown default: nil
-            }
+    public var xmlSummary: String {
         guard let context else { return "\(self)" }
         var path = ""
         for key in context.codingPath {

@@ -9,13 +9,20 @@ final class DecodingSession {
     let storage: ValueStorage
     /// Names in the form in which they are compared with coding keys, by their numbers.
     private var spellings: [Int: [UInt8]] = [:]
+    /// The parts that types took; `nil` unless decoding is strict.
+    let taken: TakenParts?
+    /// Whether the caller chose the value, and so may have passed a document in place of its root.
+    let isValueGiven: Bool
 
-    init(_ setup: DecodingSetup, _ storage: ValueStorage) {
+    init(_ setup: DecodingSetup, _ storage: ValueStorage, isValueGiven: Bool) {
         self.setup = setup
         self.storage = storage
+        self.isValueGiven = isValueGiven
+        taken = setup.decoder.isStrict ? TakenParts() : nil
     }
 
     var decoder: XMLDecoder { setup.decoder }
+    var isStrict: Bool { taken != nil }
 
     // MARK: The stack
 
@@ -80,6 +87,6 @@ final class DecodingSession {
         return Array(start) + Array(camel.utf8) + Array(end)
     }
 
-    /// The type as one that is decoded from text; `nil` when it does not conform to ``XMLTextDecodable``.
-    func textType(_ type: Any.Type) -> (any XMLTextDecodable.Type)? { setup.textType(type) }
+    /// The way a type is decoded from text; `nil` for a type that decodes itself.
+    func textForm(_ type: Any.Type) -> TextForm? { setup.textForm(type) }
 }

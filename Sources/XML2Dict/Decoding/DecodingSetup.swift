@@ -4,23 +4,51 @@
 /// reader of records, or one call, owns a setup, so two tasks never use it at once.
 final class DecodingSetup {
     let decoder: XMLDecoder
-    /// The results of `textType`, by type.
-    private var textTypes: [ObjectIdentifier: (any XMLTextDecodable.Type)?] = [:]
+    /// The results of `textForm`, by type.
+    private var textForms: [ObjectIdentifier: TextForm?] = [:]
+    /// Whether the first call has checked the ignored paths.
+    private var hasCheckedPaths = false
 
     init(_ decoder: XMLDecoder) {
         self.decoder = decoder
     }
 
-    func decode<Decoded: Decodable>(_ type: Decoded.Type, from value: XMLValue) throws -> Decoded {
-        try ElementDecoder(DecodingSession(self, value.storage), value.entry).decode(type)
+    /// Decodes a value.
+    ///
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - value: The value.
+    ///   - isGiven: Whether the caller chose the value; else the library read it.
+    /// - Returns: The decoded value.
+    /// - Throws: A `DecodingError`, or an `XMLReaderError` with the code `invalidPath` for an invalid ignored path.
+    func decode<Decoded: Decodable>(
+        _ type: Decoded.Type,
+        from value: XMLValue,
+        isGiven: Bool = false
+    ) throws -> Decoded {
+        try checkIgnoredPaths()
+        let session = DecodingSession(self, value.storage, isValueGiven: isGiven)
+        let decoder = ElementDecoder(session, value.entry)
+        let decoded = try decoder.decode(type)
+        if let taken = session.taken {
+            var search = LeftoverSearch(decoder, taken, self.decoder.ignoredPaths)
+            try search.run()
+        }
+        return decoded
     }
 
-    /// The type as one that is decoded from text; `nil` when it does not conform to ``XMLTextDecodable``.
-    func textType(_ type: Any.Type) -> (any XMLTextDecodable.Type)? {
+    private func checkIgnoredPaths() throws(XMLReaderError) {
+        guard !hasCheckedPaths else { return }
+        for path in decoder.ignoredPaths { try path.check(allowsAttribute: true) }
+        hasCheckedPaths = true
+    }
+
+    /// The way a type is decoded from text; `nil` for a type that decodes itself.
+    func textForm(_ type: Any.Type) -> TextForm? {
         let identifier = ObjectIdentifier(type)
-        if let known = textTypes[identifier] { return known }
-        let found = type as? any XMLTextDecodable.Type
-        textTypes[identifier] = .some(found)
-        return found
+        if let known = textForms[identifier] { return known }
+        let form = TextForm(type)
+        textForms[identifier] = .some(form)
+        return form
     }
 }

@@ -16,7 +16,7 @@ extension ElementDecoder {
         let tree = session.tree
         switch entry.kind {
         case .dictionary:
-            if let place = place(of: key) { return tree.child(of: entry, at: place) }
+            if let place = place(of: key) { return takeChild(at: place) }
         case .textOnly, .string, .number, .boolean, .name:
             if isTextKey(key) {
                 return entry.kind == .textOnly ? tree.onlyChild(of: entry) : entry
@@ -24,7 +24,7 @@ extension ElementDecoder {
         case .null, .array: return nil
         }
         if let found = findInGroup(key) { return found }
-        if key.isEmpty { return tree.child(of: entry, under: tree.textKey) }
+        if key.isEmpty { return takeChild(under: tree.textKey) }
         // The single associated value of an enumeration's case is the element itself.
         if key.elementsEqual("_0".utf8) { return entry }
         return nil
@@ -49,7 +49,29 @@ extension ElementDecoder {
     }
 
     private func placeInGroup(_ key: UnsafeBufferPointer<UInt8>) -> Entry? {
-        place(of: key).map { session.tree.child(of: entry, at: $0) }
+        place(of: key).map { takeChild(at: $0) }
+    }
+
+    // MARK: Taking
+
+    /// Returns the child at a place of a dictionary or an array; strict decoding notes that a type took it.
+    @inline(__always)
+    func takeChild(at place: Int) -> Entry {
+        if let taken = session.taken { taken.addChild(of: entry, at: place) }
+        return session.tree.child(of: entry, at: place)
+    }
+
+    /// Returns the child under a key of a dictionary, by the key's number.
+    func takeChild(under key: Int) -> Entry? {
+        guard entry.kind == .dictionary else { return session.tree.child(of: entry, under: key) }
+        let place = (0..<entry.length).first { session.tree.child(of: entry, at: $0).key == key }
+        return place.map { takeChild(at: $0) }
+    }
+
+    /// Takes the children that a type knows.
+    @inline(never)
+    func take(_ keys: [some CodingKey]) {
+        for key in keys { _ = find(key.stringValue) }
     }
 
     private func place(of key: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -137,6 +159,17 @@ extension ElementDecoder {
         let keys = allKeys
         let names = keys.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
         let found = keys.isEmpty ? "the element has nothing in it" : "there are \(names)\(keys.count > 8 ? ", …" : "")"
-        return .keyNotFound(key, context("there is no attribute or element '\(key.stringValue)'; \(found)"))
+        let message = "there is no attribute or element '\(key.stringValue)'; \(found)\(rootHint(for: key))"
+        return .keyNotFound(key, context(message))
+    }
+
+    /// A hint for a document that was passed in place of its root; empty for any other value.
+    private func rootHint(for key: any CodingKey) -> String {
+        guard session.isValueGiven, case .root = path else { return "" }
+        let root = XMLValue(storage: session.storage, entry: entry).root.entry
+        guard !root.isSame(as: entry) else { return "" }
+        let isDocument = session.storage.document?.entry.isSame(as: entry) ?? false
+        guard isDocument || ElementDecoder(session, root).find(key.stringValue) != nil else { return "" }
+        return "; pass the value's 'root' to decode the element '\(session.tree.names[root.key].string)'"
     }
 }

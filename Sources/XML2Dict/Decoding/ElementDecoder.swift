@@ -42,7 +42,7 @@ final class ElementDecoder: Decoder {
         if case .index = path { true } else { false }
     }
 
-    private var line: Int? {
+    var line: Int? {
         var decoder: ElementDecoder? = self
         while let one = decoder {
             if let line = session.storage.line(of: one.entry) { return line }
@@ -64,6 +64,7 @@ final class ElementDecoder: Decoder {
                     : "expected one element, found \(entry.length) of this name; an array takes them all"
             )
         case .dictionary, .textOnly, .string, .number, .boolean, .name, .null:
+            if let taken = session.taken { taken.enter(entry, path) }
             return KeyedDecodingContainer(KeyedContainer<Key>(decoder: self))
         }
     }
@@ -76,8 +77,7 @@ final class ElementDecoder: Decoder {
         TextContainer(decoder: self)
     }
 
-    /// Decodes a type from this entry: from text if the type conforms to ``XMLTextDecodable``, else by its own
-    /// initialiser.
+    /// Decodes a type from this entry: from text if the type has a text form, else by its own initialiser.
     ///
     /// Casts are in functions of their own: a generic function with a cast looks up the optional of its type in each
     /// call.
@@ -85,7 +85,7 @@ final class ElementDecoder: Decoder {
         if type == String.self || type == Int.self || type == Double.self || type == Bool.self {
             return try decodeSimple(type)
         }
-        if let textType = session.textType(type) { return try decode(type, by: textType) }
+        if let textForm = session.textForm(type) { return try decode(type, by: textForm) }
         if depth >= Self.shallow { try checkDepth() }
         if firstType == nil { firstType = ObjectIdentifier(type) }
         if isItem, let parent, parent.entry.kind != .array { try checkListOfOne(type, in: parent) }
@@ -136,7 +136,7 @@ final class ElementDecoder: Decoder {
     /// Decodes an optional: from an empty element a string or a structure without properties, else nil.
     func decodeUnlessEmpty<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded? {
         guard isEmpty else { return try decode(type) }
-        if session.textType(type) != nil { return nil }
+        if session.textForm(type) != nil { return nil }
         do {
             return try decode(type)
         } catch is DecodingError {
@@ -164,8 +164,12 @@ final class ElementDecoder: Decoder {
     @inline(never)
     private func decode<Decoded>(
         _ type: Decoded.Type,
-        by textType: any XMLTextDecodable.Type
+        by textForm: TextForm
     ) throws -> Decoded {
+        guard case .decodable(let textType) = textForm else {
+            let name = Self.name(of: type)
+            throw mismatch(type, "cannot decode \(name): link the product XML2DictFoundation and import it")
+        }
         guard let decoded = try decodeText(textType) as? Decoded else {
             throw mismatch(type, "expected \(textType.expectation(of: session.decoder))")
         }
@@ -193,6 +197,7 @@ final class ElementDecoder: Decoder {
     func text(for type: Any.Type) throws -> UnsafeBufferPointer<UInt8> {
         switch entry.kind {
         case .string, .number, .boolean, .name, .textOnly:
+            if let taken = session.taken { taken.addContent(of: entry) }
             return session.tree.text(entry)
         case .null where type == String.self:
             // An empty element, under a convention that makes it null.
@@ -213,10 +218,12 @@ final class ElementDecoder: Decoder {
 
     /// The text of an entry that is only text; `nil` for entries that need a decoder of their own.
     ///
-    /// Most entries are only text, and a decoder with its path takes two allocations.
+    /// Most entries are only text, and a decoder with its path takes two allocations. In strict decoding all entries
+    /// need it, as it notes what types take.
     @inline(__always)
     func plainText(of entry: Entry) -> UnsafeBufferPointer<UInt8>? {
-        switch entry.kind {
+        if session.isStrict { return nil }
+        return switch entry.kind {
         case .string, .number, .boolean, .name, .textOnly: session.tree.text(entry)
         case .null, .array, .dictionary: nil
         }
@@ -224,6 +231,7 @@ final class ElementDecoder: Decoder {
 
     /// The texts of an entry that is only text, or of an array of such entries; `nil` for any other entry.
     func plainTexts(of entry: Entry) -> [String]? {
+        guard !session.isStrict else { return nil }
         guard entry.kind == .array else {
             return plainText(of: entry).map { [String(decoding: $0, as: UTF8.self)] }
         }
@@ -238,7 +246,8 @@ final class ElementDecoder: Decoder {
 
     private func textOfDictionary(for type: Any.Type) throws -> UnsafeBufferPointer<UInt8> {
         let tree = session.tree
-        if let child = tree.child(of: entry, under: tree.textKey) {
+        if let taken = session.taken { taken.enter(entry, path) }
+        if let child = takeChild(under: tree.textKey) {
             if child.isText { return tree.text(child) }
             if child.kind == .array {
                 let key = tree.names[child.key].string
@@ -248,8 +257,7 @@ final class ElementDecoder: Decoder {
                 )
             }
         }
-        if let cdataKey = session.convention.cdataKey, let cdata = tree.child(of: entry, under: cdataKey), cdata.isText
-        {
+        if let cdataKey = session.convention.cdataKey, let cdata = takeChild(under: cdataKey), cdata.isText {
             return tree.text(cdata)
         }
         let children = (0..<entry.length).map { tree.child(of: entry, at: $0) }.filter(isChildElement)
@@ -261,7 +269,7 @@ final class ElementDecoder: Decoder {
     }
 
     /// Whether an entry of an element is one or more child elements, and not an attribute or a comment.
-    private func isChildElement(_ child: Entry) -> Bool {
+    func isChildElement(_ child: Entry) -> Bool {
         let convention = session.convention
         if child.key == convention.attributeGroupKey || child.key == convention.declarationsKey { return false }
         if convention.nodeKeys.contains(child.key) { return false }
@@ -343,26 +351,17 @@ final class ElementDecoder: Decoder {
     // MARK: Errors
 
     func context(_ message: String) -> DecodingError.Context {
-        DecodingError.Context(codingPath: codingPath, debugDescription: message + (line.map { " (line \($0))" } ?? ""))
+        DecodingError.Context(codingPath: codingPath, debugDescription: message).at(line: line)
     }
 
     /// Adds the line of this element to an error of a type's own, such as that of an enumeration for an unknown case.
     private func withLine(_ error: DecodingError) -> DecodingError {
-        guard let line else { return error }
-        func with(_ context: DecodingError.Context) -> DecodingError.Context {
-            if context.debugDescription.contains("(line ") { return context }
-            let message = "\(context.debugDescription) (line \(line))"
-            return .init(
-                codingPath: context.codingPath,
-                debugDescription: message,
-                underlyingError: context.underlyingError
-            )
-        }
+        guard error.xmlLine == nil, let line else { return error }
         return switch error {
-        case .typeMismatch(let type, let context): .typeMismatch(type, with(context))
-        case .valueNotFound(let type, let context): .valueNotFound(type, with(context))
-        case .keyNotFound(let key, let context): .keyNotFound(key, with(context))
-        case .dataCorrupted(let context): .dataCorrupted(with(context))
+        case .typeMismatch(let type, let context): .typeMismatch(type, context.at(line: line))
+        case .valueNotFound(let type, let context): .valueNotFound(type, context.at(line: line))
+        case .keyNotFound(let key, let context): .keyNotFound(key, context.at(line: line))
+        case .dataCorrupted(let context): .dataCorrupted(context.at(line: line))
         @unknown default: error
         }
     }

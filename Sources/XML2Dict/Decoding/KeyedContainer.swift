@@ -5,7 +5,9 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var codingPath: [any CodingKey] { decoder.codingPath }
 
     var allKeys: [Key] {
-        decoder.allKeys.compactMap { Key(stringValue: $0) }
+        let keys = decoder.allKeys.compactMap { Key(stringValue: $0) }
+        if decoder.session.taken != nil { decoder.take(keys) }
+        return keys
     }
 
     func contains(_ key: Key) -> Bool {
@@ -73,13 +75,15 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Decodes several texts without a decoder for each, unless lists of texts conform to ``XMLTextDecodable``.
     @inline(never)
     private func plainTexts<Decoded>(of entry: Entry, _ type: Decoded.Type) -> Decoded? {
-        decoder.session.textType(type) == nil ? decoder.plainTexts(of: entry) as? Decoded : nil
+        decoder.session.textForm(type) == nil ? decoder.plainTexts(of: entry) as? Decoded : nil
     }
 
-    /// Decodes an absent element: an empty list.
+    /// Decodes an absent element: an empty list, unless decoding is strict.
     @inline(never)
     private func decodeNothing<Decoded>(_ type: Decoded.Type, _ key: Key) throws -> Decoded {
-        if let list = type as? any EmptyList.Type, let empty = list.init() as? Decoded { return empty }
+        if !decoder.session.isStrict, let list = type as? any EmptyList.Type, let empty = list.init() as? Decoded {
+            return empty
+        }
         throw decoder.missing(key)
     }
 
@@ -131,6 +135,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
         let path = CodingPath.key(key, in: decoder.path)
         guard let entry = decoder.find(key.stringValue) else {
+            if decoder.session.isStrict { throw decoder.missing(key) }
             let nothing = ElementDecoder(.nothing, path, in: decoder)
             nothing.isAbsent = true
             return UnkeyedContainer(decoder: nothing)

@@ -23,7 +23,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
             throw DecodingError.valueNotFound(type, context)
         }
         let isArray = decoder.entry.kind == .array
-        let entry = isArray ? decoder.session.tree.child(of: decoder.entry, at: currentIndex) : decoder.entry
+        let entry = isArray ? decoder.takeChild(at: currentIndex) : decoder.entry
         return ElementDecoder(entry, .index(currentIndex, in: decoder.path), in: decoder)
     }
 

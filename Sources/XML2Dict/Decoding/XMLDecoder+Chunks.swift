@@ -12,7 +12,7 @@ extension XMLDecoder {
         _ type: Decoded.Type,
         from chunks: Chunks
     ) async throws -> Decoded where Chunks.Element: Collection<UInt8> {
-        try decode(type, from: await reader.read(chunks))
+        try decode(type, fromRootOf: await reader.read(chunks))
     }
 
     /// The records of a document that arrives in chunks, decoded one at a time.

@@ -36,6 +36,24 @@ public struct XMLDecoder: Sendable {
     /// How names in a document are compared with coding keys.
     public var keyDecodingStrategy: KeyDecodingStrategy = .useDefaultKeys
 
+    /// Whether parts of a document that no property takes are errors.
+    ///
+    /// Then an element, an attribute or text that no type takes is a `DecodingError.dataCorrupted`, which names it, its
+    /// path and its line. A missing array or set is an error, too, unless the property is optional. By default,
+    /// decoding ignores unknown parts, and an array takes no elements as well.
+    ///
+    /// These parts never need a property: namespace declarations, the attributes of `xsi` (`nil`, `type`,
+    /// `schemaLocation`, `noNamespaceSchemaLocation`), `xml:space`, white space, comments, processing instructions, and
+    /// the parts at ``ignoredPaths``. A property of type ``XMLValue`` takes everything in its element.
+    public var isStrict = false
+
+    /// The paths of elements and attributes that strict decoding ignores, with everything in them.
+    ///
+    /// `item/@legacy` is an attribute, `media:thumbnail` an element anywhere, `/rss/channel/ttl` one whose path begins
+    /// at the root; `*` is any name. Names are those of the decoded value, without the prefix of attributes. Decoding
+    /// throws an ``XMLReaderError`` with the code ``XMLReaderError/Code/invalidPath`` for an invalid path.
+    public var ignoredPaths: [XMLPath] = []
+
     /// Values that decoded types can read from their `Decoder`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
@@ -75,9 +93,9 @@ public struct XMLDecoder: Sendable {
 
     // MARK: Decoding
 
-    /// Decodes a value.
+    /// Decodes a value, exactly as it is.
     ///
-    /// For a whole document, it decodes the root element, whatever its name.
+    /// For a whole document, pass its ``XMLValue/root``: the document is a dictionary with the root's name as its key.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
@@ -85,7 +103,13 @@ public struct XMLDecoder: Sendable {
     /// - Returns: The decoded value.
     /// - Throws: A `DecodingError`.
     public func decode<Decoded: Decodable>(_ type: Decoded.Type, from value: XMLValue) throws -> Decoded {
-        try DecodingSetup(self).decode(type, from: value.root)
+        try DecodingSetup(self).decode(type, from: value, isGiven: true)
+    }
+
+    /// Decodes the root element of a document that was just read.
+    package func decode<Decoded: Decodable>(_ type: Decoded.Type, fromRootOf document: XMLValue) throws -> Decoded {
+        let root = document.storage.document?.root ?? document.entry
+        return try DecodingSetup(self).decode(type, from: XMLValue(storage: document.storage, entry: root))
     }
 
     /// Decodes the root element of a document.
@@ -96,7 +120,7 @@ public struct XMLDecoder: Sendable {
     /// - Returns: The decoded root element.
     /// - Throws: A `DecodingError`, or an ``XMLReaderError`` when the document is invalid or cannot be read.
     public func decode<Decoded: Decodable>(_ type: Decoded.Type, from source: XMLSource) throws -> Decoded {
-        try decode(type, from: reader.read(source))
+        try decode(type, fromRootOf: reader.read(source))
     }
 
     /// Opens the records of a document, which are then decoded one at a time, in the memory of one record.

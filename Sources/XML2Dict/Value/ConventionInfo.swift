@@ -16,4 +16,10 @@ struct ConventionInfo: Sendable {
     let declarationsKey: Int
     /// Whether elements are arrays, in document order.
     var isOrdered = false
+    /// The keys of the XML declaration's version and encoding, if the options include them.
+    var xmlDeclarationKeys: [Int] = []
+    /// Whether documents have their root under its name.
+    var keepsRoot = true
+    /// The separator of prefixes and names in keys.
+    var prefixSeparator = ":"
 }

@@ -26,7 +26,9 @@ final class ValueStorage: @unchecked Sendable {
     /// How the options represent attributes and text.
     let convention: ConventionInfo
 
-    /// The value of the whole document and its root, when the document is a dictionary with its root in it.
+    /// The value that was read and the element in it: the document and its root, or twice the same record.
+    ///
+    /// A document whose root has no key is its root. It is `nil` for selected elements and for composed values.
     let document: (entry: Entry, root: Entry)?
 
     init(

@@ -1,16 +1,17 @@
 extension XMLValue: Encodable {
-    /// The deepest nesting that can be encoded, as encoders recurse.
-    ///
-    /// Some encoders have a lower limit of their own: Foundation's `JSONEncoder` stops at about 500.
-    public static var deepestEncoding: Int { 1_000 }
+    /// The deepest nesting that can be encoded or decoded, as encoders and decoders recurse.
+    static var deepestEncoding: Int { 1_000 }
 
     /// Encodes the value with the types of JSON: dictionaries, arrays, strings, numbers, booleans and null.
     ///
     /// A number with more digits than Swift's types can hold is encoded as a string. Two keys that are equal as Swift
     /// strings but differ as bytes are an error, as encoding would lose a value.
     ///
+    /// The value can be nested 1,000 deep, as encoders recurse. Some encoders have a lower limit of their own:
+    /// Foundation's `JSONEncoder` stops at about 500. ``json(_:)`` writes any depth.
+    ///
     /// - Parameter encoder: The encoder that writes the value.
-    /// - Throws: An `EncodingError` when the value is nested deeper than ``deepestEncoding`` or has two equal keys, and
+    /// - Throws: An `EncodingError` when the value is nested more than 1,000 deep or has two equal keys, and
     ///   errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         let tree = storage.tree

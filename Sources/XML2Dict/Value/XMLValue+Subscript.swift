@@ -10,14 +10,28 @@ extension XMLValue {
         return found.map { child(at: $0) }
     }
 
-    /// The value of the root element of a whole document; for any other value, that value.
+    /// The value of the only element of a dictionary; for any other value, that value.
     ///
     /// ```swift
     /// try XMLReader().read(contentsOf: "feed.xml").root["channel"]          // whatever the root is called
     /// ```
+    ///
+    /// For a whole document, it is the value of the root element. It depends only on the content of the value and on
+    /// the options of the reader, so a literal has the same root as an equal document. These keys do not count: those
+    /// of comments, processing instructions and the document type declaration, and `version` and `encoding` when the
+    /// options include the XML declaration. Values of a reader that drops the root's name are their own roots.
     public var root: XMLValue {
-        guard let document = storage.document, entry.isSame(as: document.entry) else { return self }
-        return XMLValue(storage: storage, entry: document.root)
+        let convention = storage.convention
+        guard entry.isDictionary, convention.keepsRoot else { return self }
+        var root: XMLValue?
+        for place in 0..<entry.childCount {
+            let child = child(at: place)
+            if convention.nodeKeys.contains(child.entry.key) { continue }
+            if child.entry.isString, convention.xmlDeclarationKeys.contains(child.entry.key) { continue }
+            guard root == nil else { return self }
+            root = child
+        }
+        return root ?? self
     }
 
     /// The item of an array at an index; `nil` outside the array, and for any other kind of value.

@@ -1,0 +1,38 @@
+extension DecodingError {
+    /// The line of the element that did not decode, counted from 1; `nil` when the value keeps no lines.
+    ///
+    /// It is the line that the error's description has at its end, as a number. The decoder keeps it in the context's
+    /// `underlyingError`; ``xmlUnderlyingError`` is the one that a type gave.
+    public var xmlLine: Int? {
+        (context?.underlyingError as? DecodingLine)?.line
+    }
+
+    /// The underlying error that a type gave to its own `DecodingError`; `nil` without one.
+    ///
+    /// Use it in place of the context's `underlyingError`, which also holds the line.
+    public var xmlUnderlyingError: (any Error)? {
+        guard let line = context?.underlyingError as? DecodingLine else { return context?.underlyingError }
+        return line.underlyingError
+    }
+
+    var context: Context? {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+            .dataCorrupted(let context):
+            context
+        @unknown default: nil
+        }
+    }
+}
+
+extension DecodingError.Context {
+    /// This context with a line in its description and as a value; unchanged without a line.
+    func at(line: Int?) -> DecodingError.Context {
+        guard let line else { return self }
+        return DecodingError.Context(
+            codingPath: codingPath,
+            debugDescription: "\(debugDescription) (line \(line))",
+            underlyingError: DecodingLine(line: line, underlyingError: underlyingError)
+        )
+    }
+}
