@@ -123,6 +123,11 @@ public struct XMLDecoder: Sendable {
         try decode(type, fromRootOf: reader.read(source))
     }
 
+    /// Decodes the root element of a document in a string; short for `decode(type, from: .string(…))`.
+    public func decode<Decoded: Decodable>(_ type: Decoded.Type, from string: String) throws -> Decoded {
+        try decode(type, from: .string(string))
+    }
+
     /// Opens the records of a document, which are then decoded one at a time, in the memory of one record.
     ///
     /// - Parameters:

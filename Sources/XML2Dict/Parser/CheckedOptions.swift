@@ -10,6 +10,7 @@ package struct CheckedOptions: Sendable {
     ///
     /// - Throws: An `XMLReaderError` with the code `invalidOptions` or `invalidPath`.
     package init(_ options: XMLOptions, recordsAt records: XMLPath? = nil) throws(XMLReaderError) {
+        try records?.check()
         self.options = options
         self.records = records
         paths = try options.checkedPaths(recordsAt: records)
