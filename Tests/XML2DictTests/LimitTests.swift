@@ -209,7 +209,7 @@ struct LimitTests {
     func namespaces(_ xml: String) throws {
         let options = XMLOptions().with { $0.input.limits[.namespaceLength] = 3 }
         let error = try #require(throws: XMLReaderError.self) { try convert(xml, options) }
-        #expect(error.message.hasPrefix("the URI of a namespace is longer than 3 bytes; maxNamespaceLength"))
+        #expect(error.message.hasPrefix("the URI of a namespace is longer than 3 bytes; input.limits[.namespaceLength]"))
     }
 
     // MARK: Entities

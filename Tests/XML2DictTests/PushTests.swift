@@ -137,19 +137,33 @@ struct PushTests {
         }
     }
 
-    @Test("Records that are fed behind the end are told of, not lost")
+    @Test("Bytes after the end are refused, and earlier records stay")
     func fedLate() throws {
         var push = try XMLPushRecords(at: "i")
         try push.feed(Array("<a><i/></a>".utf8))
         push.finish()
-        try push.feed(Array("<i/>".utf8))
-        #expect(try push.next() != nil)
         do {
-            _ = try push.next()
+            try push.feed(Array("<i/>".utf8))
             Issue.record("an error was expected")
         } catch {
+            #expect(error.code == .finished)
             #expect(error.message == "bytes were fed after the document was finished")
         }
+        #expect(try push.next() != nil)
+        #expect(try push.next() == nil)
+    }
+
+    @Test("Feeding after an error throws that error, for documents and records")
+    func fedAfterError() throws {
+        var document = try XMLPushReader(), records = try XMLPushRecords(at: "i")
+        var errors: [XMLReaderError] = []
+        do { try document.feed(Array("<a></b>".utf8)) } catch { errors.append(error) }
+        do { try document.feed(Array("<a>".utf8)) } catch { errors.append(error) }
+        try records.feed(Array("<a></b>".utf8))
+        do { _ = try records.next() } catch { errors.append(error) }
+        do { try records.feed(Array("<a>".utf8)) } catch { errors.append(error) }
+        #expect(errors.map(\.code) == Array(repeating: .mismatchedTag, count: 4))
+        #expect(Set(errors).count == 1)
     }
 
     @Test("CHUNK-INVARIANT: Records are the same for every cut", arguments: inputs)

@@ -18,7 +18,7 @@
 /// Most elements have only text: the kind `textOnly` saves an entry for each. `StorageView` presents this kind as a
 /// dictionary.
 ///
-/// The key is the number of a name in the document's `NameList`.
+/// The key is the number of a name in the document's `NameList`. The offset has a sign: see `BlockAddress`.
 struct Entry: BitwiseCopyable {
     static let keyBits = 28
     static let maximumLength = (1 << 36) - 1
@@ -46,8 +46,9 @@ struct Entry: BitwiseCopyable {
     @inline(__always)
     var length: Int { Int(truncatingIfNeeded: first &>> 28) }
 
+    /// Where its content is; negative for some content of an edited storage.
     @inline(__always)
-    var offset: Int { Int(truncatingIfNeeded: second &>> 8) }
+    var offset: Int { Int(truncatingIfNeeded: Int64(bitPattern: second) &>> 8) }
 
     @inline(__always)
     var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: second)) ?? .null }
@@ -121,6 +122,9 @@ struct Entry: BitwiseCopyable {
         case .string, .null, .number, .boolean, .name: 0
         }
     }
+
+    /// Whether both are the same content of the same tree, under the same key.
+    func isIdentical(to other: Entry) -> Bool { first == other.first && second == other.second }
 
     /// Whether both are the same content of the same tree, under any key.
     func isSame(as other: Entry) -> Bool {

@@ -34,6 +34,8 @@ struct LineTable: ~Copyable {
         return entry
     }
 
+    var isEmpty: Bool { dictionaries.count == 0 && texts.count == 0 }
+
     func line(of entry: Entry) -> Int? {
         guard entry.length > 0 else { return entry.hasNothing && entry.offset > 0 ? entry.offset : nil }
         switch entry.kind {

@@ -33,6 +33,17 @@ final class NameList: @unchecked Sendable {
         chunks.initialize(repeating: nil, count: Self.chunkCount)
     }
 
+    /// Copies the first names of a list, whose parser may be adding more.
+    ///
+    /// It fails when memory is exhausted.
+    convenience init?(copying names: NameView, count: Int) {
+        self.init()
+        for number in 0..<count {
+            let name = names[number]
+            guard add(name.bytes, count: name.byteCount) else { return nil }
+        }
+    }
+
     deinit {
         for index in 0..<Self.chunkCount {
             Memory.free(chunks[index])

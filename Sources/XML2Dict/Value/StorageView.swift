@@ -1,9 +1,9 @@
 /// The memory that entries refer to: other entries, bytes of text, names.
 ///
-/// It holds plain pointers: a `ValueStorage` or a `ValueBuilder` owns the memory.
+/// It holds plain addresses: a `ValueStorage` or a `ValueBuilder` owns the memory.
 struct StorageView: BitwiseCopyable {
-    let entries: UnsafePointer<Entry>
-    let bytes: UnsafePointer<UInt8>
+    let entries: BlockAddress<Entry>
+    let bytes: BlockAddress<UInt8>
     let names: NameView
     /// The number of the key that text is under.
     let textKey: Int
@@ -14,10 +14,18 @@ struct StorageView: BitwiseCopyable {
         _ names: NameView,
         textKey: Int
     ) {
-        self.entries = UnsafePointer(entries.base)
-        self.bytes = UnsafePointer(bytes.base)
+        self.entries = BlockAddress(entries.base)
+        self.bytes = BlockAddress(bytes.base)
         self.names = names
         self.textKey = textKey
+    }
+
+    /// The view of a storage that was edited: the same addresses, perhaps with more names.
+    init(_ source: StorageView, _ names: NameView) {
+        entries = source.entries
+        bytes = source.bytes
+        self.names = names
+        textKey = source.textKey
     }
 
     /// The bytes of an entry that is text, or an element with only text.

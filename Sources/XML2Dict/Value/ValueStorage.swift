@@ -1,4 +1,6 @@
-/// The memory of a value and of every value in it: immutable, and freed as a few blocks.
+/// The memory of a value and of every value in it, freed as a few blocks.
+///
+/// What a reader makes never changes.
 ///
 /// `<menu><item id="1">Cake</item><item/></menu>` under the default convention:
 ///
@@ -13,9 +15,17 @@
 ///
 /// The builder writes an element's entries at its end tag, so children come before their parents and the root is last.
 /// The number of blocks does not depend on the document's depth.
+///
+/// The storage of a value that changed has the blocks of the one before and those of its edits: see `StorageEdits`.
 final class ValueStorage: @unchecked Sendable {
     private let blocks: StorageBlocks
-    private let names: NameList
+    let names: NameList
+
+    /// How many names there were when this storage was made.
+    private let readNameCount: Int
+
+    /// How many names belong to this storage; the parser may be adding more to the list.
+    var nameCount: Int { edits?.nameCount ?? readNameCount }
 
     /// The blocks as plain pointers, valid as long as this object is alive.
     let tree: StorageView
@@ -28,8 +38,12 @@ final class ValueStorage: @unchecked Sendable {
 
     /// The value that was read and the element in it: the document and its root, or twice the same record.
     ///
-    /// A document whose root has no key is its root. It is `nil` for selected elements and for composed values.
+    /// A document whose root has no key is its root. It is `nil` for selected elements, and for composed and edited values.
     let document: (entry: Entry, root: Entry)?
+
+    /// What edits have added to the storage that a reader made; `nil` without edits.
+    let edits: StorageEdits?
+
 
     init(
         _ blocks: StorageBlocks,
@@ -44,12 +58,59 @@ final class ValueStorage: @unchecked Sendable {
         tree = StorageView(blocks.entries, blocks.bytes, names.numbers, textKey: convention.textKey)
         self.blocks = blocks
         self.names = names
+        readNameCount = names.count
+        edits = nil
+    }
+
+    /// The storage of an edited value: that which a reader made, and the edits.
+    init(_ edits: StorageEdits) {
+        let source = edits.source
+        blocks = source.blocks
+        origin = source.origin
+        convention = source.convention
+        document = nil
+        names = edits.names
+        readNameCount = edits.nameCount
+        tree = edits.tree
+        self.edits = edits
+    }
+
+    /// A storage without content, with the names and the convention of another one.
+    init(emptyLike other: ValueStorage) {
+        blocks = StorageBlocks(entries: GrowableBuffer(), bytes: GrowableBuffer(), lines: LineTable())
+        origin = other.origin
+        convention = other.convention
+        document = nil
+        names = other.names
+        readNameCount = other.nameCount
+        tree = StorageView(blocks.entries, blocks.bytes, names.numbers, textKey: convention.textKey)
+        edits = nil
+    }
+
+    /// A storage without content.
+    init(emptyBlocks names: NameList) {
+        blocks = StorageBlocks(entries: GrowableBuffer(), bytes: GrowableBuffer(), lines: LineTable())
+        origin = nil
+        convention = ConventionInfo(textKey: 0, attributePrefix: [], declarationsKey: 0)
+        document = nil
+        self.names = names
+        readNameCount = 0
+        tree = StorageView(blocks.entries, blocks.bytes, names.numbers, textKey: 0)
+        edits = nil
     }
 
     /// The line on which an element begins, or the first of several; `nil` when the storage has no line for it.
     func line(of entry: Entry) -> Int? {
-        if let line = blocks.lines.line(of: entry) { return line }
+        if let line = noted(entry) { return line }
         guard entry.kind == .array, entry.length > 0 else { return nil }
-        return blocks.lines.line(of: tree.child(of: entry, at: 0))
+        return noted(tree.child(of: entry, at: 0))
     }
+
+    /// The line that was kept for just this entry.
+    func noted(_ entry: Entry) -> Int? {
+        edits.map { $0.line(of: entry) } ?? blocks.lines.line(of: entry)
+    }
+
+    /// Whether lines were kept.
+    var hasLines: Bool { edits?.hasLines ?? !blocks.lines.isEmpty }
 }

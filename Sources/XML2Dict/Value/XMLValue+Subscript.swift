@@ -1,13 +1,42 @@
 extension XMLValue {
     /// The value under a key; `nil` when the dictionary has no such key, and for any other kind of value.
     ///
-    /// It compares the keys one by one, in document order.
+    /// ```swift
+    /// feed["rss"]?["channel"]?["title"] = "News"
+    /// feed["rss"]?["channel"]?["ttl"] = nil            // removes the key
+    /// ```
+    ///
+    /// It compares the keys one by one, in document order. Setting it works on every kind of value:
+    ///
+    /// | value                  | effect                                                                          |
+    /// |------------------------|---------------------------------------------------------------------------------|
+    /// | dictionary             | replaces the value in place, or adds the key at the end; `nil` removes the key  |
+    /// | array                  | sets the key of each item: an element that occurs twice is an array             |
+    /// | null                   | becomes a dictionary with that key; `nil` changes nothing                       |
+    /// | string, number, boolean | becomes a dictionary with the text under the text key, and that key; `nil` changes nothing |
+    ///
+    /// A change copies only the part that changes: the entries of this dictionary and of those around it. Copies of the
+    /// value keep what they had, and share the rest.
     public subscript(key: String) -> XMLValue? {
-        guard entry.isDictionary else { return nil }
-        var key = key
-        let tree = storage.tree, entry = entry
-        let found = key.withUTF8 { tree.index(of: $0, in: entry) }
-        return found.map { child(at: $0) }
+        get {
+            place(of: key).map { child(at: $0) }
+        }
+        set {
+            var value = newValue
+            assign(&value, under: key)
+        }
+        _modify {
+            let place = place(of: key)
+            guard let place else {
+                var child: XMLValue?
+                defer { if child != nil { assign(&child, under: key) } }
+                yield &child
+                return
+            }
+            var (child, lease) = lend(place)
+            defer { takeBack(&child, at: place, lease) }
+            yield &child
+        }
     }
 
     /// The value of the only element of a dictionary; for any other value, that value.
@@ -35,9 +64,38 @@ extension XMLValue {
     }
 
     /// The item of an array at an index; `nil` outside the array, and for any other kind of value.
+    ///
+    /// ```swift
+    /// channel["item"]?[0]?["title"] = "First"
+    /// channel["item"]?[7] = nil                        // removes the item
+    /// ```
+    ///
+    /// An array's `count` is the index at which setting it adds an item; `nil` removes an item. As an element that
+    /// occurs once is not an array, setting index 0 of any other value replaces that value, and setting index 1 makes an
+    /// array of it and the new item. Setting any other index changes nothing: the document decides how many items there
+    /// are, so this is not an error.
     public subscript(index: Int) -> XMLValue? {
-        guard entry.kind == .array, index >= 0, index < entry.length else { return nil }
-        return child(at: index)
+        get {
+            guard entry.kind == .array, index >= 0, index < entry.length else { return nil }
+            return child(at: index)
+        }
+        set {
+            var value = newValue
+            assign(&value, toItem: index)
+        }
+        _modify {
+            let isArray = entry.kind == .array
+            guard index >= 0, index < (isArray ? entry.length : 1) else {
+                var child: XMLValue?
+                defer { if child != nil { assign(&child, toItem: index) } }
+                yield &child
+                return
+            }
+            let place = isArray ? index : nil
+            var (child, lease) = lend(place)
+            defer { takeBack(&child, at: place, lease) }
+            yield &child
+        }
     }
 
     /// The values under a key as a list: the items of an array, or the one value; empty when the key is absent.

@@ -6,13 +6,20 @@
 /// menu["menu"]?["item"]?[1]?["text"]?.string        // "Pie"
 /// ```
 ///
-/// A value is a view of a shared, immutable storage: you copy it, pass it to another task or take a part of it at no
-/// cost. A part keeps the whole document in memory while it is in use.
+/// A value is a view of a shared storage: you copy it, pass it to another task or take a part of it at no cost. A part
+/// keeps the whole document in memory while it is in use.
+///
+/// A variable changes by key, by index and by path, and its copies do not. A change copies only the part that changes:
+///
+/// ```swift
+/// var next = menu
+/// next["menu"]?["item"]?[1]?["text"] = "Cherry pie"
+/// ```
 ///
 /// Keys are compared by their bytes, as names in XML are: `é` and `e` with a combining accent are two keys.
 public struct XMLValue: Sendable {
-    let storage: ValueStorage
-    let entry: Entry
+    var storage: ValueStorage
+    var entry: Entry
 
     /// The kinds of values.
     public enum Kind: Hashable, Sendable {

@@ -1,0 +1,38 @@
+/// The address from which entries count: the first entry, or the first byte of text, of the storage that a reader made.
+///
+/// An edited storage has blocks of its own, elsewhere in memory. Its entries refer to them by their distance from this
+/// address, too, which may be negative:
+///
+///     own block      address            end           own block
+///     [ … ]          [ 0 1 2 3 …        ]             [ … ]
+///       └ offset −n                                     └ offset +m
+///
+/// A pointer must not leave its block, even in passing, so the sum is one of integers. The integers wrap, and the result
+/// is the address of a live entry or byte: offsets come only from storages that keep the block alive.
+struct BlockAddress<Element: BitwiseCopyable>: BitwiseCopyable {
+    private let start: Int
+
+    init(_ first: UnsafePointer<Element>) {
+        start = Int(bitPattern: first)
+    }
+
+    @inline(__always)
+    static func + (address: BlockAddress, offset: Int) -> UnsafePointer<Element> {
+        let place = address.start &+ offset &* MemoryLayout<Element>.stride
+        // No block is at address 0, and an empty run is at the start or is not read.
+        return UnsafePointer(bitPattern: place).unsafelyUnwrapped
+    }
+
+    @inline(__always)
+    subscript(offset: Int) -> Element { (self + offset).pointee }
+
+    /// The offset of a place in any block: an exact one, as blocks for entries begin a multiple of the stride away.
+    func offset(of place: UnsafeRawPointer) -> Int {
+        let distance = Int(bitPattern: place) &- start
+        assert(distance.isMultiple(of: MemoryLayout<Element>.stride), "a block that is not aligned")
+        return distance / MemoryLayout<Element>.stride
+    }
+
+    /// The remainder of the address, which the entries of other blocks must have, too.
+    var remainder: Int { start & (MemoryLayout<Element>.stride - 1) }
+}

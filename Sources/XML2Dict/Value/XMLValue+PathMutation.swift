@@ -1,0 +1,55 @@
+extension XMLValue {
+    /// Sets or removes a value in every place to which a path leads.
+    ///
+    /// ```swift
+    /// try feed.set("en", at: "rss/channel/language")
+    /// try feed.set(nil, at: "rss/channel/item/guid/@isPermaLink")
+    /// ```
+    ///
+    /// The path begins in this value, with or without a slash. Arrays use up no step: the change goes to each item. `*`
+    /// is each key that exists. A missing key is added, with a dictionary for the steps after it, unless the value is
+    /// `nil`. A last step `@id` is the attribute as the options of the document write it; `@*` is each attribute.
+    ///
+    /// - Parameters:
+    ///   - value: The value; `nil` to remove what is there.
+    ///   - path: The path.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, also for `@*` in a value that does not distinguish
+    ///   attributes from elements.
+    public mutating func set(_ value: XMLValue?, at path: XMLPath) throws(XMLReaderError) {
+        try path.checkForValue()
+        var steps = path.steps.map(Self.step)
+        if let attribute = path.attribute {
+            guard let last = attributeStep(attribute) else {
+                throw XMLReaderError(
+                    .invalidPath,
+                    "'\(path)' cannot be set: nothing in this value distinguishes attributes from elements; name the attribute"
+                )
+            }
+            if let group = storage.convention.attributeGroupKey {
+                steps.append(.key(Array(storage.tree.names[group].utf8)))
+            }
+            steps.append(last)
+        }
+        var value = value
+        edit(steps, &value)
+    }
+
+    private static func step(_ step: XMLPath.Step) -> KeyEdit.Step {
+        switch step {
+        case .name(let name): .key(Array(name.utf8))
+        case .expanded(let namespace, let name): .key(Array("\(namespace):\(name)".utf8))
+        case .any: .any
+        }
+    }
+
+    /// The step to an attribute; `nil` for all attributes when nothing distinguishes them from elements.
+    private func attributeStep(_ step: XMLPath.Step) -> KeyEdit.Step? {
+        let prefix = storage.convention.attributePrefix
+        switch Self.step(step) {
+        case .key(let name): return .key(prefix + name)
+        case .any, .prefixed:
+            if !prefix.isEmpty { return .prefixed(prefix) }
+            return storage.convention.attributeGroupKey == nil ? nil : .any
+        }
+    }
+}

@@ -1,0 +1,277 @@
+// Thousands of random edits of values that share their content, compared with a model that copies everything.
+
+import Testing
+import XML2Dict
+
+@Suite("ValueMutation: random edits")
+struct ValueMutationRandomTests {
+    /// A sequence that is the same in every run.
+    private struct Dice: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+    }
+
+    /// A value and its model, which change together.
+    private struct Pair {
+        var value: XMLValue
+        var model: EditModel
+    }
+
+    private enum Access {
+        case key(String)
+        case index(Int)
+    }
+
+    private static let xml = """
+        <a id="1" b="2"><b>text</b><b id="3">more<c/></b><c x="4"><d>e</d><d>f</d><d><b>g</b></d></c><e/>
+        <m:b xmlns:m="urn:m">h</m:b><id>i</id>tail</a>
+        """
+
+    private static let keys = ["a", "b", "c", "d", "id", "text", "#text", "$", "@id", "@x", "new", "", "m:b"]
+    private static let names = ["a", "b", "c", "d", "id", "new", "text"]
+
+    private static func model(of value: XMLValue) -> EditModel {
+        switch value.kind {
+        case .dictionary: .dictionary(value.entries.map { .init(key: $0.key, value: model(of: $0.value)) })
+        case .array: .array(value.list.map(model(of:)))
+        case .string: .string(value.string ?? "")
+        case .number, .boolean: .number(value.string ?? "")
+        case .null: .null
+        }
+    }
+
+    private static func literal(_ dice: inout Dice) -> Pair {
+        let number = Int.random(in: 0..<1000, using: &dice)
+        let value: XMLValue =
+            switch Int.random(in: 0..<9, using: &dice) {
+            case 0: .null
+            case 1: [:]
+            case 2: []
+            case 3: ["text": "own", "id": 5, "n\(number)": "new name"]
+            case 4: ["x", ["b": ["c": "deep"]], 7, []]
+            case 5: XMLValue(integerLiteral: number)
+            case 6: "longer text that does not fit in the old place \(number)"
+            default: "t\(number)"
+            }
+        return Pair(value: value, model: Self.model(of: value))
+    }
+
+    private static func accesses(_ model: EditModel, _ dice: inout Dice) -> [Access] {
+        var path: [Access] = []
+        var model = model
+        for _ in 0..<Int.random(in: 0...4, using: &dice) {
+            switch model {
+            case .dictionary(let entries) where !entries.isEmpty && Int.random(in: 0..<8, using: &dice) > 0:
+                let entry = entries[Int.random(in: entries.indices, using: &dice)]
+                path.append(.key(entry.key))
+                model = entry.value
+            case .array(let items) where !items.isEmpty && Int.random(in: 0..<8, using: &dice) > 0:
+                let index = Int.random(in: items.indices, using: &dice)
+                path.append(.index(index))
+                model = items[index]
+            default:
+                path.append(access(&dice))
+                return path
+            }
+        }
+        return path
+    }
+
+    private static func access(_ dice: inout Dice) -> Access {
+        if Int.random(in: 0..<3, using: &dice) == 0 { return .index(Int.random(in: -1...4, using: &dice)) }
+        return .key(keys.randomElement(using: &dice) ?? "a")
+    }
+
+    // MARK: Inside a value
+
+    private static func change(_ value: inout XMLValue, _ path: ArraySlice<Access>, _ body: (inout XMLValue) -> Void) {
+        guard let first = path.first else { return body(&value) }
+        switch first {
+        case .key(let key): changeInside(&value[key], path.dropFirst(), body)
+        case .index(let index): changeInside(&value[index], path.dropFirst(), body)
+        }
+    }
+
+    private static func changeInside(
+        _ value: inout XMLValue?,
+        _ path: ArraySlice<Access>,
+        _ body: (inout XMLValue) -> Void
+    ) {
+        guard var inner = value.take() else { return }
+        change(&inner, path, body)
+        value = inner
+    }
+
+    private static func change(_ model: inout EditModel, _ path: ArraySlice<Access>, _ body: (inout EditModel) -> Void)
+    {
+        guard let first = path.first else { return body(&model) }
+        switch first {
+        case .key(let key):
+            guard var child = model.get(key) else { return }
+            change(&child, path.dropFirst(), body)
+            model.set(child, key, .init(textKey: ""))
+        case .index(let index):
+            var isArray = false
+            if case .array = model { isArray = true }
+            guard var child = model.get(index) ?? (index == 0 && !isArray ? model : nil) else { return }
+            change(&child, path.dropFirst(), body)
+            model.set(child, index)
+        }
+    }
+
+    // MARK: Edits
+
+    private static func edit(_ pairs: inout [Pair], _ manner: EditModel.Manner, _ dice: inout Dice) {
+        let target = Int.random(in: pairs.indices, using: &dice)
+        let path = accesses(pairs[target].model, &dice)
+        let new = newValue(pairs, &dice)
+        switch Int.random(in: 0..<10, using: &dice) {
+        case 0:
+            let other = Int.random(in: pairs.indices, using: &dice)
+            pairs[other] = pairs[target]
+        case 1..<5:
+            let access = Self.access(&dice)
+            change(&pairs[target].value, path[...]) { value in
+                switch access {
+                case .key(let key): value[key] = new?.value
+                case .index(let index): value[index] = new?.value
+                }
+            }
+            change(&pairs[target].model, path[...]) { model in
+                switch access {
+                case .key(let key): model.set(new?.model, key, manner)
+                case .index(let index): model.set(new?.model, index)
+                }
+            }
+        case 5, 6:
+            let (text, steps) = randomPath(&dice)
+            change(&pairs[target].value, path[...]) { try? $0.set(new?.value, at: XMLPath(text)) }
+            // Where nothing distinguishes attributes, no path leads to all of them.
+            if case .anyAttribute? = steps.last, manner.prefix.isEmpty, manner.group == nil { return }
+            change(&pairs[target].model, path[...]) { $0.set(new?.model, at: steps[...], manner) }
+        case 7:
+            // A part takes the place of the whole, while a copy of the whole is kept or not.
+            let inner = accesses(pairs[target].model, &dice)
+            var keptValue: [XMLValue] = [], keptModel: [EditModel] = []
+            let keeps = Bool.random(using: &dice)
+            change(&pairs[target].value, path[...]) { value in
+                if keeps { keptValue.append(value) }
+                if let part = find(inner, value) { value = part }
+            }
+            change(&pairs[target].model, path[...]) { model in
+                if keeps { keptModel.append(model) }
+                if let part = find(inner, model) { model = part }
+            }
+            for (value, model) in zip(keptValue, keptModel) {
+                pairs[Int.random(in: pairs.indices, using: &dice)] = Pair(value: value, model: model)
+            }
+        case 8:
+            // The value becomes another one while it is lent, and the copy of it that was kept changes.
+            guard var kept = new, !path.isEmpty else { return }
+            change(&pairs[target].value, path[...]) { swap(&$0, &kept.value) }
+            change(&pairs[target].model, path[...]) { swap(&$0, &kept.model) }
+            if kept.value.kind == .dictionary {
+                kept.value["id"] = "kept"
+                kept.model.set(.string("kept"), "id", manner)
+            }
+            #expect(kept.value.json(.compact) == kept.model.json)
+        default:
+            // A part is taken out, and the rest of the value forgotten.
+            guard let value = find(path, pairs[target].value), let model = find(path, pairs[target].model) else {
+                return
+            }
+            if value.entries.count + (value.array?.count ?? 0) > 2 { pairs[target] = Pair(value: value, model: model) }
+        }
+    }
+
+    private static func newValue(_ pairs: [Pair], _ dice: inout Dice) -> Pair? {
+        switch Int.random(in: 0..<8, using: &dice) {
+        case 0: return nil
+        case 1, 2:
+            guard let pair = pairs.randomElement(using: &dice) else { return nil }
+            let path = accesses(pair.model, &dice)
+            guard let value = find(path, pair.value), let model = find(path, pair.model) else { return nil }
+            return model.json.utf8.count < 2000 ? Pair(value: value, model: model) : nil
+        default: return literal(&dice)
+        }
+    }
+
+    private static func find(_ path: [Access], _ value: XMLValue) -> XMLValue? {
+        path.reduce(value) { value, access in
+            switch access {
+            case .key(let key): value?[key]
+            case .index(let index): value?[index]
+            }
+        }
+    }
+
+    private static func find(_ path: [Access], _ model: EditModel) -> EditModel? {
+        path.reduce(model) { model, access in
+            switch access {
+            case .key(let key): model?.get(key)
+            case .index(let index): model?.get(index)
+            }
+        }
+    }
+
+    private static func randomPath(_ dice: inout Dice) -> (String, [EditModel.Step]) {
+        var names: [String] = [], steps: [EditModel.Step] = []
+        for _ in 0..<Int.random(in: 1...3, using: &dice) {
+            let name = Int.random(in: 0..<4, using: &dice) == 0 ? "*" : Self.names.randomElement(using: &dice) ?? "a"
+            names.append(name)
+            steps.append(name == "*" ? .any : .key(name))
+        }
+        if Int.random(in: 0..<4, using: &dice) == 0 {
+            let name = ["id", "x", "*"].randomElement(using: &dice) ?? "id"
+            names[names.count - 1] = "@" + name
+            steps[steps.count - 1] = name == "*" ? .anyAttribute : .attribute(name)
+            if names.count == 1 { return ("@" + name, steps) }
+        }
+        return ((Bool.random(using: &dice) ? "/" : "") + names.joined(separator: "/"), steps)
+    }
+
+    // MARK: Tests
+
+    private static let manners: [(String, XMLOptions, EditModel.Manner)] = [
+        ("xmlreader", .init(), .init(textKey: "text")),
+        ("xmltodict", .init(.xmltodict), .init(textKey: "#text", prefix: "@")),
+        ("badgerfish", .init(.badgerfish), .init(textKey: "$", prefix: "@")),
+        ("parker", .init(.parker), .init(textKey: "")),
+        ("gdata", .init(.gdata), .init(textKey: "$t")),
+        ("jsonml", .init(.jsonml), .init(textKey: "text")),
+        ("grouped", .init { $0.attributes = .group("@") }, .init(textKey: "text", group: "@")),
+    ]
+
+    @Test("Random edits give what a model gives", arguments: manners.map(\.0), 0..<3)
+    func randomEdits(convention: String, seed: Int) throws {
+        let (_, options, manner) = try #require(Self.manners.first { $0.0 == convention })
+        var dice = Dice(state: UInt64(seed) * 7919)
+        for _ in 0..<2 {
+            let value = try XMLReader(options).read(string: Self.xml.replacing("\n", with: ""))
+            let start = Pair(value: value, model: Self.model(of: value))
+            #expect(value.json(.compact) == start.model.json)
+            var pairs = Array(repeating: start, count: 3)
+            var kept: [(XMLValue, String)] = []
+            for number in 0..<250 {
+                Self.edit(&pairs, manner, &dice)
+                for pair in pairs {
+                    let json = pair.model.json
+                    guard pair.value.json(.compact) == json else {
+                        #expect(pair.value.json(.compact) == json, "edit \(number) of \(convention), seed \(seed)")
+                        return
+                    }
+                    if number % 5 == 0 { kept.append((pair.value, json)) }
+                }
+                for index in pairs.indices where pairs[index].model.json.utf8.count > 20_000 { pairs[index] = start }
+            }
+            for (value, json) in kept { #expect(value.json(.compact) == json) }
+        }
+    }
+}

@@ -1,0 +1,458 @@
+// Changing values by key, index and path.
+
+import Testing
+import XML2Dict
+
+@Suite("ValueMutation: keys, indices and paths")
+struct ValueMutationTests {
+    private static let xml =
+        #"<r><a id="1">x</a><b>y</b><b>z</b><c/></r>"#
+
+    private func read(_ xml: String = xml, _ options: XMLOptions = .init()) throws -> XMLValue {
+        try XMLReader(options).read(string: xml)
+    }
+
+    private static let table: XMLValue = [
+        "d": ["a": 1, "b": "two"], "l": [["a": 1], "s", .null, [["a": 2]]], "s": "text", "n": 5, "t": true,
+        "z": .null, "e": [:], "f": [],
+    ]
+
+    // MARK: Keys
+
+    @Test(
+        "A key is set in every kind of value",
+        arguments: [
+            ("d", #"{"a":1,"b":"two","k":"new"}"#),
+            ("l", #"[{"a":1,"k":"new"},{"text":"s","k":"new"},{"k":"new"},[{"a":2,"k":"new"}]]"#),
+            ("s", #"{"text":"text","k":"new"}"#), ("n", #"{"text":5,"k":"new"}"#), ("t", #"{"text":true,"k":"new"}"#),
+            ("z", #"{"k":"new"}"#), ("e", #"{"k":"new"}"#), ("f", "[]"),
+        ]
+    )
+    func setKey(key: String, json: String) throws {
+        var value = Self.table
+        value[key]?["k"] = "new"
+        #expect(value[key]?.json(.compact) == json)
+        var part = try #require(Self.table[key])
+        part["k"] = "new"
+        #expect(part.json(.compact) == json)
+        #expect(Self.table[key]?["k"] == nil)
+    }
+
+    @Test("nil removes a key, and changes nothing where there is none", arguments: ["d", "l", "s", "n", "z", "e", "f"])
+    func removeKey(key: String) throws {
+        var value = Self.table
+        value[key]?["nothing"] = nil
+        #expect(value.json(.compact) == Self.table.json(.compact))
+        value[key]?["a"] = nil
+        let expected = ["d": #"{"b":"two"}"#, "l": #"[{},"s",null,[{}]]"#]
+        #expect(value[key]?.json(.compact) == expected[key] ?? Self.table[key]?.json(.compact))
+    }
+
+    @Test("A replaced key stays in its place")
+    func replace() throws {
+        var value = try read()
+        value["r"]?["a"] = ["new": 1]
+        value["r"]?["c"] = "c"
+        #expect(value.json(.compact) == #"{"r":{"a":{"new":1},"b":[{"text":"y"},{"text":"z"}],"c":"c"}}"#)
+        value["r"] = nil
+        #expect(value.json(.compact) == "{}")
+        value["r"] = "again"
+        #expect(value.json(.compact) == #"{"r":"again"}"#)
+    }
+
+    @Test("Keys are compared by their bytes")
+    func bytes() {
+        var value: XMLValue = ["\u{E9}": 1]
+        value["e\u{301}"] = 2
+        #expect(value.entries.count == 2)
+        value["\u{E9}"] = nil
+        #expect(value["e\u{301}"] == 2)
+        #expect(value.entries.count == 1)
+    }
+
+    @Test("An element with only text is changed like any dictionary")
+    func textOnly() throws {
+        var value = try read("<r><a>one</a><a>two</a><a>three</a><a>four</a><a>five</a></r>")
+        value["r"]?["a"]?[0]?["text"] = "eins"
+        value["r"]?["a"]?[1]?["id"] = 2
+        value["r"]?["a"]?[2]?["text"] = nil
+        value["r"]?["a"]?[3]?["text"] = ["x": 1]
+        value["r"]?["a"]?[4]?["text"] = 5
+        let json = #"{"r":{"a":[{"text":"eins"},{"text":"two","id":2},{},{"text":{"x":1}},{"text":5}]}}"#
+        #expect(value.json(.compact) == json)
+    }
+
+    // MARK: Indices
+
+    @Test(
+        "An index is set in an array",
+        arguments: [
+            (-1, #"["a","b"]"#), (0, #"["new","b"]"#), (1, #"["a","new"]"#), (2, #"["a","b","new"]"#),
+            (3, #"["a","b"]"#),
+            (Int.max, #"["a","b"]"#), (Int.min, #"["a","b"]"#),
+        ]
+    )
+    func setIndex(index: Int, json: String) {
+        var value: XMLValue = ["a", "b"]
+        value[index] = "new"
+        #expect(value.json(.compact) == json)
+    }
+
+    @Test("nil removes an item", arguments: [(-1, #"["a","b"]"#), (0, #"["b"]"#), (1, #"["a"]"#), (2, #"["a","b"]"#)])
+    func removeIndex(index: Int, json: String) {
+        var value: XMLValue = ["a", "b"]
+        value[index] = nil
+        #expect(value.json(.compact) == json)
+        value[0] = nil
+        value[0] = nil
+        #expect(value.json(.compact) == "[]")
+    }
+
+    @Test("One value is set as an array of one", arguments: ["d", "s", "n", "z", "e"])
+    func indexOfOne(key: String) throws {
+        let one = try #require(Self.table[key]?.json(.compact))
+        for (index, json) in [(-1, one), (0, #""new""#), (1, "[\(one),\"new\"]"), (2, one)] {
+            var value = Self.table
+            value[key]?[index] = "new"
+            #expect(value[key]?.json(.compact) == json)
+            value = Self.table
+            value[key]?[index] = nil
+            #expect(value[key]?.json(.compact) == one)
+        }
+        var value = Self.table
+        value["d"]?[0]?["a"] = 7
+        #expect(value["d"]?.json(.compact) == #"{"a":7,"b":"two"}"#)
+    }
+
+    // MARK: Paths
+
+    @Test(
+        "A path sets each place that it leads to",
+        arguments: [
+            ("r/a/@id", #"{"r":{"a":{"id":"!","text":"x"},"b":[{"text":"y"},{"text":"z"}],"c":{}}}"#),
+            ("/r/b/text", #"{"r":{"a":{"id":"1","text":"x"},"b":[{"text":"!"},{"text":"!"}],"c":{}}}"#),
+            ("r/b", #"{"r":{"a":{"id":"1","text":"x"},"b":"!","c":{}}}"#),
+            ("r/*", #"{"r":{"a":"!","b":"!","c":"!"}}"#),
+            (
+                "r/*/k",
+                #"{"r":{"a":{"id":"1","text":"x","k":"!"},"b":[{"text":"y","k":"!"},{"text":"z","k":"!"}],"c":{"k":"!"}}}"#
+            ),
+            ("r/c/d/e", #"{"r":{"a":{"id":"1","text":"x"},"b":[{"text":"y"},{"text":"z"}],"c":{"d":{"e":"!"}}}}"#),
+            ("r/c/*/e", #"{"r":{"a":{"id":"1","text":"x"},"b":[{"text":"y"},{"text":"z"}],"c":{}}}"#),
+            ("{urn:a}n", #"{"r":{"a":{"id":"1","text":"x"},"b":[{"text":"y"},{"text":"z"}],"c":{}},"urn:a:n":"!"}"#),
+            ("r/@*", #"{"r":{"a":{"id":"1","text":"x"},"b":[{"text":"y"},{"text":"z"}],"c":{}}}"#),
+        ]
+    )
+    func setPath(path: String, json: String) throws {
+        let original = try read()
+        var value = original
+        try value.set("!", at: XMLPath(path))
+        #expect(value.json(.compact) == json)
+        #expect(original == (try read()))
+    }
+
+    @Test(
+        "A path removes each place that it leads to",
+        arguments: [
+            ("r/a/@id", #"{"r":{"a":{"text":"x"},"b":[{"text":"y"},{"text":"z"}],"c":{}}}"#),
+            ("r/b/text", #"{"r":{"a":{"id":"1","text":"x"},"b":[{},{}],"c":{}}}"#),
+            ("r/b", #"{"r":{"a":{"id":"1","text":"x"},"c":{}}}"#),
+            ("r/*", #"{"r":{}}"#),
+            ("r/x/y", #"{"r":{"a":{"id":"1","text":"x"},"b":[{"text":"y"},{"text":"z"}],"c":{}}}"#),
+        ]
+    )
+    func removePath(path: String, json: String) throws {
+        var value = try read()
+        try value.set(nil, at: XMLPath(path))
+        #expect(value.json(.compact) == json)
+    }
+
+    @Test("Removing nothing leaves the storage as it is")
+    func removeNothing() throws {
+        var value = try read()
+        try value.set(nil, at: "r/x/y")
+        value["r"]?["x"] = nil
+        value["x"] = nil
+        value["r"]?["b"]?[7] = nil
+        #expect(value.editCounts == nil)
+    }
+
+    @Test("A path that is not one is an error", arguments: ["", "a//b", "a/", "a b", "@id/a", "/"])
+    func badPath(path: String) throws {
+        var value = try read()
+        #expect { try value.set(1, at: XMLPath(path)) } throws: { ($0 as? XMLReaderError)?.code == .invalidPath }
+        #expect(value.editCounts == nil)
+    }
+
+    @Test(
+        "An attribute is set as the options write it",
+        arguments: [
+            ("@", "r/a/@id", ##"{"r":{"a":{"@id":"!","@x":"2","#text":"t"}}}"##),
+            ("@", "r/a/@*", ##"{"r":{"a":{"@id":"!","@x":"!","#text":"t"}}}"##),
+            ("@", "r/@n", ##"{"r":{"a":{"@id":"1","@x":"2","#text":"t"},"@n":"!"}}"##),
+            ("", "r/a/@id", #"{"r":{"a":{"$":{"id":"!","x":"2"},"text":"t"}}}"#),
+            ("", "r/a/@*", #"{"r":{"a":{"$":{"id":"!","x":"!"},"text":"t"}}}"#),
+            ("", "r/@n", #"{"r":{"a":{"$":{"id":"1","x":"2"},"text":"t"},"$":{"n":"!"}}}"#),
+        ]
+    )
+    func attributes(prefix: String, path: String, json: String) throws {
+        var options = XMLOptions.xmltodict
+        if prefix.isEmpty { options = .init { $0.attributes = .group("$") } }
+        var value = try read(#"<r><a id="1" x="2">t</a></r>"#, options)
+        try value.set("!", at: XMLPath(path))
+        #expect(value.json(.compact) == json)
+    }
+
+    // MARK: Sharing
+
+    @Test("A copy keeps its content")
+    func copies() throws {
+        let original = try read()
+        var first = original, second = original
+        first["r"]?["a"]?["text"] = "first"
+        second["r"]?["a"]?["text"] = "second"
+        let third = first
+        first["r"]?["a"]?["text"] = "third"
+        #expect(original["r"]?["a"]?.text == "x")
+        #expect(first["r"]?["a"]?.text == "third")
+        #expect(second["r"]?["a"]?.text == "second")
+        #expect(third["r"]?["a"]?.text == "first")
+    }
+
+    @Test("Content in two places changes in one")
+    func aliases() throws {
+        var value = try read()
+        value["r"]?["c"] = ["k": ["l": "1"]]
+        value["d"] = value["r"]?["c"]
+        value["r"]?["c"]?["k"]?["l"] = "2"
+        value["e"] = value["d"]?["k"]
+        value["d"]?["k"]?["l"] = "3"
+        #expect(value["r"]?["c"]?.json(.compact) == #"{"k":{"l":"2"}}"#)
+        #expect(value["d"]?.json(.compact) == #"{"k":{"l":"3"}}"#)
+        #expect(value["e"]?.json(.compact) == #"{"l":"1"}"#)
+    }
+
+    @Test("A value becomes a part of itself")
+    func selfInItself() {
+        var value: XMLValue = ["a": [1]]
+        value["b"] = 2
+        value["c"] = value
+        let before = value
+        value["a"]?[0] = before
+        let part = value["c"]
+        value["c"]?["c"] = part
+        let inner = #"{"a":[1],"b":2,"c":{"a":[1],"b":2}}"#
+        #expect(value.json(.compact) == #"{"a":[\#(inner)],"b":2,"c":{"a":[1],"b":2,"c":{"a":[1],"b":2}}}"#)
+        for number in 0..<60 {
+            let whole = value
+            value["x"] = whole
+            value["y"] = whole
+            value["n"] = XMLValue(integerLiteral: number)
+        }
+        #expect(value["x"]?["y"]?["x"]?["n"] == 56)
+        #expect(value["y"]?["y"]?["y"]?["x"]?["n"] == 55)
+    }
+
+    @Test("A part that is set inside itself does not contain itself")
+    func partInItself() throws {
+        var items: XMLValue = [[["a": 1]], ["b": 2]]
+        items["k"] = items[0]
+        #expect(items.json(.compact) == #"[[{"a":1,"k":[{"a":1}]}],{"b":2,"k":[{"a":1}]}]"#)
+        items["k"] = items[0]
+        let inner = #"[{"a":1,"k":[{"a":1}]}]"#
+        #expect(items.json(.compact) == #"[[{"a":1,"k":\#(inner)}],{"b":2,"k":\#(inner)}]"#)
+        var value: XMLValue = ["a": ["b": ["c": 1]]]
+        value["x"] = 1
+        try value.set(value["a"], at: "a/b/c")
+        #expect(value.json(.compact) == #"{"a":{"b":{"c":{"b":{"c":1}}}},"x":1}"#)
+    }
+
+    @Test("Replacing a part while it is changed keeps the rest")
+    func replacedWhileLent() throws {
+        var value = try read()
+        value["r"]?["new"] = ["k": "v"]
+        var other: XMLValue? = "other"
+        swap(&value["r"], &other)
+        #expect(value.json(.compact) == #"{"r":"other"}"#)
+        other?["new"]?["k"] = "changed"
+        swap(&value["r"], &other)
+        value["more"] = 1
+        #expect(value["r"]?["new"]?.json(.compact) == #"{"k":"changed"}"#)
+        func keep(_ value: inout XMLValue?) -> XMLValue? {
+            defer { value = value?["k"] }
+            return value
+        }
+        var kept = keep(&value["r"]!["new"])
+        kept?["k"] = "kept"
+        #expect(value["r"]?["new"] == "changed")
+        value["r"]?["new"] = "later"
+        #expect(kept?.json(.compact) == #"{"k":"kept"}"#)
+        #expect(value["r"]?["b"]?[1]?.text == "z")
+    }
+
+    @Test("A value of another document is copied under its own names")
+    func foreign() throws {
+        var value = try read(Self.xml, .init(.xmltodict))
+        let other = try read("<o><p n='1'>q</p><p>s</p><a/></o>")
+        value["r"]?["c"] = other["o"]
+        let json =
+            ##"{"r":{"a":{"@id":"1","#text":"x"},"b":["y","z"],"c":{"p":[{"n":"1","text":"q"},{"text":"s"}],"a":{}}}}"##
+        #expect(value.json(.compact) == json)
+        #expect(value["r"]?["c"]?["p"]?[1]?["text"]?.string == "s")
+        #expect(other.json(.compact) == #"{"o":{"p":[{"n":"1","text":"q"},{"text":"s"}],"a":{}}}"#)
+    }
+
+    // MARK: Documents
+
+    @Test("A changed document keeps its root and its lines")
+    func facets() throws {
+        var options = XMLOptions { $0.keepsLines = true }
+        options.commentKey = "r"
+        var value = try read("<!--c--><r>\n<a>\n<b>1</b></a>\n<d>2</d></r>", options)
+        #expect(value.json(.compact) == #"{"r":["c",{"a":{"b":{"text":"1"}},"d":{"text":"2"}}]}"#)
+        value["r"]?[1]?["a"]?["b"]?["text"] = "3"
+        value["x"] = "y"
+        #expect(value.root.json(.compact) == #"{"a":{"b":{"text":"3"}},"d":{"text":"2"}}"#)
+        #expect(value.root["d"]?.line == 4)
+        #expect(value.root["a"]?.line == 2)
+        for number in 0..<40 {
+            let copy = value
+            value["x"] = XMLValue(integerLiteral: number)
+            #expect(copy["x"] != value["x"])
+        }
+        #expect(value.root["d"]?.line == 4)
+        #expect(value.root["a"]?.line == 2)
+        #expect(value.root["d"]?.text == "2")
+        value["r"] = nil
+        #expect(value.root.json(.compact) == #"{"x":39}"#)
+    }
+
+    @Test("Records are changed while the reader goes on")
+    func records() throws {
+        let xml = "<r>" + (0..<200).map { "<i><k\($0)>\($0)</k\($0)></i>" }.joined() + "</r>"
+        var records = try XMLReader().records(at: "r/i", in: .string(xml))
+        var kept: [XMLValue] = []
+        while var record = try records.next() {
+            record["k\(kept.count + 1)"] = record["k\(kept.count)"]
+            record["k\(kept.count)"]?["new\(kept.count)"] = 1
+            kept.append(record)
+        }
+        #expect(kept.count == 200)
+        for (number, record) in kept.enumerated() {
+            let json =
+                #"{"k\#(number)":{"text":"\#(number)","new\#(number)":1},"k\#(number + 1)":{"text":"\#(number)"}}"#
+            #expect(record.json(.compact) == json)
+            #expect(record.origin?.path == "/r/i")
+        }
+    }
+
+    // MARK: Cost
+
+    @Test("A change of a large document copies only what changes")
+    func largeDocument() throws {
+        let item =
+            "<item><title>A title of some length</title><text>\(String(repeating: "word ", count: 200))</text></item>"
+        let value = try read("<r><h><t>x</t></h><l>\(String(repeating: item, count: 20_000))</l></r>")
+        var copy = value
+        copy["r"]?["h"]?["t"]?["text"] = "y"
+        let counts = try #require(copy.editCounts)
+        #expect(counts.copiedEntries == 4)
+        #expect(counts.ownBytes < 300)
+        copy["r"]?["l"]?["item"]?[19_999]?["title"]?["text"] = "z"
+        let more = try #require(copy.editCounts)
+        #expect(more.copiedEntries == 4 + 1 + 20_000 + 2)
+        #expect(value["r"]?["h"]?["t"]?.text == "x")
+        #expect(copy["r"]?["h"]?["t"]?.text == "y")
+        #expect(value["r"]?["l"]?["item"]?[19_999]?["title"]?.text == "A title of some length")
+    }
+
+    @Test("Edits of a large array are linear")
+    func linear() throws {
+        var value = try read("<r><l><i>0</i><i>1</i></l></r>")
+        let count = 100_000
+        for number in 2..<count { value["r"]?["l"]?["i"]?[number] = ["text": XMLValue("\(number)")] }
+        #expect(try #require(value.editCounts).copiedEntries < 4 * count)
+        let before = try #require(value.editCounts)
+        for number in 0..<count { value["r"]?["l"]?["i"]?[number]?["text"] = "x" }
+        for number in 0..<count { value["r"]?["l"]?["i"]?[number]?["text"] = "long text \(number)" }
+        for number in 0..<count { value["r"]?["l"]?["i"]?[number]?["text"] = "y" }
+        let after = try #require(value.editCounts)
+        #expect(after.copiedEntries == before.copiedEntries)
+        #expect(after.ownBytes - before.ownBytes < 60 * count)
+        #expect(after.bases == 0)
+        #expect(value["r"]?["l"]?["i"]?[count - 1]?.json(.compact) == #"{"text":"y"}"#)
+    }
+
+    @Test("Many new keys are added in linear time")
+    func newKeys() throws {
+        var value = try read()
+        for number in 0..<20_000 { value["r"]?["c"]?[number % 10]?["k\(number)"] = XMLValue(integerLiteral: number) }
+        for number in 0..<2000 { value["n\(number)"] = XMLValue(integerLiteral: number) }
+        #expect(value.entries.count == 2001)
+        #expect(value["n1999"] == 1999)
+        #expect(try #require(value.editCounts).copiedEntries < 10_000)
+    }
+
+    @Test("100,000 kept versions are freed, and keep few others alive")
+    func versions() throws {
+        var value = try read()
+        var versions: [XMLValue] = []
+        for number in 0..<100_000 {
+            versions.append(value)
+            value["r"]?["a"]?["text"] = XMLValue(integerLiteral: number)
+        }
+        for number in stride(from: 1, to: 100_000, by: 999) {
+            #expect(versions[number]["r"]?["a"]?["text"] == XMLValue(integerLiteral: number - 1))
+            #expect(versions[number].editCounts?.bases ?? 0 <= 16)
+        }
+        versions = []
+        #expect(value["r"]?["a"]?["text"] == 99_999)
+    }
+
+    @Test("Values a million dictionaries deep are copied and changed")
+    func deep() throws {
+        let depth = 1_000_000
+        let xml = String(repeating: "<a>", count: depth) + "x" + String(repeating: "</a>", count: depth)
+        var options = XMLOptions()
+        options.input.limits[.depth] = depth
+        let deep = try read(xml, options)
+        var value: XMLValue = ["text": "t"]
+        value["d"] = deep
+        try value.set("b", at: "d/a/b")
+        for number in 0..<40 {
+            let copy = value
+            value["n"] = XMLValue(integerLiteral: number)
+            #expect(copy != value)
+        }
+        #expect(value["d"]?["a"]?["b"] == "b")
+        #expect(value["d"]?["a"]?["a"] == deep["a"]?["a"])
+    }
+
+    @Test("Values that share their storage change in many tasks")
+    func tasks() async throws {
+        let value = try read()
+        var edited = value
+        edited["r"]?["new"] = ["k": 0]
+        let start = edited
+        await withTaskGroup(of: XMLValue.self) { group in
+            for number in 0..<16 {
+                group.addTask {
+                    var own = start
+                    for step in 0..<500 {
+                        own["r"]?["new"]?["k"] = XMLValue(integerLiteral: number)
+                        own["r"]?["b"]?[step] = XMLValue(integerLiteral: step)
+                        let part = own["r"]?["new"]
+                        own["r"]?["t\(number)"] = part
+                    }
+                    return own
+                }
+            }
+            for await own in group {
+                #expect(own["r"]?["b"]?.array?.count == 500)
+                #expect(own["r"]?.keys.last.flatMap { own["r"]?[$0] } == own["r"]?["new"])
+            }
+        }
+        #expect(start.json(.compact).hasSuffix(#""c":{},"new":{"k":0}}}"#))
+        #expect(value == (try read()))
+    }
+}
