@@ -16,7 +16,7 @@ complete -c xml2dict -l force-text -x -d 'With --text-only string, elements at P
 complete -c xml2dict -l empty -x -a 'dictionary null string omit' -d 'How to write an empty element: dictionary, null, string or omit (default dictionary: {})'
 complete -c xml2dict -l force-list -x -d 'Elements at PATH are arrays, even a single one; can be given again'
 complete -c xml2dict -l force-list-file -r -F -d 'Read paths for --force-list from FILE, one a line; empty lines and # comments do not count'
-complete -c xml2dict -l force-list-all -d 'All elements are arrays, except the root and records'
+complete -c xml2dict -l force-list-all -d 'All elements are arrays, except the root and records; short for --force-list \'*\''
 complete -c xml2dict -l siblings -x -a 'fold array' -d 'When all children of an element share a name: fold them under it, or write the element as their array (default fold)'
 complete -c xml2dict -l elements -x -a 'dictionary array' -d 'How to write elements: dictionary, or array of name, attributes and content in document order (default dictionary)'
 complete -c xml2dict -l root -x -a 'keep drop' -d 'keep or drop the name of the root (default keep)'

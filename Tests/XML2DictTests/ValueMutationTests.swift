@@ -140,7 +140,6 @@ struct ValueMutationTests {
             ("r/c/d/e", #"{"r":{"a":{"id":"1","text":"x"},"b":[{"text":"y"},{"text":"z"}],"c":{"d":{"e":"!"}}}}"#),
             ("r/c/*/e", #"{"r":{"a":{"id":"1","text":"x"},"b":[{"text":"y"},{"text":"z"}],"c":{}}}"#),
             ("{urn:a}n", #"{"r":{"a":{"id":"1","text":"x"},"b":[{"text":"y"},{"text":"z"}],"c":{}},"urn:a:n":"!"}"#),
-            ("r/@*", #"{"r":{"a":{"id":"1","text":"x"},"b":[{"text":"y"},{"text":"z"}],"c":{}}}"#),
         ]
     )
     func setPath(path: String, json: String) throws {
@@ -177,7 +176,7 @@ struct ValueMutationTests {
         #expect(value.editCounts == nil)
     }
 
-    @Test("A path that is not one is an error", arguments: ["", "a//b", "a/", "a b", "@id/a", "/"])
+    @Test("A path that is not one is an error", arguments: ["", "a//b", "a/", "@id/a", "/", "r/@*"])
     func badPath(path: String) throws {
         var value = try read()
         #expect { try value.set(1, at: XMLPath(path)) } throws: { ($0 as? XMLReaderError)?.code == .invalidPath }
@@ -307,24 +306,24 @@ struct ValueMutationTests {
     @Test("A changed document keeps its root and its lines")
     func facets() throws {
         var options = XMLOptions { $0.keepsLines = true }
-        options.commentKey = "r"
+        options.commentKey = "#c"
         var value = try read("<!--c--><r>\n<a>\n<b>1</b></a>\n<d>2</d></r>", options)
-        #expect(value.json(.compact) == #"{"r":["c",{"a":{"b":{"text":"1"}},"d":{"text":"2"}}]}"#)
-        value["r"]?[1]?["a"]?["b"]?["text"] = "3"
-        value["x"] = "y"
+        #expect(value.json(.compact) == ##"{"#c":"c","r":{"a":{"b":{"text":"1"}},"d":{"text":"2"}}}"##)
+        value["r"]?["a"]?["b"]?["text"] = "3"
+        value["#c"] = "y"
         #expect(value.root.json(.compact) == #"{"a":{"b":{"text":"3"}},"d":{"text":"2"}}"#)
         #expect(value.root["d"]?.line == 4)
         #expect(value.root["a"]?.line == 2)
         for number in 0..<40 {
             let copy = value
-            value["x"] = XMLValue(integerLiteral: number)
-            #expect(copy["x"] != value["x"])
+            value["#c"] = XMLValue(integerLiteral: number)
+            #expect(copy["#c"] != value["#c"])
         }
         #expect(value.root["d"]?.line == 4)
         #expect(value.root["a"]?.line == 2)
         #expect(value.root["d"]?.text == "2")
         value["r"] = nil
-        #expect(value.root.json(.compact) == #"{"x":39}"#)
+        #expect(value.root.json(.compact) == ##"{"#c":39}"##)
     }
 
     @Test("Records are changed while the reader goes on")
