@@ -74,7 +74,7 @@ struct BridgingTests {
 
     private func number(_ text: String) throws -> XMLValue {
         var options = XMLOptions.parker
-        options.typesByPath = [.init("n", .number)]
+        options.typesByPath = ["n": .number]
         let value = try XMLReader(options).read(string: "<n>\(text)</n>")
         #expect(value.kind == .number)
         return value
@@ -236,7 +236,7 @@ struct BridgingTests {
     /// So many dictionaries in each other.
     private static func deepValue(_ depth: Int) throws -> XMLValue {
         var options = XMLOptions()
-        options.root = .drop
+        options.keepsRoot = false
         options.input.limits[.depth] = depth
         let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
         return try XMLReader(options).read(string: xml)

@@ -48,7 +48,7 @@ struct AsidesTests {
             },
             OptionExample(everything, #"{"c":"c","?":[{"p":""},{"p":"two  "}],"!":"t","text":"xyx>y"}"#) {
                 all(&$0)
-                $0.root = .drop
+                $0.keepsRoot = false
             },
             OptionExample(
                 everything,
@@ -104,7 +104,7 @@ struct AsidesTests {
             OptionExample("<a><![CDATA[]]></a>", #"{"a":{}}"#),
             OptionExample("<a><![CDATA[x]]></a>", #"{"a":{"c":"x"}}"#, .parker) {
                 all(&$0)
-                $0.root = .keep
+                $0.keepsRoot = true
             },
         ]
     )
@@ -259,7 +259,7 @@ struct AsidesTests {
             OptionExample("<?xml version='1.0'?><a/>", #"{"a":{}}"#),
             OptionExample("<?xml version='1.0'?><a/>", "{}") {
                 $0.includesXMLDeclaration = true
-                $0.root = .drop
+                $0.keepsRoot = false
             },
             OptionExample("<?xml version='1.0'?><version/>", #"{"version":["1.0",{}]}"#, .gdata),
             OptionExample("<?xml version='1.0'?><a/>", #"{"version":"1.0","a":{}}"#, .gdata) { $0.keys = .camel },

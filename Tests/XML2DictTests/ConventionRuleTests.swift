@@ -132,7 +132,7 @@ struct ConventionRuleTests {
             OptionExample("<a>x<![CDATA[y]]>&amp;z</a>", #"["a","xy&z"]"#, .jsonml),
             OptionExample("<a x='1'>t</a>", #"["a","t"]"#, .jsonml) { $0.attributes = .discard },
             OptionExample("<a x='1'>t</a>", #"["a",{"@x":"1"},"t"]"#, .jsonml) { $0.attributes = .prefix("@") },
-            OptionExample("<a>t<b/></a>", #"{"a":["a","t",["b"]]}"#, .jsonml) { $0.root = .keep },
+            OptionExample("<a>t<b/></a>", #"{"a":["a","t",["b"]]}"#, .jsonml) { $0.keepsRoot = true },
         ]
     )
     func jsonml(_ example: OptionExample) throws {
@@ -162,25 +162,25 @@ struct ConventionRuleTests {
         "Any convention can drop the root's name and everything beside the root",
         arguments: [
             OptionExample("<!--c--><a x='1'><b/></a>", #"{"x":"1","b":{}}"#) {
-                $0.root = .drop
+                $0.keepsRoot = false
                 $0.commentKey = "!"
             },
-            OptionExample("<a>t</a>", #"{"text":"t"}"#) { $0.root = .drop },
-            OptionExample("<a>t</a>", #""t""#, .xmltodict) { $0.root = .drop },
+            OptionExample("<a>t</a>", #"{"text":"t"}"#) { $0.keepsRoot = false },
+            OptionExample("<a>t</a>", #""t""#, .xmltodict) { $0.keepsRoot = false },
             OptionExample("<a>1</a>", "1", .xmltodict) {
-                $0.root = .drop
+                $0.keepsRoot = false
                 $0.infersTypes = true
             },
-            OptionExample("<a/>", "null", .xmltodict) { $0.root = .drop },
+            OptionExample("<a/>", "null", .xmltodict) { $0.keepsRoot = false },
             OptionExample("<a/>", #""""#) {
-                $0.root = .drop
+                $0.keepsRoot = false
                 $0.empty = .string
             },
             OptionExample("<a/>", "{}") {
-                $0.root = .drop
+                $0.keepsRoot = false
                 $0.empty = .omit
             },
-            OptionExample("<a x='1'/>", #"{"a":null}"#, .parker) { $0.root = .keep },
+            OptionExample("<a x='1'/>", #"{"a":null}"#, .parker) { $0.keepsRoot = true },
         ]
     )
     func root(_ example: OptionExample) throws {

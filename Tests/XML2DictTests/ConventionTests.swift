@@ -223,7 +223,7 @@ struct ConventionTests {
     )
     func siblingsAreElements(xml: String, json: String) throws {
         var options = XMLOptions()
-        options.siblings = .array
+        options.unwrapsSiblings = true
         options.commentKey = "#comment"
         options.processingInstructionKey = "?"
         options.cdataKey = "cdata"

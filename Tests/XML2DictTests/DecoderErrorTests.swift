@@ -190,7 +190,7 @@ struct DecoderErrorTests {
         let xml = "<?xml version='1.0'?>\n<r>\n<a>1</a>\n<b x='1'>\n2</b><c>\n<d>3</d></c>\n<e>4</e>\n<e>5</e><f/></r>"
         let value = try XMLReader(
             .init(convention) {
-                $0.keepsLines = true; $0.root = .drop
+                $0.keepsLines = true; $0.keepsRoot = false
             }
         ).read(string: xml)
         #expect(value.line == 2)

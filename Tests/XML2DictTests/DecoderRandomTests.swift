@@ -87,10 +87,8 @@ struct DecoderRandomTests {
         for round in 0..<60 {
             let xml = "<r>" + element(3, &dice) + element(2, &dice) + "</r>"
             var decoder = XMLDecoder(.init(convention))
-            let strategies: [XMLDecoder.KeyDecodingStrategy] = [
-                .useDefaultKeys, .stripNamespace, .convertFromSnakeCase, .custom { String($0.reversed()) },
-            ]
-            decoder.keyDecodingStrategy = strategies[round % 4]
+            decoder.options.keys = [.keep, .lower, .snake, .camel][round % 4]
+            decoder.options.namespaces = round % 8 < 4 ? .keep : .strip
             for outcome in [
                 outcome(String.self, xml, decoder), outcome(Int.self, xml, decoder), outcome(Float?.self, xml, decoder),
                 outcome([String].self, xml, decoder), outcome([[Int?]].self, xml, decoder),

@@ -20,13 +20,11 @@ struct DecoderStrictTests {
         _ type: Decoded.Type,
         _ xml: String,
         _ options: XMLOptions = .init(),
-        ignoring paths: [String] = [],
-        _ strategy: XMLDecoder.KeyDecodingStrategy = .useDefaultKeys
+        ignoring paths: [String] = []
     ) throws -> Decoded {
         var decoder = XMLDecoder(options)
         decoder.isStrict = true
         decoder.ignoredPaths = paths.map { XMLPath($0) }
-        decoder.keyDecodingStrategy = strategy
         return try decoder.decode(type, from: .string(xml))
     }
 
@@ -334,14 +332,14 @@ struct DecoderStrictTests {
         #expect(outcome(Either.self, "<i id='x' cost='2' y=''/>") == unknown("attribute 'y'", "/i", 1))
     }
 
-    @Test("Key strategies keep their matches")
-    func strategies() throws {
+    @Test("Names in other spellings are taken")
+    func spellings() throws {
         struct Camel: Decodable { var itemPrice: Int }
         #expect(
-            try decode(Camel.self, "<r><item_price>1</item_price></r>", .init(), .convertFromSnakeCase).itemPrice == 1
+            try decode(Camel.self, "<r><item_price>1</item_price></r>", .init { $0.keys = .camel }).itemPrice == 1
         )
         struct Local: Decodable { var title: String }
-        #expect(try decode(Local.self, "<r><m:title>t</m:title></r>", .init(), .stripNamespace).title == "t")
+        #expect(try decode(Local.self, "<r><m:title>t</m:title></r>", .init { $0.namespaces = .strip }).title == "t")
     }
 
     @Test("Elements with many children decode by their index")

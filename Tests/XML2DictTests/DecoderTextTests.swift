@@ -302,7 +302,6 @@ struct DecoderTextTests {
             return Money(amount: amount, currency: parts[1] == "?" ? fallback ?? "XXX" : String(parts[1]))
         }
 
-        static func expectation(of decoder: XMLDecoder) -> String { "an amount such as 12 EUR" }
     }
 
     struct Debt: Error, Equatable { var amount: Int }

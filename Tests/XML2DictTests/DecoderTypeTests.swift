@@ -318,10 +318,10 @@ struct DecoderTypeTests {
         #expect(fault(Title.self, "<feed><channel><title>t</title></channel></feed>") == "keyNotFound : \(channel)")
     }
 
-    @Test("The decoder's own documents decode their root", arguments: [XMLOptions.Root.keep, .drop])
-    func ownDocuments(root: XMLOptions.Root) throws {
+    @Test("The decoder's own documents decode their root", arguments: [true, false])
+    func ownDocuments(keepsRoot: Bool) throws {
         let options = XMLOptions(.gdata) {
-            $0.root = root; $0.commentKey = "version"; $0.textOnly = .string
+            $0.keepsRoot = keepsRoot; $0.commentKey = "version"; $0.textOnly = .string
         }
         let xml = "<?xml version='1.0'?><!--c--><version><version>1</version></version>"
         #expect(try decode([String: Int].self, xml, options) == ["version": 1])

@@ -27,12 +27,9 @@ extension DecodingError.Context {
 func decode<Decoded: Decodable>(
     _ type: Decoded.Type = Decoded.self,
     _ xml: String,
-    _ options: XMLOptions = .init(),
-    _ strategy: XMLDecoder.KeyDecodingStrategy = .useDefaultKeys
+    _ options: XMLOptions = .init()
 ) throws -> Decoded {
-    var decoder = XMLDecoder(options)
-    decoder.keyDecodingStrategy = strategy
-    return try decoder.decode(type, from: .string(xml))
+    try XMLDecoder(options).decode(type, from: .string(xml))
 }
 
 /// Why the root element of a document does not decode.

@@ -60,7 +60,7 @@ struct KeysTests {
                 $0.keys = .camel
                 $0.forceList = ["Ab/CdE"]
                 $0.skip = ["f-G"]
-                $0.typesByPath = [.init("CdE/@x-Y", .number), .init("CdE", .number)]
+                $0.typesByPath = ["CdE/@x-Y": .number, "CdE": .number]
             },
             OptionExample("<Ab><CdE/></Ab>", #"{"ab":{"cdE":{}}}"#) {
                 $0.keys = .camel

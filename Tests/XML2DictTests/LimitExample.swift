@@ -14,7 +14,7 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
     /// The column on the first line at which that is told.
     let column: Int
 
-    var testDescription: String { limit.description }
+    var testDescription: String { limit.name }
 
     init(
         _ limit: XMLReaderError.Limit,
@@ -35,7 +35,7 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         self.column = column
     }
 
-    var message: String { "\(fact); input.limits[.\(limit)] allows more" }
+    var message: String { "\(fact); \(limit.member) allows more" }
 
     /// The values of the limits at which they are told apart: small ones, so that the documents can be read.
     static let all = [

@@ -20,7 +20,7 @@ struct ListsTests {
             OptionExample(one, #"{"a":{"b":{"c":{}}}}"#) { $0.forceList = ["a", "/a", "/*"] },
             OptionExample(one, #"{"b":[{"c":{}}]}"#) {
                 $0.forceList = ["a", "b"]
-                $0.root = .drop
+                $0.keepsRoot = false
             },
             OptionExample(one, #"{"a":{"b":[{"c":[{}]}]}}"#) { $0.forceList = ["*"] },
             OptionExample("<a><a><a/></a></a>", #"{"a":{"a":[{"a":[{}]}]}}"#) { $0.forceList = ["a"] },
@@ -124,30 +124,30 @@ struct ListsTests {
     @Test(
         "Siblings with one name and nothing beside them replace their parent",
         arguments: [
-            OptionExample("<a><b>1</b><b/></a>", #"{"a":[{"text":"1"},{}]}"#) { $0.siblings = .array },
-            OptionExample("<a><b/></a>", #"{"a":{"b":{}}}"#) { $0.siblings = .array },
-            OptionExample("<a><b/><c/></a>", #"{"a":{"b":{},"c":{}}}"#) { $0.siblings = .array },
-            OptionExample("<a><b/><b/><c/></a>", #"{"a":{"b":[{},{}],"c":{}}}"#) { $0.siblings = .array },
-            OptionExample("<a x='1'><b/><b/></a>", #"{"a":{"x":"1","b":[{},{}]}}"#) { $0.siblings = .array },
-            OptionExample("<a>t<b/><b/></a>", #"{"a":{"b":[{},{}],"text":"t"}}"#) { $0.siblings = .array },
+            OptionExample("<a><b>1</b><b/></a>", #"{"a":[{"text":"1"},{}]}"#) { $0.unwrapsSiblings = true },
+            OptionExample("<a><b/></a>", #"{"a":{"b":{}}}"#) { $0.unwrapsSiblings = true },
+            OptionExample("<a><b/><c/></a>", #"{"a":{"b":{},"c":{}}}"#) { $0.unwrapsSiblings = true },
+            OptionExample("<a><b/><b/><c/></a>", #"{"a":{"b":[{},{}],"c":{}}}"#) { $0.unwrapsSiblings = true },
+            OptionExample("<a x='1'><b/><b/></a>", #"{"a":{"x":"1","b":[{},{}]}}"#) { $0.unwrapsSiblings = true },
+            OptionExample("<a>t<b/><b/></a>", #"{"a":{"b":[{},{}],"text":"t"}}"#) { $0.unwrapsSiblings = true },
             OptionExample("<a><b/></a>", #"{"a":[{}]}"#) {
-                $0.siblings = .array
+                $0.unwrapsSiblings = true
                 $0.forceList = ["b"]
             },
             OptionExample("<a><!--c--><b/><b/></a>", #"{"a":{"!":"c","b":[{},{}]}}"#) {
-                $0.siblings = .array
+                $0.unwrapsSiblings = true
                 $0.commentKey = "!"
             },
             OptionExample("<a><x:b/><y:b/></a>", #"{"a":[{},{}]}"#) {
-                $0.siblings = .array
+                $0.unwrapsSiblings = true
                 $0.namespaces = .strip
             },
             OptionExample("<a><b/><b/><c/></a>", #"{"a":[{},{}]}"#) {
-                $0.siblings = .array
+                $0.unwrapsSiblings = true
                 $0.skip = ["c"]
             },
             OptionExample("<a x='1'><b/><b/></a>", #"{"a":[{},{}]}"#) {
-                $0.siblings = .array
+                $0.unwrapsSiblings = true
                 $0.skip = ["@x"]
             },
         ]
@@ -159,35 +159,35 @@ struct ListsTests {
     @Test(
         "An only child in an array keeps its name",
         arguments: [
-            OptionExample("<a><b><c/><c/></b></a>", #"{"a":{"b":[{},{}]}}"#) { $0.siblings = .array },
+            OptionExample("<a><b><c/><c/></b></a>", #"{"a":{"b":[{},{}]}}"#) { $0.unwrapsSiblings = true },
             OptionExample("<a><b><c/><c/></b><b><c/><c/></b></a>", #"{"a":[[{},{}],[{},{}]]}"#) {
-                $0.siblings = .array
+                $0.unwrapsSiblings = true
             },
             OptionExample("<a><b><c/><c/></b></a>", #"{"a":[[{},{}]]}"#) {
-                $0.siblings = .array
+                $0.unwrapsSiblings = true
                 $0.forceList = ["b"]
             },
-            OptionExample("<a b='1'><b/></a>", #"{"a":{"b":["1",{}]}}"#) { $0.siblings = .array },
-            OptionExample("<a b='1'/>", #"{"a":{"b":"1"}}"#) { $0.siblings = .array },
+            OptionExample("<a b='1'><b/></a>", #"{"a":{"b":["1",{}]}}"#) { $0.unwrapsSiblings = true },
+            OptionExample("<a b='1'/>", #"{"a":{"b":"1"}}"#) { $0.unwrapsSiblings = true },
             OptionExample("<a x:b='1' y:b='2'/>", #"{"a":{"b":["1","2"]}}"#) {
-                $0.siblings = .array
+                $0.unwrapsSiblings = true
                 $0.namespaces = .strip
             },
-            OptionExample("<a><text/>t</a>", #"{"a":{"text":[{},"t"]}}"#) { $0.siblings = .array },
+            OptionExample("<a><text/>t</a>", #"{"a":{"text":[{},"t"]}}"#) { $0.unwrapsSiblings = true },
             OptionExample("<a><!--x--><!--y--></a>", #"{"a":{"!":["x","y"]}}"#) {
-                $0.siblings = .array
+                $0.unwrapsSiblings = true
                 $0.commentKey = "!"
             },
             OptionExample("<a><!--x--><b/></a>", #"{"a":{"b":["x",{}]}}"#) {
-                $0.siblings = .array
+                $0.unwrapsSiblings = true
                 $0.commentKey = "b"
             },
             OptionExample("<a><?x?><?y?></a>", #"{"a":{"?":[{"x":""},{"y":""}]}}"#) {
-                $0.siblings = .array
+                $0.unwrapsSiblings = true
                 $0.processingInstructionKey = "?"
             },
             OptionExample("<a g='1'><g/></a>", #"{"a":{"g":[{"g":"1"},{}]}}"#) {
-                $0.siblings = .array
+                $0.unwrapsSiblings = true
                 $0.attributes = .group("g")
             },
             OptionExample("<a><b><c/><c/></b></a>", #"{"b":[null,null]}"#, .parker),

@@ -167,7 +167,7 @@ struct OptionChecksTests {
             { $0.forceText = [XMLPath(path)] },
             { $0.select = [XMLPath(path)] },
             { $0.skip = [XMLPath(path)] },
-            { $0.typesByPath = [.init(XMLPath(path), .number)] },
+            { $0.typesByPath = [XMLPath(path): .number] },
         ]
         for change in changes {
             let error = failure(XMLOptions().with(change))
@@ -189,7 +189,7 @@ struct OptionChecksTests {
             #expect(failure(options)?.message == "'\(path)' is not a path: \(problem)" + Self.hint)
         }
         #expect(failure(.init().with { $0.skip = [XMLPath(path)] }) == nil)
-        #expect(failure(.init().with { $0.typesByPath = [.init(XMLPath(path), .boolean)] }) == nil)
+        #expect(failure(.init().with { $0.typesByPath = [XMLPath(path): .boolean] }) == nil)
     }
 
     @Test("The document itself has no attributes")

@@ -38,7 +38,7 @@ struct OptionInvarianceTests {
                 $0.infersTypes = true
             },
             Choice("types by path") {
-                $0.typesByPath = [.init("@*", .number), .init("n", .boolean), .init("*", .number), .init("n", .string)]
+                $0.typesByPath = ["@*": .number, "*": .number, "n": .string]
             },
             Choice("separator") { $0.textSeparator = " | " },
             Choice("separator, no trimming") {

@@ -141,7 +141,7 @@ struct OptionsTests {
     )
     func signs(text: String) throws {
         #expect(
-            try convert("<a>\(text)</a>") { $0.typesByPath = [.init("a", .number)] } == #"{"a":{"text":"\#(text)"}}"#
+            try convert("<a>\(text)</a>") { $0.typesByPath = ["a": .number] } == #"{"a":{"text":"\#(text)"}}"#
         )
     }
 
@@ -216,7 +216,7 @@ struct OptionsTests {
     )
     func siblings(xml: String, json: String) throws {
         let found = try convert(xml) {
-            $0.siblings = .array
+            $0.unwrapsSiblings = true
             $0.forceList = ["l"]
             ($0.commentKey, $0.processingInstructionKey, $0.cdataKey) = ("#", "?", "$")
         }
@@ -369,7 +369,7 @@ struct OptionsTests {
         for (length, isNumber) in [(40, true), (308, true), (310, false)] {
             let digits = String(repeating: "9", count: length)
             let found = try convert("<a>\(digits)</a>") {
-                if isNamed { $0.typesByPath = [.init("a", .number)] } else { $0.infersTypes = true }
+                if isNamed { $0.typesByPath = ["a": .number] } else { $0.infersTypes = true }
                 $0.textOnly = .string
             }
             #expect(found == (isNumber ? #"{"a":\#(digits)}"# : #"{"a":"\#(digits)"}"#))

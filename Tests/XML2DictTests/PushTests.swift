@@ -261,7 +261,7 @@ struct PushTests {
         let place = Place()
         let stream = AsyncStream<UInt8> { await place.next(of: bytes) }
         var taken: [String] = []
-        for try await record in try XMLReader().records(at: "i", in: .bytes(stream)) {
+        for try await record in try XMLReader().records(at: "i", in: stream.xmlChunks) {
             taken.append("\(record.json(.compact)) \(await place.number)")
         }
         #expect(taken == [#"{"n":"1>"} 14"#, #"{"text":"2"} 22"#])

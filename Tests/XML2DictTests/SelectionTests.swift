@@ -29,7 +29,7 @@ struct SelectionTests {
         try OptionExample(Self.feed, json) { $0.select = paths }.check()
         try OptionExample(Self.feed, json) {
             $0.select = paths
-            $0.root = .drop
+            $0.keepsRoot = false
         }.check()
     }
 
@@ -104,7 +104,7 @@ struct SelectionTests {
             OptionExample("<a><b/></a>", "{}") { $0.skip = ["a"] },
             OptionExample("<a><b/></a>", "{}") {
                 $0.skip = ["/*"]
-                $0.root = .drop
+                $0.keepsRoot = false
             },
             OptionExample("<!--c--><a><b/></a><!--d-->", #"{"!":["c","d"]}"#) {
                 $0.skip = ["a"]

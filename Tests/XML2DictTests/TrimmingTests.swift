@@ -189,7 +189,7 @@ struct TrimmingTests {
         ) {
             $0.textSeparator = ","
             $0.attributes = .discard
-            $0.root = .drop
+            $0.keepsRoot = false
         }.check()
     }
 

@@ -93,7 +93,7 @@ struct TypesTests {
     func number(text: String, json: String) throws {
         for trimming in [XMLOptions.Trim.ends, .none] {
             try OptionExample("<a x='\(text)'>\(text)</a>", #"{"a":{"x":\#(json),"text":\#(json)}}"#) {
-                $0.typesByPath = [.init("a", .number), .init("@x", .number)]
+                $0.typesByPath = ["a": .number, "@x": .number]
                 $0.trim = trimming
             }.check()
         }
@@ -109,7 +109,7 @@ struct TypesTests {
         ]
     )
     func notNumber(text: String) throws {
-        try OptionExample("<a x='\(text)'/>", #"{"a":{"x":"\#(text)"}}"#) { $0.typesByPath = [.init("@x", .number)] }
+        try OptionExample("<a x='\(text)'/>", #"{"a":{"x":"\#(text)"}}"#) { $0.typesByPath = ["@x": .number] }
             .check()
     }
 
@@ -124,43 +124,42 @@ struct TypesTests {
     )
     func boolean(text: String, json: String) throws {
         let written = text.replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
-        try OptionExample("<a x='\(written)'/>", #"{"a":{"x":\#(json)}}"#) { $0.typesByPath = [.init("@x", .boolean)] }
+        try OptionExample("<a x='\(written)'/>", #"{"a":{"x":\#(json)}}"#) { $0.typesByPath = ["@x": .boolean] }
             .check()
     }
 
     private static let typed = "<a n='1' m='2'><b n='3'>4</b><c><b n='05'>6</b></c></a>"
 
     @Test(
-        "Types by path override recognition; the last matching one holds",
+        "Types by path override recognition; the longest matching path holds",
         arguments: [
             OptionExample(typed, #"{"a":{"n":1,"m":"2","b":{"n":3,"text":"4"},"c":{"b":{"n":5,"text":"6"}}}}"#) {
-                $0.typesByPath = [.init("@n", .number)]
+                $0.typesByPath = ["@n": .number]
             },
             OptionExample(typed, #"{"a":{"n":"1","m":"2","b":{"n":"3","text":4},"c":{"b":{"n":"05","text":"6"}}}}"#) {
-                $0.typesByPath = [.init("b", .number), .init("c/b", .string)]
-            },
-            OptionExample(typed, #"{"a":{"n":"1","m":"2","b":{"n":"3","text":4},"c":{"b":{"n":"05","text":6}}}}"#) {
-                $0.typesByPath = [.init("c/b", .string), .init("*", .number)]
+                $0.typesByPath = ["b": .number, "c/b": .string]
             },
             OptionExample(typed, #"{"a":{"n":"1","m":"2","b":{"n":"3","text":4},"c":{"b":{"n":"05","text":"6"}}}}"#) {
-                $0.typesByPath = [.init("*", .number), .init("c/b", .string)]
+                $0.typesByPath = ["c/b": .string, "*": .number]
+            },
+            OptionExample(typed, #"{"a":{"n":"1","m":"2","b":{"n":"3","text":4},"c":{"b":{"n":"05","text":"6"}}}}"#) {
+                $0.typesByPath = ["*": .number, "c/b": .string]
             },
             OptionExample(typed, #"{"a":{"n":true,"m":2,"b":{"n":3,"text":4},"c":{"b":{"n":"05","text":"6"}}}}"#) {
                 $0.infersTypes = true
-                $0.typesByPath = [.init("c/b", .string), .init("a/@n", .boolean)]
+                $0.typesByPath = ["c/b": .string, "a/@n": .boolean]
             },
             OptionExample(typed, #"{"a":{"n":1,"m":"2","b":{"n":3,"text":4},"c":{"b":{"n":5,"text":6}}}}"#) {
                 $0.infersTypes = true
-                $0.typesByPath = [.init("/a/@m", .string), .init("@*", .boolean), .init("@n", .number)]
-                $0.typesByPath.append(.init("/*/@m", .string))
+                $0.typesByPath = ["/a/@m": .string, "@*": .boolean, "@n": .number, "/*/@m": .number]
             },
             OptionExample("<a>1</a>", #"{"a":"1"}"#) {
                 $0.textOnly = .string
                 $0.infersTypes = true
-                $0.typesByPath = [.init("a", .string)]
+                $0.typesByPath = ["a": .string]
             },
             OptionExample("<a b='1' c='x'/>", #"["a",{"b":true,"c":"x"}]"#, .jsonml) {
-                $0.typesByPath = [.init("a/@*", .boolean)]
+                $0.typesByPath = ["a/@*": .boolean]
             },
         ]
     )
@@ -197,7 +196,7 @@ struct TypesTests {
         let rest = element.dropFirst(2)
         try OptionExample("<b xmlns:xsi='\(Self.uri)'><b\(rest)</b>", #"{"xmlns:xsi":"\#(Self.uri)","b":\#(json)}"#) {
             $0.nilIsNull = true
-            $0.root = .drop
+            $0.keepsRoot = false
         }.check()
     }
 

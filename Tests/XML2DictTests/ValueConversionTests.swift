@@ -41,7 +41,7 @@ struct ValueConversionTests {
         #expect(value["s"]?.bool == true)
         #expect(value["z"]?.text == nil)
         #expect(value["a"]?.text == nil)
-        #expect(value["a"]?.first?.text == "x")
+        #expect(value["a"]?.list.first?.text == "x")
         #expect(value["d"]?.text == nil)
         #expect(value["t"]?.text == nil)
         #expect(value["e"]?.text == "")
@@ -135,7 +135,7 @@ struct ValueConversionTests {
             XMLValue([("k", read), ("k", 1)]).json(.compact) == #"{"k":[{"a":{"x":"1","b":[{"text":"t"},{}]}},1]}"#
         )
         #expect(list[0] == read)
-        #expect(try list[0]?[path: "a/b"]?.first?.text == "t")
+        #expect(try list[0]?[path: "a/b"]?.list.first?.text == "t")
     }
 
     @Test("What is written down has no lines")

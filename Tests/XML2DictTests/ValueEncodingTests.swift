@@ -43,7 +43,7 @@ struct ValueEncodingTests {
         ]
     )
     func numbers(text: String, json expected: String) throws {
-        let options = XMLOptions(.xmltodict) { $0.typesByPath = [.init("n", .number)] }
+        let options = XMLOptions(.xmltodict) { $0.typesByPath = ["n": .number] }
         let value = try #require(try XMLReader(options).read(string: "<n>\(text)</n>")["n"])
         let written = try json(value)
         #expect(written == expected)

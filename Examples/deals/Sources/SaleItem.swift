@@ -60,5 +60,4 @@ struct Price: XMLTextDecodable {
         return Decimal.decode(xmlText: String(text.dropFirst()), with: decoder).map(Price.init)
     }
 
-    static func expectation(of decoder: XMLDecoder) -> String { "a price such as $24.99" }
 }

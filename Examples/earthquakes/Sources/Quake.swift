@@ -33,5 +33,4 @@ struct Point: XMLTextDecodable {
         return Point(latitude: degrees[0], longitude: degrees[1])
     }
 
-    static func expectation(of decoder: XMLDecoder) -> String { "a latitude and a longitude, such as 54.2 12.1" }
 }

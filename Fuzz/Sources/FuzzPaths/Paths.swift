@@ -39,7 +39,7 @@ private func checkPath(_ text: String, allowsAttribute: Bool) {
     if path.isExpanded { options.namespaces = .expand }
     if allowsAttribute {
         options.skip = [text]
-        options.typesByPath = [.init(text, .number)]
+        options.typesByPath = [text: .number]
     } else {
         options.forceList = [text]
         options.forceText = [text]

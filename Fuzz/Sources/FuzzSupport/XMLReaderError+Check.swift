@@ -31,8 +31,8 @@ extension XMLReaderError {
         FuzzSupport.check(path.isEmpty || path.hasPrefix("/"), "\(code) at the path \(path)")
         if let excerpt {
             FuzzSupport.check(
-                excerpt.caret >= 0 && excerpt.caret <= excerpt.text.unicodeScalars.count
-                    && !excerpt.text.utf8.contains { $0 == 0x0A || $0 == 0x0D },
+                caret >= 0 && caret <= excerpt.unicodeScalars.count
+                    && !excerpt.utf8.contains { $0 == 0x0A || $0 == 0x0D },
                 "\(code) in the excerpt \(excerpt)"
             )
         }

@@ -68,7 +68,6 @@ extension Flag {
             name: "color",
             letter: "C",
             value: .optional("WHEN", .words(["always", "never", "auto"])),
-            member: "XMLValue.JSONFormat.isColored",
             summary: "Colour: always, never or auto",
             default: "auto"
         ) { run, value in
@@ -152,9 +151,10 @@ extension Flag {
         },
         .choice(
             "siblings",
+            member: "unwrapsSiblings",
             "When all children of an element share a name: fold them under it, or write the element as their array",
-            ["fold": .fold, "array": .array],
-            \.options.siblings
+            ["fold": false, "array": true],
+            \.options.unwrapsSiblings
         ),
         .choice(
             "elements",
@@ -162,7 +162,13 @@ extension Flag {
             ["dictionary": .dictionary, "array": .array],
             \.options.elements
         ),
-        .choice("root", "keep or drop the name of the root", ["keep": .keep, "drop": .drop], \.options.root),
+        .choice(
+            "root",
+            member: "keepsRoot",
+            "keep or drop the name of the root",
+            ["keep": true, "drop": false],
+            \.options.keepsRoot
+        ),
         .choice(
             "on-collision",
             "When different things share a key: fold them into an array, or error",
@@ -287,7 +293,7 @@ extension Flag {
                     "--type takes \(form); a type is string, number or boolean, not '\(Terminal.escape(word))'"
                 )
             }
-            run.options.typesByPath.append(.init(XMLPath(path), type))
+            run.options.typesByPath[XMLPath(path)] = type
         },
         .constant(
             "nil",

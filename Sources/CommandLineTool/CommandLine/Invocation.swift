@@ -49,7 +49,7 @@ struct Invocation {
                 "--namespaces strip and --xmlns keep contradict each other; --xmlns collect keeps declarations"
             )
         }
-        if given.contains("xml-declaration"), options.includesXMLDeclaration, options.root == .drop {
+        if given.contains("xml-declaration"), options.includesXMLDeclaration, !options.keepsRoot {
             throw UsageError(
                 "--xml-declaration keep has no meaning where the root is dropped: there is no place beside it"
             )

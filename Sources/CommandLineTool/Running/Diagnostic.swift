@@ -15,8 +15,8 @@ struct Diagnostic {
         var place = input
         if let line = error.line, let column = error.column { place += ":\(line):\(column)" }
         var lines = ["xml2dict: \(place): error: \(Terminal.escape(error.words.withFlags))"]
-        if let excerpt = error.excerpt {
-            lines += Self.show(excerpt)
+        if let excerpt = error.excerpt, let caret = error.caret {
+            lines += Self.show(excerpt, caret)
         }
         if !error.path.isEmpty {
             lines.append("    in \(Terminal.escape(error.path))")
@@ -50,11 +50,11 @@ struct Diagnostic {
         }
     }
 
-    private static func show(_ excerpt: XMLReaderError.Excerpt) -> [String] {
-        let scalars = excerpt.text.unicodeScalars
+    private static func show(_ excerpt: String, _ caret: Int) -> [String] {
+        let scalars = excerpt.unicodeScalars
         guard !scalars.isEmpty else { return [] }
-        let text = excerpt.text.unicodeScalars.map { $0 == "\t" ? " " : Terminal.escape(String($0)) }
-        let before = Terminal.width(text.prefix(excerpt.caret).joined())
+        let text = scalars.map { $0 == "\t" ? " " : Terminal.escape(String($0)) }
+        let before = Terminal.width(text.prefix(caret).joined())
         return ["    " + text.joined(), String(repeating: " ", count: 4 + before) + "^"]
     }
 }

@@ -69,10 +69,10 @@ struct BuildRules {
         empty = options.empty
         listsAll = options.forceList.contains { !$0.isAnchored && $0.steps == [.any] }
         hasLists = listsAll || !options.forceList.isEmpty
-        unwrapsSiblings = options.siblings == .array
+        unwrapsSiblings = options.unwrapsSiblings
         refusesCollisions = options.onCollision == .error
-        dropsRoot = options.root == .drop
-        includesXMLDeclaration = options.includesXMLDeclaration && options.root == .keep
+        dropsRoot = !options.keepsRoot
+        includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
         keepsLines = options.keepsLines
     }
 }

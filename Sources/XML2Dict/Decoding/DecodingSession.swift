@@ -1,4 +1,4 @@
-/// One call of a decoder: the value, and the spellings of its names.
+/// One call of a decoder, and its value.
 ///
 /// The decoders and containers of the call refer to it:
 ///
@@ -7,8 +7,6 @@
 final class DecodingSession {
     private let setup: DecodingSetup
     let storage: ValueStorage
-    /// Names in the form in which they are compared with coding keys, by their numbers.
-    private var spellings: [Int: [UInt8]] = [:]
     /// The parts that types took; `nil` unless decoding is strict.
     let taken: TakenParts?
     /// Whether the caller chose the value, and so may have passed a document in place of its root.
@@ -43,48 +41,13 @@ final class DecodingSession {
 
     // MARK: Names
 
-    /// Whether names are compared as they are, except for the prefix of attributes.
-    var hasOnlyPrefix: Bool {
-        if case .useDefaultKeys = decoder.keyDecodingStrategy { true } else { false }
-    }
+    /// Whether coding keys may match names without the prefix of attributes.
+    var hasPrefix: Bool { !convention.attributePrefix.isEmpty }
 
-    /// Whether coding keys may match names in another form.
-    var respells: Bool { !convention.attributePrefix.isEmpty || !hasOnlyPrefix }
-
-    /// A name without the prefix of attributes, converted by the key strategy.
+    /// A name without the prefix of attributes.
     func spelling(of number: Int) -> [UInt8] {
-        if let known = spellings[number] { return known }
-        var bytes = Array(tree.names[number].utf8)
-        let prefix = convention.attributePrefix
-        if !prefix.isEmpty, bytes.count > prefix.count, bytes.starts(with: prefix) { bytes.removeFirst(prefix.count) }
-        switch decoder.keyDecodingStrategy {
-        case .useDefaultKeys: break
-        case .stripNamespace:
-            if let colon = bytes.lastIndex(of: UInt8(ascii: ":")), colon + 1 < bytes.count {
-                bytes.removeFirst(colon + 1)
-            }
-        case .convertFromSnakeCase: bytes = Self.convertFromSnakeCase(bytes)
-        case .custom(let convert): bytes = Array(convert(String(decoding: bytes, as: UTF8.self)).utf8)
-        }
-        spellings[number] = bytes
-        return bytes
-    }
-
-    /// Converts `one_two_three` and `ONE_TWO_THREE` to `oneTwoThree`; names of one word stay, and so do underscores at
-    /// both ends.
-    private static func convertFromSnakeCase(_ name: [UInt8]) -> [UInt8] {
-        let line = UInt8(ascii: "_")
-        let start = name.prefix { $0 == line }
-        let rest = name.dropFirst(start.count)
-        let end = rest.reversed().prefix { $0 == line }
-        let words = rest.dropLast(end.count).split(separator: line)
-        guard words.count > 1, let first = words.first else { return name }
-        let capitalized = words.dropFirst().map { word in
-            let text = String(decoding: word, as: UTF8.self)
-            return text.prefix(1).uppercased() + text.dropFirst().lowercased()
-        }
-        let camel = String(decoding: first, as: UTF8.self).lowercased() + capitalized.joined()
-        return Array(start) + Array(camel.utf8) + Array(end)
+        let name = tree.names[number].utf8, prefix = convention.attributePrefix
+        return Array(name.starts(with: prefix) && name.count > prefix.count ? name.dropFirst(prefix.count) : name[...])
     }
 
     /// The way a type is decoded from text; `nil` for a type that decodes itself.

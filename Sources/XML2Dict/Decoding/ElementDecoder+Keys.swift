@@ -5,8 +5,8 @@ extension ElementDecoder {
 
     /// Finds the entry for a coding key.
     ///
-    /// An entry with exactly that key comes first; then an entry whose name matches without the prefix of attributes or
-    /// by the key strategy; then one in the group of attributes; then the text, for an empty key or the key of text.
+    /// An entry with exactly that key comes first; then an entry whose name matches without the prefix of attributes;
+    /// then one in the group of attributes; then the text, for an empty key or the key of text.
     func find(_ key: String) -> Entry? {
         var key = key
         return key.withUTF8 { find($0) }
@@ -85,11 +85,8 @@ extension ElementDecoder {
                 return place
             }
         }
-        guard session.respells else { return nil }
-        if session.hasOnlyPrefix {
-            return (0..<count).first { isAttribute(tree.entries[entry.offset + $0].key, called: key) }
-        }
-        return (0..<count).first { session.spelling(of: tree.entries[entry.offset + $0].key).elementsEqual(key) }
+        guard session.hasPrefix else { return nil }
+        return (0..<count).first { isAttribute(tree.entries[entry.offset + $0].key, called: key) }
     }
 
     /// Whether a name is the prefix of attributes followed by a key.
@@ -112,7 +109,7 @@ extension ElementDecoder {
             let name = tree.names[tree.entries[entry.offset + place].key]
             index[Array(name.utf8)] = place
         }
-        guard session.respells else { return index }
+        guard session.hasPrefix else { return index }
         for place in 0..<entry.length {
             let spelling = session.spelling(of: tree.entries[entry.offset + place].key)
             if index[spelling] == nil { index[spelling] = place }
@@ -149,7 +146,7 @@ extension ElementDecoder {
     /// The key that finds an entry: its spelling, or its name when the spelling finds another entry.
     private func key(of child: Entry, at place: Int) -> String {
         let name = session.tree.names[child.key].string
-        guard session.respells, child.key != session.tree.textKey else { return name }
+        guard session.hasPrefix, child.key != session.tree.textKey else { return name }
         let spelling = session.spelling(of: child.key)
         return spelling.withUnsafeBufferPointer { self.place(of: $0) } == place
             ? String(decoding: spelling, as: UTF8.self) : name

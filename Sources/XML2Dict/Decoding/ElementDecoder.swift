@@ -171,7 +171,7 @@ final class ElementDecoder: Decoder {
             throw mismatch(type, "cannot decode \(name): link the product XML2DictFoundation and import it")
         }
         guard let decoded = try decodeText(textType) as? Decoded else {
-            throw mismatch(type, "expected \(textType.expectation(of: session.decoder))")
+            throw mismatch(type, "expected \(Self.name(of: type))")
         }
         return decoded
     }
@@ -180,10 +180,14 @@ final class ElementDecoder: Decoder {
         let bytes = try text(for: type)
         let trimmed = XMLWhitespace.trimmed(bytes)
         let text = String(decoding: trimmed, as: UTF8.self)
-        guard let decoded = try type.decode(xmlText: text, with: session.decoder) else {
-            throw corrupted("expected \(type.expectation(of: session.decoder)), found \(Self.quoted(bytes))")
+        do {
+            guard let decoded = try type.decode(xmlText: text, with: session.decoder) else {
+                throw UnexpectedText(expected: Self.name(of: type))
+            }
+            return decoded
+        } catch let error as UnexpectedText {
+            throw corrupted("expected \(error.expected), found \(Self.quoted(bytes))")
         }
-        return decoded
     }
 
     // MARK: Text

@@ -4,7 +4,7 @@ extension XMLDecoder {
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - chunks: The document's bytes in chunks of any size; `.bytes(…)` makes chunks of single bytes.
+    ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
     /// - Returns: The decoded root element.
     /// - Throws: A `DecodingError`, an ``XMLReaderError`` when the document is invalid, or the errors of
     ///   ``XMLReader/read(_:)-(Chunks)``.
@@ -20,7 +20,7 @@ extension XMLDecoder {
     /// - Parameters:
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLReader/records(at:in:)``.
-    ///   - chunks: The document's bytes in chunks of any size; `.bytes(…)` makes chunks of single bytes.
+    ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
     /// - Returns: The records.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
     public func records<Record: Decodable, Chunks: AsyncSequence>(

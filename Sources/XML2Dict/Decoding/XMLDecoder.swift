@@ -30,11 +30,11 @@
 public struct XMLDecoder: Sendable {
     /// The options for reading documents.
     ///
+    /// With ``XMLOptions/keys-swift.property`` `.camel`, a property `itemPrice` takes the element `item_price`; with
+    /// ``XMLOptions/namespaces-swift.property`` `.strip`, `title` takes `media:title`.
+    ///
     /// The root's name does not count: the decoder decodes the root element.
     public var options: XMLOptions
-
-    /// How names in a document are compared with coding keys.
-    public var keyDecodingStrategy: KeyDecodingStrategy = .useDefaultKeys
 
     /// Whether parts of a document that no property takes are errors.
     ///
@@ -59,24 +59,6 @@ public struct XMLDecoder: Sendable {
 
     /// The strategies of text types, by type.
     private var strategies: [ObjectIdentifier: any Sendable] = [:]
-
-    /// How names in a document are compared with coding keys.
-    public enum KeyDecodingStrategy: Sendable {
-        /// As they are written.
-        case useDefaultKeys
-
-        /// Without their prefixes: `title` finds `media:title`. A name that matches as it is written comes first.
-        ///
-        /// When names with several prefixes match, the first one counts; set ``XMLOptions/namespaces`` to
-        /// `.strip` to get all.
-        case stripNamespace
-
-        /// From snake case: `itemPrice` finds `item_price`.
-        case convertFromSnakeCase
-
-        /// Converted by this function.
-        case custom(@Sendable (String) -> String)
-    }
 
     /// Creates a decoder that reads documents with these options.
     public init(_ options: XMLOptions = .xmlreader) {

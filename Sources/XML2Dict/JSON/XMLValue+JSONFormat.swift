@@ -34,10 +34,10 @@ extension XMLValue {
         /// Whether keys, strings and the rest are coloured with the escape sequences of terminals.
         ///
         /// Coloured text is not JSON.
-        public var isColored = false
+        package var isColored = false
 
         /// A format with this indentation.
-        public init(indentation: Indentation) {
+        package init(indentation: Indentation) {
             self.indentation = indentation
         }
 

@@ -35,7 +35,7 @@ extension XMLOptions {
             ("forceText", forceText.map { ($0, .dictionary) }, false),
             ("select", select.map { ($0, .record) }, false),
             ("skip", skip.map { ($0, .skip) }, true),
-            ("typesByPath", typesByPath.map { ($0.path, $0.type.mark) }, true),
+            ("typesByPath", typesByPath.sorted { $0.key.isLessSpecific(than: $1.key) }.map { ($0.key, $0.value.mark) }, true),
         ]
         var marked: [MarkedPath] = []
         for (name, paths, allowsAttribute) in options {
@@ -68,8 +68,8 @@ extension XMLOptions {
             "null (\(option: "nilIsNull")) cannot stand for elements where they are arrays (\(option: "elements")): their names would be lost"
         case !isOrdered && textKey == nil && (textOnly == .dictionary || !forceText.isEmpty):
             "an element with only text cannot be a dictionary (\(option: "textOnly"), \(option: "forceText")) without a key for text (\(option: "textKey"))"
-        case root == .drop && doctypeKey != nil:
-            "the document type declaration (\(option: "doctypeKey")) has no place where the root is dropped (\(option: "root"))"
+        case !keepsRoot && doctypeKey != nil:
+            "the document type declaration (\(option: "doctypeKey")) has no place where the root is dropped (\(option: "keepsRoot"))"
         case attributes == .discard && ![.keep, .drop].contains(namespaceDeclarations):
             "namespace declarations cannot be kept (\(option: "namespaceDeclarations")) where attributes are discarded (\(option: "attributes"))"
         case namespacePrefixes.keys.contains(""):
@@ -95,5 +95,17 @@ extension XMLOptions.TextType {
         case .number: .number
         case .boolean: .boolean
         }
+    }
+}
+
+extension XMLPath {
+    /// Whether another path decides about a type when both match; the order is total, so that equal options agree.
+    fileprivate func isLessSpecific(than other: XMLPath) -> Bool {
+        let one = (steps.count, isAnchored ? 1 : 0, -anyCount), two = (other.steps.count, other.isAnchored ? 1 : 0, -other.anyCount)
+        return one == two ? description.utf8.lexicographicallyPrecedes(other.description.utf8) : one < two
+    }
+
+    private var anyCount: Int {
+        (steps + [attribute].compactMap(\.self)).count { $0 == .any }
     }
 }

@@ -59,12 +59,12 @@ extension XMLOptions {
             defaultNamespaceKey = "$"
             honorsXMLSpace = false
         case .parker:
-            root = .drop
+            keepsRoot = false
             attributes = .discard
             textKey = nil
             textOnly = .string
             empty = .null
-            siblings = .array
+            unwrapsSiblings = true
             honorsXMLSpace = false
         case .gdata:
             textKey = "$t"
@@ -73,7 +73,7 @@ extension XMLOptions {
             honorsXMLSpace = false
         case .jsonml:
             elements = .array
-            root = .drop
+            keepsRoot = false
             trim = .none
             honorsXMLSpace = false
         }

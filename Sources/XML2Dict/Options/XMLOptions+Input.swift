@@ -10,8 +10,16 @@ extension XMLOptions {
         /// How the reader treats references to entities.
         public var entities: Entities = .expand
 
-        /// The bounds that a document must keep.
-        public var limits = Limits()
+        /// The bounds that a document must keep, where they differ from the defaults.
+        ///
+        /// The reader refuses a document that exceeds a limit with the code `limit`; the message names the limit, and
+        /// ``XMLReaderError/limit-swift.property`` is its row. 0 does not mean unlimited. Documents that people and programs
+        /// write stay far below the defaults, which protect programs from hostile documents.
+        ///
+        /// ```swift
+        /// options.input.limits[.depth] = 5_000
+        /// ```
+        public var limits: [XMLReaderError.Limit: Int] = [:]
 
         init() {}
     }

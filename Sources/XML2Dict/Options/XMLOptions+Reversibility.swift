@@ -6,7 +6,7 @@ extension XMLOptions {
     /// not count. Where the property is `false`, a document that is written from the value has less than the first one, or
     /// elements in place of attributes.
     public var isReversible: Bool {
-        leavesOutNothing && keepsNames && hasDistinctAttributes && typesByPath.allSatisfy { $0.type == .string }
+        leavesOutNothing && keepsNames && hasDistinctAttributes && typesByPath.values.allSatisfy { $0 == .string }
     }
 
     private var leavesOutNothing: Bool {
@@ -18,7 +18,7 @@ extension XMLOptions {
     private var keepsNames: Bool {
         // A separator such as `_` cannot be told from a letter of the name.
         let separates = !prefixSeparator.isEmpty && !prefixSeparator.unicodeScalars.contains(where: Self.isInName)
-        return keys == .keep && siblings == .fold && (root == .keep || elements == .array) && separates
+        return keys == .keep && !unwrapsSiblings && (keepsRoot || elements == .array) && separates
     }
 
     /// Whether a string under a key cannot be an attribute as well as an element.

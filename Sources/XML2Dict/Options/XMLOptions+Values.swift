@@ -23,19 +23,6 @@ extension XMLOptions {
         case array
     }
 
-    /// Whether the result has the root's name.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-    #endif
-    public enum Root: Hashable, Sendable {
-        /// The result is a dictionary with one key, the root's name: `<a>x</a>` becomes `{"a": {"text": "x"}}`.
-        case keep
-
-        /// The result is the root's value: `<a>x</a>` becomes `{"text": "x"}`. Comments and the like beside the root
-        /// are left out.
-        case drop
-    }
-
     /// How attributes are represented.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
@@ -109,22 +96,6 @@ extension XMLOptions {
 
         /// The element is left out, and so is its parent if that holds nothing else. The root remains, as `{}`.
         case omit
-    }
-
-    /// How siblings with the same name are represented, when their parent holds nothing else.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-    #endif
-    public enum Siblings: Hashable, Sendable {
-        /// The parent is a dictionary with one key: `<list><i/><i/></list>` becomes `{"list": {"i": [{}, {}]}}`.
-        case fold
-
-        /// The parent is the array itself, as in the Parker convention: `<list><i/><i/></list>` becomes `{"list": [{},
-        /// {}]}`.
-        ///
-        /// A parent that holds anything else stays a dictionary. So does a parent with a single child, unless
-        /// ``XMLOptions/forceList`` has the child's path.
-        case array
     }
 
     /// How the prefixes of names are represented (Namespaces in XML 1.0).
@@ -221,20 +192,5 @@ extension XMLOptions {
 
         /// A boolean: `true` and `1`, `false` and `0`.
         case boolean
-    }
-
-    /// A path, and the type of the text or attributes there.
-    public struct TypedPath: Hashable, Sendable {
-        /// The path of elements, whose text has the type, or of attributes, as in `item/@id`.
-        public var path: XMLPath
-
-        /// The type.
-        public var type: TextType
-
-        /// A path with a type.
-        public init(_ path: XMLPath, _ type: TextType) {
-            self.path = path
-            self.type = type
-        }
     }
 }

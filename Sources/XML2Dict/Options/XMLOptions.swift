@@ -23,14 +23,20 @@ public struct XMLOptions: Hashable, Sendable {
     /// The form of elements: dictionaries, or arrays that keep the order of their content.
     public var elements: Elements = .dictionary
 
-    /// Whether the root's name is the one key of the result.
-    public var root: Root = .keep
+    /// Whether the root's name is the one key of the result: `<a>x</a>` becomes `{"a": {"text": "x"}}`.
+    ///
+    /// Without it, the result is the root's value, `{"text": "x"}`, and comments and the like beside the root are left out.
+    public var keepsRoot = true
 
     /// The form of empty elements: `<a/>` becomes `{"a": {}}` by default.
     public var empty: Empty = .dictionary
 
-    /// How siblings with the same name are represented, when their parent holds nothing else.
-    public var siblings: Siblings = .fold
+    /// Whether a parent that holds only siblings of one name is their array, as in the Parker convention:
+    /// `<list><i/><i/></list>` becomes `{"list": [{}, {}]}`, and by default `{"list": {"i": [{}, {}]}}`.
+    ///
+    /// A parent that holds anything else stays a dictionary. So does a parent with a single child, unless ``forceList`` has
+    /// the child's path.
+    public var unwrapsSiblings = false
 
     /// The paths of elements that are always arrays, so that all records have the same form.
     ///
@@ -163,12 +169,15 @@ public struct XMLOptions: Hashable, Sendable {
     /// print back as the same text: `007`, `+1`, `1e400`, `-0` and `NaN` stay strings. Every digit is kept.
     public var infersTypes = false
 
-    /// The types of text and attributes by path; the last path that matches decides.
+    /// The types of text and attributes by path.
+    ///
+    /// Of several paths that match, the longest decides; of equally long ones, the one that begins at the root, and then the
+    /// one with fewer `*`.
     ///
     /// ```swift
-    /// options.typesByPath = [.init("item/price", .number), .init("item/@id", .string)]
+    /// options.typesByPath = ["item/price": .number, "item/@id": .string]
     /// ```
-    public var typesByPath: [TypedPath] = []
+    public var typesByPath: [XMLPath: TextType] = [:]
 
     // MARK: Parts
 
@@ -199,5 +208,5 @@ public struct XMLOptions: Hashable, Sendable {
     public var input = Input()
 
     /// The options of the convention `xmlreader`.
-    public init() {}
+    package init() {}
 }

@@ -16,8 +16,8 @@ struct Amplification {
     /// The number of bytes that were allowed at the last comparison.
     private var bound = Self.free
 
-    init(_ limits: XMLOptions.Limits) {
-        factor = max(0, limits[.amplification])
+    init(_ limits: [XMLReaderError.Limit: Int]) {
+        factor = max(0, limits.value(of: .amplification))
     }
 
     /// Counts delivered bytes.

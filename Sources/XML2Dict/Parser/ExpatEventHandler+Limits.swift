@@ -14,7 +14,7 @@ extension ExpatEventHandler {
     /// The length of a name; `nil` after refusing one that is too long.
     private mutating func shortLength(of name: UnsafePointer<CChar>) -> Int? {
         let length = Memory.length(of: name)
-        guard length <= limits[.nameLength] else {
+        guard length <= limits.value(of: .nameLength) else {
             breach(.nameLength)
             return nil
         }
@@ -29,13 +29,13 @@ extension ExpatEventHandler {
         for (name, value) in attributes {
             guard let nameLength = shortLength(of: name.start) else { return false }
             let valueLength = Memory.length(of: value.start)
-            if valueLength > limits[.namespaceLength], Self.isDeclaration(name.start) {
+            if valueLength > limits.value(of: .namespaceLength), Self.isDeclaration(name.start) {
                 breach(.namespaceLength)
                 return false
             }
             byteCount += nameLength + valueLength + ValueBuilder.bytesPerEntry
         }
-        guard Int(XML_GetSpecifiedAttributeCount(parser)) / 2 <= limits[.attributes] else {
+        guard Int(XML_GetSpecifiedAttributeCount(parser)) / 2 <= limits.value(of: .attributes) else {
             breach(.attributes)
             return false
         }

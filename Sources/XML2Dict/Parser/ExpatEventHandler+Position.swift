@@ -14,7 +14,7 @@ extension ExpatEventHandler {
     ///     in the text of an entity is then the reference, in every version of expat.
     /// - Returns: The error.
     func error(over limit: XMLReaderError.Limit, isInCallback: Bool = false) -> XMLReaderError {
-        var error = error(.limit, limit.message(limits[limit]), isInCallback: isInCallback)
+        var error = error(.limit, limit.message(limits.value(of: limit)), isInCallback: isInCallback)
         error.limit = limit
         return error
     }
@@ -31,7 +31,7 @@ extension ExpatEventHandler {
             column: max(1, column - passed.columnCount),
             byteOffset: max(0, Int(clamping: XML_GetCurrentByteIndex(parser)) - passed.byteCount),
             path: builder.path,
-            excerpt: source.map { XMLReaderError.Excerpt(around: $0.start - passed.byteCount, in: $0.context) }
+            excerpt: source.map { Excerpt.line(around: $0.start - passed.byteCount, in: $0.context) }
         )
     }
 
@@ -45,23 +45,24 @@ extension ExpatEventHandler {
     }
 }
 
-extension XMLReaderError.Excerpt {
+/// Cuts the line around an error out of a document.
+private enum Excerpt {
     /// The largest numbers of bytes before and after the error.
     private static var before: Int { 45 }
     private static var after: Int { 25 }
 
     /// The line around a place in UTF-8, cut at both sides when it is long.
-    init(around place: Int, in bytes: UnsafeRawBufferPointer) {
+    static func line(around place: Int, in bytes: UnsafeRawBufferPointer) -> (text: String, caret: Int) {
         var start = place
-        while start > 0, place - start < Self.before, !Self.endsLine(bytes[start - 1]) { start -= 1 }
+        while start > 0, place - start < before, !endsLine(bytes[start - 1]) { start -= 1 }
         while start < place, UTF8.isContinuation(bytes[start]) { start += 1 }
         var end = place
-        while end < bytes.count, end - place < Self.after, !Self.endsLine(bytes[end]) { end += 1 }
+        while end < bytes.count, end - place < after, !endsLine(bytes[end]) { end += 1 }
         while end < bytes.count, end > place, UTF8.isContinuation(bytes[end]) { end -= 1 }
         // A byte order mark is not part of the line.
         if start == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]), place >= 3 { start = 3 }
-        text = String(decoding: bytes[start..<end], as: UTF8.self)
-        caret = String(decoding: bytes[start..<place], as: UTF8.self).unicodeScalars.count
+        let text = String(decoding: bytes[start..<end], as: UTF8.self)
+        return (text, String(decoding: bytes[start..<place], as: UTF8.self).unicodeScalars.count)
     }
 
     private static func endsLine(_ byte: UInt8) -> Bool {

@@ -22,7 +22,7 @@ struct ExpatEventHandler: ~Copyable {
     /// Whether a callback has stopped expat with an error.
     private(set) var isStopped = false
     /// The bounds that the document must keep.
-    let limits: XMLOptions.Limits
+    let limits: [XMLReaderError.Limit: Int]
     /// The depth of `limits`, which each start tag compares.
     private let maxDepth: Int
     /// The number of bytes up to which a tag cannot exceed a limit of names, namespaces or attributes.
@@ -51,11 +51,11 @@ struct ExpatEventHandler: ~Copyable {
         stopsAtRecords = checked.records != nil
         builder = try ValueBuilder(options, checked.paths, recordsAt: checked.records)
         limits = options.input.limits
-        maxDepth = limits[.depth]
-        longTag = min(limits[.nameLength], limits[.namespaceLength], limits[.attributes])
+        maxDepth = limits.value(of: .depth)
+        longTag = min(limits.value(of: .nameLength), limits.value(of: .namespaceLength), limits.value(of: .attributes))
         canGrow = builder.rules.writesNamespaces
         amplification = Amplification(limits)
-        references = UndeclaredEntityCheck(maximumDepth: limits[.entityDepth])
+        references = UndeclaredEntityCheck(maximumDepth: limits.value(of: .entityDepth))
         entities = options.input.entities
         // When we add declarations, expat may leave out undeclared entities, as it does with an external subset.
         references.isNeeded = entities == .html

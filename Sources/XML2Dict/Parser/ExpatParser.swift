@@ -42,7 +42,7 @@ struct ExpatParser: ~Copyable {
         CExpatDeliverAtOnce(parser)
         // Our bound is exact. Expat's also counts the document itself and character references, so it gets a larger
         // factor.
-        let factor = 2 + Float(max(0, checked.options.input.limits[.amplification]))
+        let factor = 2 + Float(max(0, checked.options.input.limits.value(of: .amplification)))
         XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, factor)
         // Expat's bound begins later than ours, because at its beginning it depends on how the document is cut.
         XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 16 * 1024 * 1024)

@@ -19,8 +19,8 @@ struct FeedBudget {
     /// The size that no chunk exceeds.
     private static let largestChunkSize = 64 * 1024 * 1024
 
-    init(_ limits: XMLOptions.Limits) {
-        longestToken = max(0, limits[.tokenLength])
+    init(_ limits: [XMLReaderError.Limit: Int]) {
+        longestToken = max(0, limits.value(of: .tokenLength))
     }
 
     /// Whether a token is longer than allowed.

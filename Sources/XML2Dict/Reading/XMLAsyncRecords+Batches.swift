@@ -59,7 +59,7 @@ where Chunks.Element: Collection<UInt8> {
             self.failure = nil
             throw failure
         }
-        var iterator = self.iterator ?? records.makeAsyncIterator()
+        var iterator = self.iterator ?? records.makeIterator()
         var batch: [Record] = []
         do {
             while batch.count < count, let record = try await iterator.next() { batch.append(record) }

@@ -17,9 +17,6 @@
 /// `DecodingError`, which ends a `for` loop; the iterator's next call continues after that record.
 public struct XMLAsyncRecords<Record, Chunks: AsyncSequence>: AsyncSequence
 where Chunks.Element: Collection<UInt8> {
-    /// A record.
-    public typealias Element = Record
-
     private let chunks: Chunks
     private let options: CheckedOptions
     /// Makes the function that makes records of values, for one iterator.
@@ -38,12 +35,19 @@ where Chunks.Element: Collection<UInt8> {
     /// An iterator that has read nothing yet.
     ///
     /// Each iterator reads the chunks from their beginning, if the sequence allows that.
-    public func makeAsyncIterator() -> Iterator {
+    ///
+    /// Its `next` runs on its caller's actor, so that a record needs no change of executor. It returns `nil` when the document
+    /// has ended.
+    public func makeAsyncIterator() -> some AsyncIteratorProtocol<Record, any Error> {
+        makeIterator()
+    }
+
+    func makeIterator() -> Iterator {
         Iterator(chunks.makeAsyncIterator(), options, makeConversion())
     }
 
     /// An iterator over the records.
-    public struct Iterator: AsyncIteratorProtocol {
+    struct Iterator: AsyncIteratorProtocol {
         private var chunks: Chunks.AsyncIterator
         private let options: CheckedOptions
         private let makeRecord: (XMLValue) throws -> Record
@@ -75,7 +79,7 @@ where Chunks.Element: Collection<UInt8> {
         ///
         /// - Throws: An ``XMLReaderError`` for the document; the errors of the chunks; `CancellationError`; no record
         ///   follows these. A `DecodingError` when the record does not decode.
-        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Record? {
+        mutating func next(isolation actor: isolated (any Actor)?) async throws -> Record? {
             let reading = try self.reading ?? Reading(DocumentStream(options))
             self.reading = reading
             while true {

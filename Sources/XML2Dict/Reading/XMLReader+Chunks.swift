@@ -4,7 +4,7 @@ extension XMLReader {
     ///
     /// The reader parses each chunk when it arrives, on the caller's actor.
     ///
-    /// - Parameter chunks: The document's bytes in chunks of any size; `.bytes(…)` makes chunks of single bytes.
+    /// - Parameter chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
     /// - Throws: An ``XMLReaderError`` for the document or the options; the errors of the chunks; `CancellationError`
     ///   when the task is cancelled.
@@ -25,7 +25,7 @@ extension XMLReader {
     ///
     /// - Parameters:
     ///   - path: The elements that are records; see ``records(at:in:)``.
-    ///   - chunks: The document's bytes in chunks of any size; `.bytes(…)` makes chunks of single bytes.
+    ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
     /// - Returns: The records.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
     public func records<Chunks: AsyncSequence>(

@@ -6,12 +6,10 @@ extension XMLReaderError {
     /// ```
     ///
     /// Later versions may add limits.
-    public struct Limit: Hashable, Sendable, CustomStringConvertible {
+    public struct Limit: Hashable, Sendable {
         /// The limit's name, such as `depth`.
-        public let description: String
+        package let name: String
 
-        /// The row's number.
-        let row: Int
         let defaultValue: Int
         /// The words for a document that exceeds the limit; `#` is its value.
         private let breach: String
@@ -20,7 +18,7 @@ extension XMLReaderError {
         ///
         /// Parsing, writing JSON and freeing do not recurse, so any limit is safe here. The default protects programs
         /// that read the result.
-        public static let depth = Limit("depth", 0, 1_000, "elements are nested more than # deep")
+        public static let depth = Limit("depth", 1_000, "elements are nested more than # deep")
 
         /// The length of a tag, comment, processing instruction or part of a DOCTYPE in bytes of UTF-8, 16 MiB by
         /// default.
@@ -28,38 +26,35 @@ extension XMLReaderError {
         /// The parser must hold such a token as a whole. Text and CDATA sections arrive in pieces and have no limit.
         public static let tokenLength = Limit(
             "tokenLength",
-            1,
             16 * 1024 * 1024,
             "a tag, comment, processing instruction or declaration is longer than # bytes"
         )
 
         /// The length of the name of an element, an attribute, an entity or a processing instruction in bytes of UTF-8,
         /// 50,000 by default.
-        public static let nameLength = Limit("nameLength", 2, 50_000, "a name is longer than # bytes")
+        public static let nameLength = Limit("nameLength", 50_000, "a name is longer than # bytes")
 
         /// The length of a namespace's URI in bytes of UTF-8, 8 KiB by default.
         public static let namespaceLength = Limit(
             "namespaceLength",
-            3,
             8 * 1024,
             "the URI of a namespace is longer than # bytes"
         )
 
         /// The number of attributes and namespace declarations of a tag, 10,000 by default.
-        public static let attributes = Limit("attributes", 4, 10_000, "a tag has more than # attributes")
+        public static let attributes = Limit("attributes", 10_000, "a tag has more than # attributes")
 
         /// The number of entities that a document declares, general entities and parameter entities together, 1,000 by
         /// default.
-        public static let entities = Limit("entities", 5, 1_000, "the document declares more than # entities")
+        public static let entities = Limit("entities", 1_000, "the document declares more than # entities")
 
         /// The depth of entities that refer to other entities, 16 by default; an entity that refers to none is at depth
         /// 1.
-        public static let entityDepth = Limit("entityDepth", 6, 16, "entities refer to one another more than # deep")
+        public static let entityDepth = Limit("entityDepth", 16, "entities refer to one another more than # deep")
 
         /// The length of an entity's text in bytes of UTF-8, 64 KiB by default.
         public static let entityLength = Limit(
             "entityLength",
-            7,
             64 * 1024,
             "the text of an entity is longer than # bytes"
         )
@@ -68,7 +63,6 @@ extension XMLReaderError {
         /// default.
         public static let attributeDeclarations = Limit(
             "attributeDeclarations",
-            8,
             1_000,
             "the document declares more than # attributes"
         )
@@ -80,7 +74,6 @@ extension XMLReaderError {
         /// applies the limit after 8 MiB.
         public static let amplification = Limit(
             "amplification",
-            9,
             100,
             "entities, default attributes or namespaces make the document more than # times as long as it is"
         )
@@ -91,15 +84,14 @@ extension XMLReaderError {
             attributeDeclarations, amplification,
         ]
 
-        private init(_ name: String, _ row: Int, _ defaultValue: Int, _ breach: String) {
-            description = name
-            self.row = row
+        private init(_ name: String, _ defaultValue: Int, _ breach: String) {
+            self.name = name
             self.defaultValue = defaultValue
             self.breach = breach
         }
 
         /// The member of the options that holds the limit, as a program writes it.
-        package var member: String { "input.limits[.\(description)]" }
+        package var member: String { "input.limits[.\(name)]" }
 
         /// The message for a document that exceeds the limit: the fact, the value, and the option that allows more.
         func message(_ value: Int) -> ErrorMessage {

@@ -50,23 +50,11 @@ public struct XMLReaderError: Error, Hashable, Sendable {
     /// The path is empty outside the root. When more than 40 elements are open, `…` replaces the middle ones.
     public var path: String
 
-    /// The line of the document around the error, as far as the parser had it at hand.
-    public var excerpt: Excerpt?
+    /// The line of the document around the error, as far as the parser had it at hand; at most about 70 Unicode scalars.
+    public var excerpt: String?
 
-    /// A piece of a document's line around an error.
-    public struct Excerpt: Hashable, Sendable {
-        /// The text as the document has it, at most about 70 Unicode scalars.
-        public var text: String
-
-        /// The number of Unicode scalars in `text` before the error.
-        public var caret: Int
-
-        /// An excerpt with this text, and this number of Unicode scalars before the error.
-        public init(text: String, caret: Int) {
-            self.text = text
-            self.caret = caret
-        }
-    }
+    /// The number of Unicode scalars in ``excerpt`` before the error.
+    public var caret: Int?
 
     /// An error with a code and a message, such as a test needs; the other members can be set afterwards.
     public init(_ code: Code, _ message: String) {
@@ -82,7 +70,7 @@ public struct XMLReaderError: Error, Hashable, Sendable {
         column: Int? = nil,
         byteOffset: Int? = nil,
         path: String = "",
-        excerpt: Excerpt? = nil
+        excerpt: (text: String, caret: Int)? = nil
     ) {
         self.code = code
         self.words = words
@@ -91,7 +79,8 @@ public struct XMLReaderError: Error, Hashable, Sendable {
         self.column = column
         self.byteOffset = byteOffset
         self.path = path
-        self.excerpt = excerpt
+        self.excerpt = excerpt?.text
+        caret = excerpt?.caret
     }
 
     func inFile(_ file: String) -> XMLReaderError {

@@ -4,17 +4,18 @@ extension XMLValue {
     /// ```swift
     /// for (key, value) in menu.entries { print(key, value) }
     /// ```
-    public var entries: Entries {
-        Entries(of: self)
+    public var entries: LazyMapCollection<Range<Int>, (key: String, value: XMLValue)> {
+        let count = kind == .dictionary ? entry.childCount : 0
+        return (0..<count).lazy.map { [self] place in
+            let value = child(at: place)
+            return (storage.tree.names[value.entry.key].string, value)
+        }
     }
 
     /// The keys of a dictionary in document order; empty for any other value.
     ///
     /// Two keys may be equal as Swift strings and differ as bytes; then the array has both.
     public var keys: [String] { entries.map(\.key) }
-
-    /// Whether a dictionary has a key; `false` for any other value.
-    public func contains(_ key: String) -> Bool { self[key] != nil }
 
     /// The items of an array; `nil` for any other value.
     ///
@@ -27,28 +28,6 @@ extension XMLValue {
         case .null: true
         case .dictionary, .array, .string: entry.length == 0
         case .textOnly, .number, .boolean, .name: false
-        }
-    }
-
-    /// A dictionary's entries, in document order.
-    public struct Entries: RandomAccessCollection, Sendable {
-        private let dictionary: XMLValue
-
-        init(of value: XMLValue) {
-            dictionary = value
-        }
-
-        /// Always 0.
-        public var startIndex: Int { 0 }
-
-        /// How many entries there are.
-        public var endIndex: Int { dictionary.kind == .dictionary ? dictionary.entry.childCount : 0 }
-
-        /// The entry at a place.
-        public subscript(position: Int) -> (key: String, value: XMLValue) {
-            precondition(indices.contains(position), "no entry \(position) in a dictionary of \(count)")
-            let value = dictionary.child(at: position)
-            return (value.storage.tree.names[value.entry.key].string, value)
         }
     }
 

@@ -1,7 +1,4 @@
 extension XMLValue {
-    /// The first item of an array; any other value itself.
-    public var first: XMLValue? { entry.kind == .array ? self[0] : self }
-
     /// The first value at a path that begins in this value.
     ///
     /// ```swift

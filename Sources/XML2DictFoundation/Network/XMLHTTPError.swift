@@ -41,7 +41,7 @@ public struct XMLHTTPError: Error, Hashable, Sendable {
     }
 
     /// The status in words, and the address.
-    public var message: String {
+    private var message: String {
         let words = HTTPURLResponse.localizedString(forStatusCode: statusCode).lowercased()
         return "the server answered \(statusCode) (\(words))" + (address.map { " for \($0)" } ?? "")
     }

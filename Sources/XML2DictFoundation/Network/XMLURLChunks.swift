@@ -48,9 +48,6 @@ public import Foundation
 /// **Linux.** The URLSession of Linux ends the whole process when a server closes the connection inside the header of
 /// its answer (seen with Swift 6.3). A program that uses it cannot prevent that.
 public struct XMLURLChunks: AsyncSequence, Sendable {
-    /// A chunk contains any number of bytes.
-    public typealias Element = Data
-
     private let request: URLRequest
     private let configuration: URLSessionConfiguration
     private let acceptedStatuses: Set<Int>
@@ -70,13 +67,17 @@ public struct XMLURLChunks: AsyncSequence, Sendable {
 
     /// Returns an iterator over the chunks.
     ///
-    /// Each iterator sends the request anew, when its first chunk is requested.
-    public func makeAsyncIterator() -> Iterator {
+    /// Each iterator sends the request anew, when its first chunk is requested. A chunk contains any number of bytes.
+    public func makeAsyncIterator() -> some AsyncIteratorProtocol<Data, any Error> {
+        makeIterator()
+    }
+
+    func makeIterator() -> Iterator {
         Iterator(self)
     }
 
     /// Iterates over the chunks.
-    public struct Iterator: AsyncIteratorProtocol {
+    struct Iterator: AsyncIteratorProtocol {
         private let chunks: XMLURLChunks
         private(set) var source: (any ChunkSource)?
         private var isDone = false
@@ -93,7 +94,7 @@ public struct XMLURLChunks: AsyncSequence, Sendable {
         /// - Returns: The chunk.
         /// - Throws: ``XMLHTTPError``, `URLError`, `CocoaError` or `CancellationError`; see ``XMLURLChunks``. No chunk
         ///   follows an error.
-        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
+        mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
             guard !isDone else { return nil }
             do {
                 try Task.checkCancellation()

@@ -22,8 +22,12 @@ extension XMLDecoder {
 }
 
 extension Data: XMLTextDecodable {
-    /// Decodes bytes in the format of ``XML2Dict/XMLDecoder/dataDecodingStrategy``; `nil` for text in another format.
+    /// Decodes bytes in the format of ``XML2Dict/XMLDecoder/dataDecodingStrategy``.
     public static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Data? {
+        try parse(text, decoder).orThrow(expected: expectation(of: decoder))
+    }
+
+    private static func parse(_ text: String, _ decoder: XMLDecoder) throws -> Data? {
         switch decoder.dataDecodingStrategy {
         case .base64: Data(base64Encoded: Data(text.utf8.filter { !XMLWhitespace.contains($0) }))
         case .hex: bytes(ofHex: text.utf8.filter { !XMLWhitespace.contains($0) })
@@ -32,7 +36,7 @@ extension Data: XMLTextDecodable {
     }
 
     /// The format of ``XML2Dict/XMLDecoder/dataDecodingStrategy``, for errors.
-    public static func expectation(of decoder: XMLDecoder) -> String {
+    private static func expectation(of decoder: XMLDecoder) -> String {
         switch decoder.dataDecodingStrategy {
         case .base64: "bytes as base64 (dataDecodingStrategy)"
         case .hex: "bytes as pairs of hexadecimal digits (dataDecodingStrategy)"

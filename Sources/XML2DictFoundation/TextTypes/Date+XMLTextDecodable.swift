@@ -11,7 +11,7 @@ extension XMLDecoder {
     /// The formats of dates in text.
     ///
     /// A date without a time zone is in UTC. A day that its month does not have is invalid.
-    public enum DateDecodingStrategy: @unchecked Sendable {
+    public enum DateDecodingStrategy: Sendable {
         /// ISO 8601 and XML Schema (part 2, section 3.2.7): `2024-05-01T12:30:00Z`, with a fraction of a second, an
         /// offset, or neither; a day alone is its beginning.
         case iso8601
@@ -25,35 +25,34 @@ extension XMLDecoder {
         /// Milliseconds since the beginning of 1970.
         case millisecondsSince1970
 
-        /// A formatter parses the text; it must not change afterwards.
-        case formatted(DateFormatter)
-
-        /// A function decodes the text; it returns `nil` for text that is not a date.
+        /// A function decodes the text, such as one with a formatter; it returns `nil` for text that is not a date.
         case custom(@Sendable (String) throws -> Date?)
     }
 }
 
 extension Date: XMLTextDecodable {
-    /// Decodes a date in the format of ``XML2Dict/XMLDecoder/dateDecodingStrategy``; `nil` for text in another format.
+    /// Decodes a date in the format of ``XML2Dict/XMLDecoder/dateDecodingStrategy``.
     public static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Date? {
+        try parse(text, decoder).orThrow(expected: expectation(of: decoder))
+    }
+
+    private static func parse(_ text: String, _ decoder: XMLDecoder) throws -> Date? {
         switch decoder.dateDecodingStrategy {
         case .iso8601: DateText.iso8601(text)
         case .rfc822: DateText.rfc822(text)
         case .secondsSince1970: TextNumber.double(text).flatMap(Self.since1970)
         case .millisecondsSince1970: TextNumber.double(text).flatMap { since1970($0 / 1000) }
-        case .formatted(let formatter): formatter.date(from: text)
         case .custom(let parse): try parse(text)
         }
     }
 
     /// The format of ``XML2Dict/XMLDecoder/dateDecodingStrategy``, for errors.
-    public static func expectation(of decoder: XMLDecoder) -> String {
+    private static func expectation(of decoder: XMLDecoder) -> String {
         switch decoder.dateDecodingStrategy {
         case .iso8601: "a date as ISO 8601 writes it, such as 2024-05-01T12:30:00Z (dateDecodingStrategy)"
         case .rfc822: "a date as RFC 822 writes it, such as Wed, 01 May 2024 12:30:00 GMT (dateDecodingStrategy)"
         case .secondsSince1970: "seconds since 1970 (dateDecodingStrategy)"
         case .millisecondsSince1970: "milliseconds since 1970 (dateDecodingStrategy)"
-        case .formatted(let formatter): "a date in the format \(formatter.dateFormat ?? "of the formatter")"
         case .custom: "a date"
         }
     }

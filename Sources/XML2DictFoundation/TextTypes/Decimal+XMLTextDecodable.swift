@@ -2,11 +2,15 @@ public import Foundation
 public import XML2Dict
 
 extension Decimal: XMLTextDecodable {
-    /// Decodes a decimal number with all its digits, at most 38 (XML Schema part 2, section 3.2.3); `nil` for other
-    /// text.
+    /// Decodes a decimal number with all its digits, at most 38 (XML Schema part 2, section 3.2.3).
     ///
     /// It does not depend on a locale.
-    public static func decode(xmlText text: String, with decoder: XMLDecoder) -> Decimal? {
+    public static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Decimal? {
+        try parse(text).orThrow(expected: "a decimal number of at most 38 digits")
+    }
+
+    /// A decimal number with all its digits; `nil` for other text.
+    static func parse(_ text: String) -> Decimal? {
         // Foundation reads the number at the beginning of a text, and ignores the rest.
         guard TextNumber.double(text) != nil, text.utf8.allSatisfy(isInNumber) else { return nil }
         let digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter { $0 &- UInt8(ascii: "0") < 10 }
@@ -17,9 +21,6 @@ extension Decimal: XMLTextDecodable {
             locale: Locale(identifier: "en_US_POSIX")
         )
     }
-
-    /// A decimal number.
-    public static func expectation(of decoder: XMLDecoder) -> String { "a decimal number of at most 38 digits" }
 
     private static func isInNumber(_ byte: UInt8) -> Bool {
         byte &- UInt8(ascii: "0") < 10 || "+-.eE".utf8.contains(byte)

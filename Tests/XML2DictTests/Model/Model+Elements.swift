@@ -80,7 +80,7 @@ extension Model {
             entries.append(ModelEntry(key: key, kind: .text, value: typed(text, at: scope.path)))
         }
         let result = fold(entries)
-        if options.siblings == .array, entries.count > 1 || entries[0].isList, entries.allSatisfy(\.isElement),
+        if options.unwrapsSiblings, entries.count > 1 || entries[0].isList, entries.allSatisfy(\.isElement),
             case .dictionary(let folded) = result, folded.count == 1
         {
             return folded[0].value

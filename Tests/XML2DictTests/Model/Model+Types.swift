@@ -3,8 +3,23 @@
 import XML2Dict
 
 extension Model {
+    /// The type of the most specific path: the longest, then one from the root, then the one with the fewest `*`.
+    private func type(at path: [String], _ attribute: String?) -> XMLOptions.TextType? {
+        func rank(_ path: XMLPath) -> [Int] {
+            let text = path.description, isAnchored = text.hasPrefix("/")
+            let slashes = text.filter { $0 == "/" }.count - (isAnchored ? 1 : 0)
+            return [slashes + (text.contains("@") ? 0 : 1), isAnchored ? 1 : 0, -text.filter { $0 == "*" }.count]
+        }
+        let matching = options.typesByPath.filter { ModelPath($0.key.description).matches(path, attribute: attribute) }
+        return matching.max { one, two in
+            let (first, second) = (rank(one.key), rank(two.key))
+            return first == second
+                ? one.key.description < two.key.description : first.lexicographicallyPrecedes(second)
+        }?.value
+    }
+
     func typed(_ text: String, at path: [String], attribute: String? = nil) -> ModelValue {
-        if let type = options.typesByPath.last(where: { ModelPath($0.path.description).matches(path, attribute: attribute) })?.type
+        if let type = type(at: path, attribute)
         {
             // White space around a number or a boolean has no meaning.
             let bare = ModelLetters(text).trimmedAtEnds.text

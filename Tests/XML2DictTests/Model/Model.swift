@@ -25,7 +25,7 @@ struct Model {
     mutating func value() -> ModelValue {
         guard records.isEmpty else { return .array(recordValues()) }
         let root = element(document.root, in: ModelScope())?.value
-        if options.root == .drop {
+        if options.keepsRoot == false {
             return root ?? .dictionary([])
         }
         var entries = declaration()

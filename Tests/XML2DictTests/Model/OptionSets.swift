@@ -19,11 +19,11 @@ enum OptionSets {
     /// The possible changes to options, grouped by option.
     static let changes: [[Change]] = [
         [{ $0.elements = .dictionary }, { $0.elements = .array }],
-        [{ $0.root = .keep }, { $0.root = .drop }],
+        [{ $0.keepsRoot = true }, { $0.keepsRoot = false }],
         [
             { $0.empty = .dictionary }, { $0.empty = .null }, { $0.empty = .string }, { $0.empty = .omit },
         ],
-        [{ $0.siblings = .fold }, { $0.siblings = .array }],
+        [{ $0.unwrapsSiblings = false }, { $0.unwrapsSiblings = true }],
         [
             { $0.forceList = [] }, { $0.forceList = ["item", "/*/a", "x:item"] }, { $0.forceList = ["a/*"] },
             { $0.forceList = ["b", "*"] },
@@ -70,15 +70,15 @@ enum OptionSets {
         [{ $0.onCollision = .fold }, { $0.onCollision = .error }],
         [{ $0.infersTypes = false }, { $0.infersTypes = true }],
         [
-            { $0.typesByPath = [] }, { $0.typesByPath = [.init("*", .number), .init("@*", .boolean)] },
+            { $0.typesByPath = [:] }, { $0.typesByPath = ["*": .number, "@*": .boolean] },
             {
                 $0.typesByPath = [
-                    .init("item", .number), .init("a/*", .boolean), .init("item/@id", .number), .init("@a", .string),
+                    "item": .number, "a/*": .boolean, "item/@id": .number, "@a": .string,
                 ]
             },
             {
                 $0.typesByPath = [
-                    .init("*", .string), .init("a", .boolean), .init("@*", .number), .init("@id", .string),
+                    "*": .string, "a": .boolean, "@*": .number, "@id": .string,
                 ]
             },
         ],
