@@ -11,7 +11,7 @@ struct FeedReader {
         }
         do {
             var number = 0
-            for try await item in items(of: url) {
+            for try await item in try items(of: url) {
                 number += 1
                 show(item, number)
             }
@@ -26,11 +26,11 @@ struct FeedReader {
     }
 
     /// The items, one after the other as they arrive; memory contains at most one of them.
-    private static func items(of url: URL) -> XMLAsyncDecodedRecords<FeedItem, XMLURLChunks> {
+    private static func items(of url: URL) throws -> XMLAsyncRecords<FeedItem, XMLURLChunks> {
         // RSS uses the dates of RFC 822.
         var decoder = XMLDecoder()
         decoder.dateDecodingStrategy = .rfc822
-        return decoder.records(of: FeedItem.self, at: "channel/item", in: .url(url))
+        return try decoder.records(of: FeedItem.self, at: "channel/item", in: .url(url))
     }
 
     private static func show(_ item: FeedItem, _ number: Int) {

@@ -8,18 +8,18 @@ struct Menu {
         guard CommandLine.arguments.count == 2 else { fail("usage: menu FILE") }
         do {
             let menu = try XMLReader().read(contentsOf: CommandLine.arguments[1])
-            printPrices(menu)
-            printBatters(menu)
+            try printPrices(menu)
+            try printBatters(menu)
             walk("menu", menu)
         } catch {
             fail("\(error)")
         }
     }
 
-    /// Prints a price list: looks up values that are present, and treats values that may be missing as optionals.
-    private static func printPrices(_ menu: XMLValue) {
+    /// Prints a price list: a value that may be missing is an optional; an invalid path is an error.
+    private static func printPrices(_ menu: XMLValue) throws {
         // A list contains none, one or many values. text, double, int and bool read an element or an attribute.
-        for item in menu.at("items/item")?.list ?? [] {
+        for item in try menu[path: "items/item"]?.list ?? [] {
             let name = item["name"]?.text ?? "?"
             let price = item["ppu"]?.double ?? 0
             let toppings = item.list("topping").compactMap(\.text).joined(separator: ", ")
@@ -29,8 +29,8 @@ struct Menu {
     }
 
     /// Prints all values at a path: the batters of all items.
-    private static func printBatters(_ menu: XMLValue) {
-        let batters = Set(menu.values(at: "batters/batter").compactMap(\.text))
+    private static func printBatters(_ menu: XMLValue) throws {
+        let batters = Set(try menu.descendants(at: "batters/batter").compactMap(\.text))
         print("\nbatters: \(batters.sorted().joined(separator: ", "))\n")
     }
 

@@ -6,7 +6,7 @@ import XML2Dict
 /// The type describes the document. Text is complete and trimmed, and numbers are checked. An error names the field,
 /// the text found, the expected type, and the line.
 func booksWithXMLDecoder(_ data: Data) throws -> [Book] {
-    try XMLDecoder().decode(Library.self, from: data).book
+    try XMLDecoder().decode(Library.self, from: .bytes(data)).book
 }
 
 private struct Library: Decodable {

@@ -1,5 +1,6 @@
 import Foundation
 import XML2Dict
+import XML2DictFoundation
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -17,8 +18,8 @@ struct SiteService {
 
     /// Requests all sites.
     ///
-    /// - Throws: ``Fault`` when the service refuses, `URLError` when it does not answer, and `XMLReaderError` or
-    ///   `DecodingError` when its answer is invalid.
+    /// - Throws: ``Fault`` when the service refuses, `URLError` when it does not answer, `XMLHTTPError` for any other
+    ///   status, and `XMLReaderError` or `DecodingError` when its answer is invalid.
     func sites() async throws -> [Site] {
         var request = URLRequest(url: url)
         request.httpMethod = "POST"
@@ -26,9 +27,9 @@ struct SiteService {
         request.setValue("\"urn:example:sites/GetSiteList\"", forHTTPHeaderField: "SOAPAction")
         request.httpBody = Data(Self.question.utf8)
 
-        // A fault has the status 500 and is an envelope too, so the decoder treats both the same way.
-        let (answer, _) = try await URLSession.shared.data(for: request)
-        switch try Self.decoder.decode(Envelope.self, from: answer).body {
+        // A fault has the status 500 and is an envelope too, so both statuses are accepted.
+        let answer = XMLURLChunks.request(request, accepting: [200, 500])
+        switch try await Self.decoder.decode(Envelope.self, from: answer).body {
         case .sites(let response): return response.result.site
         case .fault(let fault): throw fault
         }

@@ -19,7 +19,7 @@ extension XMLDecoder {
     ///
     /// - Parameters:
     ///   - type: The type of a record.
-    ///   - path: The elements that are records; see ``XMLReader/records(at:in:)``.
+    ///   - path: The elements that are records; see ``XMLPath``.
     ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
     /// - Returns: The records.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
@@ -38,7 +38,7 @@ extension XMLPushRecords where Record: Decodable {
     ///
     /// - Parameters:
     ///   - type: The type of a record.
-    ///   - path: The elements that are records; see ``XMLReader/records(at:in:)``.
+    ///   - path: The elements that are records; see ``XMLPath``.
     ///   - decoder: The decoder.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `outOfMemory`.
     public init(of type: Record.Type, at path: XMLPath, _ decoder: XMLDecoder = XMLDecoder()) throws(XMLReaderError) {

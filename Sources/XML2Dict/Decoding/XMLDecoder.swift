@@ -114,7 +114,7 @@ public struct XMLDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of a record.
-    ///   - path: The elements that are records; see ``XMLReader/records(at:in:)``.
+    ///   - path: The elements that are records; see ``XMLPath``.
     ///   - source: The document.
     /// - Returns: The records.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions`, `cannotOpen` or `outOfMemory`.
@@ -123,7 +123,8 @@ public struct XMLDecoder: Sendable {
         at path: XMLPath,
         in source: XMLSource
     ) throws(XMLReaderError) -> XMLRecords<Record> {
-        XMLRecords(try DocumentStream(CheckedOptions(options.forDecoding, recordsAt: path), source), conversion(to: type))
+        let options = try CheckedOptions(options.forDecoding, recordsAt: path)
+        return XMLRecords(try DocumentStream(options, source), conversion(to: type))
     }
 
     /// The function that decodes the records of one reader.

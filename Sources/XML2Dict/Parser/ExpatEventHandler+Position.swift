@@ -5,6 +5,13 @@ extension ExpatEventHandler {
     /// The bytes around the current event.
     var source: EventSource? { EventSource(parser) }
 
+    /// An error at the parser's place, for a limit that the document exceeds.
+    func error(over limit: XMLReaderError.Limit, isInCallback: Bool = false) -> XMLReaderError {
+        var error = error(.limit, limit.message(limits[limit]), isInCallback: isInCallback)
+        error.limit = limit
+        return error
+    }
+
     /// An error at the parser's place.
     ///
     /// - Parameters:
@@ -13,12 +20,6 @@ extension ExpatEventHandler {
     ///   - isInCallback: Whether expat is at an event, and not at an error that it found itself. The place of an event
     ///     in the text of an entity is then the reference, in every version of expat.
     /// - Returns: The error.
-    func error(over limit: XMLReaderError.Limit, isInCallback: Bool = false) -> XMLReaderError {
-        var error = error(.limit, limit.message(limits.value(of: limit)), isInCallback: isInCallback)
-        error.limit = limit
-        return error
-    }
-
     func error(_ code: XMLReaderError.Code, _ message: ErrorMessage, isInCallback: Bool = false) -> XMLReaderError {
         let source = source
         let passed = (isInCallback ? source?.passedReference : nil) ?? (byteCount: 0, columnCount: 0)

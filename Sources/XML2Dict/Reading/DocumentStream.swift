@@ -65,8 +65,7 @@ struct DocumentStream: ~Copyable {
     ///
     /// - Returns: Whether there is a record: `false` at the end of the document, and while more must be fed.
     /// - Throws: An `XMLReaderError` of the document or the source, after all records that were complete before it.
-    ///   No record follows
-    ///   an error.
+    ///   No record follows an error.
     mutating func advance() throws(XMLReaderError) -> Bool {
         guard !isDone else { return false }
         do throws(XMLReaderError) {

@@ -52,7 +52,7 @@ extension XMLPushRecords<XMLValue> {
     /// A reader of records.
     ///
     /// - Parameters:
-    ///   - path: The elements that are records; see ``XMLReader/records(at:in:)``.
+    ///   - path: The elements that are records; see ``XMLPath``.
     ///   - options: How XML becomes a value.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `outOfMemory`.
     public init(at path: XMLPath, _ options: XMLOptions = .xmlreader) throws(XMLReaderError) {

@@ -24,7 +24,7 @@ extension XMLReader {
     /// The records of a document that arrives in chunks.
     ///
     /// - Parameters:
-    ///   - path: The elements that are records; see ``records(at:in:)``.
+    ///   - path: The elements that are records; see ``XMLPath``.
     ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
     /// - Returns: The records.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.

@@ -33,6 +33,7 @@ public struct XMLSource: Sendable {
     ///
     /// - Parameter bytes: The document, in the encoding that its byte order mark or its declaration names, or in UTF-8.
     ///   Contiguous bytes are not copied.
+    /// - Returns: The source.
     public static func bytes(_ bytes: some Collection<UInt8> & Sendable) -> XMLSource {
         XMLSource { CollectionSource(bytes) }
     }
@@ -47,6 +48,7 @@ public struct XMLSource: Sendable {
     /// A file, which may also be a pipe or a device such as `/dev/stdin`.
     ///
     /// - Parameter path: The file's name. Errors have it.
+    /// - Returns: The source.
     public static func file(_ path: String) -> XMLSource {
         XMLSource(named: path) { FileSource(try FileDescriptor.opening(path)) }
     }
@@ -54,6 +56,7 @@ public struct XMLSource: Sendable {
     /// An open file, from its current position to its end.
     ///
     /// - Parameter number: The file's descriptor, open for reading. The reader does not close it.
+    /// - Returns: The source.
     public static func fileDescriptor(_ number: Int32) -> XMLSource {
         XMLSource { FileSource(FileDescriptor(borrowing: number)) }
     }

@@ -14,7 +14,7 @@
 /// method that uses the path throws.
 ///
 /// In a document, names are the document's own, with their prefixes, or the names that the options for namespaces make
-/// of them.
+/// of them. <doc:Paths> has examples.
 public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringInterpolation {
     /// One name of a path.
     package enum Step: Hashable, Sendable {

@@ -26,8 +26,7 @@ extension XMLValue {
     ///   values in document order.
     /// - Returns: The dictionary.
     /// - Throws: ``XMLBridgingError`` for a value that is not a dictionary, for equal keys, and for values that are
-    ///   nested
-    ///   more than 10,000 deep.
+    ///   nested more than 10,000 deep.
     public func dictionary(equalKeys: XMLOptions.Collision = .error) throws(XMLBridgingError) -> [String: Any] {
         guard let dictionary = try bridged(equalKeys: equalKeys) as? [String: Any] else {
             throw XMLBridgingError("the value is not a dictionary (\(kind))")

@@ -9,7 +9,7 @@ extension AsyncSequence where Self == XMLURLChunks {
     ///
     /// ```swift
     /// func printEntries(of url: URL) async throws {
-    ///     for try await entry in XMLReader().records(at: "feed/entry", in: .url(url)) { print(entry) }
+    ///     for try await entry in try XMLReader().records(at: "feed/entry", in: .url(url)) { print(entry) }
     /// }
     /// ```
     ///
@@ -37,7 +37,7 @@ extension AsyncSequence where Self == XMLURLChunks {
     /// ```swift
     /// func printAnswers(to request: URLRequest) async throws {
     ///     let chunks = XMLURLChunks.request(request, accepting: [200, 500])
-    ///     for try await answer in XMLReader().records(at: "Envelope/Body/*", in: chunks) { print(answer) }
+    ///     for try await answer in try XMLReader().records(at: "soap:Envelope/soap:Body/*", in: chunks) { print(answer) }
     /// }
     /// ```
     ///

@@ -8,7 +8,7 @@ public import Foundation
 ///
 /// ```swift
 /// do {
-///     let feed = try await XMLReader().read(from: url)
+///     let feed = try await XMLReader().read(.url(url))
 /// } catch let error as XMLHTTPError where error.statusCode == 404 {
 ///     print(error)            // the server answered 404 (not found) for https://example.org/feed.xml
 /// }
@@ -25,7 +25,7 @@ public struct XMLHTTPError: Error, Hashable, Sendable {
     public var url: URL?
 
     /// The body of the answer, at most its first 64 KiB: a page for a person, or the fault of a SOAP service as XML,
-    /// which ``XML2Dict/XMLReader`` can read.
+    /// which `XMLReader` can read.
     public var body: Data
 
     /// Creates the error of an answer, such as one for a test.

@@ -12,7 +12,7 @@ public import Foundation
 ///
 /// ```swift
 /// func printEntries(of url: URL) async throws {
-///     for try await entry in XMLReader().records(at: "feed/entry", in: .url(url)) { print(entry) }
+///     for try await entry in try XMLReader().records(at: "feed/entry", in: .url(url)) { print(entry) }
 /// }
 /// ```
 ///
