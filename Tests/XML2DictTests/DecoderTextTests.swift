@@ -333,11 +333,11 @@ struct DecoderTextTests {
     @Test("Such a type's own message and own error reach the caller")
     func textTypeFaults() throws {
         #expect(
-            fault([Money].self, "<m>\n</m>") == "dataCorrupted 0: expected an amount such as 12 EUR, found '' (line 1)"
+            fault([Money].self, "<m>\n</m>") == "dataCorrupted 0: expected Money, found '' (line 1)"
         )
         #expect(
             fault([String: Money].self, "<m>\n<a>many</a></m>")
-                == "dataCorrupted a: expected an amount such as 12 EUR, found 'many' (line 2)"
+                == "dataCorrupted a: expected Money, found 'many' (line 2)"
         )
         #expect(
             fault([String: Money].self, "<m>\n<a><b/></a></m>")

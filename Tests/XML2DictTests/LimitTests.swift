@@ -80,17 +80,17 @@ struct LimitTests {
 
     @Test("The defaults are those that are documented")
     func defaults() {
-        let limits = XMLOptions().input.limits
-        #expect(limits[.depth] == 1_000)
-        #expect(limits[.tokenLength] == 16_777_216)
-        #expect(limits[.nameLength] == 50_000)
-        #expect(limits[.namespaceLength] == 8_192)
-        #expect(limits[.attributes] == 10_000)
-        #expect(limits[.entities] == 1_000)
-        #expect(limits[.entityDepth] == 16)
-        #expect(limits[.entityLength] == 65_536)
-        #expect(limits[.attributeDeclarations] == 1_000)
-        #expect(limits[.amplification] == 100)
+        func limits(_ limit: XMLReaderError.Limit) -> Int { XMLOptions().input.limits.value(of: limit) }
+        #expect(limits(.depth) == 1_000)
+        #expect(limits(.tokenLength) == 16_777_216)
+        #expect(limits(.nameLength) == 50_000)
+        #expect(limits(.namespaceLength) == 8_192)
+        #expect(limits(.attributes) == 10_000)
+        #expect(limits(.entities) == 1_000)
+        #expect(limits(.entityDepth) == 16)
+        #expect(limits(.entityLength) == 65_536)
+        #expect(limits(.attributeDeclarations) == 1_000)
+        #expect(limits(.amplification) == 100)
     }
 
     // MARK: Tokens

@@ -79,7 +79,7 @@ struct OptionChecksTests {
             ),
             (
                 XMLOptions.parker.with { $0.doctypeKey = "d" },
-                "the document type declaration (doctypeKey) has no place where the root is dropped (root)"
+                "the document type declaration (doctypeKey) has no place where the root is dropped (keepsRoot)"
             ),
             (
                 XMLOptions.badgerfish.with { $0.attributes = .discard },

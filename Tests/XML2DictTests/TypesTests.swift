@@ -131,7 +131,7 @@ struct TypesTests {
     private static let typed = "<a n='1' m='2'><b n='3'>4</b><c><b n='05'>6</b></c></a>"
 
     @Test(
-        "Types by path override recognition; the longest matching path holds",
+        "Types by path override recognition; the most specific path holds",
         arguments: [
             OptionExample(typed, #"{"a":{"n":1,"m":"2","b":{"n":3,"text":"4"},"c":{"b":{"n":5,"text":"6"}}}}"#) {
                 $0.typesByPath = ["@n": .number]

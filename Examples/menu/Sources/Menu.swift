@@ -23,7 +23,7 @@ struct Menu {
             let name = item["name"]?.text ?? "?"
             let price = item["ppu"]?.double ?? 0
             let toppings = item.list("topping").compactMap(\.text).joined(separator: ", ")
-            print("\(name), $\(String(format: "%.2f", price))\(item.contains("soldout") ? ", sold out" : "")")
+            print("\(name), $\(String(format: "%.2f", price))\(item["soldout"] != nil ? ", sold out" : "")")
             if !toppings.isEmpty { print("  with \(toppings)") }
         }
     }

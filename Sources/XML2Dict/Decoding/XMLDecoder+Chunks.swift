@@ -28,8 +28,7 @@ extension XMLDecoder {
         at path: XMLPath,
         in chunks: Chunks
     ) throws(XMLReaderError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
-        let options = try CheckedOptions(options.forDecoding, recordsAt: path)
-        return XMLAsyncRecords(chunks, options) { [self] in conversion(to: type) }
+        try reader.records(at: path, in: chunks) { [self] in conversion(to: type) }
     }
 }
 
@@ -42,8 +41,7 @@ extension XMLPushRecords where Record: Decodable {
     ///   - decoder: The decoder.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `outOfMemory`.
     public init(of type: Record.Type, at path: XMLPath, _ decoder: XMLDecoder = XMLDecoder()) throws(XMLReaderError) {
-        let options = try CheckedOptions(decoder.options.forDecoding, recordsAt: path)
-        self.init(try DocumentStream(options), decoder.conversion(to: type))
+        self.init(try decoder.reader.stream(at: path), decoder.conversion(to: type))
     }
 }
 

@@ -123,8 +123,7 @@ public struct XMLDecoder: Sendable {
         at path: XMLPath,
         in source: XMLSource
     ) throws(XMLReaderError) -> XMLRecords<Record> {
-        let options = try CheckedOptions(options.forDecoding, recordsAt: path)
-        return XMLRecords(try DocumentStream(options, source), conversion(to: type))
+        XMLRecords(try reader.stream(at: path, in: source), conversion(to: type))
     }
 
     /// The function that decodes the records of one reader.

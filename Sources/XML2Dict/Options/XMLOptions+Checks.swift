@@ -101,11 +101,13 @@ extension XMLOptions.TextType {
 extension XMLPath {
     /// Whether another path decides about a type when both match; the order is total, so that equal options agree.
     fileprivate func isLessSpecific(than other: XMLPath) -> Bool {
-        let one = (steps.count, isAnchored ? 1 : 0, -anyCount), two = (other.steps.count, other.isAnchored ? 1 : 0, -other.anyCount)
+        let (one, two) = (rank, other.rank)
         return one == two ? description.utf8.lexicographicallyPrecedes(other.description.utf8) : one < two
     }
 
-    private var anyCount: Int {
-        (steps + [attribute].compactMap(\.self)).count { $0 == .any }
+    private var rank: (Int, Int, Int) {
+        let all = steps + [attribute].compactMap(\.self)
+        let anyCount = all.count { $0 == .any }
+        return (all.count - anyCount, -anyCount, isAnchored ? 1 : 0)
     }
 }

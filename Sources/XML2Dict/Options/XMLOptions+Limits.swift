@@ -1,4 +1,4 @@
 extension [XMLReaderError.Limit: Int] {
     /// The value of a limit: its own, or the default.
-    func value(of limit: XMLReaderError.Limit) -> Int { self[limit] ?? limit.defaultValue }
+    package func value(of limit: XMLReaderError.Limit) -> Int { self[limit] ?? limit.defaultValue }
 }

@@ -171,8 +171,8 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// The types of text and attributes by path.
     ///
-    /// Of several paths that match, the longest decides; of equally long ones, the one that begins at the root, and then the
-    /// one with fewer `*`.
+    /// Of several paths that match, the one with the most names decides; of these, the one with the fewest `*`, and then
+    /// the one that begins at the root.
     ///
     /// ```swift
     /// options.typesByPath = ["item/price": .number, "item/@id": .string]
@@ -208,5 +208,5 @@ public struct XMLOptions: Hashable, Sendable {
     public var input = Input()
 
     /// The options of the convention `xmlreader`.
-    package init() {}
+    public init() {}
 }

@@ -7,7 +7,7 @@ extension ExpatEventHandler {
 
     /// An error at the parser's place, for a limit that the document exceeds.
     func error(over limit: XMLReaderError.Limit, isInCallback: Bool = false) -> XMLReaderError {
-        var error = error(.limit, limit.message(limits[limit]), isInCallback: isInCallback)
+        var error = error(.limit, limit.message(limits.value(of: limit)), isInCallback: isInCallback)
         error.limit = limit
         return error
     }

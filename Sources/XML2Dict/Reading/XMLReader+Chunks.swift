@@ -32,6 +32,15 @@ extension XMLReader {
         at path: XMLPath,
         in chunks: Chunks
     ) throws(XMLReaderError) -> XMLAsyncRecords<XMLValue, Chunks> where Chunks.Element: Collection<UInt8> {
-        XMLAsyncRecords(chunks, try CheckedOptions(options, recordsAt: path)) { { $0 } }
+        try records(at: path, in: chunks) { { $0 } }
+    }
+
+    /// The records of a document that arrives in chunks, which a function makes of values; each iterator has its own.
+    func records<Record, Chunks: AsyncSequence>(
+        at path: XMLPath,
+        in chunks: Chunks,
+        _ makeConversion: @escaping () -> (XMLValue) throws -> Record
+    ) throws(XMLReaderError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
+        XMLAsyncRecords(chunks, try CheckedOptions(options, recordsAt: path), makeConversion)
     }
 }

@@ -44,7 +44,19 @@ public struct XMLReader: Sendable {
     /// - Returns: The records.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions`, `cannotOpen` or `outOfMemory`.
     public func records(at path: XMLPath, in source: XMLSource) throws(XMLReaderError) -> XMLRecords<XMLValue> {
-        XMLRecords(try DocumentStream(CheckedOptions(options, recordsAt: path), source)) { $0 }
+        XMLRecords(try stream(at: path, in: source)) { $0 }
+    }
+
+    // MARK: For records of any type
+
+    /// A document up to its records.
+    func stream(at path: XMLPath, in source: XMLSource) throws(XMLReaderError) -> DocumentStream {
+        try DocumentStream(CheckedOptions(options, recordsAt: path), source)
+    }
+
+    /// A document up to its records, whose chunks the caller feeds.
+    func stream(at path: XMLPath) throws(XMLReaderError) -> DocumentStream {
+        try DocumentStream(CheckedOptions(options, recordsAt: path))
     }
 }
 

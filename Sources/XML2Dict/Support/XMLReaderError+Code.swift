@@ -36,7 +36,7 @@ extension XMLReaderError {
         /// The bytes are invalid in the encoding, or the encoding is unknown, or the declaration contradicts the bytes.
         public static let encoding = Code(name: "encoding")
 
-        /// The document exceeds one of the ``XMLOptions/Limits``.
+        /// The document exceeds one of the limits; see ``XMLReaderError/limit-swift.property``.
         public static let limit = Code(name: "limit")
 
         /// The system could not open the input.

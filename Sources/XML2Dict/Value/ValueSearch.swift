@@ -19,11 +19,11 @@ struct ValueSearch {
         case any
         case key([UInt8])
 
-        init(_ step: XMLPath.Step) {
+        init(_ step: XMLPath.Step, separator: String) {
             switch step {
             case .any: self = .any
             case .name(let name): self = .key(Array(name.utf8))
-            case .expanded(let namespace, let name): self = .key(Array((namespace + ":" + name).utf8))
+            case .expanded(let namespace, let name): self = .key(Array((namespace + separator + name).utf8))
             }
         }
 
@@ -40,8 +40,9 @@ struct ValueSearch {
         try path.checkForValue()
         self.path = path
         self.storage = storage
-        steps = path.steps.map(Step.init)
-        attribute = path.attribute.map(Step.init)
+        let separator = storage.convention.prefixSeparator
+        steps = path.steps.map { Step($0, separator: separator) }
+        attribute = path.attribute.map { Step($0, separator: separator) }
     }
 
     // MARK: From the start

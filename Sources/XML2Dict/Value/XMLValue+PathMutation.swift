@@ -17,7 +17,7 @@ extension XMLValue {
     ///   attributes from elements.
     public mutating func set(_ value: XMLValue?, at path: XMLPath) throws(XMLReaderError) {
         try path.checkForValue()
-        var steps = path.steps.map(Self.step)
+        var steps = path.steps.map(step)
         if let attribute = path.attribute {
             guard let last = attributeStep(attribute) else {
                 throw XMLReaderError(
@@ -34,10 +34,10 @@ extension XMLValue {
         edit(steps, &value)
     }
 
-    private static func step(_ step: XMLPath.Step) -> KeyEdit.Step {
+    private func step(_ step: XMLPath.Step) -> KeyEdit.Step {
         switch step {
         case .name(let name): .key(Array(name.utf8))
-        case .expanded(let namespace, let name): .key(Array("\(namespace):\(name)".utf8))
+        case .expanded(let namespace, let name): .key(Array((namespace + storage.convention.prefixSeparator + name).utf8))
         case .any: .any
         }
     }
@@ -45,7 +45,7 @@ extension XMLValue {
     /// The step to an attribute; `nil` for all attributes when nothing distinguishes them from elements.
     private func attributeStep(_ step: XMLPath.Step) -> KeyEdit.Step? {
         let prefix = storage.convention.attributePrefix
-        switch Self.step(step) {
+        switch self.step(step) {
         case .key(let name): return .key(prefix + name)
         case .any, .prefixed:
             if !prefix.isEmpty { return .prefixed(prefix) }

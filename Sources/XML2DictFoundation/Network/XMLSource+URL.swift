@@ -4,15 +4,13 @@ public import XML2Dict
 extension XMLSource {
     /// A file by its URL.
     ///
-    /// A server's address cannot be read without waiting: the error of the synchronous methods says so. The asynchronous
-    /// methods read both: `try await XMLReader().read(.url(address))`.
-    public static func url(_ url: URL) -> XMLSource {
+    /// The error of any other address, which cannot be read without waiting, names `.url(…)` of the asynchronous methods.
+    public static func file(_ url: URL) -> XMLSource {
         if url.isFileURL { return .file(url.path) }
-        let address = url.absoluteString
         return .failing(
             XMLReaderError(
                 .cannotOpen,
-                "'\(address)' is not a file; only asynchronous methods read addresses: try await read(.url(…))"
+                "'\(url.absoluteString)' is not a file; asynchronous methods read addresses, such as try await read(.url(…))"
             )
         )
     }

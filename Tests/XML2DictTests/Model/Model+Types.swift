@@ -3,12 +3,13 @@
 import XML2Dict
 
 extension Model {
-    /// The type of the most specific path: the longest, then one from the root, then the one with the fewest `*`.
+    /// The type of the path with the most names, then the fewest `*`, then of one from the root.
     private func type(at path: [String], _ attribute: String?) -> XMLOptions.TextType? {
         func rank(_ path: XMLPath) -> [Int] {
             let text = path.description, isAnchored = text.hasPrefix("/")
-            let slashes = text.filter { $0 == "/" }.count - (isAnchored ? 1 : 0)
-            return [slashes + (text.contains("@") ? 0 : 1), isAnchored ? 1 : 0, -text.filter { $0 == "*" }.count]
+            let steps = text.split(separator: "/")
+            let stars = steps.filter { $0 == "*" || $0 == "@*" }.count
+            return [steps.count - stars, -stars, isAnchored ? 1 : 0]
         }
         let matching = options.typesByPath.filter { ModelPath($0.key.description).matches(path, attribute: attribute) }
         return matching.max { one, two in
