@@ -2,6 +2,17 @@
 
 import PackageDescription
 
+// The SDKs of Apple's systems contain libexpat and <expat.h>, so nothing has to be installed there.
+#if canImport(Darwin)
+    let expat: Target = .systemLibrary(name: "CExpat")
+#else
+    let expat: Target = .systemLibrary(
+        name: "CExpat",
+        pkgConfig: "expat",
+        providers: [.apt(["libexpat1-dev"]), .yum(["expat-devel"])]
+    )
+#endif
+
 let package = Package(
     name: "xml2dict",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -11,14 +22,17 @@ let package = Package(
         .executable(name: "xml2dict", targets: ["CommandLineTool"]),
     ],
     targets: [
-        .systemLibrary(
-            name: "CExpat",
-            pkgConfig: "expat",
-            providers: [.apt(["libexpat1-dev"]), .yum(["expat-devel"]), .brew(["expat"])]
-        ),
+        expat,
         .systemLibrary(name: "CGetopt"),
         .systemLibrary(name: "CThread"),
-        .target(name: "XML2Dict", dependencies: ["CExpat", "CThread"]),
+        .target(
+            name: "XML2Dict",
+            dependencies: ["CExpat", "CThread"],
+            // Elsewhere, iconv(3) is part of the C library.
+            linkerSettings: [
+                .linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
+            ]
+        ),
         .target(name: "XML2DictFoundation", dependencies: ["XML2Dict"]),
         .executableTarget(name: "CommandLineTool", dependencies: ["CGetopt", "XML2Dict"]),
         .target(name: "CAllocationFaults", path: "Tests/CAllocationFaults"),

@@ -11,12 +11,13 @@
 #include "allocation-faults.h"
 
 #include <dlfcn.h>
-#include <link.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 
 #ifdef __GLIBC__
+
+#include <link.h>
 
 #ifndef __has_feature
 #define __has_feature(feature) 0

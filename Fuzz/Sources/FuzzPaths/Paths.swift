@@ -18,43 +18,49 @@ public func fuzzPaths(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = String(decoding: bytes, as: UTF8.self)
     checkPath(text, allowsAttribute: false)
     checkPath(text, allowsAttribute: true)
-    checkKeys(text)
+    checkValue(text)
     return 0
 }
 
 private func checkPath(_ text: String, allowsAttribute: Bool) {
-    let path: XMLPath
+    let path = XMLPath(text)
+    check(path.description == text, "'\(text)' is written '\(path.description)'")
+    check(XMLPath(path.description) == path, "'\(path)' is read as another path")
     do throws(XMLReaderError) {
-        path = try XMLPath(text, allowsAttribute: allowsAttribute)
+        try path.check(allowsAttribute: allowsAttribute)
     } catch {
         check(error.code == .invalidPath && !error.message.isEmpty && error.line == nil, "refused as \(error)")
         return
     }
-    check(path.description == text, "'\(text)' is written '\(path.description)'")
-    check(
-        (try? XMLPath(path.description, allowsAttribute: allowsAttribute)) == path,
-        "'\(path)' is read as another path"
-    )
     var options = XMLOptions.xmltodict
     if path.isExpanded { options.namespaces = .expand }
     if allowsAttribute {
-        options.skip = [text]
-        options.typesByPath = [text: .number]
+        options.skip = [path]
+        options.typesByPath = [path: .number]
     } else {
-        options.forceList = [text]
-        options.forceText = [text]
+        options.forceList = [path]
+        options.forceText = [path]
     }
     if case .failure(let error) = Reading.whole(document, options) { report("\(error)") }
 }
 
-/// Checks that `values(at:)` finds first the value that `at(_:)` finds, and no arrays.
-private func checkKeys(_ text: String) {
-    guard case .success(let value) = Reading.whole(document, .init(.xmltodict)) else { report("no value") }
-    var keys = text[...]
-    if keys.hasPrefix("/") { keys.removeFirst() }
-    var found = value.at(text)
-    let all = value.values(at: "/" + keys)
-    while let array = found, array.kind == .array { found = array[0] }
-    if let found { check(all.first == found, "'\(text)' leads to \(found), and among all to \(all)") }
-    check(all.allSatisfy { $0.kind != .array }, "'\(text)' leads to arrays")
+/// Checks that `descendants(at:)` finds first the value at a path, and no arrays; and that a change keeps the copy.
+private func checkValue(_ text: String) {
+    guard case .success(let value) = Reading.whole(document, .xmltodict) else { report("no value") }
+    let anchored = text.hasPrefix("/") ? XMLPath(text) : "/\(text)"
+    do throws(XMLReaderError) {
+        var found = try value[path: XMLPath(text)]
+        let all = try value.descendants(at: anchored)
+        while let array = found, array.kind == .array { found = array[0] }
+        if let found { check(all.first == found, "'\(text)' leads to \(found), and among all to \(all)") }
+        check(all.allSatisfy { $0.kind != .array }, "'\(text)' leads to arrays")
+        let json = value.json(.compact)
+        var changed = value
+        try changed.set("x", at: XMLPath(text))
+        check(value.json(.compact) == json, "a change at '\(text)' changes the copy")
+        let place = try changed[path: XMLPath(text)]
+        if let place { check(place.text == "x", "'\(text)' is set to \(place)") }
+    } catch {
+        check(error.code == .invalidPath && !error.message.isEmpty && error.line == nil, "refused as \(error)")
+    }
 }

@@ -9,7 +9,7 @@ public func fuzzRecords(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = FuzzInput(UnsafeBufferPointer(start: start, count: count))
     var options = Settings(input.line()).options
     options.select = []
-    let path = String(decoding: input.line(), as: UTF8.self)
+    let path = XMLPath(String(decoding: input.line(), as: UTF8.self))
     let sizes = input.line()
     options.select = [path]
     // The fuzzer need not keep invalid paths.

@@ -16,15 +16,15 @@ package struct FoundRecords {
     package private(set) var list: [Record] = []
     package private(set) var ending = Outcome<Bool>.success(true)
 
-    package init(at path: String, in document: ArraySlice<UInt8>, _ options: XMLOptions) {
+    package init(at path: XMLPath, in document: ArraySlice<UInt8>, _ options: XMLOptions) {
         ending = Outcome { () throws(XMLReaderError) in
-            var records = try XMLReader(options).records(at: path, in: document)
+            var records = try XMLReader(options).records(at: path, in: .bytes(document))
             while let record = try records.next() { list.append(Record(record)) }
             return true
         }
     }
 
-    package init(at path: String, in pieces: Pieces, _ options: XMLOptions) {
+    package init(at path: XMLPath, in pieces: Pieces, _ options: XMLOptions) {
         ending = Outcome { () throws(XMLReaderError) in
             var records = try XMLPushRecords(at: path, options)
             for piece in pieces {

@@ -28,7 +28,6 @@ enum OptionSets {
             { $0.forceList = [] }, { $0.forceList = ["item", "/*/a", "x:item"] }, { $0.forceList = ["a/*"] },
             { $0.forceList = ["b", "*"] },
         ],
-        [{ $0.forcesAllLists = false }, { $0.forceList = ["*"] }],
         [{ $0.nilIsNull = false }, { $0.nilIsNull = true }],
         [
             { $0.attributes = .merge }, { $0.attributes = .prefix("@") }, { $0.attributes = .prefix("") },

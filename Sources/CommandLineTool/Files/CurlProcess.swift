@@ -41,7 +41,13 @@ final class CurlProcess {
             close(document.write)
             close(complaints.write)
         }
-        var actions = posix_spawn_file_actions_t()
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            let environment = _NSGetEnviron().pointee
+        #else
+            var actions = posix_spawn_file_actions_t()
+            let environment = environ
+        #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
@@ -51,7 +57,7 @@ final class CurlProcess {
         words += [strdup(address.bytes), nil]
         defer { words.forEach { free($0) } }
         var process: pid_t = 0
-        let problem = posix_spawnp(&process, "curl", &actions, nil, words, environ)
+        let problem = posix_spawnp(&process, "curl", &actions, nil, words, environment)
         guard problem == 0 else {
             close(document.read)
             close(complaints.read)

@@ -21,12 +21,12 @@ struct ElementPath {
         _ names: NameView
     ) {
         let isCut = open.count > 2 * Self.shownCount
-        let end = isCut ? Self.shownCount : open.count
-        let places = Array(0..<end) + (isCut ? open.count - Self.shownCount..<open.count : 0..<0)
+        // How many names are not shown.
+        let skipped = isCut ? open.count - 2 * Self.shownCount : 0
+        guard isCut != self.isCut || !shows(open, skipped, last) else { return }
         var shown: [Int] = []
-        for place in places { shown.append(open[place].writtenName) }
+        for index in 0..<open.count - skipped { shown.append(open[Self.place(index, skipped)].writtenName) }
         if let last { shown.append(last.writtenName) }
-        guard shown != self.names || isCut != self.isCut else { return }
         self.names = shown
         self.isCut = isCut
         text = ""
@@ -34,5 +34,22 @@ struct ElementPath {
             if isCut, index == Self.shownCount { text += "/…" }
             text += "/" + names[name].string.shortened
         }
+    }
+
+    /// Whether the text is that of these elements already; records ask for each, so it allocates nothing.
+    private func shows(
+        _ open: borrowing GrowableBuffer<OpenElement>,
+        _ skipped: Int,
+        _ last: OpenElement?
+    ) -> Bool {
+        let count = open.count - skipped
+        guard names.count == (last == nil ? count : count + 1) else { return false }
+        for index in 0..<count where open[Self.place(index, skipped)].writtenName != names[index] { return false }
+        return last == nil || last?.writtenName == names.last
+    }
+
+    /// The place of a shown name among the open elements.
+    private static func place(_ index: Int, _ skipped: Int) -> Int {
+        index < shownCount ? index : index + skipped
     }
 }

@@ -11,12 +11,15 @@ final class DecodingSession {
     let taken: TakenParts?
     /// Whether the caller chose the value, and so may have passed a document in place of its root.
     let isValueGiven: Bool
+    /// The prefix of the keys of attributes.
+    let attributePrefix: [UInt8]
 
     init(_ setup: DecodingSetup, _ storage: ValueStorage, isValueGiven: Bool) {
         self.setup = setup
         self.storage = storage
         self.isValueGiven = isValueGiven
         taken = setup.decoder.isStrict ? TakenParts() : nil
+        attributePrefix = storage.convention.attributePrefix
     }
 
     var decoder: XMLDecoder { setup.decoder }
@@ -42,11 +45,11 @@ final class DecodingSession {
     // MARK: Names
 
     /// Whether coding keys may match names without the prefix of attributes.
-    var hasPrefix: Bool { !convention.attributePrefix.isEmpty }
+    var hasPrefix: Bool { !attributePrefix.isEmpty }
 
     /// A name without the prefix of attributes.
     func spelling(of number: Int) -> [UInt8] {
-        let name = tree.names[number].utf8, prefix = convention.attributePrefix
+        let name = tree.names[number].utf8, prefix = attributePrefix
         return Array(name.starts(with: prefix) && name.count > prefix.count ? name.dropFirst(prefix.count) : name[...])
     }
 

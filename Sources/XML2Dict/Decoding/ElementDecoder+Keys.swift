@@ -77,23 +77,31 @@ extension ElementDecoder {
     private func place(of key: UnsafeBufferPointer<UInt8>) -> Int? {
         let count = entry.length
         if count > Self.mostWithoutIndex { return placeByIndex(of: key) }
-        let tree = session.tree
-        for offset in 0..<count {
-            let place = hint + offset < count ? hint + offset : hint + offset - count
-            if name(tree.entries[entry.offset + place].key, is: key) {
-                hint = place + 1 < count ? place + 1 : 0
+        let tree = session.tree, offset = entry.offset, hint = hint
+        let prefixCount = key.isEmpty ? 0 : session.attributePrefix.count
+        var attribute: Int?
+        for step in 0..<count {
+            let place = hint + step < count ? hint + step : hint + step - count
+            let name = tree.names[tree.entries[offset + place].key]
+            if name.equals(key) {
+                self.hint = place + 1 < count ? place + 1 : 0
                 return place
             }
+            if prefixCount > 0, name.byteCount == prefixCount + key.count, isAttribute(name, called: key) {
+                attribute = place
+            }
         }
-        guard session.hasPrefix else { return nil }
-        return (0..<count).first { isAttribute(tree.entries[entry.offset + $0].key, called: key) }
+        if let attribute { self.hint = attribute + 1 < count ? attribute + 1 : 0 }
+        return attribute
     }
 
-    /// Whether a name is the prefix of attributes followed by a key.
-    private func isAttribute(_ number: Int, called key: UnsafeBufferPointer<UInt8>) -> Bool {
-        let name = session.tree.names[number], prefix = session.convention.attributePrefix
-        guard name.byteCount == prefix.count + key.count, !key.isEmpty else { return false }
-        return name.utf8.starts(with: prefix) && name.utf8.dropFirst(prefix.count).elementsEqual(key)
+    /// Whether a name with the right length is the prefix of attributes followed by a key.
+    private func isAttribute(_ name: Name, called key: UnsafeBufferPointer<UInt8>) -> Bool {
+        let prefix = session.attributePrefix
+        guard let start = key.baseAddress, Memory.areEqual(name.bytes + prefix.count, start, count: key.count) else {
+            return false
+        }
+        return name.utf8.starts(with: prefix)
     }
 
     private func placeByIndex(of key: UnsafeBufferPointer<UInt8>) -> Int? {

@@ -79,17 +79,28 @@ final class ElementDecoder: Decoder {
 
     /// Decodes a type from this entry: from text if the type has a text form, else by its own initialiser.
     ///
-    /// Casts are in functions of their own: a generic function with a cast looks up the optional of its type in each
-    /// call.
-    func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
-        if type == String.self || type == Int.self || type == Double.self || type == Bool.self {
-            return try decodeSimple(type)
-        }
+    /// Casts and optionals of the type are in functions of their own: a generic function with one looks up the type's
+    /// optional in each call.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - isFull: Whether the caller has found that the entry is not empty.
+    /// - Returns: The decoded value.
+    /// - Throws: A `DecodingError`, or an error of the type.
+    func decode<Decoded: Decodable>(_ type: Decoded.Type, isFull: Bool = false) throws -> Decoded {
+        if type == String.self { return Self.same(try string(), as: type) }
+        if type == Int.self { return Self.same(try integer(Int.self), as: type) }
+        if type == Double.self { return Self.same(try floatingPoint(Double.self), as: type) }
+        if type == Bool.self { return Self.same(try boolean(), as: type) }
         if let textForm = session.textForm(type) { return try decode(type, by: textForm) }
         if depth >= Self.shallow { try checkDepth() }
         if firstType == nil { firstType = ObjectIdentifier(type) }
         if isItem, let parent, parent.entry.kind != .array { try checkListOfOne(type, in: parent) }
-        if isEmpty, !isNull, let decoded = try decodeOptional(type) { return decoded }
+        if !isFull, isEmpty, !isNull { return try decodeEmpty(type) }
+        return try initialize(type)
+    }
+
+    private func initialize<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
         do {
             return try Decoded(from: self)
         } catch let error as DecodingError {
@@ -97,11 +108,20 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// Decodes an optional from an empty element; `nil` when the type is not an optional.
+    /// Decodes a type from an empty element, which an optional may take as nil.
     @inline(never)
-    private func decodeOptional<Decoded>(_ type: Decoded.Type) throws -> Decoded? {
-        guard let optional = type as? any OptionalType.Type else { return nil }
-        return try optional.decode(self) as? Decoded
+    private func decodeEmpty<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
+        guard let optional = type as? any OptionalType.Type, let decoded = try optional.decode(self) as? Decoded else {
+            return try initialize(type)
+        }
+        return decoded
+    }
+
+    /// A value as the type that the caller has compared with the value's own: a cast would look up both types.
+    @inline(__always)
+    static func same<Value, Same>(_ value: Value, as type: Same.Type) -> Same {
+        assert(Value.self == Same.self)
+        return unsafeBitCast(value, to: type)
     }
 
     /// The deepest nesting of types, if the stack suffices.
@@ -135,30 +155,13 @@ final class ElementDecoder: Decoder {
 
     /// Decodes an optional: from an empty element a string or a structure without properties, else nil.
     func decodeUnlessEmpty<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded? {
-        guard isEmpty else { return try decode(type) }
+        guard isEmpty else { return try decode(type, isFull: true) }
         if session.textForm(type) != nil { return nil }
         do {
             return try decode(type)
         } catch is DecodingError {
             return nil
         }
-    }
-
-    /// Decodes the commonest types without a container.
-    @inline(never)
-    private func decodeSimple<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
-        let value: Any
-        if type == String.self {
-            value = try string()
-        } else if type == Int.self {
-            value = try integer(Int.self)
-        } else if type == Double.self {
-            value = try floatingPoint(Double.self)
-        } else {
-            value = try boolean()
-        }
-        guard let decoded = value as? Decoded else { return try Decoded(from: self) }
-        return decoded
     }
 
     @inline(never)
@@ -346,8 +349,9 @@ final class ElementDecoder: Decoder {
         for place in 0..<entry.length {
             let child = tree.child(of: entry, at: place)
             guard child.isText else { return false }
-            let attribute = tree.names[child.key].utf8.dropFirst(prefix.count)
-            rule.add(QualifiedName(attribute).role, tree.text(child))
+            let role = QualifiedName(tree.names[child.key].utf8.dropFirst(prefix.count)).role
+            guard role != .ordinary else { return false }
+            rule.add(role, tree.text(child))
         }
         return rule.isNull
     }

@@ -43,9 +43,12 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try child(key).boolean() }
     func decode(_ type: String.Type, forKey key: Key) throws -> String {
-        // Every element has a text, which may be empty.
-        if key.stringValue.isEmpty, decoder.find("") == nil { return "" }
-        let entry = try entry(key)
+        let name = key.stringValue
+        guard let entry = decoder.find(name) else {
+            // Every element has a text, which may be empty.
+            if name.isEmpty { return "" }
+            throw decoder.missing(key)
+        }
         if let text = decoder.plainText(of: entry) { return String(decoding: text, as: UTF8.self) }
         return try child(entry, key).string()
     }
@@ -66,7 +69,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<Decoded: Decodable>(_ type: Decoded.Type, forKey key: Key) throws -> Decoded {
         if let entry = decoder.find(key.stringValue) {
-            if type == [String].self, let texts = plainTexts(of: entry, type) { return texts }
+            if type == [String].self, let texts = plainTexts(of: entry) { return ElementDecoder.same(texts, as: type) }
             return try child(entry, key).decode(type)
         }
         return try decodeNothing(type, key)
@@ -74,8 +77,8 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// Decodes several texts without a decoder for each, unless lists of texts conform to ``XMLTextDecodable``.
     @inline(never)
-    private func plainTexts<Decoded>(of entry: Entry, _ type: Decoded.Type) -> Decoded? {
-        decoder.session.textForm(type) == nil ? decoder.plainTexts(of: entry) as? Decoded : nil
+    private func plainTexts(of entry: Entry) -> [String]? {
+        decoder.session.textForm([String].self) == nil ? decoder.plainTexts(of: entry) : nil
     }
 
     /// Decodes an absent element: an empty list, unless decoding is strict.
