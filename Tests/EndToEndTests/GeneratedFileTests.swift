@@ -44,7 +44,9 @@ struct GeneratedFileTests {
     func everyOption() throws {
         let article = try String(contentsOf: Self.root.appendingPathComponent(Self.article), encoding: .utf8)
         let place = Self.root.appendingPathComponent("Sources/XML2Dict/Options/XMLOptions.swift")
-        let options = try String(contentsOf: place, encoding: .utf8).matches(of: #/public var (\w+)/#).map { String($0.1) }
+        let options = try String(contentsOf: place, encoding: .utf8).matches(of: #/public var (\w+)/#).map {
+            String($0.1)
+        }
         #expect(options.count > 30)
         let members = options + ["input.encoding", "input.entities"] + XMLReaderError.Limit.all.map(\.member)
         let missing = members.filter { $0 != "input" && !article.contains("| `\($0)` |") }

@@ -97,7 +97,10 @@ extension URLReadingTests {
             } _: { server in
                 let configuration = URLSessionConfiguration.ephemeral
                 configuration.timeoutIntervalForRequest = 1
-                let feed = try XMLReader().records(at: "feed/entry", in: .url(try server.url(), configuration: configuration))
+                let feed = try XMLReader().records(
+                    at: "feed/entry",
+                    in: .url(try server.url(), configuration: configuration)
+                )
                 var records = feed.makeAsyncIterator()
                 #expect(try await records.next()?["text"]?.string?.utf8.count == 32_000)
                 try await Task.sleep(for: .seconds(2))

@@ -131,10 +131,16 @@ struct TextTypeTests {
             var one: Data
             var other: Data?
         }
-        #expect(try XMLDecoder().decode(Files.self, from: .string("<f><one/><other/></f>")) == Files(one: Data(), other: nil))
+        #expect(
+            try XMLDecoder().decode(Files.self, from: .string("<f><one/><other/></f>"))
+                == Files(one: Data(), other: nil)
+        )
         var decoder = XMLDecoder()
         decoder.dataDecodingStrategy = .hex
-        #expect(try decoder.decode(Files.self, from: .string("<f one='' other='0a'/>")) == Files(one: Data(), other: Data([10])))
+        #expect(
+            try decoder.decode(Files.self, from: .string("<f one='' other='0a'/>"))
+                == Files(one: Data(), other: Data([10]))
+        )
     }
 
     @Test("Bytes as a function has them")

@@ -162,7 +162,10 @@ struct AllocationFaultTests {
 }
 
 extension AllocationFaultTests {
-    @Test("JSON is written whole, or memory is said to be exhausted", arguments: [XMLValue.JSONFormat.compact, .pretty])
+    @Test(
+        "JSON is written whole, or memory is said to be exhausted",
+        arguments: [XMLValue.JSONFormat.compact, .pretty]
+    )
     func json(_ format: XMLValue.JSONFormat) throws {
         var format = format
         format.sortsKeys = true

@@ -202,7 +202,10 @@ struct AsidesTests {
     )
     func records(_ example: OptionExample) throws {
         try example.check()
-        var records = try XMLReader(example.options.with { $0.select = [] }).records(at: "b", in: .bytes(Array(example.xml.utf8)))
+        var records = try XMLReader(example.options.with { $0.select = [] }).records(
+            at: "b",
+            in: .bytes(Array(example.xml.utf8))
+        )
         #expect(try records.next().map { "[\($0.json(.compact))]" } == example.json)
         #expect(try records.next() == nil)
     }

@@ -98,13 +98,19 @@ struct DecoderRecordTests {
         try pushed.feed(xml.utf8)
         #expect(try pushed.next() == Price(itemPrice: 1.5, kind: "x"))
         var found: [Price] = []
-        for try await price in try decoder.records(of: Price.self, at: "p", in: chunks(xml, of: 7)) { found.append(price) }
+        for try await price in try decoder.records(of: Price.self, at: "p", in: chunks(xml, of: 7)) {
+            found.append(price)
+        }
         #expect(found == [Price(itemPrice: 1.5, kind: "x")])
     }
 
     @Test("A document error follows the earlier records and ends the sequence")
     func brokenDocument() throws {
-        var records = try XMLDecoder().records(of: Item.self, at: "item", in: .bytes(Array("<f><item id='1'/>\n<item></f>".utf8)))
+        var records = try XMLDecoder().records(
+            of: Item.self,
+            at: "item",
+            in: .bytes(Array("<f><item id='1'/>\n<item></f>".utf8))
+        )
         #expect(try records.next() == Item(id: 1))
         do {
             _ = try records.next()
@@ -156,7 +162,8 @@ struct DecoderRecordTests {
     @Test("An iterator goes on behind a record that does not decode")
     func goingOn() async throws {
         var found: [String] = []
-        var records = try XMLDecoder().records(of: Item.self, at: "item", in: chunks(Self.xml, of: 5)).makeAsyncIterator()
+        var records = try XMLDecoder().records(of: Item.self, at: "item", in: chunks(Self.xml, of: 5))
+            .makeAsyncIterator()
         while true {
             do {
                 guard let item = try await records.next() else { break }

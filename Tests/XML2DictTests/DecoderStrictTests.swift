@@ -437,7 +437,9 @@ struct DecoderStrictTests {
     func depth() throws {
         struct Node: Decodable { var n: [Node]? }
         let xml = String(repeating: "<n>", count: 500) + "<x/>" + String(repeating: "</n>", count: 500)
-        #expect(outcome(Node.self, xml, .init { $0.input.limits[.depth] = 1_000 }).contains("unknown element 'x' in /n/n/"))
+        #expect(
+            outcome(Node.self, xml, .init { $0.input.limits[.depth] = 1_000 }).contains("unknown element 'x' in /n/n/")
+        )
         let deep =
             "<r><a>" + String(repeating: "<n>", count: 9_000) + String(repeating: "</n>", count: 9_000) + "</a></r>"
         let options = XMLOptions { $0.input.limits[.depth] = 10_000 }

@@ -249,7 +249,9 @@ struct ErrorTests {
     func truncation(xml: String) throws {
         let bytes = Array(xml.utf8)
         for count in 0..<bytes.count {
-            let error = try #require(throws: XMLReaderError.self, "\(count)") { try XMLReader().read(.bytes(bytes[..<count])) }
+            let error = try #require(throws: XMLReaderError.self, "\(count)") {
+                try XMLReader().read(.bytes(bytes[..<count]))
+            }
             #expect((error.line ?? 0) >= 1 && (error.column ?? 0) >= 1, "\(count)")
             #expect([.unexpectedEnd, .noElement, .malformed].contains(error.code), "\(count): \(error)")
         }

@@ -39,7 +39,9 @@ struct JSONTests {
             }
             """#
         #expect(try json(.pretty) == expected)
-        #expect(try json(XMLValue.JSONFormat(indentation: .spaces(1))) == expected.replacingOccurrences(of: "  ", with: " "))
+        #expect(
+            try json(XMLValue.JSONFormat(indentation: .spaces(1))) == expected.replacingOccurrences(of: "  ", with: " ")
+        )
         #expect(try json(XMLValue.JSONFormat(indentation: .tab)) == expected.replacingOccurrences(of: "  ", with: "\t"))
     }
 

@@ -44,7 +44,9 @@ struct LimitTests {
     func cuts(_ example: LimitExample) {
         let bytes = Array(example.breached.utf8)
         for xml in [example.kept.xml, example.breached] {
-            let whole = outcome { () throws(XMLReaderError) in try XMLReader(example.options).read(.bytes(Array(xml.utf8))) }
+            let whole = outcome { () throws(XMLReaderError) in
+                try XMLReader(example.options).read(.bytes(Array(xml.utf8)))
+            }
             for cut in 1..<bytes.count {
                 expectSame(pushed(xml, example.options, [cut]), whole)
             }
@@ -170,7 +172,10 @@ struct LimitTests {
     @Test("TOKEN-BOUND: Records before a token that is too long are delivered")
     func recordsBefore() throws {
         let options = XMLOptions().with { $0.input.limits[.tokenLength] = 20 }
-        var records = try XMLReader(options).records(at: "i", in: .bytes(Array("<r><i>1</i><i>2</i><i a='456789 123456789'/></r>".utf8)))
+        var records = try XMLReader(options).records(
+            at: "i",
+            in: .bytes(Array("<r><i>1</i><i>2</i><i a='456789 123456789'/></r>".utf8))
+        )
         #expect(try records.next()?["text"]?.string == "1")
         #expect(try records.next()?["text"]?.string == "2")
         let error = try #require(throws: XMLReaderError.self) { try records.next() }
@@ -209,7 +214,9 @@ struct LimitTests {
     func namespaces(_ xml: String) throws {
         let options = XMLOptions().with { $0.input.limits[.namespaceLength] = 3 }
         let error = try #require(throws: XMLReaderError.self) { try convert(xml, options) }
-        #expect(error.message.hasPrefix("the URI of a namespace is longer than 3 bytes; input.limits[.namespaceLength]"))
+        #expect(
+            error.message.hasPrefix("the URI of a namespace is longer than 3 bytes; input.limits[.namespaceLength]")
+        )
     }
 
     // MARK: Entities

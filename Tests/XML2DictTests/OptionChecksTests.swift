@@ -138,7 +138,8 @@ struct OptionChecksTests {
         let error = failure(.init().with { $0.input.encoding = name })
         #expect(error?.code == .invalidOptions)
         #expect(
-            error?.message == "'\(name)' (input.encoding) is not an encoding that is known here; did you mean \(others)?"
+            error?.message
+                == "'\(name)' (input.encoding) is not an encoding that is known here; did you mean \(others)?"
         )
     }
 

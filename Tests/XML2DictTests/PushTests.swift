@@ -291,7 +291,10 @@ struct PushTests {
     func asynchronousErrors() async throws {
         var texts: [String] = []
         do {
-            for try await record in try XMLReader().records(at: "i", in: Chunks(["<a><i>1</i><i>2</i>", "</b>"]).stream) {
+            for try await record in try XMLReader().records(
+                at: "i",
+                in: Chunks(["<a><i>1</i><i>2</i>", "</b>"]).stream
+            ) {
                 texts.append(record["text"]?.string ?? "")
             }
             Issue.record("an error was expected")

@@ -37,7 +37,11 @@ struct ValueDecodingTests {
         let xml = "<e><i id='1'/><i>t</i></e>"
         let root = try XMLDecoder().decode(XMLValue.self, from: .string(xml))
         #expect(root == ["i": [["@id": "1"], ["text": "t"]]])
-        #expect(try XMLDecoder().decode([String: XMLValue].self, from: .string(xml)) == ["i": [["@id": "1"], ["text": "t"]]])
+        #expect(
+            try XMLDecoder().decode([String: XMLValue].self, from: .string(xml)) == [
+                "i": [["@id": "1"], ["text": "t"]]
+            ]
+        )
         var records = try XMLDecoder().records(of: XMLValue.self, at: "i", in: .string(xml))
         #expect(try records.next() == ["@id": "1"])
         #expect(try records.next() == ["text": "t"])

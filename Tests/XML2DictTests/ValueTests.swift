@@ -54,7 +54,7 @@ struct ValueTests {
         #expect(try read("<m>x</m>")["m"]?.isEmpty == false)
     }
 
-    @Test("has entries or items, and one item is not counted by its keys")
+    @Test("counts entries, or items, by the name of the collection")
     func counts() throws {
         let one = try read("<m><i a='1' b='2' c='3'/></m>")["m"], two = try read("<m><i/><i/></m>")["m"]
         #expect(one?["i"]?.array == nil)

@@ -83,7 +83,9 @@ struct Conversion {
         switch result {
         case .success(let (value, others)):
             guard !report(source.failure(), input) else { return nil }
-            if let others { warn(of: others, at: checked.options.select.map(\.description).joined(separator: " or "), input) }
+            if let others {
+                warn(of: others, at: checked.options.select.map(\.description).joined(separator: " or "), input)
+            }
             return value
         case .failure(let error):
             report(error, source, watcher, input)

@@ -223,20 +223,28 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// The text of an entry that is only text; `nil` for entries that need a decoder of their own.
+    /// The text of an entry that is text, perhaps beside attributes; `nil` for entries that need a decoder of their own.
     ///
-    /// Most entries are only text, and a decoder with its path takes two allocations. In strict decoding all entries
-    /// need it, as it notes what types take.
+    /// Most entries are text, and a decoder with its path takes two allocations. In strict decoding all entries need it,
+    /// as it notes what types take.
     @inline(__always)
     func plainText(of entry: Entry) -> UnsafeBufferPointer<UInt8>? {
         if session.isStrict { return nil }
         return switch entry.kind {
         case .string, .number, .boolean, .name, .textOnly: session.tree.text(entry)
-        case .null, .array, .dictionary: nil
+        case .dictionary: plainText(ofDictionary: entry)
+        case .null, .array: nil
         }
     }
 
-    /// The texts of an entry that is only text, or of an array of such entries; `nil` for any other entry.
+    @inline(never)
+    private func plainText(ofDictionary entry: Entry) -> UnsafeBufferPointer<UInt8>? {
+        let tree = session.tree
+        guard let child = tree.child(of: entry, under: tree.textKey), child.isText else { return nil }
+        return tree.text(child)
+    }
+
+    /// The texts of an entry that is text, or of an array of such entries; `nil` for any other entry.
     func plainTexts(of entry: Entry) -> [String]? {
         guard !session.isStrict else { return nil }
         guard entry.kind == .array else {

@@ -35,7 +35,10 @@ extension XMLOptions {
             ("forceText", forceText.map { ($0, .dictionary) }, false),
             ("select", select.map { ($0, .record) }, false),
             ("skip", skip.map { ($0, .skip) }, true),
-            ("typesByPath", typesByPath.sorted { $0.key.isLessSpecific(than: $1.key) }.map { ($0.key, $0.value.mark) }, true),
+            (
+                "typesByPath",
+                typesByPath.sorted { $0.key.isLessSpecific(than: $1.key) }.map { ($0.key, $0.value.mark) }, true
+            ),
         ]
         var marked: [MarkedPath] = []
         for (name, paths, allowsAttribute) in options {

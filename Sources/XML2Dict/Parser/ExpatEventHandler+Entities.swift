@@ -47,7 +47,9 @@ extension ExpatEventHandler {
         hasDefault: Bool
     ) {
         guard !isStopped, isShort(element), isShort(attribute) else { return }
-        guard declaredAttributeCount < limits.value(of: .attributeDeclarations) else { return breach(.attributeDeclarations) }
+        guard declaredAttributeCount < limits.value(of: .attributeDeclarations) else {
+            return breach(.attributeDeclarations)
+        }
         declaredAttributeCount += 1
         if hasDefault { canGrow = true }
         guard references.isNeeded, hasDefault else { return }

@@ -44,7 +44,6 @@ final class ValueStorage: @unchecked Sendable {
     /// What edits have added to the storage that a reader made; `nil` without edits.
     let edits: StorageEdits?
 
-
     init(
         _ blocks: StorageBlocks,
         names: NameList,

@@ -37,7 +37,8 @@ extension XMLValue {
     private func step(_ step: XMLPath.Step) -> KeyEdit.Step {
         switch step {
         case .name(let name): .key(Array(name.utf8))
-        case .expanded(let namespace, let name): .key(Array((namespace + storage.convention.prefixSeparator + name).utf8))
+        case .expanded(let namespace, let name):
+            .key(Array((namespace + storage.convention.prefixSeparator + name).utf8))
         case .any: .any
         }
     }

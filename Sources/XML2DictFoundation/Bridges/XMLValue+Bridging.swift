@@ -139,8 +139,7 @@ private struct ObjectBridge {
         if let number: Int64 = value.integer() { return NSNumber(value: number) }
         if let number: UInt64 = value.integer() { return NSNumber(value: number) }
         let text = value.string ?? ""
-        if text.contains(where: { ".eE".contains($0) }), let number = Decimal.parse(text)
-        {
+        if text.contains(where: { ".eE".contains($0) }), let number = Decimal.parse(text) {
             return NSDecimalNumber(decimal: number)
         }
         return text

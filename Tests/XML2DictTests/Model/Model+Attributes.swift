@@ -16,7 +16,9 @@ extension Model {
                 continue
             }
             let name = name(attribute.name, isAttribute: true, in: scope)
-            if options.skip.contains(where: { ModelPath($0.description).matches(scope.path, attribute: name.path) }) { continue }
+            if options.skip.contains(where: { ModelPath($0.description).matches(scope.path, attribute: name.path) }) {
+                continue
+            }
             let value = typed(attribute.value.characters, at: scope.path, attribute: name.path)
             entries.append(ModelEntry(key: prefix + name.key, kind: .attribute(attribute.name), value: value))
         }

@@ -20,8 +20,7 @@ extension Model {
     }
 
     func typed(_ text: String, at path: [String], attribute: String? = nil) -> ModelValue {
-        if let type = type(at: path, attribute)
-        {
+        if let type = type(at: path, attribute) {
             // White space around a number or a boolean has no meaning.
             let bare = ModelLetters(text).trimmedAtEnds.text
             switch type {
