@@ -1,5 +1,5 @@
 /// Options that have been checked, with their encoding parsed: made once, for any number of documents.
-package struct CheckedOptions: Sendable {
+package final class CheckedOptions: Sendable {
     package let options: XMLOptions
     let paths: [MarkedPath]
     /// The path of the records; `nil` for whole documents.

@@ -19,6 +19,7 @@ struct DocumentStream: ~Copyable {
     private let name: String?
 
     /// A document whose source has all of its bytes.
+    @inline(never)
     init(
         _ checked: CheckedOptions,
         _ source: any InputSource,
@@ -50,6 +51,7 @@ struct DocumentStream: ~Copyable {
     /// Adds a chunk, which `advance` reads.
     ///
     /// - Throws: The `XMLReaderError` that ended the document, or one with the code `finished`.
+    @inline(never)
     func feed(_ bytes: some Collection<UInt8>) throws(XMLReaderError) {
         if let failure { throw failure }
         guard let chunks else { throw XMLReaderError(.finished, "bytes were fed after the document was finished") }
@@ -66,6 +68,7 @@ struct DocumentStream: ~Copyable {
     /// - Returns: Whether there is a record: `false` at the end of the document, and while more must be fed.
     /// - Throws: An `XMLReaderError` of the document or the source, after all records that were complete before it.
     ///   No record follows an error.
+    @inline(never)
     mutating func advance() throws(XMLReaderError) -> Bool {
         guard !isDone else { return false }
         do throws(XMLReaderError) {
@@ -94,6 +97,7 @@ struct DocumentStream: ~Copyable {
     ///
     /// - Returns: The document's value.
     /// - Throws: An `XMLReaderError` of the document or the source.
+    @inline(never)
     mutating func document() throws(XMLReaderError) -> XMLValue {
         _ = try advance()
         do throws(XMLReaderError) {
@@ -104,6 +108,7 @@ struct DocumentStream: ~Copyable {
     }
 
     /// The record that `advance` found, as a value of its own.
+    @inline(never)
     mutating func takeRecord() throws(XMLReaderError) -> XMLValue? {
         do throws(XMLReaderError) {
             return try feed.parser.takeRecord()
