@@ -10,11 +10,13 @@ let package = Package(
     products: [
         .executable(name: "decode-records", targets: ["DecodeRecords"]),
         .executable(name: "generate-documents", targets: ["GenerateDocuments"]),
+        .executable(name: "loop-records", targets: ["LoopRecords"]),
     ],
     dependencies: [.package(name: "xml2dict", path: "..")],
     targets: [
         .executableTarget(name: "DecodeRecords", dependencies: [library]),
         .executableTarget(name: "GenerateDocuments"),
+        .executableTarget(name: "LoopRecords", dependencies: [library]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,1 @@
+../DecodeRecords/Item.swift
