@@ -42,7 +42,7 @@ final class DecodingSetup {
 
     private func checkIgnoredPaths() throws(XMLReaderError) {
         guard !hasCheckedPaths else { return }
-        for path in decoder.ignoredPaths { try path.check(allowsAttribute: true) }
+        try decoder.checkIgnoredPaths()
         hasCheckedPaths = true
     }
 

@@ -168,7 +168,7 @@ struct LeftoverSearch {
 
     /// Whether an ignored path leads to an element, or to its attribute.
     private func isIgnored(_ names: ArraySlice<String>, _ attribute: String?) -> Bool {
-        ignored.contains { $0.leads(to: names, attribute, isRooted: isRooted) }
+        ignored.contains { $0.leads(to: names, attribute, isRooted: isRooted, convention.prefixSeparator) }
     }
 
     // MARK: Errors
@@ -222,26 +222,28 @@ extension XMLPath {
     ///   - names: The names of the element and the elements around it, outermost first.
     ///   - attribute: The name of the attribute; `nil` for the element itself.
     ///   - isRooted: Whether the first name is that of the root.
+    ///   - separator: The separator of namespaces and names.
     /// - Returns: Whether it does.
     fileprivate func leads(
         to names: ArraySlice<String>,
         _ attribute: String?,
-        isRooted: Bool
+        isRooted: Bool,
+        _ separator: String
     ) -> Bool {
         switch (self.attribute, attribute) {
         case (nil, nil): break
-        case (let step?, let name?) where Self.matches(step, name): break
+        case (let step?, let name?) where Self.matches(step, name, separator): break
         default: return false
         }
         guard steps.count <= names.count, !isAnchored || isRooted && steps.count == names.count else { return false }
-        return zip(steps, names.suffix(steps.count)).allSatisfy { Self.matches($0, $1) }
+        return zip(steps, names.suffix(steps.count)).allSatisfy { Self.matches($0, $1, separator) }
     }
 
-    private static func matches(_ step: Step, _ name: String) -> Bool {
+    private static func matches(_ step: Step, _ name: String, _ separator: String) -> Bool {
         switch step {
         case .any: true
-        case .name(let own), .expanded("", let own): own == name
-        case .expanded(let namespace, let local): name == "\(namespace):\(local)"
+        case .name(let own), .expanded("", let own): own.utf8.elementsEqual(name.utf8)
+        case .expanded(let namespace, let local): name.utf8.elementsEqual((namespace + separator + local).utf8)
         }
     }
 }

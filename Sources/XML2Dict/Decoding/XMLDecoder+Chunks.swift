@@ -28,7 +28,8 @@ extension XMLDecoder {
         at path: XMLPath,
         in chunks: Chunks
     ) throws(XMLReaderError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
-        try reader.records(at: path, in: chunks) { [self] in conversion(to: type) }
+        try checkIgnoredPaths()
+        return try reader.records(at: path, in: chunks) { [self] in conversion(to: type) }
     }
 }
 
@@ -41,6 +42,7 @@ extension XMLPushRecords where Record: Decodable {
     ///   - decoder: The decoder.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `outOfMemory`.
     public init(of type: Record.Type, at path: XMLPath, _ decoder: XMLDecoder = XMLDecoder()) throws(XMLReaderError) {
+        try decoder.checkIgnoredPaths()
         self.init(try decoder.reader.stream(at: path), decoder.conversion(to: type))
     }
 }

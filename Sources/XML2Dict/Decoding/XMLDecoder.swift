@@ -123,7 +123,15 @@ public struct XMLDecoder: Sendable {
         at path: XMLPath,
         in source: XMLSource
     ) throws(XMLReaderError) -> XMLRecords<Record> {
-        XMLRecords(try reader.stream(at: path, in: source), conversion(to: type))
+        try checkIgnoredPaths()
+        return XMLRecords(try reader.stream(at: path, in: source), conversion(to: type))
+    }
+
+    /// Checks the paths that strict decoding ignores.
+    ///
+    /// - Throws: An `XMLReaderError` with the code `invalidPath`.
+    func checkIgnoredPaths() throws(XMLReaderError) {
+        for path in ignoredPaths { try path.check(allowsAttribute: true) }
     }
 
     /// The function that decodes the records of one reader.

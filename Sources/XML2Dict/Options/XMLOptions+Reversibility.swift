@@ -3,7 +3,7 @@ extension XMLOptions {
     /// attribute, which an element, and which text.
     ///
     /// White space that is trimmed, comments and the like that are left out, and the order of elements with different names do
-    /// not count. Where the property is `false`, a document that is written from the value has less than the first one, or
+    /// not count, nor do elements and attributes with the name of the key of text. Where the property is `false`, a document that is written from the value has less than the first one, or
     /// elements in place of attributes.
     public var isReversible: Bool {
         leavesOutNothing && keepsNames && hasDistinctAttributes && typesByPath.values.allSatisfy { $0 == .string }
@@ -11,7 +11,10 @@ extension XMLOptions {
 
     private var leavesOutNothing: Bool {
         let keepsDeclarations = namespaces != .strip && namespaceDeclarations != .drop
-        return attributes != .discard && textKey != nil && empty != .omit && keepsDeclarations && select.isEmpty
+        let prefixes = namespacePrefixes.values
+        let keepsNamespaces = !prefixes.contains("") && Set(prefixes).count == prefixes.count
+        let keys = [textKey, cdataKey, commentKey, processingInstructionKey, doctypeKey].compactMap(\.self)
+        return attributes != .discard && keepsNamespaces && Set(keys).count == keys.count && textKey != nil && empty != .omit && keepsDeclarations && select.isEmpty
             && skip.isEmpty
     }
 
@@ -23,7 +26,13 @@ extension XMLOptions {
 
     /// Whether a string under a key cannot be an attribute as well as an element.
     private var hasDistinctAttributes: Bool {
-        attributes != .merge || elements == .array || textOnly == .dictionary && empty != .string
+        guard elements == .dictionary, textOnly == .string || empty == .string else { return true }
+        return switch attributes {
+        case .merge, .discard: false
+        // A mark that could begin, or be, the name of an element is none.
+        case .prefix(let mark): !XMLPath(mark + "a").isValid
+        case .group(let key): !XMLPath(key).isValid
+        }
     }
 
     private static func isInName(_ scalar: Unicode.Scalar) -> Bool {

@@ -105,7 +105,7 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// The key of processing instructions; `nil` leaves them out.
     ///
-    /// `<?xml-stylesheet href="a.css"?>` becomes `{"xml-stylesheet": "href=\"a.css\""}`.
+    /// With `#pi`, `<?xml-stylesheet href="a.css"?>` becomes `{"#pi": {"xml-stylesheet": "href=\"a.css\""}}`.
     public var processingInstructionKey: String?
 
     /// The key of the document type declaration; `nil` leaves it out.

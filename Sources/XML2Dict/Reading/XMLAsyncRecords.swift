@@ -57,6 +57,8 @@ where Chunks.Element: Collection<UInt8> {
         private final class Reading {
             var stream: DocumentStream
             var isDone = false
+            /// Whether an error has ended the document.
+            var hasFailed = false
 
             init(_ stream: consuming DocumentStream) {
                 self.stream = stream
@@ -82,7 +84,7 @@ where Chunks.Element: Collection<UInt8> {
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> Record? {
             let reading = try self.reading ?? Reading(DocumentStream(options))
             self.reading = reading
-            while true {
+            while !reading.hasFailed {
                 let value: XMLValue
                 do {
                     try Task.checkCancellation()
@@ -100,11 +102,12 @@ where Chunks.Element: Collection<UInt8> {
                     }
                     value = record
                 } catch {
-                    reading.isDone = true
+                    reading.hasFailed = true
                     throw error
                 }
                 return try makeRecord(value)
             }
+            return nil
         }
     }
 }

@@ -2,7 +2,7 @@ extension AsyncSequence where Element == UInt8, Self: Sendable {
     /// Single bytes, such as Foundation's `AsyncBytes`, as the chunks of a document.
     ///
     /// ```swift
-    /// let document = try await XMLReader().read(handle.bytes.xmlChunks)
+    /// let document = try await XMLReader().read(file.bytes.xmlChunks)
     /// ```
     ///
     /// A chunk has at most 16 KiB, and ends after each `>`, where a tag may end, so that no record waits for the bytes after

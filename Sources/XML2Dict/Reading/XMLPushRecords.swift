@@ -45,8 +45,9 @@ public struct XMLPushRecords<Record>: ~Copyable {
     }
 }
 
-// It cannot be copied, and shares nothing that it holds, so only its owner can use it.
-extension XMLPushRecords: @unchecked Sendable {}
+// It cannot be copied, and shares nothing that it holds, so only its owner can use it. The conformance that decodes records
+// must not belong to an actor.
+extension XMLPushRecords: @unchecked Sendable where Record: SendableMetatype {}
 
 extension XMLPushRecords<XMLValue> {
     /// A reader of records.

@@ -14,6 +14,7 @@ extension XMLReader {
         var push = try XMLPushReader(options)
         var iterator = chunks.makeAsyncIterator()
         while let chunk = try await iterator.next(isolation: #isolation) {
+            try Task.checkCancellation()
             try push.feed(chunk)
         }
         // A sequence may end early because the task was cancelled; the document has not ended then.

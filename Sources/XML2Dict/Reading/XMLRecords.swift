@@ -40,8 +40,9 @@ public struct XMLRecords<Record>: ~Copyable {
     public var suggestedPaths: [String]? { stream.suggestedPaths }
 }
 
-// It cannot be copied, and shares nothing that it holds, so only its owner can use it.
-extension XMLRecords: @unchecked Sendable {}
+// It cannot be copied, and shares nothing that it holds, so only its owner can use it. The conformance that decodes records
+// must not belong to an actor.
+extension XMLRecords: @unchecked Sendable where Record: SendableMetatype {}
 
 extension XMLRecords<XMLValue> {
     /// The next record.

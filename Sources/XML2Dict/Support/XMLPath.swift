@@ -26,6 +26,9 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     /// The path as it was written.
     public let description: String
 
+    /// The bytes of the text: paths are equal when these are, as names in XML are compared by their bytes.
+    private let bytes: [UInt8]
+
     /// Whether the first step is the root.
     let isAnchored: Bool
 
@@ -59,10 +62,11 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
             mistakeInName = mistakeInName ?? Self.mistake(inName: step)
             if isAttribute { attribute = step } else { steps.append(step) }
         }
-        if mistake == nil, isAnchored, steps.isEmpty {
-            mistake = "the document itself has no attributes; those of the root are at /*/@name"
+        if mistakeInName == nil, isAnchored, steps.isEmpty {
+            mistakeInName = "the document itself has no attributes; those of the root are at /*/@name"
         }
         description = text
+        bytes = Array(text.utf8)
         self.isAnchored = isAnchored
         self.steps = steps
         self.attribute = attribute

@@ -99,7 +99,10 @@ struct KeyEdit {
 
     private func matches(_ place: Int, of entry: Entry, _ step: Int) -> Bool {
         guard case .prefixed(let prefix) = steps[step] else { return true }
-        return edits.tree.names[edits.tree.child(of: entry, at: place).key].utf8.starts(with: prefix)
+        let child = edits.tree.child(of: entry, at: place), convention = edits.source.convention
+        // Keys of text, comments and the like may begin with the prefix, too.
+        let others = [edits.tree.textKey, convention.cdataKey].compactMap(\.self) + convention.nodeKeys
+        return edits.tree.names[child.key].utf8.starts(with: prefix) && !others.contains(child.key)
     }
 
     /// Sets or removes the entries that the last step chooses.

@@ -83,10 +83,11 @@ extension StorageEdits {
     func replace(_ container: Entry, at place: Int, by child: Entry) -> Entry {
         let old = tree.child(of: container, at: place), new = child.under(key: old.key)
         if new.isIdentical(to: old) { return container }
-        if address(of: new) != address(of: old) { self.place(new) }
+        // The text belongs to the container, which is placed in its own container.
         if container.kind == .textOnly, new.kind == .string {
             return Entry(key: container.key, kind: .textOnly, length: new.length, offset: new.offset)
         }
+        if address(of: new) != address(of: old) { self.place(new) }
         protectFromItself(new, container)
         let (result, run) = editable(container, adding: 0)
         run[place] = new

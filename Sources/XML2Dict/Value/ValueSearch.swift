@@ -98,6 +98,13 @@ struct ValueSearch {
         (0..<entry.childCount).lazy.map { [tree] in tree.child(of: entry, at: $0) }
     }
 
+    /// Whether an entry of a dictionary is an element or an attribute, and not text, a comment or the like.
+    private func isElementOrAttribute(_ child: Entry) -> Bool {
+        let convention = storage.convention
+        return child.key != tree.textKey && child.key != convention.cdataKey && !convention.nodeKeys.contains(child.key)
+            && !(child.isString && convention.xmlDeclarationKeys.contains(child.key))
+    }
+
     private func children(of entry: Entry, at step: Step) -> [Entry] {
         guard entry.isDictionary else { return [] }
         return children(of: entry).filter { step.matches(tree.names[$0.key]) }
@@ -115,14 +122,14 @@ struct ValueSearch {
                 let name = tree.names[child.key].utf8
                 guard name.starts(with: convention.attributePrefix) else { return false }
                 switch attribute {
-                case .any: return child.key != tree.textKey
+                case .any: return isElementOrAttribute(child)
                 case .key(let bytes): return name.dropFirst(convention.attributePrefix.count).elementsEqual(bytes)
                 }
             }
         }
         guard !convention.hasMarkedAttributes else { return [] }
         // Attributes are text among child elements; one that shares its key with a child is in an array with it.
-        return children(of: entry, at: attribute).filter { $0.key != tree.textKey }.flatMap { child in
+        return children(of: entry, at: attribute).filter(isElementOrAttribute).flatMap { child in
             child.kind == .array ? Array(children(of: child)) : [child]
         }
         .filter(\.isText)

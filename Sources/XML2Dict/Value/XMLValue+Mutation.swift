@@ -190,6 +190,8 @@ extension XMLValue {
         let old = place.map { storage.tree.child(of: entry, at: $0) } ?? entry
         if let child, child.storage === storage, child.entry.isIdentical(to: old) { return }
         if let place { assign(&child, at: place) } else { become(&child) }
+        // Detached edits have no base that a later edit would count.
+        if storage.hasMostBases, storage.edits?.base == nil { copyAll() }
     }
 
     /// The storage after the child has become a value of another one.

@@ -9,6 +9,9 @@ extension XMLDecoder {
     }
 
     /// The formats of bytes in text.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum DataDecodingStrategy: Sendable {
         /// Base64 (RFC 4648, section 4), with white space anywhere.
         case base64

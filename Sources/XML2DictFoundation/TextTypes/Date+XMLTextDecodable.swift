@@ -11,6 +11,9 @@ extension XMLDecoder {
     /// The formats of dates in text.
     ///
     /// A date without a time zone is in UTC. A day that its month does not have is invalid.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum DateDecodingStrategy: Sendable {
         /// ISO 8601 and XML Schema (part 2, section 3.2.7): `2024-05-01T12:30:00Z`, with a fraction of a second, an
         /// offset, or neither; a day alone is its beginning.
