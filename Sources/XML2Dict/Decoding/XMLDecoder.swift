@@ -16,14 +16,14 @@
 /// Types decode from these parts of a document:
 ///
 /// - An array takes any number of elements: none, one or many.
-/// - An optional is nil when the element is absent, or null, or empty. An empty element is still an empty string, as
-///   numbers cannot be empty but strings can.
+/// - An optional is nil when the element is absent, or null, or empty. An optional string is an empty string for an
+///   empty element.
 /// - Strings, booleans (`true`, `false`, `1`, `0`), numbers of every width, enumerations of these, and
 ///   ``XMLTextDecodable`` types take text, also that of an element with attributes. White space around numbers does not
 ///   count, and the locale has no effect.
 /// - An enumeration with associated values takes the child element with a case's name.
 ///
-/// The decoder decodes types that contain themselves 512 deep, or as deep as the thread's stack allows.
+/// The decoder decodes at most 512 levels of nested types, and fewer on a thread with a small stack.
 ///
 /// Decoding throws a `DecodingError` with the whole coding path and, when the decoder read the document itself, the
 /// line of the element. Errors in the XML are ``XMLReaderError``s.
@@ -40,7 +40,7 @@ public struct XMLDecoder: Sendable {
     ///
     /// Then an element, an attribute or text that no type takes is a `DecodingError.dataCorrupted`, which names it, its
     /// path and its line. A missing array or set is an error, too, unless the property is optional. By default,
-    /// decoding ignores unknown parts, and an array takes no elements as well.
+    /// decoding ignores unknown parts, and an array without an element is empty.
     ///
     /// These parts never need a property: namespace declarations, the attributes of `xsi` (`nil`, `type`,
     /// `schemaLocation`, `noNamespaceSchemaLocation`), `xml:space`, white space, comments, processing instructions, and
@@ -83,7 +83,8 @@ public struct XMLDecoder: Sendable {
     ///   - type: The type to decode.
     ///   - value: The value to decode.
     /// - Returns: The decoded value.
-    /// - Throws: A `DecodingError`.
+    /// - Throws: A `DecodingError`, or an ``XMLReaderError`` with the code `invalidPath` for an invalid path of
+    ///   ``ignoredPaths``.
     public func decode<Decoded: Decodable>(_ type: Decoded.Type, from value: XMLValue) throws -> Decoded {
         try DecodingSetup(self).decode(type, from: value, isGiven: true)
     }
@@ -100,12 +101,15 @@ public struct XMLDecoder: Sendable {
     ///   - type: The type to decode.
     ///   - source: The document: `.bytes(…)`, `.string(…)`, `.file(…)` or `.fileDescriptor(…)`.
     /// - Returns: The decoded root element.
-    /// - Throws: A `DecodingError`, or an ``XMLReaderError`` when the document is invalid or cannot be read.
+    /// - Throws: A `DecodingError`; an ``XMLReaderError`` for the document or the options, with the code `cannotOpen`
+    ///   or `readFailed` for a file, and with `invalidPath` for a path of ``ignoredPaths``.
     public func decode<Decoded: Decodable>(_ type: Decoded.Type, from source: XMLSource) throws -> Decoded {
         try decode(type, fromRootOf: reader.read(source))
     }
 
     /// Decodes the root element of a document in a string; short for `decode(type, from: .string(…))`.
+    ///
+    /// - Throws: The errors of the method that it calls.
     public func decode<Decoded: Decodable>(_ type: Decoded.Type, from string: String) throws -> Decoded {
         try decode(type, from: .string(string))
     }

@@ -1,5 +1,5 @@
 extension XMLOptions {
-    /// How the bytes of a document are read, and the bounds that it must keep.
+    /// The options for the bytes of a document: their encoding, entities and limits.
     public struct Input: Hashable, Sendable {
         /// The encoding of the bytes, such as `windows-1252`, which overrides their byte order mark and their
         /// declaration.
@@ -13,8 +13,8 @@ extension XMLOptions {
         /// The bounds that a document must keep, where they differ from the defaults.
         ///
         /// The reader refuses a document that exceeds a limit with the code `limit`; the message names the limit, and
-        /// ``XMLReaderError/limit-swift.property`` is its row. 0 does not mean unlimited. Documents that people and programs
-        /// write stay far below the defaults, which protect programs from hostile documents.
+        /// ``XMLReaderError/limit-swift.property`` is that limit. 0 does not mean unlimited. Documents that people and
+        /// programs write stay far below the defaults, which protect programs from hostile documents.
         ///
         /// ```swift
         /// options.input.limits[.depth] = 5_000

@@ -19,7 +19,8 @@ extension XMLOptions {
         ///
         /// `<a id="1">x<b/></a>` becomes `{"a": ["a", {"id": "1"}, "x", ["b"]]}`. A comment or the like is an array of
         /// its key and its text: `["#comment", "x"]`. ``XMLOptions/keys`` applies to the names. The options
-        /// ``XMLOptions/empty``, ``XMLOptions/textOnly``, ``XMLOptions/siblings`` and ``XMLOptions/textKey`` have no effect.
+        /// ``XMLOptions/empty``, ``XMLOptions/textOnly``, ``XMLOptions/unwrapsSiblings`` and ``XMLOptions/textKey``
+        /// have no effect.
         case array
     }
 

@@ -1,4 +1,4 @@
-/// How XML becomes a value.
+/// The rules by which a reader makes a value of XML.
 ///
 /// The conventions, such as ``xmltodict``, are sets of options; you can change each option afterwards.
 ///
@@ -31,8 +31,8 @@ public struct XMLOptions: Hashable, Sendable {
     /// The form of empty elements: `<a/>` becomes `{"a": {}}` by default.
     public var empty: Empty = .dictionary
 
-    /// Whether a parent that holds only siblings of one name is their array, as in the Parker convention:
-    /// `<list><i/><i/></list>` becomes `{"list": [{}, {}]}`, and by default `{"list": {"i": [{}, {}]}}`.
+    /// Whether an array of the children replaces an element whose children all have one name, as in the Parker
+    /// convention: `<list><i/><i/></list>` becomes `{"list": [{}, {}]}`, and by default `{"list": {"i": [{}, {}]}}`.
     ///
     /// A parent that holds anything else stays a dictionary. So does a parent with a single child, unless ``forceList`` has
     /// the child's path.
@@ -202,9 +202,7 @@ public struct XMLOptions: Hashable, Sendable {
 
     // MARK: Input
 
-    /// How the bytes of a document are read, and the bounds that it must keep.
-    ///
-    /// A writer does not use these options.
+    /// The options for the bytes of a document: their encoding, entities and limits.
     public var input = Input()
 
     /// The options of the convention `xmlreader`.

@@ -1,5 +1,5 @@
 extension XMLAsyncRecords where Chunks: Sendable, Record: Decodable & Sendable {
-    /// The records in arrays, which are parsed outside of the caller's actor.
+    /// Arrays of records, which a thread outside of the caller's actor parses.
     ///
     /// ```swift
     /// func insertAll<Chunks: AsyncSequence & Sendable>(_ chunks: Chunks) async throws where Chunks.Element == [UInt8] {
@@ -12,8 +12,9 @@ extension XMLAsyncRecords where Chunks: Sendable, Record: Decodable & Sendable {
     /// actor, and the change of executor is paid once for each batch. A plain loop over the records blocks the actor while it
     /// parses, and delivers each record as soon as it is complete, which a live feed needs.
     ///
-    /// Other threads decode the records, so their conformance to `Decodable` must not belong to an actor. In a module whose
-    /// declarations belong to the main actor, write `nonisolated struct Earthquake: Decodable, Sendable`.
+    /// Other threads decode the records, so the record type's conformance to `Decodable` must not belong to an actor.
+    /// In a module whose declarations belong to the main actor, write
+    /// `nonisolated struct Earthquake: Decodable, Sendable`.
     ///
     /// - Parameter count: How many records a batch has, at least 1. The last batch, and one before an error, may have fewer.
     /// - Returns: The batches. They throw the errors of the records.

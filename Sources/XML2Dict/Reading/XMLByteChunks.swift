@@ -1,12 +1,12 @@
 extension AsyncSequence where Element == UInt8, Self: Sendable {
-    /// Single bytes, such as Foundation's `AsyncBytes`, as the chunks of a document.
+    /// The chunks of a document, gathered from single bytes such as Foundation's `AsyncBytes`.
     ///
     /// ```swift
     /// let document = try await XMLReader().read(file.bytes.xmlChunks)
     /// ```
     ///
-    /// A chunk has at most 16 KiB, and ends after each `>`, where a tag may end, so that no record waits for the bytes after
-    /// it.
+    /// A chunk has at most 16 KiB and ends at the first `>`. A tag may end there, so a record does not wait for the
+    /// bytes after its end tag.
     public var xmlChunks: some AsyncSequence<[UInt8], any Error> & Sendable {
         ByteChunks(bytes: self)
     }

@@ -6,8 +6,8 @@
 /// let value = try push.finish()
 /// ```
 ///
-/// The value does not depend on the size of the pieces, which may be single bytes. The first call whose bytes show an
-/// error throws it.
+/// The value does not depend on the size of the pieces, which may be single bytes. `feed` throws an error as soon as
+/// the pieces show it, and `finish` throws the errors of an incomplete document.
 public struct XMLPushReader: ~Copyable {
     private var stream: DocumentStream
 

@@ -54,7 +54,7 @@ extension XMLPushRecords<XMLValue> {
     ///
     /// - Parameters:
     ///   - path: The elements that are records; see ``XMLPath``.
-    ///   - options: How XML becomes a value.
+    ///   - options: The rules by which a reader makes a value of XML.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `outOfMemory`.
     public init(at path: XMLPath, _ options: XMLOptions = .xmlreader) throws(XMLReaderError) {
         self.init(try DocumentStream(CheckedOptions(options, recordsAt: path))) { $0 }

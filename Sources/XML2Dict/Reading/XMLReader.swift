@@ -7,10 +7,11 @@
 ///
 /// A reader holds nothing but options. You can keep and copy it, and several threads can use it at once.
 ///
-/// Every method throws an ``XMLReaderError`` when the bytes are not a well-formed XML 1.0 document, when the document
-/// exceeds a limit, and when it refers to an entity that it does not contain. No method returns part of a document.
+/// `read` returns a whole document. It throws an ``XMLReaderError`` when the bytes are not a well-formed XML 1.0
+/// document, when the document exceeds a limit, and when the document refers to an entity that it does not declare.
+/// Records that are complete before such an error arrive before it.
 public struct XMLReader: Sendable {
-    /// How XML becomes a value.
+    /// The rules by which a reader makes a value of XML.
     public var options: XMLOptions
 
     /// A reader with these options, such as ``XMLOptions/xmltodict``.
@@ -30,9 +31,13 @@ public struct XMLReader: Sendable {
     }
 
     /// Reads a document from a string; short for `read(.string(…))`.
+    ///
+    /// - Throws: The errors of the method that it calls.
     public func read(string: String) throws(XMLReaderError) -> XMLValue { try read(.string(string)) }
 
     /// Reads a document from a file; short for `read(.file(…))`.
+    ///
+    /// - Throws: The errors of the method that it calls.
     public func read(contentsOf path: String) throws(XMLReaderError) -> XMLValue { try read(.file(path)) }
 
     /// Opens the records of a document, which are then read one at a time, in the memory of one record.

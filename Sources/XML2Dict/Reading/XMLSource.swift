@@ -5,8 +5,8 @@
 /// var items = try XMLReader().records(at: "channel/item", in: .bytes(data))
 /// ```
 ///
-/// `XML2DictFoundation` adds `.url`. Documents that arrive asynchronously are asynchronous sequences of chunks, which the
-/// asynchronous methods with the same names take.
+/// `XML2DictFoundation` adds `.file(_:)` for the URL of a file. An address is not a source: `.url(…)` makes an
+/// asynchronous sequence of chunks, which the asynchronous methods with the same names take.
 ///
 /// A source opens nothing by itself: the method that reads it does, and each method reads it from its beginning.
 public struct XMLSource: Sendable {
@@ -38,7 +38,7 @@ public struct XMLSource: Sendable {
         XMLSource { CollectionSource(bytes) }
     }
 
-    /// A string.
+    /// A document in a string.
     ///
     /// The XML declaration may name any encoding, because a string is Unicode already.
     public static func string(_ string: String) -> XMLSource {

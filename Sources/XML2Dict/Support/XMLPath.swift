@@ -2,7 +2,7 @@
 ///
 ///     channel/item         any element `item` in any element `channel`
 ///     /rss/channel/item    the same elements, when `rss` is the root
-///     */item               any element `item` in any other element
+///     */item               any element `item` that has a parent
 ///     item/@id             the attribute `id` of any element `item`
 ///     {URI}item            the element `item` of a namespace, when namespaces are expanded
 ///

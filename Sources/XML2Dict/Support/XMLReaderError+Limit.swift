@@ -1,5 +1,5 @@
 extension XMLReaderError {
-    /// A row of the table of limits: a bound that a document must keep.
+    /// A limit that a document must keep, such as the depth of its elements.
     ///
     /// ```swift
     /// options.input.limits[.depth] = 5_000
@@ -67,8 +67,8 @@ extension XMLReaderError {
             "the document declares more than # attributes"
         )
 
-        /// The factor by which a document may grow by its entities, by default values of attributes, and by namespaces
-        /// that are written out, 100 by default.
+        /// The factor by which entities, default attributes and expanded namespaces may enlarge a document; the default
+        /// is 100.
         ///
         /// The reader counts names, values and text in bytes of UTF-8, and 16 bytes for each element and attribute. It
         /// applies the limit after 8 MiB.

@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// Positions are where the parser noticed the error. They are `nil` when the reader did not get to a document, as when
-/// a file is missing.
+/// The position is the place at which the parser noticed the error. It is `nil` when the reader has no document, as for
+/// a missing file.
 public struct XMLReaderError: Error, Hashable, Sendable {
     /// The kind of the error, for decisions in a program.
     public var code: Code

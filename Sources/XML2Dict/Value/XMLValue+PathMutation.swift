@@ -8,7 +8,8 @@ extension XMLValue {
     ///
     /// The path begins in this value, with or without a slash. Arrays use up no step: the change goes to each item. `*`
     /// is each key that exists. A missing key is added, with a dictionary for the steps after it, unless the value is
-    /// `nil`. A last step `@id` is the attribute as the options of the document write it; `@*` is each attribute.
+    /// `nil`. A last step `@id` is the attribute `id`, as the convention of the value writes it; `@*` is each
+    /// attribute.
     ///
     /// - Parameters:
     ///   - value: The value; `nil` to remove what is there.

@@ -9,8 +9,9 @@ extension XMLValue {
     /// convention of the value writes it. Arrays use up no step: the search goes through their items in order. A slash at
     /// the beginning is this value, where the path begins in any case. Use subscripts for keys that contain slashes.
     ///
-    /// The value may be an array. It is `nil` when the path matches nothing. The search takes time for the keys that it
-    /// compares. It throws an ``XMLReaderError`` with the code `invalidPath` for an invalid path.
+    /// The result may be an array, and is `nil` when the path matches nothing. The time of the search grows with the
+    /// number of keys that it compares. The search throws an ``XMLReaderError`` with the code `invalidPath` for an
+    /// invalid path.
     public subscript(path path: XMLPath) -> XMLValue? {
         get throws(XMLReaderError) {
             try ValueSearch(path, in: storage).first(from: entry).map { XMLValue(storage: storage, entry: $0) }

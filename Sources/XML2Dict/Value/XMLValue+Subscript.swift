@@ -70,10 +70,11 @@ extension XMLValue {
     /// channel["item"]?[7] = nil                        // removes the item
     /// ```
     ///
-    /// An array's `count` is the index at which setting it adds an item; `nil` removes an item. As an element that
-    /// occurs once is not an array, setting index 0 of any other value replaces that value, and setting index 1 makes an
-    /// array of it and the new item. Setting any other index changes nothing: the document decides how many items there
-    /// are, so this is not an error.
+    /// Setting the index that equals the array's count adds an item; setting `nil` removes the item at the index. As an
+    /// element that occurs once is not an array, setting index 0 of any other value replaces that value, and setting
+    /// index 1 makes an array of it and the new item. Setting index 0 of such a value to `nil` changes nothing: remove
+    /// the key instead. Setting any other index changes nothing: the document decides how many items there are, so this
+    /// is not an error.
     public subscript(index: Int) -> XMLValue? {
         get {
             guard entry.kind == .array, index >= 0, index < entry.length else { return nil }

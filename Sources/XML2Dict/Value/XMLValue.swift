@@ -1,4 +1,5 @@
-/// The value of an XML document: a dictionary, an array, a string or null; numbers and booleans only by option.
+/// A value of an XML document or of a part of it: a dictionary, an array, a string or null, and with an option a number
+/// or a boolean.
 ///
 /// ```swift
 /// let menu = try XMLReader().read(string: "<menu><item>Cake</item><item>Pie</item></menu>")

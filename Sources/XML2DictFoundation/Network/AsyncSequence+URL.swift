@@ -18,8 +18,8 @@ extension AsyncSequence where Self == XMLURLChunks {
     ///   - configuration: Timeouts, headers, proxies and the like. Later changes have no effect.
     ///   - statuses: The statuses of answers that are documents. An answer with another status is an ``XMLHTTPError``.
     ///   - waitingLimit: The number of bytes that may wait to be read, in memory and in temporary files. Beyond it, the
-    ///     transfer is cancelled, and `URLError(.dataLengthExceedsMaximum)` follows the bytes that wait. A limit below
-    ///     256 KiB counts as 256 KiB. Apple's systems pause the transfer, and never reach the limit.
+    ///     iterator cancels the transfer, and `URLError(.dataLengthExceedsMaximum)` follows the bytes that wait. A
+    ///     limit below 256 KiB counts as 256 KiB. Apple's systems pause the transfer, and never reach the limit.
     /// - Returns: The chunks. Each loop over them requests the document again.
     public static func url(
         _ url: URL,
@@ -46,8 +46,8 @@ extension AsyncSequence where Self == XMLURLChunks {
     ///   - configuration: Timeouts, headers, proxies and the like. Later changes have no effect.
     ///   - statuses: The statuses of answers that are documents. An answer with another status is an ``XMLHTTPError``.
     ///   - waitingLimit: The number of bytes that may wait to be read, in memory and in temporary files. Beyond it, the
-    ///     transfer is cancelled, and `URLError(.dataLengthExceedsMaximum)` follows the bytes that wait. A limit below
-    ///     256 KiB counts as 256 KiB. Apple's systems pause the transfer, and never reach the limit.
+    ///     iterator cancels the transfer, and `URLError(.dataLengthExceedsMaximum)` follows the bytes that wait. A
+    ///     limit below 256 KiB counts as 256 KiB. Apple's systems pause the transfer, and never reach the limit.
     /// - Returns: The chunks. Each loop over them sends the request again.
     public static func request(
         _ request: URLRequest,

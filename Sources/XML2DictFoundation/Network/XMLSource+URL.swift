@@ -4,7 +4,8 @@ public import XML2Dict
 extension XMLSource {
     /// A file by its URL.
     ///
-    /// The error of any other address, which cannot be read without waiting, names `.url(…)` of the asynchronous methods.
+    /// For any other address, the method that reads the source throws an `XMLReaderError` with the code `cannotOpen`;
+    /// its message names `.url(…)` of the asynchronous methods.
     public static func file(_ url: URL) -> XMLSource {
         if url.isFileURL { return .file(url.path) }
         return .failing(
@@ -20,6 +21,8 @@ extension XMLDecoder {
     /// Decodes the root element of a document in memory; short for `decode(type, from: .bytes(data))`.
     ///
     /// `JSONDecoder` and `PropertyListDecoder` have this method, too.
+    ///
+    /// - Throws: The errors of the method that it calls.
     public func decode<Decoded: Decodable>(_ type: Decoded.Type, from data: Data) throws -> Decoded {
         try decode(type, from: .bytes(data))
     }

@@ -19,12 +19,13 @@ public import Foundation
 /// The scheme of the address is `http`, `https` or `file`. `URLSession` fetches the document: it follows redirects,
 /// decompresses gzip, and uses the proxies and other settings of its configuration.
 ///
-/// **Pace.** The request is sent when the first chunk is requested. Memory use is small for a document of any length
-/// and for a slow reader: about 256 KiB wait in memory. Beyond that, Apple's systems suspend the task, so that the
-/// server has to wait. On Linux, URLSession cannot pause: the chunks go into files without a name in the folder for
-/// temporary files, or wait in memory while the disk is slower than the server. The space of the files is freed as they
-/// are read, 64 MiB at a time. When more than `waitingLimit` bytes wait, by default 1 GiB, the transfer is cancelled; the
-/// reader receives the bytes in its buffer, and after them `URLError(.dataLengthExceedsMaximum)`.
+/// **Pace.** The iterator sends the request when the caller asks for the first chunk. Memory use is small for a
+/// document of any length and for a slow reader: about 256 KiB wait in memory. Beyond that, Apple's systems suspend the
+/// task, so that the server has to wait. On Linux, URLSession cannot pause: the chunks go into files without a name in
+/// the folder for temporary files, or wait in memory while the disk is slower than the server. The space of the files
+/// is freed as they are read, 64 MiB at a time. When more than `waitingLimit` bytes wait, by default 1 GiB, the
+/// iterator cancels the transfer; the reader receives the bytes that wait, and after them
+/// `URLError(.dataLengthExceedsMaximum)`.
 ///
 /// **Errors.** An answer with a status that is not accepted, by default one other than 200 to 299, is an
 /// ``XMLHTTPError``. An answer that does not arrive, or arrives incomplete, is a `URLError`: `cannotConnectToHost`,
@@ -36,9 +37,9 @@ public import Foundation
 /// (`timeoutIntervalForRequest`), by default 60 seconds without a byte. Time in which the reader lags behind does not
 /// count. On Linux, timeouts are rounded up to whole seconds, and `timeoutIntervalForResource` has no effect.
 ///
-/// **Cancellation.** When the task is cancelled while it waits, the connection is closed at once and
-/// `CancellationError` is thrown. Releasing the iterator closes the connection as well, and frees the files. Leaving a
-/// loop in a function or in the closure of a task releases the iterator.
+/// **Cancellation.** When the task is cancelled while it waits, the iterator closes the connection at once and throws
+/// `CancellationError`. Releasing the iterator closes the connection as well, and frees the files. Leaving a loop in a
+/// function or in the closure of a task releases the iterator.
 ///
 /// **Top-level code.** Swift keeps the iterator of a loop in top-level code until the program ends, even if the loop is
 /// inside a `do` block or an `if` statement (seen with Swift 6.3). Nothing announces the end of such a loop: the
