@@ -445,4 +445,32 @@ struct DecoderStrictTests {
         let options = XMLOptions { $0.input.limits[.depth] = 10_000 }
         #expect(try decode([String: XMLValue].self, deep, options).count == 1)
     }
+
+    @Test(
+        "Attributes of XML Schema need no property in any spelling",
+        arguments: [XMLOptions.KeyStyle.keep, .lower, .snake, .camel]
+    )
+    func spelledAttributes(keys: XMLOptions.KeyStyle) throws {
+        let xml =
+            "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:schemaLocation='a b' xml:space='default'/>"
+        for namespaces in [XMLOptions.Namespaces.keep, .strip] {
+            let options = XMLOptions(.xmltodict) {
+                $0.keys = keys
+                $0.namespaces = namespaces
+                $0.skip = namespaces == .strip ? ["@space"] : []
+            }
+            _ = try decode(Empty.self, xml, options)
+        }
+    }
+
+    @Test("An invalid ignored path is an error before the first record")
+    func invalidPathOfRecords() {
+        var decoder = XMLDecoder()
+        decoder.isStrict = true
+        decoder.ignoredPaths = ["a//b"]
+        let error = #expect(throws: XMLReaderError.self) {
+            _ = try decoder.records(of: Empty.self, at: "i", in: .string("<a/>"))
+        }
+        #expect(error?.code == .invalidPath)
+    }
 }

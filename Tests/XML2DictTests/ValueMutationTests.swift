@@ -454,4 +454,27 @@ struct ValueMutationTests {
         #expect(start.json(.compact).hasSuffix(#""c":{},"new":{"k":0}}}"#))
         #expect(value == (try read()))
     }
+
+    @Test("Changing a text again and again takes no more memory")
+    func repeatedText() throws {
+        var value = try XMLReader().read(string: "<r><a>x</a><b>y</b></r>")
+        value["r"]?["a"]?["text"] = "0"
+        for number in 1..<10 { value["r"]?["a"]?["text"] = XMLValue("\(number)") }
+        let before = try #require(value.editCounts).ownBytes
+        for number in 0..<10_000 { value["r"]?["a"]?["text"] = XMLValue("\(number % 10)") }
+        #expect(value.editCounts?.ownBytes == before)
+        #expect(value.json(.compact) == #"{"r":{"a":{"text":"9"},"b":{"text":"y"}}}"#)
+    }
+
+    @Test("A child swapped a hundred thousand times is freed without recursion")
+    func swaps() throws {
+        var value = try XMLReader().read(string: "<r><a>x</a><b>y</b></r>")
+        var other: XMLValue = ["z": 1]
+        for _ in 0..<100_000 {
+            guard var child = value["r"] else { break }
+            swap(&child, &other)
+            value["r"] = child
+        }
+        #expect(value.json(.compact) == #"{"r":{"a":{"text":"x"},"b":{"text":"y"}}}"#)
+    }
 }

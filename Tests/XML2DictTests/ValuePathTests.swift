@@ -49,7 +49,6 @@ struct ValuePathTests {
             ("", "a name is missing"), ("/", "it names no element; the root is /*"), ("//", "a name is missing"),
             ("book/", "a name is missing"), ("book//title", "a name is missing"),
             ("@a/b", "@a is an attribute, not an element"), ("a/@", "a name is missing"),
-            ("/@a", "the document itself has no attributes; those of the root are at /*/@name"),
             ("{u}*", "'*' is any name in any namespace, and stands alone"),
         ]
     )
@@ -108,6 +107,21 @@ struct ValuePathTests {
             $0.textOnly = .string
         }
         #expect(try read("<r><p id='1'><id>x</id></p></r>", options).descendants(at: "p/@id").isEmpty)
+    }
+
+    @Test("A slash and an attribute is an attribute of the value itself")
+    func ownAttribute() throws {
+        let value = try #require(try read("<a id='1'><b id='2'/></a>")["a"])
+        #expect(try value[path: "/@id"] == "1")
+        #expect(try value[path: "@id"] == "1")
+        #expect(try value.descendants(at: "/@id") == ["1"])
+        #expect(try value.descendants(at: "@id") == ["1", "2"])
+    }
+
+    @Test("Paths are equal when their bytes are")
+    func equality() {
+        #expect(("a/\u{E9}" as XMLPath) == "a/\u{E9}")
+        #expect(("\u{E9}" as XMLPath) != "e\u{301}")
     }
 
     @Test("A path may give an array")

@@ -14,7 +14,8 @@ extension XMLOptions {
         let prefixes = namespacePrefixes.values
         let keepsNamespaces = !prefixes.contains("") && Set(prefixes).count == prefixes.count
         let keys = [textKey, cdataKey, commentKey, processingInstructionKey, doctypeKey].compactMap(\.self)
-        return attributes != .discard && keepsNamespaces && Set(keys).count == keys.count && textKey != nil && empty != .omit && keepsDeclarations && select.isEmpty
+        return attributes != .discard && keepsNamespaces && Set(keys).count == keys.count && textKey != nil
+            && empty != .omit && keepsDeclarations && select.isEmpty
             && skip.isEmpty
     }
 

@@ -1,0 +1,46 @@
+// Which options keep what a document needs to be written back.
+
+import Testing
+import XML2Dict
+
+@Suite("Reversible options")
+struct ReversibilityTests {
+    @Test(
+        "Conventions that leave nothing out are reversible",
+        arguments: zip(XMLOptions.Convention.allCases, [true, true, true, false, true, true])
+    )
+    func conventions(convention: XMLOptions.Convention, isReversible: Bool) {
+        #expect(XMLOptions(convention).isReversible == isReversible)
+    }
+
+    private static let changes: [(String, Bool, @Sendable (inout XMLOptions) -> Void)] = [
+        ("discard", false, { $0.attributes = .discard }), ("no text", false, { $0.textKey = nil }),
+        ("omit", false, { $0.empty = .omit }), ("strip", false, { $0.namespaces = .strip }),
+        ("expand", true, { $0.namespaces = .expand }), ("drop", false, { $0.namespaceDeclarations = .drop }),
+        ("collect", true, { $0.namespaceDeclarations = .collect }), ("select", false, { $0.select = ["a"] }),
+        ("skip", false, { $0.skip = ["a"] }), ("camel", false, { $0.keys = .camel }),
+        ("root", false, { $0.keepsRoot = false }), ("separator _", false, { $0.prefixSeparator = "_" }),
+        ("separator $", true, { $0.prefixSeparator = "$" }), ("number", false, { $0.typesByPath = ["a": .number] }),
+        ("inferred", true, { $0.infersTypes = true }), ("lists", true, { $0.forceList = ["*"] }),
+        ("merged strings", false, { $0.textOnly = .string }),
+        ("prefix of names", false, { ($0.textOnly, $0.attributes) = (.string, .prefix("_")) }),
+        ("prefix", true, { ($0.textOnly, $0.attributes) = (.string, .prefix("@")) }),
+        ("group of names", false, { ($0.textOnly, $0.attributes) = (.string, .group("attributes")) }),
+        ("no prefix for a namespace", false, { $0.namespacePrefixes = ["urn:x": ""] }),
+        ("one key for two things", false, { ($0.commentKey, $0.cdataKey) = ("#x", "#x") }),
+    ]
+
+    @Test("Options that lose something are not reversible", arguments: changes.map(\.0))
+    func options(name: String) throws {
+        let (_, isReversible, change) = try #require(Self.changes.first { $0.0 == name })
+        #expect(XMLOptions(.xmlreader, change).isReversible == isReversible)
+    }
+
+    @Test("An empty prefix is no prefix")
+    func emptyPrefix() {
+        var options = XMLOptions()
+        options.attributes = .prefix("")
+        #expect(options.attributes == .merge)
+        #expect(options == XMLOptions())
+    }
+}
