@@ -24,7 +24,9 @@ enum StandardAttribute {
         name.lowercased().filter(\.isLetter)
     }
 
-    /// Names with the usual prefixes, and those that only XML Schema has. Other vocabularies have a `type`, too.
+    /// Names with the usual prefixes, and those that only XML Schema has.
+    ///
+    /// Other vocabularies have a `type`, too.
     private static let known: Set<String> = [
         "xsinil", "xsitype", "xsischemalocation", "xsinonamespaceschemalocation", "itype", "inil", "schemalocation",
         "nonamespaceschemalocation", "xmlspace",
