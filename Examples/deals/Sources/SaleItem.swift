@@ -55,9 +55,9 @@ struct Product: Decodable {
 struct Price: XMLTextDecodable {
     let dollars: Decimal
 
-    static func decode(xmlText text: String, with decoder: XMLDecoder) -> Price? {
+    static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Price? {
         guard text.hasPrefix("$") else { return nil }
-        return Decimal.decode(xmlText: String(text.dropFirst()), with: decoder).map(Price.init)
+        return try Decimal.decode(xmlText: String(text.dropFirst()), with: decoder).map(Price.init)
     }
 
 }
