@@ -59,5 +59,4 @@ struct Price: XMLTextDecodable {
         guard text.hasPrefix("$") else { return nil }
         return try Decimal.decode(xmlText: String(text.dropFirst()), with: decoder).map(Price.init)
     }
-
 }
