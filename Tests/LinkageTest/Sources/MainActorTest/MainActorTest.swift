@@ -21,25 +21,25 @@ struct MainActorTest {
     }
 
     private static func readDocument(_ url: URL) throws {
-        let feed = try XMLDecoder().decode(Feed.self, from: .url(url))
+        let feed = try XMLDecoder().decode(Feed.self, from: .file(url))
         print(feed.updated, feed.entry.map { $0.date.timeIntervalSince1970 })
         var options = XMLOptions.xmltodict
         options.keys = .snake
         options.skip = ["entry/date"]
-        print(try XMLReader(options).read(.url(url)).root.list("entry").map { $0.json(.compact) })
+        print(try XMLReader(options).read(.file(url)).root.list("entry").map { $0.json(.compact) })
     }
 
     private static func changeValue(_ url: URL) throws {
-        var value = try XMLReader(.xmltodict).read(.url(url))
+        var value = try XMLReader(.xmltodict).read(.file(url))
         value["feed"]?["entry"]?[0] = ["title": "Hawaii"]
         try value.set(nil, at: "feed/@updated")
         print(value.root.keys, value.root.list("entry").count)
     }
 
     private static func readRecords(_ url: URL) throws {
-        var values = try XMLReader().records(at: "feed/entry", in: .url(url))
+        var values = try XMLReader().records(at: "feed/entry", in: .file(url))
         while let entry = try values.next() { print(entry["id"]?.int ?? 0) }
-        var quakes = try XMLDecoder().records(of: Quake.self, at: "feed/entry", in: .url(url))
+        var quakes = try XMLDecoder().records(of: Quake.self, at: "feed/entry", in: .file(url))
         while let quake = try quakes.next() { print(quake.title, quake.magnitude) }
     }
 

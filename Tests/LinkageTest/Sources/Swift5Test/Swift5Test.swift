@@ -25,22 +25,22 @@ struct Swift5Test {
         print(feed.updated, feed.entry.map { $0.date.timeIntervalSince1970 })
         var options = XMLOptions.xmltodict
         options.infersTypes = true
-        let value = try XMLReader(options).read(.url(url))
+        let value = try XMLReader(options).read(.file(url))
         print(value.root.list("entry").compactMap { $0["magnitude"]?.double })
         print(try value.root.dictionary().keys.sorted())
     }
 
     private static func changeValue(_ url: URL) throws {
-        var value = try XMLReader(.xmltodict).read(.url(url))
+        var value = try XMLReader(.xmltodict).read(.file(url))
         value["feed"]?["entry"]?[0] = ["title": "Hawaii"]
         try value.set("2026-02-04", at: "feed/@updated")
         print(value["feed"]?["entry"]?[0]?.json(.compact) ?? "", value["feed"]?["@updated"]?.text ?? "")
     }
 
     private static func readRecords(_ url: URL) throws {
-        var values = try XMLReader().records(at: "feed/entry", in: .url(url))
+        var values = try XMLReader().records(at: "feed/entry", in: .file(url))
         while let entry = try values.next() { print(entry.line ?? entry.origin?.line ?? 0, entry["id"]?.int ?? 0) }
-        var quakes = try XMLDecoder().records(of: Quake.self, at: "feed/entry", in: .url(url))
+        var quakes = try XMLDecoder().records(of: Quake.self, at: "feed/entry", in: .file(url))
         while let quake = try quakes.next() { print(quake.title, quake.magnitude) }
     }
 
@@ -67,7 +67,7 @@ struct Swift5Test {
 
     private static func reportErrors(_ url: URL) {
         do {
-            _ = try XMLReader().read(.url(url.appendingPathExtension("missing")))
+            _ = try XMLReader().read(.file(url.appendingPathExtension("missing")))
         } catch {
             print(error.code)
         }
