@@ -5,25 +5,12 @@ import XML2Dict
 
 @Suite("Decoding what does not fit")
 struct DecoderRandomTests {
-    /// A sequence that is the same in every run.
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     private static let names = ["a", "b", "text", "m:a", "_0", "super", "id"]
     private static let texts = [
         "", " ", "1", "-1", "0.5", "true", "x", "1e999", "300", "é😀", "a", "&#10;", "<![CDATA[1]]>",
     ]
 
-    private func element(_ depth: Int, _ dice: inout Dice) -> String {
+    private func element(_ depth: Int, _ dice: inout RandomSource) -> String {
         let name = Self.names.randomElement(using: &dice) ?? "a"
         var xml = "<\(name)"
         for attribute in Self.names.shuffled(using: &dice).prefix(Int.random(in: 0...2, using: &dice)) {
@@ -82,7 +69,7 @@ struct DecoderRandomTests {
     )
     func documents(number: Int) {
         let convention = XMLOptions.Convention.allCases[number]
-        var dice = Dice(state: UInt64(number))
+        var dice = RandomSource(seed: number, for: .document)
         var outcomes: [String: Int] = [:]
         for round in 0..<60 {
             let xml = "<r>" + element(3, &dice) + element(2, &dice) + "</r>"

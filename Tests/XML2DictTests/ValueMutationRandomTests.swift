@@ -5,19 +5,6 @@ import XML2Dict
 
 @Suite("ValueMutation: random edits")
 struct ValueMutationRandomTests {
-    /// A sequence that is the same in every run.
-    private struct Dice: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
-    }
-
     /// A value and its model, which change together.
     private struct Pair {
         var value: XMLValue
@@ -47,7 +34,7 @@ struct ValueMutationRandomTests {
         }
     }
 
-    private static func literal(_ dice: inout Dice) -> Pair {
+    private static func literal(_ dice: inout RandomSource) -> Pair {
         let number = Int.random(in: 0..<1000, using: &dice)
         let value: XMLValue =
             switch Int.random(in: 0..<9, using: &dice) {
@@ -63,7 +50,7 @@ struct ValueMutationRandomTests {
         return Pair(value: value, model: Self.model(of: value))
     }
 
-    private static func accesses(_ model: EditModel, _ dice: inout Dice) -> [Access] {
+    private static func accesses(_ model: EditModel, _ dice: inout RandomSource) -> [Access] {
         var path: [Access] = []
         var model = model
         for _ in 0..<Int.random(in: 0...4, using: &dice) {
@@ -84,7 +71,7 @@ struct ValueMutationRandomTests {
         return path
     }
 
-    private static func access(_ dice: inout Dice) -> Access {
+    private static func access(_ dice: inout RandomSource) -> Access {
         if Int.random(in: 0..<3, using: &dice) == 0 { return .index(Int.random(in: -1...4, using: &dice)) }
         return .key(keys.randomElement(using: &dice) ?? "a")
     }
@@ -128,7 +115,7 @@ struct ValueMutationRandomTests {
 
     // MARK: Edits
 
-    private static func edit(_ pairs: inout [Pair], _ manner: EditModel.Manner, _ dice: inout Dice) {
+    private static func edit(_ pairs: inout [Pair], _ manner: EditModel.Manner, _ dice: inout RandomSource) {
         let target = Int.random(in: pairs.indices, using: &dice)
         let path = accesses(pairs[target].model, &dice)
         let new = newValue(pairs, &dice)
@@ -191,7 +178,7 @@ struct ValueMutationRandomTests {
         }
     }
 
-    private static func newValue(_ pairs: [Pair], _ dice: inout Dice) -> Pair? {
+    private static func newValue(_ pairs: [Pair], _ dice: inout RandomSource) -> Pair? {
         switch Int.random(in: 0..<8, using: &dice) {
         case 0: return nil
         case 1, 2:
@@ -221,7 +208,7 @@ struct ValueMutationRandomTests {
         }
     }
 
-    private static func randomPath(_ dice: inout Dice) -> (String, [EditModel.Step]) {
+    private static func randomPath(_ dice: inout RandomSource) -> (String, [EditModel.Step]) {
         var names: [String] = [], steps: [EditModel.Step] = []
         for _ in 0..<Int.random(in: 1...3, using: &dice) {
             let name = Int.random(in: 0..<4, using: &dice) == 0 ? "*" : Self.names.randomElement(using: &dice) ?? "a"
@@ -252,7 +239,7 @@ struct ValueMutationRandomTests {
     @Test("Random edits give what a model gives", arguments: manners.map(\.0), 0..<3)
     func randomEdits(convention: String, seed: Int) throws {
         let (_, options, manner) = try #require(Self.manners.first { $0.0 == convention })
-        var dice = Dice(state: UInt64(seed) * 7919)
+        var dice = RandomSource(seed: seed, for: .edits)
         for _ in 0..<2 {
             let value = try XMLReader(options).read(string: Self.xml.replacing("\n", with: ""))
             let start = Pair(value: value, model: Self.model(of: value))

@@ -60,12 +60,8 @@ struct PathTable: ~Copyable {
     }
 
     private static func number(of step: XMLPath.Step, _ names: inout NameInterner) throws(BuildError) -> Int32 {
-        switch step {
-        case .name(let name): Int32(try names.number(ofOption: name))
-        case .expanded("", let name): Int32(try names.number(ofOption: name))
-        case .expanded(let namespace, let name): Int32(try names.number(ofOption: namespace + ":" + name))
-        case .any: anyName
-        }
+        guard let name = step.key(separator: ":") else { return anyName }
+        return Int32(try names.number(ofOption: name))
     }
 
     private static func append(

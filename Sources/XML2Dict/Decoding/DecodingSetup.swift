@@ -1,4 +1,4 @@
-/// The state that all records share: the decoder, and which types are decoded from text.
+/// The state that all records share: the decoder, whose paths have been checked, and which types are decoded from text.
 ///
 /// Checking a type's conformance takes as long as decoding a few fields, and a decoder has many parts to copy. One
 /// reader of records, or one call, owns a setup, so two tasks never use it at once.
@@ -9,8 +9,6 @@ final class DecodingSetup {
     /// The other results, by type.
     private var textForms: [ObjectIdentifier: TextForm?] = [:]
     private static let longestList = 16
-    /// Whether the first call has checked the ignored paths.
-    private var hasCheckedPaths = false
 
     init(_ decoder: XMLDecoder) {
         self.decoder = decoder
@@ -23,13 +21,12 @@ final class DecodingSetup {
     ///   - value: The value.
     ///   - isGiven: Whether the caller chose the value; else the library read it.
     /// - Returns: The decoded value.
-    /// - Throws: A `DecodingError`, or an `XMLReaderError` with the code `invalidPath` for an invalid ignored path.
+    /// - Throws: A `DecodingError`.
     func decode<Decoded: Decodable>(
         _ type: Decoded.Type,
         from value: XMLValue,
         isGiven: Bool = false
     ) throws -> Decoded {
-        try checkIgnoredPaths()
         let session = DecodingSession(self, value.storage, isValueGiven: isGiven)
         let decoder = ElementDecoder(session, value.entry)
         let decoded = try decoder.decode(type)
@@ -38,12 +35,6 @@ final class DecodingSetup {
             try search.run()
         }
         return decoded
-    }
-
-    private func checkIgnoredPaths() throws(XMLReaderError) {
-        guard !hasCheckedPaths else { return }
-        try decoder.checkIgnoredPaths()
-        hasCheckedPaths = true
     }
 
     /// The way a type is decoded from text; `nil` for a type that decodes itself.

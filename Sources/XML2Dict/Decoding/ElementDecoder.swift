@@ -223,10 +223,11 @@ final class ElementDecoder: Decoder {
         }
     }
 
-    /// The text of an entry that is text, perhaps beside attributes; `nil` for entries that need a decoder of their own.
+    /// The text of an entry that is text, perhaps beside attributes; `nil` for entries that need a decoder of their
+    /// own.
     ///
-    /// Most entries are text, and a decoder with its path takes two allocations. In strict decoding all entries need it,
-    /// as it notes what types take.
+    /// Most entries are text, and a decoder with its path takes two allocations. In strict decoding all entries need
+    /// it, as it notes what types take.
     @inline(__always)
     func plainText(of entry: Entry) -> UnsafeBufferPointer<UInt8>? {
         if session.isStrict { return nil }

@@ -240,10 +240,6 @@ extension XMLPath {
     }
 
     private static func matches(_ step: Step, _ name: String, _ separator: String) -> Bool {
-        switch step {
-        case .any: true
-        case .name(let own), .expanded("", let own): own.utf8.elementsEqual(name.utf8)
-        case .expanded(let namespace, let local): name.utf8.elementsEqual((namespace + separator + local).utf8)
-        }
+        step.key(separator: separator)?.utf8.elementsEqual(name.utf8) ?? true
     }
 }

@@ -19,7 +19,8 @@ enum StandardAttribute {
         return ["nil", "schemalocation", "nonamespaceschemalocation"].contains(letters(local))
     }
 
-    /// The letters of a name in lower case: `xsi:schemaLocation`, `xsi_schema_location` and `xsiSchemaLocation` are equal.
+    /// The letters of a name in lower case: `xsi:schemaLocation`, `xsi_schema_location` and `xsiSchemaLocation` are
+    /// equal.
     private static func letters(_ name: Substring) -> String {
         name.lowercased().filter(\.isLetter)
     }

@@ -7,8 +7,8 @@
 ///     contents  t                     a type read it
 ///     paths     { x, text }: a        the coding path of the element
 ///
-/// The attribute `x` is not in it: it is the leftover that ``LeftoverSearch`` finds. Attempts that fail take parts, too.
-/// Its methods are not inlined, as decoding that is not strict only passes by.
+/// The attribute `x` is not in it: it is the leftover that ``LeftoverSearch`` finds. Attempts that fail take parts,
+/// too. Its methods are not inlined, as decoding that is not strict only passes by.
 final class TakenParts {
     private var entries: Set<Int> = []
     private var contents: Set<Content> = []

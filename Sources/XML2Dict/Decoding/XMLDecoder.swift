@@ -86,11 +86,13 @@ public struct XMLDecoder: Sendable {
     /// - Throws: A `DecodingError`, or an ``XMLReaderError`` with the code `invalidPath` for an invalid path of
     ///   ``ignoredPaths``.
     public func decode<Decoded: Decodable>(_ type: Decoded.Type, from value: XMLValue) throws -> Decoded {
-        try DecodingSetup(self).decode(type, from: value, isGiven: true)
+        try checkIgnoredPaths()
+        return try DecodingSetup(self).decode(type, from: value, isGiven: true)
     }
 
     /// Decodes the root element of a document that was just read.
     package func decode<Decoded: Decodable>(_ type: Decoded.Type, fromRootOf document: XMLValue) throws -> Decoded {
+        try checkIgnoredPaths()
         let root = document.storage.document?.root ?? document.entry
         return try DecodingSetup(self).decode(type, from: XMLValue(storage: document.storage, entry: root))
     }

@@ -6,7 +6,8 @@
 /// }
 /// ```
 ///
-/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` are such types; without it, decoding them is an error.
+/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` are such types; without it, decoding them is an
+/// error.
 public protocol XMLTextDecodable: Decodable {
     /// Returns the value of a text; `nil` when the text is invalid, which the decoder reports with its place.
     ///

@@ -13,15 +13,9 @@ final class CollectionSource<Bytes: Collection<UInt8>>: InputSource {
 
     func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
         let filled =
-            bytes.withContiguousStorageIfAvailable { fill(buffer, from: UnsafeRawBufferPointer($0)) }
-            ?? copy?.withUnsafeBytes { fill(buffer, from: $0) } ?? 0
+            bytes.withContiguousStorageIfAvailable { buffer.copyPrefix(of: UnsafeRawBufferPointer($0)[start...]) }
+            ?? copy?.withUnsafeBytes { buffer.copyPrefix(of: $0[start...]) } ?? 0
         start += filled
         return filled
-    }
-
-    private func fill(_ buffer: UnsafeMutableRawBufferPointer, from bytes: UnsafeRawBufferPointer) -> Int {
-        let rest = bytes.dropFirst(start).prefix(buffer.count)
-        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: rest))
-        return rest.count
     }
 }

@@ -10,3 +10,14 @@ protocol InputSource: AnyObject {
     /// - Throws: An `XMLReaderError` with the code `cannotOpen` or `readFailed`.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int
 }
+
+extension UnsafeMutableRawBufferPointer {
+    /// Copies as many bytes as there is room for.
+    ///
+    /// - Returns: The number of bytes.
+    func copyPrefix(of bytes: Slice<UnsafeRawBufferPointer>) -> Int {
+        let piece = bytes.prefix(count)
+        copyMemory(from: UnsafeRawBufferPointer(rebasing: piece))
+        return piece.count
+    }
+}

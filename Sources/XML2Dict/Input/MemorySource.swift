@@ -25,11 +25,7 @@ final class MemorySource: InputSource {
     }
 
     func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let filled = bytes.withUnsafeBytes { bytes in
-            let rest = bytes[start...].prefix(buffer.count)
-            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: rest))
-            return rest.count
-        }
+        let filled = bytes.withUnsafeBytes { buffer.copyPrefix(of: $0[start...]) }
         start += filled
         return filled
     }

@@ -2,9 +2,10 @@ extension XMLOptions {
     /// Whether a document can be written back from its value: the options leave nothing out, and show which entry is an
     /// attribute, which an element, and which text.
     ///
-    /// White space that is trimmed, comments and the like that are left out, and the order of elements with different names do
-    /// not count, nor do elements and attributes with the name of the key of text. Where the property is `false`, a document that is written from the value has less than the first one, or
-    /// elements in place of attributes.
+    /// White space that is trimmed, comments and the like that are left out, and the order of elements with different
+    /// names do not count, nor do elements and attributes with the name of the key of text. Where the property is
+    /// `false`, a document that is written from the value has less than the first one, or elements in place of
+    /// attributes.
     public var isReversible: Bool {
         leavesOutNothing && keepsNames && hasDistinctAttributes && typesByPath.values.allSatisfy { $0 == .string }
     }

@@ -1,7 +1,7 @@
 // The types of the members of XMLOptions.
 //
-// Later versions may add cases, so a `switch` outside of this package needs `@unknown default`. The attribute that says so
-// is known to compilers from Swift 6.2.3 on; for older ones these are plain enumerations.
+// Later versions may add cases, so a `switch` outside of this package needs `@unknown default`. The attribute that says
+// so is known to compilers from Swift 6.2.3 on; for older ones these are plain enumerations.
 
 extension XMLOptions {
     /// The form of an element in the result.

@@ -25,7 +25,8 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// Whether the root's name is the one key of the result: `<a>x</a>` becomes `{"a": {"text": "x"}}`.
     ///
-    /// Without it, the result is the root's value, `{"text": "x"}`, and comments and the like beside the root are left out.
+    /// Without it, the result is the root's value, `{"text": "x"}`, and comments and the like beside the root are left
+    /// out.
     public var keepsRoot = true
 
     /// The form of empty elements: `<a/>` becomes `{"a": {}}` by default.
@@ -34,8 +35,8 @@ public struct XMLOptions: Hashable, Sendable {
     /// Whether an array of the children replaces an element whose children all have one name, as in the Parker
     /// convention: `<list><i/><i/></list>` becomes `{"list": [{}, {}]}`, and by default `{"list": {"i": [{}, {}]}}`.
     ///
-    /// A parent that holds anything else stays a dictionary. So does a parent with a single child, unless ``forceList`` has
-    /// the child's path.
+    /// A parent that holds anything else stays a dictionary. So does a parent with a single child, unless ``forceList``
+    /// has the child's path.
     public var unwrapsSiblings = false
 
     /// The paths of elements that are always arrays, so that all records have the same form.
@@ -171,8 +172,8 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// The types of text and attributes by path.
     ///
-    /// Of several paths that match, the one with the most names decides; of these, the one with the fewest `*`, and then
-    /// the one that begins at the root.
+    /// Of several paths that match, the one with the most names decides; of these, the one with the fewest `*`, and
+    /// then the one that begins at the root.
     ///
     /// ```swift
     /// options.typesByPath = ["item/price": .number, "item/@id": .string]

@@ -3,7 +3,7 @@
 ///     XMLReader           reads a file or memory to its end
 ///     XMLRecords          reads a file or memory up to each record
 ///     XMLPushReader       reads the chunks that the caller has fed so far
-///     XMLPushRecords      reads such chunks up to each record; XMLAsyncRecords feeds them from an asynchronous sequence
+///     XMLPushRecords      reads such chunks up to each record; XMLAsyncRecords feeds it from an asynchronous sequence
 struct DocumentStream: ~Copyable {
     /// The parser, and the bytes on their way to it.
     private var feed: ParserFeed
@@ -115,6 +115,13 @@ struct DocumentStream: ~Copyable {
         } catch {
             throw end(error)
         }
+    }
+
+    /// The next record, as a value of its own; `nil` where `advance` finds none.
+    ///
+    /// - Throws: An `XMLReaderError` of the document or the source.
+    mutating func nextRecord() throws(XMLReaderError) -> XMLValue? {
+        try advance() ? takeRecord() : nil
     }
 
     /// The record that `advance` found, in the parser's memory; it is valid until the next call of `advance`.

@@ -8,15 +8,16 @@ extension XMLAsyncRecords where Chunks: Sendable, Record: Decodable & Sendable {
     /// }
     /// ```
     ///
-    /// Use it on an actor that must stay responsive, such as the main actor, for long documents: parsing does not block the
-    /// actor, and the change of executor is paid once for each batch. A plain loop over the records blocks the actor while it
-    /// parses, and delivers each record as soon as it is complete, which a live feed needs.
+    /// Use it on an actor that must stay responsive, such as the main actor, for long documents: parsing does not block
+    /// the actor, and the change of executor is paid once for each batch. A plain loop over the records blocks the
+    /// actor while it parses, and delivers each record as soon as it is complete, which a live feed needs.
     ///
     /// Other threads decode the records, so the record type's conformance to `Decodable` must not belong to an actor.
     /// In a module whose declarations belong to the main actor, write
     /// `nonisolated struct Earthquake: Decodable, Sendable`.
     ///
-    /// - Parameter count: How many records a batch has, at least 1. The last batch, and one before an error, may have fewer.
+    /// - Parameter count: How many records a batch has, at least 1. The last batch, and one before an error, may have
+    ///   fewer.
     /// - Returns: The batches. They throw the errors of the records.
     public func batches(of count: Int) -> some AsyncSequence<[Record], any Error> & Sendable {
         RecordBatches(records: self, count: Swift.max(1, count))

@@ -9,8 +9,8 @@
 /// ```
 ///
 /// The caller sets the pace: the iterator asks for a chunk after the caller has taken all records of the chunk before.
-/// A record arrives with the chunk that completes it. The iterator parses on the caller's actor; ``batches(of:)`` parses
-/// on another thread.
+/// A record arrives with the chunk that completes it. The iterator parses on the caller's actor; ``batches(of:)``
+/// parses on another thread.
 ///
 /// The iterator throws the errors of the chunks, an ``XMLReaderError`` of the document after all records that were
 /// complete before it, and `CancellationError` when the task is cancelled. A record that does not decode throws a
@@ -36,8 +36,8 @@ where Chunks.Element: Collection<UInt8> {
     ///
     /// Each iterator reads the chunks from their beginning, if the sequence allows that.
     ///
-    /// Its `next` runs on its caller's actor, so that a record needs no change of executor. It returns `nil` when the document
-    /// has ended.
+    /// Its `next` runs on its caller's actor, so that a record needs no change of executor. It returns `nil` when the
+    /// document has ended.
     public func makeAsyncIterator() -> some AsyncIteratorProtocol<Record, any Error> {
         makeIterator()
     }
@@ -56,7 +56,6 @@ where Chunks.Element: Collection<UInt8> {
         /// The document, in a class: an iterator must be copyable, and the document is not.
         private final class Reading {
             var stream: DocumentStream
-            var isDone = false
             /// Whether an error has ended the document.
             var hasFailed = false
 
@@ -88,15 +87,14 @@ where Chunks.Element: Collection<UInt8> {
                 let value: XMLValue
                 do {
                     try Task.checkCancellation()
-                    guard try reading.stream.advance(), let record = try reading.stream.takeRecord() else {
-                        if reading.isDone { return nil }
+                    guard let record = try reading.stream.nextRecord() else {
+                        if reading.stream.isFinished { return nil }
                         if let chunk = try await chunks.next(isolation: actor) {
                             try reading.stream.feed(chunk)
                         } else {
                             // A sequence may end early because the task was cancelled; the document has not ended then.
                             try Task.checkCancellation()
                             reading.stream.finish()
-                            reading.isDone = true
                         }
                         continue
                     }

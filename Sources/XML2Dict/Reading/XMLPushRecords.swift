@@ -37,16 +37,16 @@ public struct XMLPushRecords<Record>: ~Copyable {
     ///
     /// - Returns: The record, or `nil` when more pieces are needed. After `finish`, `nil` means that the document has
     ///   ended.
-    /// - Throws: A `DecodingError` when the record does not decode; the next call continues with the record after it. An
-    ///   ``XMLReaderError`` for the document, after all records that were complete before it; no record follows.
+    /// - Throws: A `DecodingError` when the record does not decode; the next call continues with the record after it.
+    ///   An ``XMLReaderError`` for the document, after all records that were complete before it; no record follows.
     public mutating func next() throws -> Record? {
-        guard try stream.advance(), let value = try stream.takeRecord() else { return nil }
+        guard let value = try stream.nextRecord() else { return nil }
         return try makeRecord(value)
     }
 }
 
-// It cannot be copied, and shares nothing that it holds, so only its owner can use it. The conformance that decodes records
-// must not belong to an actor.
+// It cannot be copied, and shares nothing that it holds, so only its owner can use it. The conformance that decodes
+// records must not belong to an actor.
 extension XMLPushRecords: @unchecked Sendable where Record: SendableMetatype {}
 
 extension XMLPushRecords<XMLValue> {
@@ -67,6 +67,6 @@ extension XMLPushRecords<XMLValue> {
     /// - Throws: An ``XMLReaderError`` for the document, after all records that were complete before it. No record
     ///   follows an error.
     public mutating func next() throws(XMLReaderError) -> XMLValue? {
-        try stream.advance() ? stream.takeRecord() : nil
+        try stream.nextRecord()
     }
 }

@@ -25,11 +25,11 @@ public struct XMLRecords<Record>: ~Copyable {
     /// The next record.
     ///
     /// - Returns: The record, or `nil` when the document has ended.
-    /// - Throws: A `DecodingError` when the record does not decode; the next call continues with the record after it. An
-    ///   ``XMLReaderError`` for the document or its file, after all records that were complete before it; no record
+    /// - Throws: A `DecodingError` when the record does not decode; the next call continues with the record after it.
+    ///   An ``XMLReaderError`` for the document or its file, after all records that were complete before it; no record
     ///   follows.
     public mutating func next() throws -> Record? {
-        guard try stream.advance(), let value = try stream.takeRecord() else { return nil }
+        guard let value = try stream.nextRecord() else { return nil }
         return try makeRecord(value)
     }
 
@@ -40,8 +40,8 @@ public struct XMLRecords<Record>: ~Copyable {
     public var suggestedPaths: [String]? { stream.suggestedPaths }
 }
 
-// It cannot be copied, and shares nothing that it holds, so only its owner can use it. The conformance that decodes records
-// must not belong to an actor.
+// It cannot be copied, and shares nothing that it holds, so only its owner can use it. The conformance that decodes
+// records must not belong to an actor.
 extension XMLRecords: @unchecked Sendable where Record: SendableMetatype {}
 
 extension XMLRecords<XMLValue> {
@@ -52,7 +52,7 @@ extension XMLRecords<XMLValue> {
     /// - Throws: An ``XMLReaderError`` for the document or its file, after all records that were complete before it. No
     ///   record follows an error.
     public mutating func next() throws(XMLReaderError) -> XMLValue? {
-        try stream.advance() ? stream.takeRecord() : nil
+        try stream.nextRecord()
     }
 
     /// Writes the next record as a line, without making a value of it.

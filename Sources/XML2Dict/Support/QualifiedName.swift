@@ -30,8 +30,8 @@ struct QualifiedName {
     }
 }
 
-/// The rule of `xsi:nil` (XML Schema part 1, section 2.6.2): an element is null if the attribute is true, and if all other
-/// attributes declare namespaces.
+/// The rule of `xsi:nil` (XML Schema part 1, section 2.6.2): an element is null if the attribute is true, and if all
+/// other attributes declare namespaces.
 struct SchemaNil {
     private var isTrue = false
     private var hasOthers = false

@@ -188,6 +188,15 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 }
 
 extension XMLPath.Step {
+    /// The name as documents and values have it, with its namespace before a separator; `nil` for any name.
+    func key(separator: String) -> String? {
+        switch self {
+        case .name(let name), .expanded("", let name): name
+        case .expanded(let namespace, let name): namespace + separator + name
+        case .any: nil
+        }
+    }
+
     fileprivate var withoutNamespace: XMLPath.Step {
         if case .expanded(_, let name) = self { .name(name) } else { self }
     }

@@ -50,7 +50,8 @@ public struct XMLReaderError: Error, Hashable, Sendable {
     /// The path is empty outside the root. When more than 40 elements are open, `…` replaces the middle ones.
     public var path: String
 
-    /// The line of the document around the error, as far as the parser had it at hand; at most about 70 Unicode scalars.
+    /// The line of the document around the error, as far as the parser had it at hand; at most about 70 Unicode
+    /// scalars.
     public var excerpt: String?
 
     /// The number of Unicode scalars in ``excerpt`` before the error.

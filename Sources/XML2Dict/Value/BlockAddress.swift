@@ -7,8 +7,8 @@
 ///     [ … ]          [ 0 1 2 3 …        ]             [ … ]
 ///       └ offset −n                                     └ offset +m
 ///
-/// A pointer must not leave its block, even in passing, so the sum is one of integers. The integers wrap, and the result
-/// is the address of a live entry or byte: offsets come only from storages that keep the block alive.
+/// A pointer must not leave its block, even in passing, so the sum is one of integers. The integers wrap, and the
+/// result is the address of a live entry or byte: offsets come only from storages that keep the block alive.
 struct BlockAddress<Element: BitwiseCopyable>: BitwiseCopyable {
     private let start: Int
 

@@ -22,4 +22,10 @@ struct ConventionInfo: Sendable {
     var keepsRoot = true
     /// The separator of prefixes and names in keys.
     var prefixSeparator = ":"
+
+    /// Whether an entry of a dictionary is an element or an attribute, and not text, a comment or the like.
+    func isElementOrAttribute(_ child: Entry) -> Bool {
+        child.key != textKey && child.key != cdataKey && !nodeKeys.contains(child.key)
+            && !(child.isString && xmlDeclarationKeys.contains(child.key))
+    }
 }

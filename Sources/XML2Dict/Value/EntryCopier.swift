@@ -1,7 +1,7 @@
 /// Copies entries of any storage, with all that is in them, into the blocks of an edited storage.
 ///
-/// It works without recursion: a value may be a million dictionaries deep. A run that several entries refer to is copied
-/// once, and is shared in the copy, too.
+/// It works without recursion: a value may be a million dictionaries deep. A run that several entries refer to is
+/// copied once, and is shared in the copy, too.
 struct EntryCopier {
     private let storage: ValueStorage
     private let target: StorageEdits

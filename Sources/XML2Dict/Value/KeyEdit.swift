@@ -1,7 +1,7 @@
 /// Sets or removes an entry in every place to which keys lead.
 ///
-/// Arrays use up no key: it goes to each item. It works without recursion, as arrays may be a million deep, and keeps the
-/// containers on the way to the current one. Setting `b/c` in `{"b": [{"c": 1}, {"c": 2}]}`, at the second item:
+/// Arrays use up no key: it goes to each item. It works without recursion, as arrays may be a million deep, and keeps
+/// the containers on the way to the current one. Setting `b/c` in `{"b": [{"c": 1}, {"c": 2}]}`, at the second item:
 ///
 ///     stack    [ {b}, the key b ][ […], item 1 ]        current  {"c": 2}, the last key
 ///
@@ -99,10 +99,10 @@ struct KeyEdit {
 
     private func matches(_ place: Int, of entry: Entry, _ step: Int) -> Bool {
         guard case .prefixed(let prefix) = steps[step] else { return true }
-        let child = edits.tree.child(of: entry, at: place), convention = edits.source.convention
+        let child = edits.tree.child(of: entry, at: place)
         // Keys of text, comments and the like may begin with the prefix, too.
-        let others = [edits.tree.textKey, convention.cdataKey].compactMap(\.self) + convention.nodeKeys
-        return edits.tree.names[child.key].utf8.starts(with: prefix) && !others.contains(child.key)
+        return edits.tree.names[child.key].utf8.starts(with: prefix)
+            && edits.source.convention.isElementOrAttribute(child)
     }
 
     /// Sets or removes the entries that the last step chooses.

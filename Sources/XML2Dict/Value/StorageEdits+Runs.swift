@@ -3,7 +3,8 @@
 extension StorageEdits {
     // MARK: Use
 
-    /// The head of an entry's run or text; `nil` for content that this storage does not own, or that nothing overwrites.
+    /// The head of an entry's run or text; `nil` for content that this storage does not own, or that nothing
+    /// overwrites.
     private func head(of entry: Entry) -> UnsafeMutablePointer<OwnBlocks.Head>? {
         address(of: entry).flatMap { blocks.head(before: $0) }
     }

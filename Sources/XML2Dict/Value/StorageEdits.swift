@@ -6,12 +6,12 @@
 ///                       ▲
 ///     own     run      [ a  b ]           text   "2"           `a` still refers to the base, `b` to the text
 ///
-/// So a change copies the run that contains it, and the runs around that up to the edited value; nothing else. While the
-/// storage of a value belongs to that value alone, its own runs and texts are overwritten in place, and a run that grows
-/// gets twice the room.
+/// So a change copies the run that contains it, and the runs around that up to the edited value; nothing else. While
+/// the storage of a value belongs to that value alone, its own runs and texts are overwritten in place, and a run that
+/// grows gets twice the room.
 ///
-/// A run or a text that two entries refer to is *shared*, and then copied when it changes. Whether the runs *in* a shared
-/// run are shared, too, is found out on the way to them: `passSharing(from:to:)`.
+/// A run or a text that two entries refer to is *shared*, and then copied when it changes. Whether the runs *in* a
+/// shared run are shared, too, is found out on the way to them: `passSharing(from:to:)`.
 ///
 /// A value that changes after it was copied gets new edits, with the old ones as their base. After `mostBases` of them,
 /// the value is copied as a whole. So freeing one does not recurse deeply, and old versions do not live forever.

@@ -20,11 +20,7 @@ struct ValueSearch {
         case key([UInt8])
 
         init(_ step: XMLPath.Step, separator: String) {
-            switch step {
-            case .any: self = .any
-            case .name(let name): self = .key(Array(name.utf8))
-            case .expanded(let namespace, let name): self = .key(Array((namespace + separator + name).utf8))
-            }
+            self = step.key(separator: separator).map { .key(Array($0.utf8)) } ?? .any
         }
 
         func matches(_ name: Name) -> Bool {
@@ -98,13 +94,6 @@ struct ValueSearch {
         (0..<entry.childCount).lazy.map { [tree] in tree.child(of: entry, at: $0) }
     }
 
-    /// Whether an entry of a dictionary is an element or an attribute, and not text, a comment or the like.
-    private func isElementOrAttribute(_ child: Entry) -> Bool {
-        let convention = storage.convention
-        return child.key != tree.textKey && child.key != convention.cdataKey && !convention.nodeKeys.contains(child.key)
-            && !(child.isString && convention.xmlDeclarationKeys.contains(child.key))
-    }
-
     private func children(of entry: Entry, at step: Step) -> [Entry] {
         guard entry.isDictionary else { return [] }
         return children(of: entry).filter { step.matches(tree.names[$0.key]) }
@@ -122,14 +111,14 @@ struct ValueSearch {
                 let name = tree.names[child.key].utf8
                 guard name.starts(with: convention.attributePrefix) else { return false }
                 switch attribute {
-                case .any: return isElementOrAttribute(child)
+                case .any: return convention.isElementOrAttribute(child)
                 case .key(let bytes): return name.dropFirst(convention.attributePrefix.count).elementsEqual(bytes)
                 }
             }
         }
         guard !convention.hasMarkedAttributes else { return [] }
         // Attributes are text among child elements; one that shares its key with a child is in an array with it.
-        return children(of: entry, at: attribute).filter(isElementOrAttribute).flatMap { child in
+        return children(of: entry, at: attribute).filter(convention.isElementOrAttribute).flatMap { child in
             child.kind == .array ? Array(children(of: child)) : [child]
         }
         .filter(\.isText)

@@ -38,7 +38,8 @@ final class ValueStorage: @unchecked Sendable {
 
     /// The value that was read and the element in it: the document and its root, or twice the same record.
     ///
-    /// A document whose root has no key is its root. It is `nil` for selected elements, and for composed and edited values.
+    /// A document whose root has no key is its root. It is `nil` for selected elements, and for composed and edited
+    /// values.
     let document: (entry: Entry, root: Entry)?
 
     /// What edits have added to the storage that a reader made; `nil` without edits.

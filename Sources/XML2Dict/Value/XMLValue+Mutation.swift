@@ -198,8 +198,8 @@ extension XMLValue {
     private func recovered(from lease: inout StorageLease) -> ValueStorage {
         guard let names = lease.names, var edits = lease.edits else { return storage }
         lease.edits = nil
-        // A copy of the child may still use the storage, and change the child in it, perhaps in another thread. Only the
-        // rest, which that copy does not reach, is this value's.
+        // A copy of the child may still use the storage, and change the child in it, perhaps in another thread. Only
+        // the rest, which that copy does not reach, is this value's.
         if isKnownUniquelyReferenced(&edits) { return ValueStorage(edits) }
         return ValueStorage(StorageEdits(detachedFrom: edits, names: names, nameCount: lease.nameCount))
     }

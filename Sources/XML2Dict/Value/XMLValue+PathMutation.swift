@@ -36,12 +36,7 @@ extension XMLValue {
     }
 
     private func step(_ step: XMLPath.Step) -> KeyEdit.Step {
-        switch step {
-        case .name(let name): .key(Array(name.utf8))
-        case .expanded(let namespace, let name):
-            .key(Array((namespace + storage.convention.prefixSeparator + name).utf8))
-        case .any: .any
-        }
+        step.key(separator: storage.convention.prefixSeparator).map { .key(Array($0.utf8)) } ?? .any
     }
 
     /// The step to an attribute; `nil` for all attributes when nothing distinguishes them from elements.

@@ -6,8 +6,8 @@ extension XMLValue {
     /// ```
     ///
     /// The steps of an ``XMLPath`` are keys here: `*` is any key, and `@id` at the end is the attribute `id`, as the
-    /// convention of the value writes it. Arrays use up no step: the search goes through their items in order. A slash at
-    /// the beginning is this value, where the path begins in any case. Use subscripts for keys that contain slashes.
+    /// convention of the value writes it. Arrays use up no step: the search goes through their items in order. A slash
+    /// at the beginning is this value, where the path begins in any case. Use subscripts for keys that contain slashes.
     ///
     /// The result may be an array, and is `nil` when the path matches nothing. The time of the search grows with the
     /// number of keys that it compares. The search throws an ``XMLReaderError`` with the code `invalidPath` for an
@@ -25,8 +25,9 @@ extension XMLValue {
     /// try book.descendants(at: "section/pic").compactMap(\.text)
     /// ```
     ///
-    /// `section/pic` is any `pic` in a `section`; `/book/section` begins in this value; `*` is any key; `pic/@src` is the
-    /// attribute `src` of any `pic`. Arrays use up no step, and the result has each item of an array that the path matches.
+    /// `section/pic` is any `pic` in a `section`; `/book/section` begins in this value; `*` is any key; `pic/@src` is
+    /// the attribute `src` of any `pic`. Arrays use up no step, and the result has each item of an array that the path
+    /// matches.
     ///
     /// - Parameter path: The path.
     /// - Returns: The values, without arrays.

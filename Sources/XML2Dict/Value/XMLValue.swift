@@ -10,8 +10,8 @@
 /// A value is a view of a shared storage: you copy it, pass it to another task or take a part of it at no cost. A part
 /// keeps the whole document in memory while it is in use.
 ///
-/// A variable changes by key, by index and by path, and its copies do not: see <doc:ChangingValues>. A change copies only
-/// the part that changes:
+/// A variable changes by key, by index and by path, and its copies do not: see <doc:ChangingValues>. A change copies
+/// only the part that changes:
 ///
 /// ```swift
 /// var next = menu

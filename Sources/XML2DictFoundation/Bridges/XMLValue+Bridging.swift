@@ -9,9 +9,9 @@ extension XMLValue {
     /// `JSONSerialization` accepts them; so does `PropertyListSerialization` when they contain no null. Whole numbers
     /// of 64 bits, and decimal numbers that `Decimal` can hold, keep their digits; any other number becomes its text.
     ///
-    /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings but differ in bytes, such as `é` and
-    ///   `e` with a combining accent: an error, because a Swift dictionary can hold only one of them, or an array of their
-    ///   values in document order.
+    /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings but differ in bytes, such as `é`
+    ///   and `e` with a combining accent: an error, because a Swift dictionary can hold only one of them, or an array
+    ///   of their values in document order.
     /// - Returns: The objects.
     /// - Throws: ``XMLBridgingError`` for equal keys, and for values that are nested more than 10,000 deep.
     public func bridged(equalKeys: XMLOptions.Collision = .error) throws(XMLBridgingError) -> Any {
@@ -21,9 +21,9 @@ extension XMLValue {
 
     /// The value as a Swift dictionary; see ``bridged(equalKeys:)``.
     ///
-    /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings but differ in bytes, such as `é` and
-    ///   `e` with a combining accent: an error, because a Swift dictionary can hold only one of them, or an array of their
-    ///   values in document order.
+    /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings but differ in bytes, such as `é`
+    ///   and `e` with a combining accent: an error, because a Swift dictionary can hold only one of them, or an array
+    ///   of their values in document order.
     /// - Returns: The dictionary.
     /// - Throws: ``XMLBridgingError`` for a value that is not a dictionary, for equal keys, and for values that are
     ///   nested more than 10,000 deep.

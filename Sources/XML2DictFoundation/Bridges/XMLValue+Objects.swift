@@ -7,7 +7,8 @@ extension XMLValue {
     /// Keys are sorted by their bytes, because a Swift dictionary has no order. Dates become text in ISO 8601, and data
     /// becomes base64.
     ///
-    /// - Parameter object: A dictionary with strings for keys, an array, a string, number, boolean or date, data or null.
+    /// - Parameter object: A dictionary with strings for keys, an array, a string, number, boolean or date, data or
+    ///   null.
     /// - Throws: ``XMLBridgingError`` for other objects, for numbers that JSON does not have, for dates outside the
     ///   years 1 to 9999, and for objects nested more than 10,000 deep.
     public init(bridging object: Any) throws(XMLBridgingError) {

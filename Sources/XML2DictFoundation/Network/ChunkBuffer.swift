@@ -7,8 +7,8 @@ import Foundation
 ///     finish ──▶ ending, after the chunks
 ///
 /// The URLSession of Apple's systems pauses when the buffer is full (``ResponseReceiver/pace(_:)``). The URLSession of
-/// Linux cannot pause, so files take the rest there, up to a limit. As long as a file contains chunks, all new chunks go
-/// there too.
+/// Linux cannot pause, so files take the rest there, up to a limit. As long as a file contains chunks, all new chunks
+/// go there too.
 final class ChunkBuffer: @unchecked Sendable {
     /// The number of bytes in memory that make the buffer full.
     static let capacity = 256 * 1024
@@ -63,10 +63,11 @@ final class ChunkBuffer: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - chunk: The chunk.
-    ///   - followerCount: The number of chunks of about the same size that have arrived, too, and are not added yet. The
+    ///   - followerCount: The number of chunks of about the same size that have arrived, too, and are not added yet.
+    ///     The
     ///     limit applies to them as well.
-    /// - Throws: ``Excess`` when more bytes would wait than the limit allows, and `CocoaError` when the overflow file cannot take the
-    ///   chunk.
+    /// - Throws: ``Excess`` when more bytes would wait than the limit allows, and `CocoaError` when the overflow file
+    ///   cannot take the chunk.
     func append(_ chunk: Data, followerCount: Int = 0) throws {
         let taker = try lock.withLock { () throws -> Taker? in
             guard ending == nil else { return nil }

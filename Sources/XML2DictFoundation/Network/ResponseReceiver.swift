@@ -127,8 +127,8 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     #if canImport(FoundationNetworking)
         /// Answers a 401.
         ///
-        /// Without credentials, Linux's URLSession would neither ask again nor end. The call comes after the body, which
-        /// the reader may have taken already when it accepts the status: then that body is the document.
+        /// Without credentials, Linux's URLSession would neither ask again nor end. The call comes after the body,
+        /// which the reader may have taken already when it accepts the status: then that body is the document.
         func urlSession(
             _ session: URLSession,
             task: URLSessionTask,

@@ -7,8 +7,8 @@ public import Foundation
 /// The bytes of the document at an address, in chunks as they arrive.
 ///
 /// ``_Concurrency/AsyncSequence/url(_:configuration:accepting:waitingLimit:)`` and
-/// ``_Concurrency/AsyncSequence/request(_:configuration:accepting:waitingLimit:)`` make them, and a parameter for chunks
-/// accepts these in short:
+/// ``_Concurrency/AsyncSequence/request(_:configuration:accepting:waitingLimit:)`` make them, and a parameter for
+/// chunks accepts these in short:
 ///
 /// ```swift
 /// func printEntries(of url: URL) async throws {

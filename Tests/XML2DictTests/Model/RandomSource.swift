@@ -1,11 +1,11 @@
 // Random numbers that depend only on the seed, on every machine: SplitMix64.
 
-struct RandomSource {
+struct RandomSource: RandomNumberGenerator {
     private var state: UInt64
 
     /// The purpose of the numbers: one seed gives each purpose another sequence.
     enum Purpose: UInt64 {
-        case document, options, pieces, records, damage
+        case document, options, pieces, records, damage, edits
     }
 
     init(seed: Int, for purpose: Purpose) {
@@ -13,7 +13,7 @@ struct RandomSource {
     }
 
     /// The next of 2^64 numbers.
-    private mutating func next() -> UInt64 {
+    mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var number = state
         number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,0 +1,13 @@
+public import Foundation
+public import XML2Dict
+
+extension XMLDecoder {
+    /// Decodes the root element of a document in memory; short for `decode(type, from: .bytes(data))`.
+    ///
+    /// `JSONDecoder` and `PropertyListDecoder` have this method, too.
+    ///
+    /// - Throws: The errors of the method that it calls.
+    public func decode<Decoded: Decodable>(_ type: Decoded.Type, from data: Data) throws -> Decoded {
+        try decode(type, from: .bytes(data))
+    }
+}
