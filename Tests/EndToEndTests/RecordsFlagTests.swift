@@ -69,7 +69,7 @@ struct RecordsFlagTests {
         "What is not a path is wrong usage",
         arguments: [
             ("", "a name is missing"), ("/", "it names no element; the root is /*"), ("a//b", "a name is missing"),
-            ("a/@id", "@id is an attribute, not an element"), ("a b", "a name cannot contain ' '"),
+            ("@id/a", "@id is an attribute, not an element"), ("a b", "a name cannot contain ' '"),
         ]
     )
     func badPath(path: String, problem: String) throws {

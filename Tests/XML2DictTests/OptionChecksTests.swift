@@ -178,14 +178,13 @@ struct OptionChecksTests {
     }
 
     @Test(
-        "Attribute paths work for skipping and types only",
+        "Attribute paths work for skipping, types and selections only",
         arguments: ["@b", "a/@b", "/a/@*"]
     )
     func attributePaths(path: String) {
         let problem = "@\(path.hasSuffix("*") ? "*" : "b") is an attribute, not an element"
         for options in [
             XMLOptions().with { $0.forceList = [XMLPath(path)] }, XMLOptions().with { $0.forceText = [XMLPath(path)] },
-            XMLOptions().with { $0.select = [XMLPath(path)] },
         ] {
             #expect(failure(options)?.message == "'\(path)' is not a path: \(problem)" + Self.hint)
         }

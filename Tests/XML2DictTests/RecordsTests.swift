@@ -148,8 +148,8 @@ struct RecordsTests {
         "What is not a path is refused by name",
         arguments: [
             ("", "a name is missing"), ("/", "it names no element; the root is /*"), ("a//b", "a name is missing"),
-            ("a/", "a name is missing"), ("//a", "a name is missing"), ("@id", "@id is an attribute, not an element"),
-            ("a/@id", "@id is an attribute, not an element"), ("a b", "a name cannot contain ' '"),
+            ("a/", "a name is missing"), ("//a", "a name is missing"), ("@@id", "@id is an attribute, not an element"),
+            ("@id/a", "@id is an attribute, not an element"), ("a b", "a name cannot contain ' '"),
             ("a[1]", "a name cannot contain '['"), ("a*", "a name cannot contain '*'"),
             ("1a", "a name cannot begin with '1'"),
             ("<a>", "a name cannot contain '<'"),

@@ -12,16 +12,7 @@ extension Flag {
     static let all = groups.flatMap(\.flags)
 
     private static let output: [Flag] = [
-        Flag(
-            name: "records",
-            value: .required("PATH"),
-            member: "records",
-            summary: "Write each element at PATH as one line, in constant memory"
-        ) { run, value in
-            let path = try value.path
-            guard run.records == nil else { throw UsageError("--records can be given once: a record has one path") }
-            run.records = path
-        },
+        .path("records", "Write each element or attribute at PATH as one line, in constant memory", \.records),
         Flag(
             name: "output",
             letter: "o",
@@ -305,7 +296,21 @@ extension Flag {
     ]
 
     private static let parts: [Flag] = [
-        .path("select", "Convert only the elements at PATH, to an array", \.options.select),
+        .path("select", "Convert only the elements or attributes at PATH, to an array", \.options.select),
+        .constant(
+            "nested",
+            member: "includesNested",
+            "With --records or --select, elements at PATH inside others are records of their own, too",
+            \.options.includesNested,
+            true
+        ),
+        .key(
+            "origin",
+            member: "originKey",
+            "Put the file, line and path of each record under KEY in it",
+            default: ": left out",
+            \.options.originKey
+        ),
         .path("skip", "Leave out the elements at PATH, or the attribute at PATH/@NAME", \.options.skip),
     ]
 

@@ -72,19 +72,6 @@ struct FlagValue {
         }
     }
 
-    /// The value as a path of elements.
-    var path: XMLPath {
-        get throws(UsageError) {
-            let path = XMLPath(try text)
-            do throws(XMLReaderError) {
-                try path.check()
-                return path
-            } catch {
-                throw UsageError("--\(flag): \(error.message)")
-            }
-        }
-    }
-
     /// The value as two texts, separated by the last `=`.
     func pair(_ form: String) throws(UsageError) -> (String, String) {
         let text = try text

@@ -27,8 +27,8 @@ struct Invocation {
     var given: Set<String> = []
     /// The places of paths that come from files, such as `paths.txt:3`.
     var placesOfPaths: [String: String] = [:]
-    /// The path of the elements to write one by one; `nil` for whole documents.
-    var records: XMLPath?
+    /// The paths of the elements and attributes to write one by one; none for whole documents.
+    var records: [XMLPath] = []
     var format = XMLValue.JSONFormat.pretty
     var color = Color.auto
     /// Whether slow work may show its progress.
@@ -54,16 +54,21 @@ struct Invocation {
                 "--xml-declaration keep has no meaning where the root is dropped: there is no place beside it"
             )
         }
-        for (flag, path) in [("records", records?.description), ("select", options.select.last?.description)] {
+        for (flag, path) in [("records", records.last?.description), ("select", options.select.last?.description)] {
             if let path, inputs.isEmpty, Self.isFile(path) {
                 throw UsageError("--\(flag) takes a path of elements, and '\(path)' is a file: is the path missing?")
             }
         }
         do throws(XMLReaderError) {
-            return try CheckedOptions(options, recordsAt: records)
+            return try CheckedOptions(options, recordsAt: recordPath)
         } catch {
             throw UsageError((place(of: error).map { "\($0): " } ?? "") + error.words.withFlags)
         }
+    }
+
+    /// One path that means all that were given; `nil` for whole documents.
+    private var recordPath: XMLPath? {
+        records.isEmpty ? nil : XMLPath(records.map(\.description).joined(separator: "|"))
     }
 
     /// The flag with the invalid value, or the line of the file that contains it.

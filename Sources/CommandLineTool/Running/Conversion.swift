@@ -77,7 +77,7 @@ struct Conversion {
         let progress = progress(of: source, input)
         let watcher = ReadingWatcher(nil, progress)
         let result = Result { () throws(XMLReaderError) in
-            try checked.read(fileDescriptor: source.fileDescriptor, watcher)
+            try checked.read(fileDescriptor: source.fileDescriptor, Self.source(of: input), watcher)
         }
         progress?.wipe()
         switch result {
@@ -108,7 +108,7 @@ struct Conversion {
         let progress = progress(of: source, input)
         let watcher = ReadingWatcher(lines, progress)
         let result = Result { () throws(XMLReaderError) in
-            try writeRecords(of: source, to: lines, watcher, progress)
+            try writeRecords(of: source, input, to: lines, watcher, progress)
         }
         lines.flush()
         progress?.wipe()
@@ -129,11 +129,12 @@ struct Conversion {
     /// - Returns: Suggested paths, when the path matched no record.
     private func writeRecords(
         of source: borrowing InputFile,
+        _ input: Argument?,
         to lines: JSONLines,
         _ watcher: ReadingWatcher,
         _ progress: Progress?
     ) throws(XMLReaderError) -> [String]? {
-        var records = try checked.records(fileDescriptor: source.fileDescriptor, watcher)
+        var records = try checked.records(fileDescriptor: source.fileDescriptor, Self.source(of: input), watcher)
         var count = 0
         while lines.failure == nil, try records.writeNext(to: lines) {
             count += 1
@@ -154,6 +155,9 @@ struct Conversion {
         guard let input, input.text != "-" else { return "<stdin>" }
         return input.shownAsFile
     }
+
+    /// The name of an input in the origins of its records.
+    private static func source(of input: Argument?) -> String { input?.text ?? "-" }
 
     /// Opens an input, or reports why the system cannot open it.
     private mutating func open(_ input: Argument?) -> InputFile? {

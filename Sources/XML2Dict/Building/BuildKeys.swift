@@ -8,6 +8,7 @@ struct BuildKeys {
     let doctype: Int?
     let declarations: Int
     let defaultNamespace: Int
+    let origin: Int?
     let version: Int
     let encoding: Int
 
@@ -29,6 +30,7 @@ struct BuildKeys {
         doctype = try number(options.doctypeKey)
         declarations = try names.number(ofOption: attributePrefix + "xmlns")
         defaultNamespace = try names.number(ofOption: options.defaultNamespaceKey)
+        origin = try number(options.originKey)
         version = try names.number(ofOption: "version")
         encoding = try names.number(ofOption: "encoding")
     }

@@ -13,6 +13,10 @@ struct BuildRules {
     /// Whether the options have paths of elements, or of attributes.
     let hasElementPaths: Bool
     let hasAttributePaths: Bool
+    /// Whether attributes can be records.
+    let selectsAttributes: Bool
+    /// Whether records inside records are delivered, too.
+    let includesNested: Bool
 
     // MARK: Attributes and text
 
@@ -53,8 +57,10 @@ struct BuildRules {
         tracksNamespaces =
             options.namespaces == .expand || !options.namespacePrefixes.isEmpty || options.nilIsNull || collects
         writesNamespaces = options.namespaces == .expand || declarations == .inherit
-        hasElementPaths = paths.hasElements
+        hasElementPaths = paths.hasElements || paths.hasAttributeRecords
         hasAttributePaths = paths.hasAttributes
+        selectsAttributes = paths.hasAttributeRecords
+        includesNested = options.includesNested
 
         keepsAttributes = options.attributes != .discard
         nilIsNull = options.nilIsNull
@@ -67,7 +73,7 @@ struct BuildRules {
         isOrdered = options.elements == .array
         notesChildren = isOrdered || !options.textSeparator.isEmpty
         empty = options.empty
-        listsAll = options.forceList.contains { !$0.isAnchored && $0.steps == [.any] }
+        listsAll = options.forceList.flatMap(\.alternatives).contains { !$0.isAnchored && $0.steps == [.any] }
         hasLists = listsAll || !options.forceList.isEmpty
         unwrapsSiblings = options.unwrapsSiblings
         refusesCollisions = options.onCollision == .error

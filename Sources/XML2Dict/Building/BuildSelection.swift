@@ -9,13 +9,16 @@ struct BuildSelection {
     /// Suggestions for a path that selects no element; `nil` when the root is built.
     private(set) var suggestions: PathSuggestions?
 
-    init(_ paths: [XMLPath]) {
+    init(_ paths: [XMLPath.Alternative]) {
         isBuilding = paths.isEmpty
         if !paths.isEmpty { suggestions = PathSuggestions(paths) }
     }
 
     /// Whether the whole document is built.
     var isWhole: Bool { suggestions == nil }
+
+    /// Whether the innermost open element is skipped, or inside one that is.
+    var isSkipping: Bool { skipped != nil }
 
     /// Whether the innermost open element is built, or skipped inside a built one.
     var isInsideBuilt: Bool { isBuilding || skipped?.wasBuilding == true }
@@ -39,6 +42,11 @@ struct BuildSelection {
             isBuilding = true
             outerDepth = open.count
         }
+    }
+
+    /// Notes that an attribute is a record.
+    mutating func noteAttribute() {
+        suggestions?.noteRecord()
     }
 
     /// Notes that the root or record is complete.

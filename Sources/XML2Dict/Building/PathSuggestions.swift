@@ -27,7 +27,7 @@ struct PathSuggestions {
     /// How many elements are kept at most: a message shows no more.
     private static let mostOthers = 8
 
-    init(_ paths: [XMLPath]) {
+    init(_ paths: [XMLPath.Alternative]) {
         plainNames = Set(
             paths.compactMap { path in
                 switch path.steps.last {
@@ -51,6 +51,11 @@ struct PathSuggestions {
             return abs(wanted.utf8.count - name.utf8.count) <= most && editDistance(wanted, name) <= most
         }
         return isNear ? .near : .other
+    }
+
+    /// Notes a record that is not an element.
+    mutating func noteRecord() {
+        hasFound = true
     }
 
     /// Notes an element that begins outside of records.

@@ -39,9 +39,11 @@ struct PathTable: ~Copyable {
     /// Whether the options have paths to elements, or to attributes.
     private(set) var hasElements = false
     private(set) var hasAttributes = false
+    /// Whether a path selects attributes as records.
+    private(set) var hasAttributeRecords = false
 
     /// Adds a path.
-    mutating func add(_ path: XMLPath, _ marks: PathMarks, _ names: inout NameInterner) throws(BuildError) {
+    mutating func add(_ path: XMLPath.Alternative, _ marks: PathMarks, _ names: inout NameInterner) throws(BuildError) {
         let number = Int32(paths.count)
         let start = Int32(steps.count)
         for step in path.steps {
@@ -52,6 +54,7 @@ struct PathTable: ~Copyable {
         guard paths.append(new) else { throw .outOfMemory }
         if let attribute = path.attribute {
             hasAttributes = true
+            if marks.contains(.record) { hasAttributeRecords = true }
             try Self.append(number, to: &attributes, at: Self.number(of: attribute, &names), &paths)
         } else {
             hasElements = true
@@ -150,7 +153,7 @@ struct PathTable: ~Copyable {
     /// That is below the steps before the last step of a path, or at the depth of an anchored path. A path with a
     /// single name matches anywhere; then the children of the root are the best suggestion.
     func areRecordsLookedFor(in open: borrowing GrowableBuffer<OpenElement>) -> Bool {
-        for index in 0..<paths.count where paths[index].marks.contains(.record) {
+        for index in 0..<paths.count where paths[index].marks.contains(.record) && paths[index].count > 0 {
             let path = paths[index]
             let last = Int(path.count) - 1
             let isHere =

@@ -1,11 +1,15 @@
 /// The records that have ended and wait for the caller.
 ///
-/// Mostly one waits at most, as the parser stops after each. Several wait when they come from the text of one entity.
+/// Mostly one waits at most, as the parser stops after each. Several wait when they come from the text of one entity,
+/// or are attributes of one tag.
 struct RecordQueue: ~Copyable {
     /// A record whose content is in the builder's buffers.
     struct Record {
         let entry: Entry
+        /// The record, or the element that has it as an attribute.
         let element: OpenElement
+        /// The number of the attribute's name; `nil` for an element.
+        let attribute: Int?
         /// The names from the root to the record; `nil` while the open elements still give it.
         var path: String?
     }
@@ -13,8 +17,6 @@ struct RecordQueue: ~Copyable {
     private var records: [Record] = []
     /// The index of the first record that waits.
     private var first = 0
-    /// The copy of the buffers that several waiting records share, once the caller has taken one of them.
-    private(set) var shared: StorageBlocks?
 
     /// The record that has waited longest.
     var current: Record? { first < records.count ? records[first] : nil }
@@ -22,22 +24,19 @@ struct RecordQueue: ~Copyable {
     /// Whether no record waits.
     var isEmpty: Bool { first == records.count }
 
-    mutating func append(_ entry: Entry, _ element: OpenElement) {
-        records.append(Record(entry: entry, element: element))
+    /// Whether another record waits after the current one.
+    var hasSeveral: Bool { records.count - first > 1 }
+
+    mutating func append(_ record: Record) {
+        records.append(record)
     }
 
-    /// The element of the last record, while its path is not known.
-    var unsettled: OpenElement? { records.last.flatMap { $0.path == nil ? $0.element : nil } }
+    /// The last record, while its path is not known.
+    var unsettled: Record? { records.last.flatMap { $0.path == nil ? $0 : nil } }
 
     /// Keeps the path of the last record.
     mutating func settle(_ path: String) {
         if let last = records.indices.last { records[last].path = path }
-    }
-
-    /// Keeps a copy of the buffers for records that wait together, as each may need all of it.
-    mutating func share(_ blocks: StorageBlocks) -> StorageBlocks {
-        if records.count > 1 { shared = blocks }
-        return blocks
     }
 
     /// Forgets the current record.
@@ -46,7 +45,6 @@ struct RecordQueue: ~Copyable {
     mutating func removeFirst() -> Bool {
         first += 1
         guard isEmpty else { return false }
-        shared = nil
         records.removeAll(keepingCapacity: true)
         first = 0
         return true

@@ -4,7 +4,10 @@ extension ValueBuilder {
     @inline(__always)
     mutating func addAttributes(_ attributes: AttributeList) throws(BuildError) {
         if rules.honorsXMLSpace { noteSpace(attributes) }
-        guard selection.isBuilding else { return }
+        guard selection.isBuilding else {
+            if rules.selectsAttributes, !selection.isSkipping { try addRecords(attributes) }
+            return
+        }
         let start = pending.count
         if rules.nilIsNull, try isNil(attributes) { open[open.count &- 1].flags.insert(.isNil) }
         if rules.keepsAttributes { try addEach(attributes) }
@@ -20,19 +23,44 @@ extension ValueBuilder {
     @inline(__always)
     private mutating func addEach(_ attributes: AttributeList) throws(BuildError) {
         for (name, value) in attributes {
-            let written = try names.checked(names.number(ofStable: name))
-            if rules.declarations != .keep, try resolver.role(written, &names) == .declaration { continue }
-            var path = written, key = written
-            if rules.resolvesAttributes { (path, key) = try resolve(written, isAttribute: true) }
-            let marks: PathMarks = rules.hasAttributePaths ? paths.marks(ofAttribute: path, in: open) : []
-            if marks.contains(.skip) { continue }
-            let offset = text.bytes.count
-            let length = try text.append(value)
-            let entry = Entry(key: key, kind: .string, length: length, offset: offset)
-            try push(try typed(entry, marks), .attribute, written)
+            guard let (entry, written, isRecord) = try entry(of: name, value, isBuilt: true) else { continue }
+            try push(entry, .attribute, written)
+            if isRecord, rules.includesNested { try finishRecord(entry, open[open.count &- 1], attribute: written) }
         }
         if rules.declarations != .keep, let declarations = try declarationsEntry() {
             try push(declarations, .attribute, keys.declarations)
+        }
+    }
+
+    /// Makes the entry of an attribute, and tells whether a path selects it as a record; `nil` for one that is left
+    /// out.
+    ///
+    /// Outside of built elements, only records have an entry.
+    @inline(__always)
+    private mutating func entry(
+        of name: CString,
+        _ value: CString,
+        isBuilt: Bool
+    ) throws(BuildError) -> (entry: Entry, written: Int, isRecord: Bool)? {
+        let written = try names.checked(names.number(ofStable: name))
+        if rules.declarations != .keep, try resolver.role(written, &names) == .declaration { return nil }
+        var path = written, key = written
+        if rules.resolvesAttributes { (path, key) = try resolve(written, isAttribute: true) }
+        let marks: PathMarks = rules.hasAttributePaths ? paths.marks(ofAttribute: path, in: open) : []
+        if marks.contains(.skip) || !isBuilt && !marks.contains(.record) { return nil }
+        let offset = text.bytes.count
+        let length = try text.append(value)
+        let entry = Entry(key: key, kind: .string, length: length, offset: offset)
+        return (try typed(entry, marks), written, marks.contains(.record))
+    }
+
+    /// Queues the attributes that are records, of an element that is not built.
+    @inline(never)
+    private mutating func addRecords(_ attributes: AttributeList) throws(BuildError) {
+        for (name, value) in attributes {
+            guard let (entry, written, _) = try entry(of: name, value, isBuilt: false) else { continue }
+            selection.noteAttribute()
+            try finishRecord(entry, open[open.count &- 1], attribute: written)
         }
     }
 

@@ -1,11 +1,25 @@
 /// Building records: elements at a path, one by one, without the rest of the document.
 extension ValueBuilder {
-    /// Queues a record that has ended; selected elements stay pending until the end of the document.
+    /// Queues a record that has ended; selected elements and attributes stay until the end of the document.
+    ///
+    /// - Parameters:
+    ///   - entry: The record.
+    ///   - element: The record, or the element that has it as an attribute.
+    ///   - attribute: The number of the attribute's name; `nil` for an element.
     @inline(never)
-    mutating func finishRecord(_ element: OpenElement) {
-        guard !collectsRecords, let entry = pending.last else { return }
-        pending.count -= 1
-        records.append(entry, element)
+    mutating func finishRecord(_ entry: Entry, _ element: OpenElement, attribute: Int? = nil) throws(BuildError) {
+        var entry = entry.unlisted
+        if let key = keys.origin {
+            settleRecord()
+            entry = try addOrigin(to: entry, under: key, at: element, path(to: element, attribute: attribute))
+            text.finish()
+        }
+        guard !collectsRecords else {
+            guard selected.append(entry) else { throw .outOfMemory }
+            return
+        }
+        settleRecord()
+        records.append(RecordQueue.Record(entry: entry, element: element, attribute: attribute))
     }
 
     /// Notes the path of the last record before the open elements change.
@@ -13,7 +27,7 @@ extension ValueBuilder {
     /// Mostly the caller asks for the path before, as the parser stops after each record; in the text of an entity it
     /// does not stop.
     mutating func settleRecord() {
-        if let element = records.unsettled { records.settle(path(to: element)) }
+        if let record = records.unsettled { records.settle(path(to: record)) }
     }
 
     /// The record that waits, in the builder's own buffers.
@@ -30,10 +44,10 @@ extension ValueBuilder {
     mutating func copyRecord(_ place: (OpenElement) -> (line: Int, column: Int)) throws(BuildError) -> XMLValue? {
         guard let record = records.current else { return nil }
         let (line, column) = place(record.element)
-        let origin = XMLValue.Origin(line: line, column: column, path: record.path ?? path(to: record.element))
-        let entry = record.entry
+        let origin = XMLValue.Origin(line: line, column: column, path: record.path ?? path(to: record))
+        let (entry, blocks) = try copyContent(of: record.entry)
         let storage = ValueStorage(
-            try copyBlocks(),
+            blocks,
             names: names.list,
             info,
             origin: origin,
@@ -42,12 +56,17 @@ extension ValueBuilder {
         return XMLValue(storage: storage, entry: entry)
     }
 
-    private mutating func copyBlocks() throws(BuildError) -> StorageBlocks {
-        if let shared = records.shared { return shared }
-        guard let entries = entries.copy(), let bytes = text.bytes.copy(), let lines = lines.copy() else {
-            throw .outOfMemory
+    /// Copies the content of a record, without that of other records and of the element around it.
+    private func copyContent(of entry: Entry) throws(BuildError) -> (Entry, StorageBlocks) {
+        guard records.hasSeveral || selection.isInsideBuilt else {
+            guard let entries = entries.copy(), let bytes = text.bytes.copy(), let lines = lines.copy() else {
+                throw .outOfMemory
+            }
+            return (entry, StorageBlocks(entries: entries, bytes: bytes, lines: lines))
         }
-        return records.share(StorageBlocks(entries: entries, bytes: bytes, lines: lines))
+        let extent = ContentExtent(of: entry, in: entries)
+        guard let blocks = extent.copy(entries, text.bytes, lines) else { throw .outOfMemory }
+        return (extent.moved(entry), blocks)
     }
 
     /// Discards the record that waits.
@@ -68,9 +87,15 @@ extension ValueBuilder {
 
     // MARK: Paths for people
 
-    private mutating func path(to element: OpenElement) -> String {
-        lastPath.show(open, element, names.names)
-        return lastPath.text
+    private mutating func path(to record: RecordQueue.Record) -> String {
+        path(to: record.element, attribute: record.attribute)
+    }
+
+    /// The path of a record that has just ended, or of an attribute of the innermost open element.
+    private mutating func path(to element: OpenElement, attribute: Int?) -> String {
+        lastPath.show(open, attribute == nil ? element : nil, names.names)
+        guard let attribute else { return lastPath.text }
+        return lastPath.text + "/@" + names.names[attribute].string.shortened
     }
 
     /// The path of the innermost open element.

@@ -37,8 +37,12 @@ struct ValueBuilder: ~Copyable {
     var records = RecordQueue()
     /// The path of the last record, which the next record mostly shares.
     var lastPath = ElementPath()
-    /// Whether records stay pending until the document ends, as the items of an array.
+    /// Whether records wait until the document ends, as the items of an array.
     let collectsRecords: Bool
+    /// The items of that array.
+    var selected = GrowableBuffer<Entry>()
+    /// The part of the origin that all records share.
+    var source = RecordSource()
     /// The place of the root in `pending`, once it has ended.
     private var rootPlace: Int?
 
@@ -182,10 +186,28 @@ struct ValueBuilder: ~Copyable {
         pending.count = element.pendingStart
         if let ended { try add(ended, of: element) }
         if rules.tracksNamespaces { resolver.leave(open.count) }
-        guard open.count == selection.outerDepth else { return false }
+        guard open.count == selection.outerDepth else {
+            return element.marks.contains(.record) ? try finishNestedRecord(ended, element) : false
+        }
         selection.complete()
-        if selection.isWhole { rootPlace = pending.count - 1 } else { finishRecord(element) }
+        if selection.isWhole { rootPlace = pending.count - 1 } else { try finishOuterRecord(element) }
         return true
+    }
+
+    /// Takes a record that has ended out of the pending entries.
+    @inline(never)
+    private mutating func finishOuterRecord(_ element: OpenElement) throws(BuildError) {
+        guard let entry = pending.last else { return }
+        pending.count -= 1
+        try finishRecord(entry, element)
+    }
+
+    /// Queues an element that ends inside a record and is a record itself, if the options want that.
+    @inline(never)
+    private mutating func finishNestedRecord(_ ended: Entry?, _ element: OpenElement) throws(BuildError) -> Bool {
+        guard rules.includesNested, !selection.isWhole else { return false }
+        try finishRecord(ended ?? emptyDictionary(under: element.key), element)
+        return !collectsRecords
     }
 
     /// Handles the end tag of an element that is not built.
@@ -235,8 +257,8 @@ struct ValueBuilder: ~Copyable {
     private mutating func documentEntry() throws(BuildError) -> Entry {
         if !selection.isWhole {
             let offset = entries.count
-            guard entries.append(pending, 0..<pending.count) else { throw .outOfMemory }
-            return Entry(key: keys.text, kind: .array, length: pending.count, offset: offset)
+            guard entries.append(selected, 0..<selected.count) else { throw .outOfMemory }
+            return Entry(key: keys.text, kind: .array, length: selected.count, offset: offset)
         }
         if rules.dropsRoot {
             return rootPlace.map { pending[$0] } ?? emptyDictionary(under: keys.text)

@@ -230,6 +230,17 @@ extension XMLPath {
         isRooted: Bool,
         _ separator: String
     ) -> Bool {
+        alternatives.contains { $0.leads(to: names, attribute, isRooted: isRooted, separator) }
+    }
+}
+
+extension XMLPath.Alternative {
+    fileprivate func leads(
+        to names: ArraySlice<String>,
+        _ attribute: String?,
+        isRooted: Bool,
+        _ separator: String
+    ) -> Bool {
         switch (self.attribute, attribute) {
         case (nil, nil): break
         case (let step?, let name?) where Self.matches(step, name, separator): break
@@ -239,7 +250,7 @@ extension XMLPath {
         return zip(steps, names.suffix(steps.count)).allSatisfy { Self.matches($0, $1, separator) }
     }
 
-    private static func matches(_ step: Step, _ name: String, _ separator: String) -> Bool {
+    private static func matches(_ step: XMLPath.Step, _ name: String, _ separator: String) -> Bool {
         step.key(separator: separator)?.utf8.elementsEqual(name.utf8) ?? true
     }
 }

@@ -1,8 +1,8 @@
 // The checks of options: contradictions, and invalid paths.
 
-/// A path of the options, and the options that have it.
+/// A path of the options without `|`, and the options that have it.
 struct MarkedPath {
-    let path: XMLPath
+    let path: XMLPath.Alternative
     let marks: PathMarks
 }
 
@@ -12,17 +12,24 @@ extension XMLOptions {
     /// - Returns: All paths of the options, and then the path of the records if there is one.
     /// - Throws: An `XMLReaderError` with the code `invalidPath` for an invalid path, otherwise `invalidOptions`.
     func checkedPaths(recordsAt path: XMLPath?) throws(XMLReaderError) -> [MarkedPath] {
-        let marked = try markedPaths() + [path].compactMap(\.self).map { MarkedPath(path: $0, marks: .record) }
+        let records = path?.alternatives ?? []
+        let marked = try markedPaths() + records.map { MarkedPath(path: $0, marks: .record) }
         if namespaces != .expand, let path = marked.map(\.path).first(where: \.isExpanded) {
             throw XMLReaderError(
                 .invalidPath,
-                "'\(path)' names a namespace, and names have theirs only where namespaces are expanded (\(setting: "namespaces", ".expand"))"
+                "'\(path.text)' names a namespace, and names have theirs only where namespaces are expanded (\(setting: "namespaces", ".expand"))"
             )
         }
         if path != nil, !select.isEmpty {
             throw XMLReaderError(
                 .invalidOptions,
                 "\(option: "records") and \(option: "select") cannot be given together: each says what is written"
+            )
+        }
+        if path == nil, select.isEmpty, let option = optionOfRecords {
+            throw XMLReaderError(
+                .invalidOptions,
+                "\(option: option) has no meaning without \(option: "records") or \(option: "select"): it is about records"
             )
         }
         if let contradiction { throw XMLReaderError(.invalidOptions, contradiction) }
@@ -33,25 +40,29 @@ extension XMLOptions {
         let options: [(name: String, paths: [(XMLPath, PathMarks)], allowsAttribute: Bool)] = [
             ("forceList", forceList.map { ($0, .list) }, false),
             ("forceText", forceText.map { ($0, .dictionary) }, false),
-            ("select", select.map { ($0, .record) }, false),
+            ("select", select.map { ($0, .record) }, true),
             ("skip", skip.map { ($0, .skip) }, true),
-            (
-                "typesByPath",
-                typesByPath.sorted { $0.key.isLessSpecific(than: $1.key) }.map { ($0.key, $0.value.mark) }, true
-            ),
+            ("typesByPath", typesByPath.map { ($0.key, $0.value.mark) }, true),
         ]
         var marked: [MarkedPath] = []
         for (name, paths, allowsAttribute) in options {
             for (path, marks) in paths {
                 do throws(XMLReaderError) {
                     try path.check(allowsAttribute: allowsAttribute)
-                    marked.append(MarkedPath(path: path, marks: marks))
+                    marked += path.alternatives.map { MarkedPath(path: $0, marks: marks) }
                 } catch {
                     throw error.about(option: name)
                 }
             }
         }
-        return marked
+        // Of several types the last one counts.
+        let types = marked.filter { !$0.marks.isDisjoint(with: .types) }
+        return marked.filter { $0.marks.isDisjoint(with: .types) } + types.sorted { $0.path.isLessSpecific(than: $1.path) }
+    }
+
+    /// The name of an option that is set, and has no meaning for a whole document.
+    private var optionOfRecords: String? {
+        includesNested ? "includesNested" : originKey == nil ? nil : "originKey"
     }
 
     /// The message for the first contradiction.
@@ -87,7 +98,8 @@ extension XMLOptions {
     package static func isPrefix(_ text: String) -> Bool {
         guard !text.isEmpty else { return true }
         let path = XMLPath(text)
-        return !text.utf8.contains(UInt8(ascii: ":")) && path.isValid && path.steps == [.name(text)] && !path.isAnchored
+        let isOneName = path.alternatives.count == 1 && path.alternatives[0].names == [.name(text)]
+        return !text.utf8.contains(UInt8(ascii: ":")) && path.isValid && isOneName && !text.hasPrefix("/")
     }
 }
 
@@ -101,16 +113,15 @@ extension XMLOptions.TextType {
     }
 }
 
-extension XMLPath {
+extension XMLPath.Alternative {
     /// Whether another path decides about a type when both match; the order is total, so that equal options agree.
-    fileprivate func isLessSpecific(than other: XMLPath) -> Bool {
+    fileprivate func isLessSpecific(than other: XMLPath.Alternative) -> Bool {
         let (one, two) = (rank, other.rank)
-        return one == two ? description.utf8.lexicographicallyPrecedes(other.description.utf8) : one < two
+        return one == two ? text.utf8.lexicographicallyPrecedes(other.text.utf8) : one < two
     }
 
     private var rank: (Int, Int, Int) {
-        let all = steps + [attribute].compactMap(\.self)
-        let anyCount = all.count { $0 == .any }
-        return (all.count - anyCount, -anyCount, isAnchored ? 1 : 0)
+        let anyCount = names.count { $0 == .any }
+        return (names.count - anyCount, -anyCount, isAnchored ? 1 : 0)
     }
 }

@@ -16,8 +16,7 @@ extension XMLOptions {
         let keepsNamespaces = !prefixes.contains("") && Set(prefixes).count == prefixes.count
         let keys = [textKey, cdataKey, commentKey, processingInstructionKey, doctypeKey].compactMap(\.self)
         return attributes != .discard && keepsNamespaces && Set(keys).count == keys.count && textKey != nil
-            && empty != .omit && keepsDeclarations && select.isEmpty
-            && skip.isEmpty
+            && empty != .omit && keepsDeclarations && select.isEmpty && skip.isEmpty && originKey == nil
     }
 
     private var keepsNames: Bool {

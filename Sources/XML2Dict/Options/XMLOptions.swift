@@ -184,9 +184,24 @@ public struct XMLOptions: Hashable, Sendable {
 
     /// The paths of the only elements to convert; none means the whole document.
     ///
-    /// The result is then an array of their values, without their names, in document order. A selected element
-    /// inside another one is part of the outer one's value. Comments and the like beside the root are left out.
+    /// The result is then an array of their values, without their names, in document order. A path to attributes, such
+    /// as `item/@id`, selects their values. A selected element or attribute inside a selected element is part of that
+    /// element's value alone, unless ``includesNested`` is set. Comments and the like beside the root are left out.
     public var select: [XMLPath] = []
+
+    /// Whether records inside records are records, too, and selected elements inside selected ones.
+    ///
+    /// An inner record arrives before the outer one, as its end tag does, and stays part of it. `select` has inner
+    /// elements before outer ones, too.
+    public var includesNested = false
+
+    /// The key under which each record, or each selected element, tells where it comes from; `nil` leaves that out.
+    ///
+    /// With `@origin`, a record of the file `menu.xml` becomes `{…, "@origin": {"file": "menu.xml", "line": 2, "path":
+    /// "/menu/item"}}`. The file is left out for a document in memory. With ``Input/isConcatenated``, `document` is the
+    /// number of the document in its input, counted from 1. A record that is not a dictionary, such as text, becomes a
+    /// dictionary with its value under ``textKey``; in an array of ``elements``, the origin is among the attributes.
+    public var originKey: String?
 
     /// The paths of elements and attributes to leave out.
     ///

@@ -10,7 +10,11 @@ package final class CheckedOptions: Sendable {
     ///
     /// - Throws: An `XMLReaderError` with the code `invalidOptions` or `invalidPath`.
     package init(_ options: XMLOptions, recordsAt records: XMLPath? = nil) throws(XMLReaderError) {
-        try records?.check()
+        do throws(XMLReaderError) {
+            try records?.check(allowsAttribute: true)
+        } catch {
+            throw error.about(option: "records")
+        }
         self.options = options
         self.records = records
         paths = try options.checkedPaths(recordsAt: records)

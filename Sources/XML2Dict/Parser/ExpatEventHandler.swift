@@ -45,11 +45,12 @@ struct ExpatEventHandler: ~Copyable {
     /// Whether expat is inside the DOCTYPE.
     private var isInDoctype = false
 
-    init(parser: XML_Parser, _ checked: CheckedOptions) throws(BuildError) {
+    init(parser: XML_Parser, _ checked: CheckedOptions, _ source: RecordSource) throws(BuildError) {
         let options = checked.options
         self.parser = parser
         stopsAtRecords = checked.records != nil
         builder = try ValueBuilder(options, checked.paths, recordsAt: checked.records)
+        builder.source = source
         limits = options.input.limits
         maxDepth = limits.value(of: .depth)
         longTag = min(limits.value(of: .nameLength), limits.value(of: .namespaceLength), limits.value(of: .attributes))

@@ -23,13 +23,14 @@ struct ExpatParser: ~Copyable {
     ///
     /// - Parameters:
     ///   - checked: The options, and the path of the records.
+    ///   - source: The part of the origin that all records share.
     ///   - isUTF8: Whether the bytes are UTF-8 and override their declaration.
     /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
-    init(_ checked: CheckedOptions, isUTF8: Bool) throws(XMLReaderError) {
+    init(_ checked: CheckedOptions, source: RecordSource, isUTF8: Bool) throws(XMLReaderError) {
         guard let parser = XML_ParserCreate_MM(isUTF8 ? "UTF-8" : nil, nil, nil) else { throw .outOfMemory }
         let handler = UnsafeMutablePointer<ExpatEventHandler>.allocate(capacity: 1)
         do throws(BuildError) {
-            handler.initialize(to: try ExpatEventHandler(parser: parser, checked))
+            handler.initialize(to: try ExpatEventHandler(parser: parser, checked, source))
         } catch {
             handler.deallocate()
             XML_ParserFree(parser)

@@ -24,10 +24,11 @@ struct ParserFeed: ~Copyable {
     ///
     /// - Parameters:
     ///   - checked: The options, and the path of the records.
+    ///   - source: The part of the origin that all records share.
     ///   - isUTF8: Whether the bytes are UTF-8 and override their declaration, as those of a `String` do.
     /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
-    init(_ checked: CheckedOptions, isUTF8: Bool) throws(XMLReaderError) {
-        parser = try ExpatParser(checked, isUTF8: isUTF8)
+    init(_ checked: CheckedOptions, source: RecordSource, isUTF8: Bool) throws(XMLReaderError) {
+        parser = try ExpatParser(checked, source: source, isUTF8: isUTF8)
         budget = FeedBudget(checked.options.input.limits)
         decoder =
             if isUTF8 {

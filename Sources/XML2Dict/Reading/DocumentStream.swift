@@ -24,9 +24,10 @@ struct DocumentStream: ~Copyable {
         _ checked: CheckedOptions,
         _ source: any InputSource,
         named name: String? = nil,
+        source records: RecordSource = RecordSource(),
         isUTF8: Bool = false
     ) throws(XMLReaderError) {
-        feed = try ParserFeed(checked, isUTF8: isUTF8)
+        feed = try ParserFeed(checked, source: records, isUTF8: isUTF8)
         self.source = source
         self.name = name
     }
@@ -35,7 +36,8 @@ struct DocumentStream: ~Copyable {
     ///
     /// - Throws: An `XMLReaderError` of the source, with the code `cannotOpen`, or with the code `outOfMemory`.
     init(_ checked: CheckedOptions, _ source: XMLSource) throws(XMLReaderError) {
-        try self.init(checked, source.open(), named: source.name, isUTF8: source.isUTF8)
+        let records = RecordSource(file: source.name)
+        try self.init(checked, source.open(), named: source.name, source: records, isUTF8: source.isUTF8)
     }
 
     /// A document whose chunks the caller feeds.

@@ -68,14 +68,19 @@ public struct XMLReader: Sendable {
 extension CheckedOptions {
     /// Reads a document from an open file, and reports progress to a watcher.
     ///
+    /// - Parameters:
+    ///   - fileDescriptor: The file, which is not closed.
+    ///   - name: The name of the file, for the origins of selected elements.
+    ///   - watcher: The watcher.
     /// - Returns: The value, and suggestions for a path of `select` that matched nothing; `nil` when one matched, or
     ///   when there is none.
     package func read(
         fileDescriptor: Int32,
+        _ name: String,
         _ watcher: (any InputWatcher)?
     ) throws(XMLReaderError) -> (value: XMLValue, suggestedPaths: [String]?) {
         let file = FileSource(FileDescriptor(borrowing: fileDescriptor), watcher)
-        var stream = try DocumentStream(self, file)
+        var stream = try DocumentStream(self, file, source: RecordSource(file: name))
         return (try stream.document(), stream.suggestedPaths)
     }
 }

@@ -68,12 +68,13 @@ extension XMLRecords<XMLValue> {
 }
 
 extension CheckedOptions {
-    /// The records of an open file, which reports progress to a watcher.
+    /// The records of an open file, which reports progress to a watcher; the name is for their origins.
     package func records(
         fileDescriptor: Int32,
+        _ name: String,
         _ watcher: (any InputWatcher)?
     ) throws(XMLReaderError) -> XMLRecords<XMLValue> {
         let input = FileSource(FileDescriptor(borrowing: fileDescriptor), watcher)
-        return XMLRecords(try DocumentStream(self, input)) { $0 }
+        return XMLRecords(try DocumentStream(self, input, source: RecordSource(file: name))) { $0 }
     }
 }

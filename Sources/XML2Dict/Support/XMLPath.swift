@@ -4,6 +4,7 @@
 ///     /rss/channel/item    the same elements, when `rss` is the root
 ///     */item               any element `item` that has a parent
 ///     item/@id             the attribute `id` of any element `item`
+///     item|feed/entry      any element `item`, and any element `entry` in an element `feed`
 ///     {URI}item            the element `item` of a namespace, when namespaces are expanded
 ///
 /// A path means the same wherever it is given: for records, for options such as ``XMLOptions/select``, and for looking
@@ -23,20 +24,29 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         case any
     }
 
+    /// A path without `|`; a path has one or several of them.
+    package struct Alternative: Hashable, Sendable {
+        /// The alternative as it was written.
+        let text: String
+
+        /// Whether the first step is the root.
+        let isAnchored: Bool
+
+        /// The names of elements, outermost first; empty for `@name`, an attribute of any element.
+        let steps: [Step]
+
+        /// The name of the attribute; `nil` when the path leads to elements.
+        let attribute: Step?
+    }
+
     /// The path as it was written.
     public let description: String
 
+    /// The paths of which each leads to what the path means.
+    package let alternatives: [Alternative]
+
     /// The bytes of the text: paths are equal when these are, as names in XML are compared by their bytes.
     private let bytes: [UInt8]
-
-    /// Whether the first step is the root.
-    let isAnchored: Bool
-
-    /// The names of elements, outermost first; empty for `@name`, an attribute of any element.
-    let steps: [Step]
-
-    /// The name of the attribute; `nil` when the path leads to elements.
-    let attribute: Step?
 
     /// The reason why the text is not a path; `nil` for a path.
     private let mistake: String?
@@ -48,30 +58,37 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     ///
     /// The first method that uses an invalid path throws its error.
     public init(_ text: String) {
+        var mistakes = Mistakes()
+        alternatives = Self.split(text[...], at: UInt8(ascii: "|")).map { Self.alternative($0, &mistakes) }
+        description = text
+        bytes = Array(text.utf8)
+        mistake = mistakes.ofPath
+        mistakeInName = mistakes.inName
+    }
+
+    /// The first mistakes of a text.
+    private struct Mistakes {
+        var ofPath: String?
+        var inName: String?
+    }
+
+    private static func alternative(_ text: Substring, _ mistakes: inout Mistakes) -> Alternative {
         let isAnchored = text.hasPrefix("/")
-        let names = Self.split(text.dropFirst(isAnchored ? 1 : 0))
+        let names = split(text.dropFirst(isAnchored ? 1 : 0), at: UInt8(ascii: "/"))
         var steps: [Step] = []
         var attribute: Step?
-        var mistake: String?
-        var mistakeInName: String?
         for (index, name) in names.enumerated() {
             let isAttribute = index == names.count - 1 && name.hasPrefix("@")
             let name = isAttribute ? name.dropFirst() : name
-            let step = Self.step(name)
-            mistake = mistake ?? Self.mistake(in: name, of: text)
-            mistakeInName = mistakeInName ?? Self.mistake(inName: step)
+            let step = step(name)
+            mistakes.ofPath = mistakes.ofPath ?? mistake(in: name, of: text)
+            mistakes.inName = mistakes.inName ?? mistake(inName: step)
             if isAttribute { attribute = step } else { steps.append(step) }
         }
-        if mistakeInName == nil, isAnchored, steps.isEmpty {
-            mistakeInName = "the document itself has no attributes; those of the root are at /*/@name"
+        if mistakes.inName == nil, isAnchored, steps.isEmpty {
+            mistakes.inName = "the document itself has no attributes; those of the root are at /*/@name"
         }
-        description = text
-        bytes = Array(text.utf8)
-        self.isAnchored = isAnchored
-        self.steps = steps
-        self.attribute = attribute
-        self.mistake = mistake
-        self.mistakeInName = mistakeInName
+        return Alternative(text: String(text), isAnchored: isAnchored, steps: steps, attribute: attribute)
     }
 
     /// A path from a string literal.
@@ -93,20 +110,13 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     /// - Throws: An `XMLReaderError` with the code `invalidPath`.
     package func check(allowsAttribute: Bool = false) throws(XMLReaderError) {
         if let mistake = mistake ?? mistakeInName { throw error(mistake) }
-        if !allowsAttribute, let attribute {
+        if !allowsAttribute, let attribute = alternatives.lazy.compactMap(\.attribute).first {
             throw error("@\(Self.written(attribute)) is an attribute, not an element")
         }
     }
 
     /// Whether it can be the path of elements of a document.
     package var isValid: Bool { (try? check()) != nil }
-
-    /// Whether any of the names has the form `{URI}name`.
-    package var isExpanded: Bool {
-        (steps + [attribute].compactMap(\.self)).contains { step in
-            if case .expanded = step { true } else { false }
-        }
-    }
 
     private func error(_ mistake: String) -> XMLReaderError {
         XMLReaderError(
@@ -131,8 +141,8 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         return written(.expanded(namespace: String(name[..<colon]), name: String(name[name.index(after: colon)...])))
     }
 
-    /// Splits a path at its slashes, except those in braces.
-    private static func split(_ text: Substring) -> [Substring] {
+    /// Splits a path at slashes or at vertical bars, except those in braces.
+    private static func split(_ text: Substring, at separator: UInt8) -> [Substring] {
         var names: [Substring] = []
         var start = text.startIndex
         var isInBraces = false
@@ -140,7 +150,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
             switch text.utf8[index] {
             case UInt8(ascii: "{"): isInBraces = true
             case UInt8(ascii: "}"): isInBraces = false
-            case UInt8(ascii: "/") where !isInBraces:
+            case separator where !isInBraces:
                 names.append(text[start..<index])
                 start = text.utf8.index(after: index)
             default: break
@@ -156,14 +166,14 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     }
 
     /// The reason why a text between slashes is not a step; `nil` for a step.
-    private static func mistake(in name: Substring, of path: String) -> String? {
+    private static func mistake(in name: Substring, of path: Substring) -> String? {
         if name.isEmpty {
             return path == "/" ? "it names no element; the root is /*" : "a name is missing"
         }
         if name.hasPrefix("@") { return "\(name) is an attribute, not an element" }
         guard case .expanded(_, let local) = step(name) else { return nil }
         if local == "*" { return "'*' is any name in any namespace, and stands alone" }
-        return mistake(in: local[...], of: path)
+        return mistake(in: Substring(local), of: path)
     }
 
     /// The reason why a step is not a name of XML; `nil` for a name, and for `*`.
@@ -183,6 +193,18 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", ":": true
         default: !scalar.isASCII
+        }
+    }
+}
+
+extension XMLPath.Alternative {
+    /// The steps and the name of the attribute.
+    var names: [XMLPath.Step] { steps + [attribute].compactMap(\.self) }
+
+    /// Whether any of the names has the form `{URI}name`.
+    var isExpanded: Bool {
+        names.contains { step in
+            if case .expanded = step { true } else { false }
         }
     }
 }

@@ -46,13 +46,18 @@ struct LineTable: ~Copyable {
     }
 
     private static func find(_ offset: Int, in lines: borrowing GrowableBuffer<Line>) -> Int? {
+        let place = firstPlace(of: offset, in: lines)
+        return place < lines.count && lines[place].offset == offset ? lines[place].line : nil
+    }
+
+    /// The place of the first line whose offset is at least this one.
+    private static func firstPlace(of offset: Int, in lines: borrowing GrowableBuffer<Line>) -> Int {
         var low = 0, high = lines.count
         while low < high {
             let middle = low + (high - low) / 2
             if lines[middle].offset < offset { low = middle + 1 } else { high = middle }
         }
-        guard low < lines.count, lines[low].offset == offset else { return nil }
-        return lines[low].line
+        return low
     }
 
     mutating func removeAll() {
@@ -64,6 +69,24 @@ struct LineTable: ~Copyable {
     func copy() -> LineTable? {
         guard let dictionaries = dictionaries.copy(), let texts = texts.copy() else { return nil }
         return LineTable(dictionaries: dictionaries, texts: texts)
+    }
+
+    /// Copies the lines of the content in two ranges, which begin at 0 in the copy; `nil` when memory is exhausted.
+    func copy(_ entries: Range<Int>, _ bytes: Range<Int>) -> LineTable? {
+        guard let dictionaries = Self.copy(dictionaries, entries), let texts = Self.copy(texts, bytes) else {
+            return nil
+        }
+        return LineTable(dictionaries: dictionaries, texts: texts)
+    }
+
+    private static func copy(_ lines: borrowing GrowableBuffer<Line>, _ range: Range<Int>) -> GrowableBuffer<Line>? {
+        var copy = GrowableBuffer<Line>()
+        for place in firstPlace(of: range.lowerBound, in: lines)..<lines.count {
+            let line = lines[place]
+            guard line.offset < range.upperBound else { break }
+            guard copy.append(Line(offset: line.offset - range.lowerBound, line: line.line)) else { return nil }
+        }
+        return copy.take()
     }
 
     mutating func take() -> LineTable {

@@ -9,11 +9,22 @@
 ///
 /// Arrays use up no step: each item is at the path of its array.
 struct ValueSearch {
-    private let path: XMLPath
-    private let steps: [Step]
-    private let attribute: Step?
+    private let alternatives: [Alternative]
     private let storage: ValueStorage
     private var tree: StorageView { storage.tree }
+
+    /// An alternative of the path, with the names as the value has them.
+    private struct Alternative {
+        let isAnchored: Bool
+        let steps: [Step]
+        let attribute: Step?
+
+        /// Whether keys from the start lead to the entry, or to the element that has the attribute.
+        func leads(to keys: [Int], _ names: NameView) -> Bool {
+            guard isAnchored ? keys.count == steps.count : keys.count >= steps.count else { return false }
+            return zip(steps, keys.suffix(steps.count)).reversed().allSatisfy { $0.matches(names[$1]) }
+        }
+    }
 
     private enum Step {
         case any
@@ -34,26 +45,34 @@ struct ValueSearch {
     /// - Throws: An `XMLReaderError` with the code `invalidPath`.
     init(_ path: XMLPath, in storage: ValueStorage) throws(XMLReaderError) {
         try path.checkForValue()
-        self.path = path
         self.storage = storage
         let separator = storage.convention.prefixSeparator
-        steps = path.steps.map { Step($0, separator: separator) }
-        attribute = path.attribute.map { Step($0, separator: separator) }
+        alternatives = path.alternatives.map { path in
+            Alternative(
+                isAnchored: path.isAnchored,
+                steps: path.steps.map { Step($0, separator: separator) },
+                attribute: path.attribute.map { Step($0, separator: separator) }
+            )
+        }
     }
 
     // MARK: From the start
 
-    /// The first entry at the path, which begins at the start.
+    /// The first entry at the first alternative that leads to any; each begins at the start.
     func first(from start: Entry) -> Entry? {
+        alternatives.lazy.compactMap { first(at: $0, from: start) }.first
+    }
+
+    private func first(at path: Alternative, from start: Entry) -> Entry? {
         var rest: [(entry: Entry, step: Int)] = [(start, 0)]
         while let (entry, step) = rest.popLast() {
-            if step == steps.count, attribute == nil { return entry }
+            if step == path.steps.count, path.attribute == nil { return entry }
             if entry.kind == .array {
                 for child in children(of: entry).reversed() { rest.append((child, step)) }
-            } else if step == steps.count {
-                if let found = attributes(of: entry).first { return found }
+            } else if step == path.steps.count, let attribute = path.attribute {
+                if let found = attributes(of: entry, at: [attribute]).first { return found }
             } else {
-                for child in children(of: entry, at: steps[step]).reversed() { rest.append((child, step + 1)) }
+                for child in children(of: entry, at: [path.steps[step]]).reversed() { rest.append((child, step + 1)) }
             }
         }
         return nil
@@ -74,18 +93,19 @@ struct ValueSearch {
                 for item in children(of: entry).reversed() { rest.append((item.under(key: entry.key), depth)) }
                 continue
             }
-            if matches(keys) {
-                if attribute == nil { found.append(entry) } else { found += attributes(of: entry) }
-            }
-            guard !path.isAnchored || depth < steps.count else { continue }
+            found += matches(entry, keys)
+            guard alternatives.contains(where: { !$0.isAnchored || depth < $0.steps.count }) else { continue }
             for child in children(of: entry).reversed() { rest.append((child, depth + 1)) }
         }
         return found
     }
 
-    private func matches(_ keys: [Int]) -> Bool {
-        guard path.isAnchored ? keys.count == steps.count : keys.count >= steps.count else { return false }
-        return zip(steps, keys.suffix(steps.count)).reversed().allSatisfy { $0.matches(tree.names[$1]) }
+    /// The entry if an alternative leads to it, and those of its attributes to which one leads.
+    private func matches(_ entry: Entry, _ keys: [Int]) -> [Entry] {
+        let paths = alternatives.filter { $0.leads(to: keys, tree.names) }
+        let steps = paths.compactMap(\.attribute)
+        let attributes = steps.isEmpty ? [] : attributes(of: entry, at: steps)
+        return (paths.count > steps.count ? [entry] : []) + attributes
     }
 
     // MARK: Entries
@@ -94,31 +114,34 @@ struct ValueSearch {
         (0..<entry.childCount).lazy.map { [tree] in tree.child(of: entry, at: $0) }
     }
 
-    private func children(of entry: Entry, at step: Step) -> [Entry] {
+    private func children(of entry: Entry, at steps: [Step]) -> [Entry] {
         guard entry.isDictionary else { return [] }
-        return children(of: entry).filter { step.matches(tree.names[$0.key]) }
+        return children(of: entry).filter { child in steps.contains { $0.matches(tree.names[child.key]) } }
     }
 
-    /// The attributes of an element that the last step names, as its convention writes them.
-    private func attributes(of entry: Entry) -> [Entry] {
-        guard let attribute, entry.isDictionary else { return [] }
+    /// The attributes of an element that steps name, as its convention writes them.
+    private func attributes(of entry: Entry, at steps: [Step]) -> [Entry] {
+        guard entry.isDictionary else { return [] }
         let convention = storage.convention
         if let group = convention.attributeGroupKey {
-            return tree.child(of: entry, under: group).map { children(of: $0, at: attribute) } ?? []
+            return tree.child(of: entry, under: group).map { children(of: $0, at: steps) } ?? []
         }
-        if !convention.attributePrefix.isEmpty {
+        let prefix = convention.attributePrefix
+        if !prefix.isEmpty {
             return children(of: entry).filter { child in
                 let name = tree.names[child.key].utf8
-                guard name.starts(with: convention.attributePrefix) else { return false }
-                switch attribute {
-                case .any: return convention.isElementOrAttribute(child)
-                case .key(let bytes): return name.dropFirst(convention.attributePrefix.count).elementsEqual(bytes)
+                guard name.starts(with: prefix) else { return false }
+                return steps.contains { step in
+                    switch step {
+                    case .any: convention.isElementOrAttribute(child)
+                    case .key(let bytes): name.dropFirst(prefix.count).elementsEqual(bytes)
+                    }
                 }
             }
         }
         guard !convention.hasMarkedAttributes else { return [] }
         // Attributes are text among child elements; one that shares its key with a child is in an array with it.
-        return children(of: entry, at: attribute).filter(convention.isElementOrAttribute).flatMap { child in
+        return children(of: entry, at: steps).filter(convention.isElementOrAttribute).flatMap { child in
             child.kind == .array ? Array(children(of: child)) : [child]
         }
         .filter(\.isText)

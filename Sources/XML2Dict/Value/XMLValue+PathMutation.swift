@@ -9,7 +9,7 @@ extension XMLValue {
     /// The path begins in this value, with or without a slash. Arrays use up no step: the change goes to each item. `*`
     /// is each key that exists. A missing key is added, with a dictionary for the steps after it, unless the value is
     /// `nil`. A last step `@id` is the attribute `id`, as the convention of the value writes it; `@*` is each
-    /// attribute.
+    /// attribute. The change goes to each of the alternatives that `|` separates.
     ///
     /// - Parameters:
     ///   - value: The value; `nil` to remove what is there.
@@ -18,21 +18,25 @@ extension XMLValue {
     ///   attributes from elements.
     public mutating func set(_ value: XMLValue?, at path: XMLPath) throws(XMLReaderError) {
         try path.checkForValue()
-        var steps = path.steps.map(step)
-        if let attribute = path.attribute {
-            guard let last = attributeStep(attribute) else {
-                throw XMLReaderError(
-                    .invalidPath,
-                    "'\(path)' cannot be set: nothing in this value distinguishes attributes from elements; name the attribute"
-                )
-            }
-            if let group = storage.convention.attributeGroupKey {
-                steps.append(.key(Array(storage.tree.names[group].utf8)))
-            }
-            steps.append(last)
+        for steps in try path.alternatives.map(steps) {
+            var value = value
+            edit(steps, &value)
         }
-        var value = value
-        edit(steps, &value)
+    }
+
+    private func steps(_ path: XMLPath.Alternative) throws(XMLReaderError) -> [KeyEdit.Step] {
+        var steps = path.steps.map(step)
+        guard let attribute = path.attribute else { return steps }
+        guard let last = attributeStep(attribute) else {
+            throw XMLReaderError(
+                .invalidPath,
+                "'\(path.text)' cannot be set: nothing in this value distinguishes attributes from elements; name the attribute"
+            )
+        }
+        if let group = storage.convention.attributeGroupKey {
+            steps.append(.key(Array(storage.tree.names[group].utf8)))
+        }
+        return steps + [last]
     }
 
     private func step(_ step: XMLPath.Step) -> KeyEdit.Step {

@@ -1,0 +1,142 @@
+/// Adding its origin to a record: the file, the line and the path, under a key of the options.
+extension ValueBuilder {
+    /// Adds the origin of a record.
+    ///
+    /// | record | result |
+    /// |---|---|
+    /// | `{"a": 1}` | `{"a": 1, KEY: {…}}`; an entry that has the key already is in an array with the origin |
+    /// | `"x"` | `{"text": "x", KEY: {…}}`; so for other values that are not dictionaries |
+    /// | `null` | `{KEY: {…}}` |
+    /// | `["a", …]` | `["a", {KEY: {…}}, …]`, where elements are arrays |
+    ///
+    /// - Parameters:
+    ///   - record: The record, whose content stays as it is: it may be part of another record.
+    ///   - key: The key.
+    ///   - element: The record, or the element that has it as an attribute.
+    ///   - path: The path of the record.
+    /// - Returns: The entry of the record with its origin.
+    /// - Throws: `BuildError`: `outOfMemory`, `tooMany`, or `collision` if the options refuse a second thing under the
+    ///   key.
+    mutating func addOrigin(
+        to record: Entry,
+        under key: Int,
+        at element: OpenElement,
+        _ path: String
+    ) throws(BuildError) -> Entry {
+        let origin = try originEntry(under: key, at: element, path)
+        let result: Entry
+        switch record.kind {
+        case .dictionary:
+            result = try add(origin, to: record)
+        case .textOnly:
+            result = try run(of: [record.kind(.string).under(key: keys.text), origin], .dictionary, key: record.key)
+        case .null:
+            result = try run(of: [origin], .dictionary, key: record.key)
+        case .array where rules.isOrdered:
+            result = try addAttribute(origin, to: record)
+        case .array, .string, .number, .boolean, .name:
+            result = try run(of: [record.under(key: keys.text), origin], .dictionary, key: record.key)
+        }
+        return rules.keepsLines ? try lines.note(result, element.line, isOrdered: rules.isOrdered) : result
+    }
+
+    private mutating func originEntry(
+        under key: Int,
+        at element: OpenElement,
+        _ path: String
+    ) throws(BuildError) -> Entry {
+        var parts: [Entry] = []
+        if let file = source.file { parts.append(try textEntry(file, .string, under: "file")) }
+        if let document = source.document {
+            parts.append(try textEntry(String(document), .number, under: "document"))
+        }
+        parts.append(try textEntry(String(element.line), .number, under: "line"))
+        parts.append(try textEntry(path, .string, under: "path"))
+        return try run(of: parts, .dictionary, key: key)
+    }
+
+    private mutating func textEntry(
+        _ content: String,
+        _ kind: Entry.Kind,
+        under key: String
+    ) throws(BuildError) -> Entry {
+        var content = content
+        let offset = text.bytes.count
+        guard content.withUTF8({ text.bytes.append($0) }) else { throw .outOfMemory }
+        let number = try names.number(ofOption: key)
+        return Entry(key: number, kind: kind, length: text.bytes.count - offset, offset: offset)
+    }
+
+    private mutating func run(of parts: [Entry], _ kind: Entry.Kind, key: Int) throws(BuildError) -> Entry {
+        let offset = entries.count
+        guard entries.append(parts[...]) else { throw .outOfMemory }
+        return Entry(key: key, kind: kind, length: parts.count, offset: offset)
+    }
+
+    // MARK: Dictionaries and arrays
+
+    /// Copies the entries of a dictionary, and adds the origin to them.
+    private mutating func add(_ origin: Entry, to record: Entry) throws(BuildError) -> Entry {
+        let known = (record.offset..<record.offset + record.length).first { entries[$0].key == origin.key }
+        guard let known else {
+            let offset = try copyRun(record.offset..<record.offset + record.length)
+            guard entries.append(origin) else { throw .outOfMemory }
+            return try whole(record, from: offset)
+        }
+        guard !rules.refusesCollisions else {
+            let key = names.names[origin.key].string.shortened
+            throw .collision(
+                "the record and its origin share the key '\(key)'; \(setting: "onCollision", ".fold") makes an array of them, and \(option: "originKey") takes another key"
+            )
+        }
+        let array = try fold(origin, after: entries[known])
+        let offset = try copyRun(record.offset..<record.offset + record.length)
+        entries[offset + known - record.offset] = array
+        return try whole(record, from: offset)
+    }
+
+    /// The array of an entry and the origin; things that share a key are in one array already.
+    private mutating func fold(_ origin: Entry, after known: Entry) throws(BuildError) -> Entry {
+        let offset: Int
+        if known.kind == .array {
+            offset = try copyRun(known.offset..<known.offset + known.length)
+        } else {
+            offset = entries.count
+            guard entries.append(known) else { throw .outOfMemory }
+        }
+        guard entries.append(origin) else { throw .outOfMemory }
+        return Entry(key: origin.key, kind: .array, length: entries.count - offset, offset: offset)
+    }
+
+    /// Adds the origin to the attributes in an array of name, attributes and content.
+    private mutating func addAttribute(_ origin: Entry, to record: Entry) throws(BuildError) -> Entry {
+        let rest = record.offset + 1..<record.offset + record.length
+        var attributes = try run(of: [origin], .dictionary, key: keys.text)
+        var contentStart = rest.lowerBound
+        if let second = rest.first, entries[second].kind == .dictionary {
+            attributes = try add(origin, to: entries[second])
+            contentStart += 1
+        }
+        let offset = try copyRun(record.offset..<record.offset + 1)
+        guard entries.append(attributes) else { throw .outOfMemory }
+        _ = try copyRun(contentStart..<rest.upperBound)
+        return try whole(record, from: offset)
+    }
+
+    /// Copies a run of entries to the end of the buffer, and returns its place there.
+    private mutating func copyRun(_ run: Range<Int>) throws(BuildError) -> Int {
+        let offset = entries.count
+        // The run must not move while it is read.
+        guard entries.reserve(run.count), entries.append(entries.base + run.lowerBound, count: run.count) else {
+            throw .outOfMemory
+        }
+        return offset
+    }
+
+    /// The record whose entries are the last ones of the buffer.
+    private func whole(_ record: Entry, from offset: Int) throws(BuildError) -> Entry {
+        let length = entries.count - offset
+        guard length <= Entry.maximumLength else { throw .tooMany }
+        return Entry(key: record.key, kind: record.kind, length: length, offset: offset)
+    }
+}

@@ -1,0 +1,293 @@
+// Records of other kinds than outermost elements: attributes, records in records, several paths, and their origins.
+
+import Testing
+import XML2Dict
+
+@Suite("Kinds of records")
+struct RecordKindTests {
+    private static let outlines = """
+        <o t="0"><o t="1"><b/><o t="2"/></o>x<o t="3">y</o></o>
+        """
+
+    /// The records as JSON, which must not depend on the size of the pieces.
+    private func records(_ xml: String, at path: XMLPath, _ options: XMLOptions = .init()) throws -> [String] {
+        var whole = try XMLReader(options).records(at: path, in: .string(xml))
+        var found: [String] = []
+        while let record = try whole.next() { found.append(record.json(.compact)) }
+        for size in [1, 2, 7] {
+            var push = try XMLPushRecords(at: path, options)
+            var inPieces: [String] = []
+            let bytes = Array(xml.utf8)
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                try push.feed(bytes[start..<min(start + size, bytes.count)])
+                while let record = try push.next() { inPieces.append(record.json(.compact)) }
+            }
+            push.finish()
+            while let record = try push.next() { inPieces.append(record.json(.compact)) }
+            #expect(inPieces == found)
+        }
+        return found
+    }
+
+    // MARK: Attributes
+
+    @Test(
+        "Attributes are records: strings, in the order of the document",
+        arguments: [
+            ("i/@n", ["1", "3"]), ("@n", ["1", "4", "3"]), ("*/@*", ["1", "2", "4", "3"]), ("/r/i/@n", ["1"]),
+            ("i/@z", []),
+        ] as [(XMLPath, [String])]
+    )
+    func attributes(path: XMLPath, texts: [String]) throws {
+        let xml = "<r><i n='1' m='2'>a</i><x n='4'><i n='3'/></x></r>"
+        let json = texts.map { "\"\($0)\"" }
+        #expect(try records(xml, at: path) == json)
+        var options = XMLOptions()
+        options.select = [path]
+        #expect(try XMLReader(options).read(string: xml).json(.compact) == "[\(json.joined(separator: ","))]")
+    }
+
+    @Test("An attribute of a record is a record only where nested records are")
+    func attributesOfRecords() throws {
+        let xml = "<r><i n='1'><j n='2'/></i></r>"
+        #expect(try records(xml, at: "i|@n") == [#"{"n":"1","j":{"n":"2"}}"#])
+        var options = XMLOptions()
+        options.includesNested = true
+        #expect(try records(xml, at: "i|@n", options) == ["\"1\"", "\"2\"", #"{"n":"1","j":{"n":"2"}}"#])
+    }
+
+    @Test("Attributes that are records have types, and are skipped, like others")
+    func optionsOfAttributes() throws {
+        var options = XMLOptions()
+        options.infersTypes = true
+        options.skip = ["x/@n", "y"]
+        options.attributes = .discard
+        #expect(
+            try records("<r n='1'><x n='2'/><y n='3'><z n='4'/></y><z n='a'/></r>", at: "@n", options) == [
+                "1", "\"a\"",
+            ]
+        )
+        options = .init()
+        options.namespaces = .expand
+        let path: XMLPath = "{u}a/@{v}n"
+        #expect(try records("<a xmlns='u' xmlns:p='v' p:n='1' n='2'/>", at: path, options) == ["\"1\""])
+    }
+
+    @Test("An attribute has the path of its element and its name as its origin, and decodes")
+    func attributeOrigin() throws {
+        var found = try XMLReader().records(at: "*/@*", in: .string("<r>\n <i n='1' m='2'/></r>"))
+        let first = try #require(try found.next()?.origin), second = try #require(try found.next()?.origin)
+        #expect(first.path == "/r/i/@n" && first.line == 2 && first.column == 2)
+        #expect(second.path == "/r/i/@m" && second.line == 2)
+        #expect(try found.next() == nil)
+        var numbers = try XMLDecoder().records(of: Int.self, at: "i/@n", in: .string("<r><i n='1'/><i n='2'/></r>"))
+        #expect(try numbers.next() == 1)
+        #expect(try numbers.next() == 2)
+    }
+
+    @Test("Many attributes come one by one")
+    func manyAttributes() throws {
+        let xml = "<r>" + String(repeating: "<i n='1'/>", count: 100_000) + "</r>"
+        var found = try XMLReader().records(at: "i/@n", in: .string(xml))
+        var count = 0
+        while let record = try found.next() {
+            count += 1
+            #expect(record == "1")
+        }
+        #expect(count == 100_000)
+    }
+
+    // MARK: Nested records
+
+    @Test("A record in a record is a record only where nested records are; inner ones come first")
+    func nested() throws {
+        let outer = #"{"t":"0","o":[{"t":"1","b":{},"o":{"t":"2"}},{"t":"3","text":"y"}],"text":"x"}"#
+        #expect(try records(Self.outlines, at: "o") == [outer])
+        var options = XMLOptions()
+        options.includesNested = true
+        let inner = [#"{"t":"2"}"#, #"{"t":"1","b":{},"o":{"t":"2"}}"#, #"{"t":"3","text":"y"}"#]
+        #expect(try records(Self.outlines, at: "o", options) == inner + [outer])
+        #expect(try records(Self.outlines, at: "/o|b", options) == ["{}", outer])
+        options.select = ["o"]
+        let document = try XMLReader(options).read(string: Self.outlines)
+        #expect(document.json(.compact) == "[\((inner + [outer]).joined(separator: ","))]")
+    }
+
+    @Test("A nested record has the form of a record: it is not omitted, and not in an array")
+    func nestedForm() throws {
+        var options = XMLOptions.xmltodict
+        options.includesNested = true
+        options.forceList = ["*"]
+        options.empty = .omit
+        #expect(try records("<r><i><i/>a</i></r>", at: "i", options) == ["{}", "\"a\""])
+        options.empty = .null
+        #expect(try records("<r><i><i/><i>b</i></i></r>", at: "i", options) == ["null", "\"b\"", #"{"i":[null,"b"]}"#])
+    }
+
+    @Test("A nested record is a value of its own, with its origin and the lines of its elements")
+    func nestedValue() throws {
+        var options = XMLOptions()
+        options.includesNested = true
+        options.keepsLines = true
+        let xml = "<r>\n<i><a>x</a>\n<i><a>y</a>\n<b/></i>\n</i></r>"
+        var found = try XMLReader(options).records(at: "i", in: .string(xml))
+        let inner = try #require(try found.next()), outer = try #require(try found.next())
+        #expect(inner.origin?.line == 3 && inner.origin?.path == "/r/i/i")
+        #expect(outer.origin?.line == 2 && outer.origin?.path == "/r/i")
+        #expect(inner.json(.compact) == #"{"a":{"text":"y"},"b":{}}"#)
+        #expect([inner, inner["a"], inner["b"]].map { $0?.line } == [3, 3, 4])
+        #expect([outer, outer["a"], outer["i"], outer["i"]?["b"]].map { $0?.line } == [2, 2, 3, 4])
+    }
+
+    @Test("Nested records of entities, which wait together, are whole")
+    func nestedInEntities() throws {
+        var options = XMLOptions.badgerfish
+        options.includesNested = true
+        let xml = "<!DOCTYPE r [<!ENTITY e '<i n=\"1\"><i>a</i></i><i/>'>]><r xmlns:p='u'><i>&e;</i>&e;</r>"
+        let declared = #""@xmlns":{"p":"u"}"#
+        let one = [
+            "{\(declared),\"$\":\"a\"}", "{\"@n\":\"1\",\(declared),\"i\":{\(declared),\"$\":\"a\"}}", "{\(declared)}",
+        ]
+        let outer = "{\(declared),\"i\":[\(one[1]),\(one[2])]}"
+        #expect(try records(xml, at: "i", options) == one + [outer] + one)
+    }
+
+    @Test("A thousand records in each other are as deep as they are")
+    func deep() throws {
+        var options = XMLOptions()
+        options.includesNested = true
+        options.input.limits[.depth] = 2_000
+        let xml = String(repeating: "<i>", count: 1_000) + String(repeating: "</i>", count: 1_000)
+        var found = try XMLReader(options).records(at: "i", in: .string(xml))
+        var depth = 0
+        while let record = try found.next() {
+            depth += 1
+            var value: XMLValue? = record
+            var levels = 0
+            while let inner = value?["i"] {
+                value = inner
+                levels += 1
+            }
+            #expect(levels == depth - 1)
+        }
+        #expect(depth == 1_000)
+    }
+
+    // MARK: Several paths
+
+    @Test("A path of several alternatives selects what each selects, once")
+    func alternatives() throws {
+        let xml = "<osm><node id='1'/><way id='2'><nd/></way><relation id='3'/><x/></osm>"
+        let all = [#"{"id":"1"}"#, #"{"id":"2","nd":{}}"#, #"{"id":"3"}"#]
+        #expect(try records(xml, at: "node|way|relation") == all)
+        #expect(try records(xml, at: "/osm/node|*/node|node|osm/way") == Array(all.prefix(2)))
+        #expect(try records(xml, at: "x|y") == ["{}"])
+        #expect(XMLPath("a|b") != XMLPath("b|a"))
+        #expect(throws: XMLReaderError.self) { try records(xml, at: "node|") }
+        #expect(throws: XMLReaderError.self) { try records(xml, at: "|") }
+        #expect(
+            try records("<r><a xmlns='u|v'>1</a><b>2</b></r>", at: "{u|v}a|b", .expanded) == [
+                #"{"xmlns":"u|v","text":"1"}"#, #"{"text":"2"}"#,
+            ]
+        )
+    }
+
+    @Test("Options and values take several alternatives, too")
+    func alternativesElsewhere() throws {
+        var options = XMLOptions()
+        options.skip = ["a|c/@n"]
+        options.forceList = ["b|z"]
+        options.typesByPath = ["c|b": .number]
+        let xml = "<r><a/><b>1</b><c n='2'>3</c></r>"
+        let value = try XMLReader(options).read(string: xml)
+        #expect(value.json(.compact) == #"{"r":{"b":[{"text":1}],"c":{"text":3}}}"#)
+        var other = try XMLReader().read(string: "<r><b>1</b><c n='2'>3</c><b>4</b></r>")
+        #expect(
+            try other.descendants(at: "b|c/@n|c").map { $0.json(.compact) } == [
+                #"{"text":"1"}"#, #"{"text":"4"}"#, #"{"n":"2","text":"3"}"#, #""2""#,
+            ]
+        )
+        #expect(try other[path: "r/title|r/c"]?.json(.compact) == #"{"n":"2","text":"3"}"#)
+        try other.set("x", at: "r/b|r/c/@n")
+        #expect(other.json(.compact) == #"{"r":{"b":"x","c":{"n":"x","text":"3"}}}"#)
+    }
+
+    // MARK: Origins
+
+    @Test(
+        "A record has its origin under the key",
+        arguments: [
+            (XMLOptions(), "<r>\n<i n='1'>a</i></r>", #"{"n":"1","text":"a","o":{"line":2,"path":"/r/i"}}"#),
+            (.xmltodict, "<r><i>a</i></r>", ##"{"#text":"a","o":{"line":1,"path":"/r/i"}}"##),
+            (.xmltodict, "<r><i/></r>", #"{"o":{"line":1,"path":"/r/i"}}"#),
+            (XMLOptions(), "<r><i/></r>", #"{"o":{"line":1,"path":"/r/i"}}"#),
+            (XMLOptions(), "<r><i>a</i></r>", #"{"text":"a","o":{"line":1,"path":"/r/i"}}"#),
+            (XMLOptions(), "<r><i o='1'/></r>", #"{"o":["1",{"line":1,"path":"/r/i"}]}"#),
+            (XMLOptions(), "<r><i><o/><o/></i></r>", #"{"o":[{},{},{"line":1,"path":"/r/i"}]}"#),
+            (.parker, "<r><i><a/><a/></i></r>", #"{"":[null,null],"o":{"line":1,"path":"/r/i"}}"#),
+            (.jsonml, "<r><i n='1'>a<b/></i></r>", #"["i",{"n":"1","o":{"line":1,"path":"/r/i"}},"a",["b"]]"#),
+            (.jsonml, "<r><i><b/></i></r>", #"["i",{"o":{"line":1,"path":"/r/i"}},["b"]]"#),
+            (.jsonml, "<r><i/></r>", #"["i",{"o":{"line":1,"path":"/r/i"}}]"#),
+        ] as [(XMLOptions, String, String)]
+    )
+    func origins(options: XMLOptions, xml: String, json: String) throws {
+        var options = options
+        options.originKey = "o"
+        #expect(try records(xml, at: "i", options) == [json])
+        options.select = ["i"]
+        #expect(try XMLReader(options).read(string: xml).json(.compact) == "[\(json)]")
+    }
+
+    @Test("Origins do not change the records around them, and are in nested records and attributes, too")
+    func originsOfNested() throws {
+        var options = XMLOptions()
+        options.originKey = "o"
+        options.includesNested = true
+        options.keepsLines = true
+        #expect(
+            try records("<r><i><i>a</i></i></r>", at: "i", options) == [
+                #"{"text":"a","o":{"line":1,"path":"/r/i/i"}}"#, #"{"i":{"text":"a"},"o":{"line":1,"path":"/r/i"}}"#,
+            ]
+        )
+        #expect(
+            try records("<r><i n='1'/></r>", at: "i/@n", options) == [
+                #"{"text":"1","o":{"line":1,"path":"/r/i/@n"}}"#
+            ]
+        )
+        var found = try XMLReader(options).records(at: "i", in: .string("<r>\n<i><a/>\n<i>a</i></i></r>"))
+        #expect(try found.next()?.line == 3)
+        #expect(try found.next()?.line == 2)
+    }
+
+    @Test("A collision with the origin is an error if collisions are")
+    func originCollision() throws {
+        var options = XMLOptions()
+        options.originKey = "n"
+        options.onCollision = .error
+        var found = try XMLReader(options).records(at: "i", in: .string("<r><i m='1'/><i n='1'/></r>"))
+        #expect(try found.next()?.json(.compact) == #"{"m":"1","n":{"line":1,"path":"/r/i"}}"#)
+        let error = #expect(throws: XMLReaderError.self) { try found.next() }
+        #expect(error?.code == .collision)
+        #expect(
+            error?.message
+                == "the record and its origin share the key 'n'; onCollision = .fold makes an array of them, and originKey takes another key"
+        )
+    }
+
+    @Test("Options about records are refused for whole documents")
+    func withoutRecords() throws {
+        var options = XMLOptions()
+        options.originKey = "o"
+        let error = #expect(throws: XMLReaderError.self) { try XMLReader(options).read(string: "<a/>") }
+        #expect(error?.code == .invalidOptions)
+        #expect(error?.message == "originKey has no meaning without records or select: it is about records")
+    }
+}
+
+extension XMLOptions {
+    fileprivate static var expanded: XMLOptions {
+        var options = XMLOptions()
+        options.namespaces = .expand
+        return options
+    }
+}
