@@ -324,6 +324,13 @@ extension Flag {
         ) { run, value in
             run.options.input.encoding = try value.encoding
         },
+        .constant(
+            "concatenated",
+            member: "input.isConcatenated",
+            "An input may be several documents, one after the other; each is written, or the records of all",
+            \.options.input.isConcatenated,
+            true
+        ),
         .choice(
             "entities",
             member: "input.entities",

@@ -60,7 +60,7 @@ struct Invocation {
             }
         }
         do throws(XMLReaderError) {
-            return try CheckedOptions(options, recordsAt: recordPath)
+            return try CheckedOptions(options, recordsAt: recordPath, isSeries: records.isEmpty)
         } catch {
             throw UsageError((place(of: error).map { "\($0): " } ?? "") + error.words.withFlags)
         }

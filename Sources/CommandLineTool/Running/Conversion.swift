@@ -44,7 +44,7 @@ struct Conversion {
                 if let (path, lines) = lines {
                     writeRecords(of: input, at: path, to: lines, named: file.name)
                 } else {
-                    writeDocument(input, to: file)
+                    writeDocuments(input, to: file)
                 }
             // Later output would fail, too.
             guard isWritten else { return status }
@@ -56,40 +56,39 @@ struct Conversion {
 
     // MARK: Whole documents
 
-    /// Writes a document.
+    /// Writes the document of an input, or each of its documents.
     ///
     /// - Returns: `false` when the output failed. A failed input is reported, and returns `true`.
-    private mutating func writeDocument(_ input: Argument?, to file: borrowing OutputFile) -> Bool {
-        guard let source = open(input), let value = read(source, input) else { return true }
+    private mutating func writeDocuments(_ input: Argument?, to file: borrowing OutputFile) -> Bool {
+        guard let source = open(input) else { return true }
+        let progress = progress(of: source, input)
+        let watcher = ReadingWatcher(nil, progress)
+        do throws(XMLReaderError) {
+            var documents = try read(source, input, watcher)
+            while let document = try documents.next() {
+                progress?.wipe()
+                // A document whose input is incomplete may lack its end.
+                if watcher.isAtEnd, report(source.failure(), input) { return true }
+                guard write(document, to: file) else { return false }
+            }
+            if let others = documents.suggestedPaths {
+                warn(of: others, at: checked.options.select.map(\.description).joined(separator: " or "), input)
+            }
+        } catch {
+            progress?.wipe()
+            report(error, source, watcher, input)
+        }
+        return true
+    }
+
+    /// Writes a document; returns `false` after reporting that the output failed.
+    private mutating func write(_ document: XMLValue, to file: borrowing OutputFile) -> Bool {
         do throws(XMLOutputError) {
-            try value.writeJSON(to: file.fileDescriptor, format)
+            try document.writeJSON(to: file.fileDescriptor, format)
             return true
         } catch {
             report(Diagnostic(error, output: file.name))
             return false
-        }
-    }
-
-    /// Reads a document.
-    ///
-    /// - Returns: The value, or `nil` after reporting an error.
-    private mutating func read(_ source: borrowing InputFile, _ input: Argument?) -> XMLValue? {
-        let progress = progress(of: source, input)
-        let watcher = ReadingWatcher(nil, progress)
-        let result = Result { () throws(XMLReaderError) in
-            try checked.read(fileDescriptor: source.fileDescriptor, Self.source(of: input), watcher)
-        }
-        progress?.wipe()
-        switch result {
-        case .success(let (value, others)):
-            guard !report(source.failure(), input) else { return nil }
-            if let others {
-                warn(of: others, at: checked.options.select.map(\.description).joined(separator: " or "), input)
-            }
-            return value
-        case .failure(let error):
-            report(error, source, watcher, input)
-            return nil
         }
     }
 
@@ -134,7 +133,7 @@ struct Conversion {
         _ watcher: ReadingWatcher,
         _ progress: Progress?
     ) throws(XMLReaderError) -> [String]? {
-        var records = try checked.records(fileDescriptor: source.fileDescriptor, Self.source(of: input), watcher)
+        var records = try read(source, input, watcher)
         var count = 0
         while lines.failure == nil, try records.writeNext(to: lines) {
             count += 1
@@ -151,13 +150,19 @@ struct Conversion {
 
     // MARK: Files
 
+    /// The documents or records of an open input.
+    private func read(
+        _ source: borrowing InputFile,
+        _ input: Argument?,
+        _ watcher: ReadingWatcher
+    ) throws(XMLReaderError) -> XMLRecords<XMLValue> {
+        try checked.read(fileDescriptor: source.fileDescriptor, input?.text ?? "-", watcher)
+    }
+
     private static func name(of input: Argument?) -> String {
         guard let input, input.text != "-" else { return "<stdin>" }
         return input.shownAsFile
     }
-
-    /// The name of an input in the origins of its records.
-    private static func source(of input: Argument?) -> String { input?.text ?? "-" }
 
     /// Opens an input, or reports why the system cannot open it.
     private mutating func open(_ input: Argument?) -> InputFile? {

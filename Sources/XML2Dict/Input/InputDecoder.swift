@@ -54,6 +54,28 @@ struct InputDecoder: ~Copyable {
         problem = output.append { transcoder.finish(into: &$0) }
     }
 
+    /// Goes on with another document, whose first bytes are UTF-8 if those of the document before were converted.
+    ///
+    /// - Parameters:
+    ///   - bytes: The first bytes.
+    ///   - isAll: Whether the input ends after them, and after the output that waits.
+    /// - Returns: The reason why the document cannot be read.
+    mutating func goOn(_ bytes: [UInt8], isAll: Bool) -> ErrorMessage? {
+        guard transcoder != nil, var converted = encoding else {
+            bytes.withUnsafeBytes { decode($0) }
+            if isAll { finish() }
+            return nil
+        }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        output.prepend(bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...])
+        guard !isForced else { return nil }
+        converted.isSettled = false
+        encoding = converted
+        guard !converted.isWide, !bytes.starts(with: "<?xml".utf8) else { return nil }
+        return
+            "this document does not declare an encoding, and the one before it is \(converted.reason); \(setting: "input.encoding") names the encoding of all"
+    }
+
     private mutating func detect(isAll: Bool) {
         let detection =
             forced.map { $0.detect(undetected, isAll: isAll) } ?? XMLEncoding.detect(undetected, isAll: isAll)

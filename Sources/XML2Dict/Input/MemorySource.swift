@@ -15,6 +15,12 @@ final class MemorySource: InputSource {
         append { $0.append(contentsOf: more) }
     }
 
+    /// Adds bytes before those that have not been read.
+    func prepend(_ more: some Collection<UInt8>) {
+        bytes.replaceSubrange(..<start, with: more)
+        start = 0
+    }
+
     /// Calls a function that appends bytes.
     func append<Result>(_ body: (inout [UInt8]) -> Result) -> Result {
         if start > bytes.count / 2 {

@@ -28,6 +28,14 @@ struct XMLEncoding: Hashable {
 
     var isTranscoded: Bool { method != .direct }
 
+    /// Whether a character takes at least two bytes, so that the bytes show the encoding without a declaration.
+    var isWide: Bool {
+        switch method {
+        case .utf16, .utf32: true
+        case .direct, .latin1, .iconv: false
+        }
+    }
+
     /// Whether it is UTF-8 by its byte order mark.
     var isMarked: Bool { method == .direct && reason == Self.utf8ByMark.reason }
 

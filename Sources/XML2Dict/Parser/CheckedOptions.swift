@@ -4,12 +4,24 @@ package final class CheckedOptions: Sendable {
     let paths: [MarkedPath]
     /// The path of the records; `nil` for whole documents.
     package let records: XMLPath?
+    /// Whether each document of the input is delivered as a whole.
+    package let isSeries: Bool
+    /// Whether the input may be several documents.
+    var isConcatenated: Bool { options.input.isConcatenated }
     let encoding: XMLEncoding.Forced?
 
     /// Checks options, and whether they allow reading the records at a path.
     ///
+    /// - Parameters:
+    ///   - options: The options.
+    ///   - records: The path of the records; `nil` for whole documents.
+    ///   - isSeries: Whether each document of the input is delivered by itself.
     /// - Throws: An `XMLReaderError` with the code `invalidOptions` or `invalidPath`.
-    package init(_ options: XMLOptions, recordsAt records: XMLPath? = nil) throws(XMLReaderError) {
+    package init(
+        _ options: XMLOptions,
+        recordsAt records: XMLPath? = nil,
+        isSeries: Bool = false
+    ) throws(XMLReaderError) {
         do throws(XMLReaderError) {
             try records?.check(allowsAttribute: true)
         } catch {
@@ -17,6 +29,13 @@ package final class CheckedOptions: Sendable {
         }
         self.options = options
         self.records = records
+        self.isSeries = isSeries
+        if options.input.isConcatenated, records == nil, !isSeries {
+            throw XMLReaderError(
+                .invalidOptions,
+                "this method reads one document, and several are allowed (\(option: "input.isConcatenated")): documents(in:) reads them"
+            )
+        }
         paths = try options.checkedPaths(recordsAt: records)
         encoding = options.input.encoding.flatMap(XMLEncoding.Forced.init)
         if encoding == nil, let name = options.input.encoding {
@@ -25,6 +44,15 @@ package final class CheckedOptions: Sendable {
                 "'\(name)' (\(option: "input.encoding")) \(XMLEncoding.refusal(of: name))"
             )
         }
+    }
+
+    /// Checks options for several documents in one input.
+    ///
+    /// - Throws: An `XMLReaderError` with the code `invalidOptions` or `invalidPath`.
+    static func forSeries(_ options: XMLOptions) throws(XMLReaderError) -> CheckedOptions {
+        var options = options
+        options.input.isConcatenated = true
+        return try CheckedOptions(options, isSeries: true)
     }
 
     /// The reason why the reader cannot read an encoding, as the rest of a sentence that begins with its name; `nil`

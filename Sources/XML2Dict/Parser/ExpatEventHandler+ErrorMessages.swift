@@ -107,7 +107,7 @@ extension ExpatEventHandler {
     }
 
     private func place(of element: OpenElement) -> String {
-        let place = Self.place(of: element, isMarked: isMarked)
+        let place = Self.place(of: element)
         return "\(place.line):\(place.column)"
     }
 }

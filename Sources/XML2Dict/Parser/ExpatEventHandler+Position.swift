@@ -24,25 +24,26 @@ extension ExpatEventHandler {
         let source = source
         let passed = (isInCallback ? source?.passedReference : nil) ?? (byteCount: 0, columnCount: 0)
         let line = XML_GetCurrentLineNumber(parser)
-        let column = Self.column(XML_GetCurrentColumnNumber(parser), line: line, isMarked: isMarked)
+        let column = Self.column(start.column(XML_GetCurrentColumnNumber(parser), line: line))
         return XMLReaderError(
             code,
             message,
-            line: Int(clamping: line),
+            line: Int(clamping: start.line(line)),
             column: max(1, column - passed.columnCount),
-            byteOffset: max(0, Int(clamping: XML_GetCurrentByteIndex(parser)) - passed.byteCount),
+            byteOffset: max(0, start.bytes + Int(clamping: XML_GetCurrentByteIndex(parser)) - passed.byteCount),
             path: builder.path,
             excerpt: source.map { Excerpt.line(around: $0.start - passed.byteCount, in: $0.context) }
         )
     }
 
-    /// The line and column of an element, counted from 1, without a byte order mark.
-    static func place(of element: OpenElement, isMarked: Bool) -> (line: Int, column: Int) {
-        (Int(clamping: element.line), column(element.column, line: element.line, isMarked: isMarked))
+    /// The line and column of an element, counted from 1.
+    static func place(of element: OpenElement) -> (line: Int, column: Int) {
+        (Int(clamping: element.line), column(element.column))
     }
 
-    private static func column(_ column: UInt, line: UInt, isMarked: Bool) -> Int {
-        max(1, Int(clamping: column) + (isMarked && line == 1 ? 0 : 1))
+    /// The column, counted from 1, of one that is counted from 0; a byte order mark is not a column.
+    private static func column(_ column: UInt) -> Int {
+        max(1, Int(truncatingIfNeeded: column &+ 1))
     }
 }
 

@@ -15,8 +15,8 @@ struct ExpatEventHandler: ~Copyable {
     var references: UndeclaredEntityCheck
     /// The encoding of the bytes, which the XML declaration must not contradict; `nil` until it is known.
     var expectedEncoding: XMLEncoding?
-    /// Whether the input begins with the byte order mark of UTF-8, which expat counts as a column.
-    var isMarked = false
+    /// The place in the input from which expat counts.
+    var start: TextStart
     /// The first error that a callback found.
     private(set) var failure: XMLReaderError?
     /// Whether a callback has stopped expat with an error.
@@ -45,9 +45,15 @@ struct ExpatEventHandler: ~Copyable {
     /// Whether expat is inside the DOCTYPE.
     private var isInDoctype = false
 
-    init(parser: XML_Parser, _ checked: CheckedOptions, _ source: RecordSource) throws(BuildError) {
+    init(
+        parser: XML_Parser,
+        _ checked: CheckedOptions,
+        _ source: RecordSource,
+        from start: TextStart
+    ) throws(BuildError) {
         let options = checked.options
         self.parser = parser
+        self.start = start
         stopsAtRecords = checked.records != nil
         builder = try ValueBuilder(options, checked.paths, recordsAt: checked.records)
         builder.source = source
@@ -74,12 +80,14 @@ struct ExpatEventHandler: ~Copyable {
             guard keepsLimits(name, attributes) else { return }
         }
         if references.isNeeded, !attributes.isEmpty { checkReferencesInTag() }
+        let line = XML_GetCurrentLineNumber(parser)
+        let column = references.isNeeded ? Self.eventColumn(parser) : XML_GetCurrentColumnNumber(parser)
         do throws(BuildError) {
             try builder.startElement(
                 CString(name),
                 attributes,
-                line: XML_GetCurrentLineNumber(parser),
-                column: references.isNeeded ? Self.eventColumn(parser) : XML_GetCurrentColumnNumber(parser)
+                line: start.line(line),
+                column: start.column(column, line: line)
             )
         } catch {
             fail(error)

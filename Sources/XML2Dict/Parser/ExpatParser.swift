@@ -11,7 +11,7 @@ internal import CExpat
 /// A parser reads one document. After an error it keeps throwing that error.
 struct ExpatParser: ~Copyable {
     /// Expat's parser.
-    private let parser: XML_Parser
+    let expat: XML_Parser
     /// The handler of expat's events, its user data.
     private let handler: UnsafeMutablePointer<ExpatEventHandler>
     /// Whether expat has stopped after a record, and can go on.
@@ -25,18 +25,24 @@ struct ExpatParser: ~Copyable {
     ///   - checked: The options, and the path of the records.
     ///   - source: The part of the origin that all records share.
     ///   - isUTF8: Whether the bytes are UTF-8 and override their declaration.
+    ///   - start: The place in the input where the document begins.
     /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
-    init(_ checked: CheckedOptions, source: RecordSource, isUTF8: Bool) throws(XMLReaderError) {
+    init(
+        _ checked: CheckedOptions,
+        source: RecordSource,
+        isUTF8: Bool,
+        from start: TextStart
+    ) throws(XMLReaderError) {
         guard let parser = XML_ParserCreate_MM(isUTF8 ? "UTF-8" : nil, nil, nil) else { throw .outOfMemory }
         let handler = UnsafeMutablePointer<ExpatEventHandler>.allocate(capacity: 1)
         do throws(BuildError) {
-            handler.initialize(to: try ExpatEventHandler(parser: parser, checked, source))
+            handler.initialize(to: try ExpatEventHandler(parser: parser, checked, source, from: start))
         } catch {
             handler.deallocate()
             XML_ParserFree(parser)
             throw .outOfMemory
         }
-        self.parser = parser
+        expat = parser
         self.handler = handler
         Self.registerCallbacks(parser, handler)
         Self.registerCallbacks(parser, checked.options)
@@ -50,7 +56,7 @@ struct ExpatParser: ~Copyable {
     }
 
     deinit {
-        XML_ParserFree(parser)
+        XML_ParserFree(expat)
         handler.deinitialize(count: 1)
         handler.deallocate()
     }
@@ -61,7 +67,7 @@ struct ExpatParser: ~Copyable {
     ///
     /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
     func buffer(byteCount: Int) throws(XMLReaderError) -> UnsafeMutableRawBufferPointer {
-        guard let buffer = XML_GetBuffer(parser, Int32(byteCount)) else { throw failure }
+        guard let buffer = XML_GetBuffer(expat, Int32(byteCount)) else { throw failure }
         return UnsafeMutableRawBufferPointer(start: buffer, count: byteCount)
     }
 
@@ -70,14 +76,14 @@ struct ExpatParser: ~Copyable {
     /// - Throws: The document's error.
     mutating func parse(_ chunk: UnsafeRawBufferPointer) throws(XMLReaderError) {
         if handler.pointee.doctypeCapture != nil { handler.pointee.capture(chunk) }
-        try check(XML_ParseBuffer(parser, Int32(chunk.count), 0))
+        try check(XML_ParseBuffer(expat, Int32(chunk.count), 0))
     }
 
     /// Parses the document's last bytes, after which the document must be complete.
     ///
     /// - Throws: The document's error.
     mutating func end(with bytes: [UInt8]) throws(XMLReaderError) {
-        try check(bytes.withUnsafeBytes { XML_Parse(parser, $0.baseAddress, Int32($0.count), 1) })
+        try check(bytes.withUnsafeBytes { XML_Parse(expat, $0.baseAddress, Int32($0.count), 1) })
     }
 
     /// Drops the waiting record, if there is one, and goes on after it.
@@ -90,7 +96,7 @@ struct ExpatParser: ~Copyable {
             if hasRecord { return true }
         }
         if isSuspended {
-            try check(XML_ResumeParser(parser))
+            try check(XML_ResumeParser(expat))
             return true
         }
         if let laterFailure { throw laterFailure }
@@ -111,12 +117,12 @@ struct ExpatParser: ~Copyable {
     }
 
     private var failure: XMLReaderError {
-        handler.pointee.failure ?? handler.pointee.explain(XML_GetErrorCode(parser))
+        handler.pointee.failure ?? handler.pointee.explain(XML_GetErrorCode(expat))
     }
 
     /// The number of bytes that expat has parsed; `nil` when it has not seen all bytes in its buffer.
     var understoodByteCount: Int? {
-        isSuspended || laterFailure != nil ? nil : Int(clamping: XML_GetCurrentByteIndex(parser))
+        isSuspended || laterFailure != nil ? nil : Int(clamping: XML_GetCurrentByteIndex(expat))
     }
 
     /// Refuses a token that is too long.
@@ -135,11 +141,12 @@ struct ExpatParser: ~Copyable {
     /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
     func adopt(_ encoding: XMLEncoding, isForced: Bool) throws(XMLReaderError) {
         handler.pointee.expectedEncoding = encoding
-        handler.pointee.isMarked = encoding.isMarked
+        // Expat counts the byte order mark as a column.
+        if encoding.isMarked { handler.pointee.start.columns &-= 1 }
         // After a byte order mark of UTF-8, the handler checks the declaration, whose spelling expat may not know.
         guard encoding.isTranscoded || encoding.isMarked || isForced else { return }
         // Expat allocates a copy of the name, and can fail for no other reason.
-        guard XML_SetEncoding(parser, "UTF-8") == XML_STATUS_OK else { throw .outOfMemory }
+        guard XML_SetEncoding(expat, "UTF-8") == XML_STATUS_OK else { throw .outOfMemory }
     }
 
     // MARK: Results
@@ -163,11 +170,13 @@ struct ExpatParser: ~Copyable {
         body(handler.pointee.builder)
     }
 
-    /// A function that returns the place of an element in the document.
-    var places: (OpenElement) -> (line: Int, column: Int) {
-        let isMarked = handler.pointee.isMarked
-        return { ExpatEventHandler.place(of: $0, isMarked: isMarked) }
-    }
+    // MARK: Places
+
+    /// The place from which expat counts.
+    var start: TextStart { handler.pointee.start }
+
+    /// Whether a callback of ours has ended the document with an error, and not expat.
+    var hasFailedInCallback: Bool { handler.pointee.failure != nil }
 }
 
 /// The version of expat.

@@ -19,6 +19,8 @@ struct ParserFeed: ~Copyable {
     private var isInputComplete = false
     /// Whether the parser has got the end of the document.
     private var hasEnded = false
+    private let checked: CheckedOptions
+    private let isUTF8: Bool
 
     /// A feed for one document.
     ///
@@ -28,15 +30,45 @@ struct ParserFeed: ~Copyable {
     ///   - isUTF8: Whether the bytes are UTF-8 and override their declaration, as those of a `String` do.
     /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
     init(_ checked: CheckedOptions, source: RecordSource, isUTF8: Bool) throws(XMLReaderError) {
-        parser = try ExpatParser(checked, source: source, isUTF8: isUTF8)
+        parser = try ExpatParser(checked, source: source, isUTF8: isUTF8, from: TextStart())
         budget = FeedBudget(checked.options.input.limits)
-        decoder =
-            if isUTF8 {
-                InputDecoder(encoding: .byDeclaration)
-            } else {
-                InputDecoder(forced: checked.encoding, checksUTF8: !ExpatParser.checksAllUTF8)
-            }
+        decoder = Self.decoder(checked, isUTF8: isUTF8)
+        self.checked = checked
+        self.isUTF8 = isUTF8
     }
+
+    private static func decoder(_ checked: CheckedOptions, isUTF8: Bool) -> InputDecoder {
+        isUTF8
+            ? InputDecoder(encoding: .byDeclaration)
+            : InputDecoder(forced: checked.encoding, checksUTF8: !ExpatParser.checksAllUTF8)
+    }
+
+    // MARK: Several documents
+
+    /// Whether the document has ended where another one begins.
+    var hasNextDocument: Bool { parser.nextDocument != nil }
+
+    /// Goes on with the next document of the input.
+    ///
+    /// The encoding of each document is found in its own bytes. After a document that was converted to UTF-8, the
+    /// bytes of the next one are converted already: it must have the same encoding.
+    ///
+    /// - Parameter source: The part of the origin that all records of the next document share.
+    /// - Throws: An `XMLReaderError` with the code `encoding` or `outOfMemory`.
+    mutating func beginNextDocument(_ source: RecordSource) throws(XMLReaderError) {
+        guard let rest = parser.nextDocument else { return }
+        let start = parser.textStart
+        parser = try ExpatParser(checked, source: source, isUTF8: isUTF8, from: start)
+        budget = FeedBudget(checked.options.input.limits)
+        hasEnded = false
+        let waiting = rest + held
+        held = []
+        if decoder.isTransparent, !isUTF8 { decoder = Self.decoder(checked, isUTF8: false) }
+        if let message = decoder.goOn(waiting, isAll: isInputComplete) { throw parser.error(.encoding, message) }
+        try adoptEncoding()
+    }
+
+    // MARK: Steps
 
     /// Whether to step now, when this many bytes wait in a source and more may arrive.
     ///

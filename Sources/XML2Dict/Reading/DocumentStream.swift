@@ -13,10 +13,17 @@ struct DocumentStream: ~Copyable {
     private var chunks: MemorySource?
     /// The error that ended the document.
     private(set) var failure: XMLReaderError?
-    /// Whether the document has been read to its end, or to an error.
+    /// Whether the input has been read to its end, or to an error.
     private var isDone = false
     /// The source's name, for errors.
     private let name: String?
+    private let checked: CheckedOptions
+    /// The part of the origin that all records of the current document share.
+    private var records: RecordSource
+    /// Whether the current document of a series is complete.
+    private var isDocumentComplete = false
+    /// Whether a path has matched in an earlier document.
+    private var hasMatchedBefore = false
 
     /// A document whose source has all of its bytes.
     @inline(never)
@@ -27,9 +34,13 @@ struct DocumentStream: ~Copyable {
         source records: RecordSource = RecordSource(),
         isUTF8: Bool = false
     ) throws(XMLReaderError) {
+        var records = records
+        if checked.isConcatenated { records.document = 1 }
         feed = try ParserFeed(checked, source: records, isUTF8: isUTF8)
         self.source = source
         self.name = name
+        self.checked = checked
+        self.records = records
     }
 
     /// A document of a source that the caller gave.
@@ -67,19 +78,22 @@ struct DocumentStream: ~Copyable {
 
     /// Goes to the next record, or as far as the source allows.
     ///
-    /// - Returns: Whether there is a record: `false` at the end of the document, and while more must be fed.
+    /// - Returns: Whether there is a record: `false` at the end of the input, and while more must be fed. In a series
+    ///   of documents, each document is a record.
     /// - Throws: An `XMLReaderError` of the document or the source, after all records that were complete before it.
     ///   No record follows an error.
     @inline(never)
     mutating func advance() throws(XMLReaderError) -> Bool {
         guard !isDone else { return false }
         do throws(XMLReaderError) {
+            if isDocumentComplete { try beginNextDocument() }
             while chunks.map({ feed.isWorthStep(with: $0.waiting) }) ?? true {
-                guard try feed.step(source, isLast: isFinished) else {
+                guard try step() else {
                     isDone = isFinished
-                    return false
+                    isDocumentComplete = isDone && checked.isSeries
+                    return isDocumentComplete
                 }
-                if feed.parser.hasRecord { return true }
+                if feed.parser.hasRecord || isDocumentComplete { return true }
             }
             return false
         } catch {
@@ -87,9 +101,31 @@ struct DocumentStream: ~Copyable {
         }
     }
 
+    /// Takes a step of the parser, or goes on with the next document.
+    ///
+    /// - Returns: Whether there was a step to take.
+    private mutating func step() throws(XMLReaderError) -> Bool {
+        do throws(XMLReaderError) {
+            return try feed.step(source, isLast: isFinished)
+        } catch {
+            guard checked.isConcatenated, feed.hasNextDocument else { throw error }
+            isDocumentComplete = checked.isSeries
+            if !checked.isSeries { try beginNextDocument() }
+            return true
+        }
+    }
+
+    private mutating func beginNextDocument() throws(XMLReaderError) {
+        isDocumentComplete = false
+        hasMatchedBefore = hasMatchedBefore || feed.parser.suggestedPaths == nil
+        records.document = records.document.map { $0 + 1 }
+        try feed.beginNextDocument(records)
+    }
+
     /// Ends the document with an error: to go on would silently leave out the part with the error.
     private mutating func end(_ error: XMLReaderError) -> XMLReaderError {
-        let error = name.map(error.inFile) ?? error
+        var error = name.map(error.inFile) ?? error
+        if let document = records.document { error = error.inDocument(document) }
         failure = error
         isDone = true
         return error
@@ -123,14 +159,23 @@ struct DocumentStream: ~Copyable {
     ///
     /// - Throws: An `XMLReaderError` of the document or the source.
     mutating func nextRecord() throws(XMLReaderError) -> XMLValue? {
-        try advance() ? takeRecord() : nil
+        guard try advance() else { return nil }
+        guard checked.isSeries else { return try takeRecord() }
+        do throws(XMLReaderError) {
+            return try feed.parser.takeDocument()
+        } catch {
+            throw end(error)
+        }
     }
 
     /// The record that `advance` found, in the parser's memory; it is valid until the next call of `advance`.
     var record: (entry: Entry, tree: StorageView)? { feed.parser.record }
 
     /// Suggestions for a path that matched nothing; `nil` when it matched an element.
-    var suggestedPaths: [String]? { feed.parser.suggestedPaths }
+    var suggestedPaths: [String]? { hasMatchedBefore ? nil : feed.parser.suggestedPaths }
+
+    /// The number of the current document, when the input may be several documents.
+    var documentNumber: Int? { records.document }
 
     /// The number of bytes that the parser has read more than once (LINEAR-TIME).
     var rescannedByteCount: Int { feed.budget.rescanned }

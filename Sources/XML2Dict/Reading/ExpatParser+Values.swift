@@ -11,8 +11,7 @@ extension ExpatParser {
     ///
     /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
     func takeRecord() throws(XMLReaderError) -> XMLValue? {
-        let places = places
-        return try results { builder throws(BuildError) in try builder.copyRecord(places) }
+        try results { builder throws(BuildError) in try builder.copyRecord(ExpatEventHandler.place) }
     }
 
     /// The record that waits, in the builder's own memory; it is valid until the next step.

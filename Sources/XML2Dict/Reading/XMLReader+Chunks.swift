@@ -36,6 +36,19 @@ extension XMLReader {
         try records(at: path, in: chunks) { { $0 } }
     }
 
+    /// Several documents that arrive in chunks, one after the other.
+    ///
+    /// It is ``documents(in:)-(XMLSource)`` for chunks.
+    ///
+    /// - Parameter chunks: The documents' bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
+    /// - Returns: The values of the documents.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
+    public func documents<Chunks: AsyncSequence>(
+        in chunks: Chunks
+    ) throws(XMLReaderError) -> XMLAsyncRecords<XMLValue, Chunks> where Chunks.Element: Collection<UInt8> {
+        XMLAsyncRecords(chunks, try .forSeries(options)) { { $0 } }
+    }
+
     /// The records of a document that arrives in chunks, which a function makes of values; each iterator has its own.
     func records<Record, Chunks: AsyncSequence>(
         at path: XMLPath,

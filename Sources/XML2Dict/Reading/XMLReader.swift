@@ -52,6 +52,27 @@ public struct XMLReader: Sendable {
         XMLRecords(try stream(at: path, in: source)) { $0 }
     }
 
+    /// Opens several documents, one after the other in one source, which are then read one at a time.
+    ///
+    /// ```swift
+    /// var reports = try XMLReader().documents(in: .file("reports.xml"))
+    /// while let report = try reports.next() { print(report) }
+    /// ```
+    ///
+    /// After the end of a root, white space, comments and processing instructions belong to that document; an XML
+    /// declaration, a DOCTYPE or a start tag begins the next one. A document arrives when the next one begins, or when
+    /// the source ends. An error ends the source, and names the number of its document.
+    ///
+    /// The encoding of each document is found in its own bytes, unless the document before had to be converted to
+    /// UTF-8: then both must have the same encoding.
+    ///
+    /// - Parameter source: The documents.
+    /// - Returns: The values of the documents.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions`, `cannotOpen` or `outOfMemory`.
+    public func documents(in source: XMLSource) throws(XMLReaderError) -> XMLRecords<XMLValue> {
+        XMLRecords(try DocumentStream(.forSeries(options), source)) { $0 }
+    }
+
     // MARK: For records of any type
 
     /// A document up to its records.
@@ -62,26 +83,6 @@ public struct XMLReader: Sendable {
     /// A document up to its records, whose chunks the caller feeds.
     func stream(at path: XMLPath) throws(XMLReaderError) -> DocumentStream {
         try DocumentStream(CheckedOptions(options, recordsAt: path))
-    }
-}
-
-extension CheckedOptions {
-    /// Reads a document from an open file, and reports progress to a watcher.
-    ///
-    /// - Parameters:
-    ///   - fileDescriptor: The file, which is not closed.
-    ///   - name: The name of the file, for the origins of selected elements.
-    ///   - watcher: The watcher.
-    /// - Returns: The value, and suggestions for a path of `select` that matched nothing; `nil` when one matched, or
-    ///   when there is none.
-    package func read(
-        fileDescriptor: Int32,
-        _ name: String,
-        _ watcher: (any InputWatcher)?
-    ) throws(XMLReaderError) -> (value: XMLValue, suggestedPaths: [String]?) {
-        let file = FileSource(FileDescriptor(borrowing: fileDescriptor), watcher)
-        var stream = try DocumentStream(self, file, source: RecordSource(file: name))
-        return (try stream.document(), stream.suggestedPaths)
     }
 }
 

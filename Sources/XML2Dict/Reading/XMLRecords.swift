@@ -7,7 +7,8 @@
 /// }
 /// ```
 ///
-/// ``XMLReader`` makes records that are values, and ``XMLDecoder`` records of your own types.
+/// ``XMLReader`` makes records that are values, and ``XMLDecoder`` records of your own types. The documents of
+/// ``XMLReader/documents(in:)-(XMLSource)`` are such records, too.
 ///
 /// The caller sets the pace: `next` reads the input as far as the next record needs, in chunks of 64 KiB. A record is a
 /// value of its own, and you can keep it. The input is closed when the records go out of scope.
@@ -32,6 +33,9 @@ public struct XMLRecords<Record>: ~Copyable {
         guard let value = try stream.nextRecord() else { return nil }
         return try makeRecord(value)
     }
+
+    /// The number of the document that is being read, when the input may be several documents.
+    package var documentNumber: Int? { stream.documentNumber }
 
     /// Suggestions for a path that matched nothing: at most eight paths of elements; `nil` when a record was found.
     ///
@@ -68,8 +72,8 @@ extension XMLRecords<XMLValue> {
 }
 
 extension CheckedOptions {
-    /// The records of an open file, which reports progress to a watcher; the name is for their origins.
-    package func records(
+    /// The records or documents of an open file, which reports progress to a watcher; the name is for their origins.
+    package func read(
         fileDescriptor: Int32,
         _ name: String,
         _ watcher: (any InputWatcher)?

@@ -90,6 +90,13 @@ public struct XMLReaderError: Error, Hashable, Sendable {
         return error
     }
 
+    /// The error of one of several documents in an input.
+    func inDocument(_ number: Int) -> XMLReaderError {
+        var error = self
+        error.words = "document \(number): \(words)"
+        return error
+    }
+
     func about(option: String) -> XMLReaderError {
         var error = self
         error.words.option = option

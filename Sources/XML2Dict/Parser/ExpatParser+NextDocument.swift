@@ -1,0 +1,34 @@
+internal import CExpat
+
+/// The end of a document that another one follows in the same input.
+extension ExpatParser {
+    /// The bytes that expat has got from the beginning of the next document on; `nil` unless one begins at expat's
+    /// error.
+    ///
+    /// After the root, white space, comments and instructions belong to the document (XML 1.0, production 27). An XML
+    /// declaration, a DOCTYPE, a start tag or a byte order mark begins the next one.
+    var nextDocument: [UInt8]? {
+        let codes = [XML_ERROR_JUNK_AFTER_DOC_ELEMENT, XML_ERROR_INVALID_TOKEN]
+        guard withBuilder({ $0.isAfterRoot }), !hasFailedInCallback, codes.contains(XML_GetErrorCode(expat)),
+            let rest = EventSource(expat)?.rest, Self.beginsDocument(rest)
+        else { return nil }
+        return Array(rest)
+    }
+
+    private static func beginsDocument(_ bytes: EventSource.Bytes) -> Bool {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) || bytes.starts(with: "<!DOCTYPE".utf8) { return true }
+        if bytes.starts(with: "<?xml".utf8) { return bytes.dropFirst(5).first.map(XMLWhitespace.contains) ?? false }
+        guard bytes.first == UInt8(ascii: "<"), let second = bytes.dropFirst().first else { return false }
+        return UndeclaredEntityCheck.isInName(second)
+    }
+
+    /// The place of expat's error or event, as the start of another parser's text.
+    var textStart: TextStart {
+        let line = XML_GetCurrentLineNumber(expat), column = XML_GetCurrentColumnNumber(expat)
+        return TextStart(
+            lines: start.line(line) &- 1,
+            columns: start.column(column, line: line),
+            bytes: start.bytes + Int(clamping: XML_GetCurrentByteIndex(expat))
+        )
+    }
+}
