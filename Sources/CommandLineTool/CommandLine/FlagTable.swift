@@ -304,6 +304,12 @@ extension Flag {
             \.options.includesNested,
             true
         ),
+        .choice(
+            "on-error",
+            "With --records, stop at a broken record, or report it, skip it and go on",
+            ["stop": false, "skip": true],
+            \.skipsBrokenRecords
+        ),
         .key(
             "origin",
             member: "originKey",
@@ -378,6 +384,12 @@ extension Flag {
             "Entities, default attributes and namespaces make a document at most N times as long, past 8 MiB",
             default: "100",
             .amplification
+        ),
+        .limit(
+            "max-errors",
+            "With --on-error skip, skip at most N broken records of an input",
+            default: "100",
+            .errors
         ),
     ]
 

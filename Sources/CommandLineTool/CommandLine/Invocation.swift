@@ -29,6 +29,8 @@ struct Invocation {
     var placesOfPaths: [String: String] = [:]
     /// The paths of the elements and attributes to write one by one; none for whole documents.
     var records: [XMLPath] = []
+    /// Whether broken records are skipped.
+    var skipsBrokenRecords = false
     var format = XMLValue.JSONFormat.pretty
     var color = Color.auto
     /// Whether slow work may show its progress.
@@ -40,8 +42,12 @@ struct Invocation {
 
     /// Combines the values of all flags, after the last one has been parsed.
     ///
+    /// - Parameter report: Called for each broken record that is skipped.
+    /// - Returns: The options.
     /// - Throws: `UsageError` for flags that contradict each other, and for invalid values.
-    func checkedOptions() throws(UsageError) -> CheckedOptions {
+    func checkedOptions(
+        _ report: @escaping @Sendable (XMLReaderError) -> Void
+    ) throws(UsageError) -> CheckedOptions {
         var options = options
         options.attributes = try attributes()
         if given.contains("xmlns"), options.namespaceDeclarations == .keep, options.namespaces == .strip {
@@ -59,8 +65,12 @@ struct Invocation {
                 throw UsageError("--\(flag) takes a path of elements, and '\(path)' is a file: is the path missing?")
             }
         }
+        if skipsBrokenRecords, records.isEmpty {
+            throw UsageError("--on-error skip has no meaning without --records: it skips broken records")
+        }
+        let policy: XMLErrorPolicy = skipsBrokenRecords ? .skip(report) : .stop
         do throws(XMLReaderError) {
-            return try CheckedOptions(options, recordsAt: recordPath, isSeries: records.isEmpty)
+            return try CheckedOptions(options, recordsAt: recordPath, onError: policy, isSeries: records.isEmpty)
         } catch {
             throw UsageError((place(of: error).map { "\($0): " } ?? "") + error.words.withFlags)
         }

@@ -11,11 +11,16 @@ struct Conversion {
     private let showsProgress: Bool
     private let started = Progress.now
     private var status = ExitStatus.success
+    /// Whether an input, or the output, has failed; skipped records do not count.
+    private var hasFailed = false
+    private let skipped: SkippedRecords
 
     init(_ invocation: Invocation) throws(UsageError) {
         inputs = invocation.inputs.isEmpty ? [nil] : invocation.inputs
         output = invocation.output
-        checked = try invocation.checkedOptions()
+        let skipped = SkippedRecords()
+        self.skipped = skipped
+        checked = try invocation.checkedOptions { skipped.report($0) }
         showsProgress = invocation.showsProgress
         var format = invocation.format
         switch invocation.color {
@@ -50,7 +55,7 @@ struct Conversion {
             guard isWritten else { return status }
         }
         // With --output, the old file is better than an incomplete new one.
-        if status == .success || output == nil { commit(&file) }
+        if !hasFailed || output == nil { commit(&file) }
         return status
     }
 
@@ -105,9 +110,12 @@ struct Conversion {
     ) -> Bool {
         guard let source = open(input) else { return true }
         let progress = progress(of: source, input)
+        skipped.input = Self.name(of: input)
+        skipped.progress = progress
         let watcher = ReadingWatcher(lines, progress)
+        var counts = (written: 0, skipped: 0)
         let result = Result { () throws(XMLReaderError) in
-            try writeRecords(of: source, input, to: lines, watcher, progress)
+            try writeRecords(of: source, input, to: lines, watcher, progress, &counts)
         }
         lines.flush()
         progress?.wipe()
@@ -120,10 +128,15 @@ struct Conversion {
             if !report(source.failure(), input), let others { warn(of: others, at: path.description, input) }
         case .failure(let error): report(error, source, watcher, input)
         }
+        if counts.skipped > 0 {
+            let records = counts.written == 1 ? "1 record" : "\(counts.written) records"
+            Terminal.report("xml2dict: \(Self.name(of: input)): \(records) written, \(counts.skipped) skipped")
+            status = max(status, .badData)
+        }
         return true
     }
 
-    /// Writes the records of an open document.
+    /// Writes the records of an open document, and counts them.
     ///
     /// - Returns: Suggested paths, when the path matched no record.
     private func writeRecords(
@@ -131,13 +144,14 @@ struct Conversion {
         _ input: Argument?,
         to lines: JSONLines,
         _ watcher: ReadingWatcher,
-        _ progress: Progress?
+        _ progress: Progress?,
+        _ counts: inout (written: Int, skipped: Int)
     ) throws(XMLReaderError) -> [String]? {
         var records = try read(source, input, watcher)
-        var count = 0
+        defer { counts.skipped = records.skippedCount }
         while lines.failure == nil, try records.writeNext(to: lines) {
-            count += 1
-            progress?.records = count
+            counts.written += 1
+            progress?.records = counts.written
         }
         return records.suggestedPaths
     }
@@ -218,6 +232,7 @@ struct Conversion {
 
     private mutating func report(_ diagnostic: Diagnostic) {
         Terminal.report(diagnostic.text)
+        hasFailed = true
         status = max(status, diagnostic.status)
     }
 }

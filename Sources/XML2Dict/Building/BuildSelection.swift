@@ -55,6 +55,12 @@ struct BuildSelection {
         isBuilding = false
     }
 
+    /// Notes that the record that was being built is given up.
+    mutating func abandon() {
+        isBuilding = false
+        skipped = nil
+    }
+
     /// Notes that an element ends that was not built.
     ///
     /// `depth` elements stay open.

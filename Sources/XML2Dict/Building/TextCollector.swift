@@ -40,6 +40,12 @@ struct TextCollector: ~Copyable {
         start = 0
     }
 
+    /// Forgets all text, also that of open elements.
+    mutating func forgetAll() {
+        removeAll()
+        suspended.count = 0
+    }
+
     mutating func takeBytes() -> GrowableBuffer<UInt8> {
         start = 0
         return bytes.take()

@@ -47,6 +47,8 @@ struct ValueBuilder: ~Copyable {
     private var rootPlace: Int?
 
     let paths: PathTable
+    /// The paths of records.
+    let recordPaths: [XMLPath.Alternative]
     let rules: BuildRules
     let keys: BuildKeys
     let info: ConventionInfo
@@ -92,6 +94,7 @@ struct ValueBuilder: ~Copyable {
         collectsRecords = path == nil && !selected.isEmpty
         self.names = names
         self.paths = paths
+        recordPaths = selected
         self.resolver = resolver
     }
 
@@ -189,8 +192,8 @@ struct ValueBuilder: ~Copyable {
         guard open.count == selection.outerDepth else {
             return element.marks.contains(.record) ? try finishNestedRecord(ended, element) : false
         }
-        selection.complete()
         if selection.isWhole { rootPlace = pending.count - 1 } else { try finishOuterRecord(element) }
+        selection.complete()
         return true
     }
 

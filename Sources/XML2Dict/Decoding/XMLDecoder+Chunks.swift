@@ -21,15 +21,33 @@ extension XMLDecoder {
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
+    ///   - policy: How the records go on after a broken one. A record that does not decode is not broken.
     /// - Returns: The records.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
     public func records<Record: Decodable, Chunks: AsyncSequence>(
         of type: Record.Type,
         at path: XMLPath,
-        in chunks: Chunks
+        in chunks: Chunks,
+        onError policy: XMLErrorPolicy = .stop
     ) throws(XMLReaderError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
         try checkIgnoredPaths()
-        return try reader.records(at: path, in: chunks) { [self] in conversion(to: type) }
+        return try reader.records(at: path, in: chunks, policy) { [self] in conversion(to: type) }
+    }
+
+    /// Several documents that arrive in chunks, one after the other, whose roots are decoded.
+    ///
+    /// - Parameters:
+    ///   - type: The type of a root.
+    ///   - chunks: The documents' bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
+    /// - Returns: The decoded roots.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
+    public func documents<Root: Decodable, Chunks: AsyncSequence>(
+        of type: Root.Type,
+        in chunks: Chunks
+    ) throws(XMLReaderError) -> XMLAsyncRecords<Root, Chunks> where Chunks.Element: Collection<UInt8> {
+        try checkIgnoredPaths()
+        let checked = try CheckedOptions.forSeries(reader.options)
+        return XMLAsyncRecords(chunks, checked) { [self] in rootConversion(to: type) }
     }
 }
 
@@ -40,10 +58,16 @@ extension XMLPushRecords where Record: Decodable {
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - decoder: The decoder.
+    ///   - policy: How the records go on after a broken one. A record that does not decode is not broken.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `outOfMemory`.
-    public init(of type: Record.Type, at path: XMLPath, _ decoder: XMLDecoder = XMLDecoder()) throws(XMLReaderError) {
+    public init(
+        of type: Record.Type,
+        at path: XMLPath,
+        _ decoder: XMLDecoder = XMLDecoder(),
+        onError policy: XMLErrorPolicy = .stop
+    ) throws(XMLReaderError) {
         try decoder.checkIgnoredPaths()
-        self.init(try decoder.reader.stream(at: path), decoder.conversion(to: type))
+        self.init(try decoder.reader.stream(at: path, policy), decoder.conversion(to: type))
     }
 }
 

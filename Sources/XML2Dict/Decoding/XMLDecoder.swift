@@ -93,8 +93,7 @@ public struct XMLDecoder: Sendable {
     /// Decodes the root element of a document that was just read.
     package func decode<Decoded: Decodable>(_ type: Decoded.Type, fromRootOf document: XMLValue) throws -> Decoded {
         try checkIgnoredPaths()
-        let root = document.storage.document?.root ?? document.entry
-        return try DecodingSetup(self).decode(type, from: XMLValue(storage: document.storage, entry: root))
+        return try rootConversion(to: type)(document)
     }
 
     /// Decodes the root element of a document.
@@ -122,15 +121,34 @@ public struct XMLDecoder: Sendable {
     ///   - type: The type of a record.
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - source: The document.
+    ///   - policy: How the records go on after a broken one. A record that does not decode is not broken: `next` throws
+    ///     its `DecodingError`, and then continues.
     /// - Returns: The records.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions`, `cannotOpen` or `outOfMemory`.
     public func records<Record: Decodable>(
         of type: Record.Type,
         at path: XMLPath,
-        in source: XMLSource
+        in source: XMLSource,
+        onError policy: XMLErrorPolicy = .stop
     ) throws(XMLReaderError) -> XMLRecords<Record> {
         try checkIgnoredPaths()
-        return XMLRecords(try reader.stream(at: path, in: source), conversion(to: type))
+        return XMLRecords(try reader.stream(at: path, in: source, policy), conversion(to: type))
+    }
+
+    /// Opens several documents, one after the other in one source, whose roots are then decoded one at a time.
+    ///
+    /// - Parameters:
+    ///   - type: The type of a root.
+    ///   - source: The documents; see ``XMLReader/documents(in:)-(XMLSource)``.
+    /// - Returns: The decoded roots.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions`, `cannotOpen` or `outOfMemory`.
+    public func documents<Root: Decodable>(
+        of type: Root.Type,
+        in source: XMLSource
+    ) throws(XMLReaderError) -> XMLRecords<Root> {
+        try checkIgnoredPaths()
+        let stream = try DocumentStream(.forSeries(reader.options), source)
+        return XMLRecords(stream, rootConversion(to: type))
     }
 
     /// Checks the paths that strict decoding ignores.
@@ -144,6 +162,15 @@ public struct XMLDecoder: Sendable {
     func conversion<Record: Decodable>(to type: Record.Type) -> (XMLValue) throws -> Record {
         let setup = DecodingSetup(self)
         return { try setup.decode(type, from: $0) }
+    }
+
+    /// The function that decodes the roots of the documents of one reader.
+    func rootConversion<Root: Decodable>(to type: Root.Type) -> (XMLValue) throws -> Root {
+        let decode = conversion(to: type)
+        return { document in
+            let root = document.storage.document?.root ?? document.entry
+            return try decode(XMLValue(storage: document.storage, entry: root))
+        }
     }
 
     /// The reader of documents.

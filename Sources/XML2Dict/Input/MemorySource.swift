@@ -21,6 +21,15 @@ final class MemorySource: InputSource {
         start = 0
     }
 
+    /// Takes all bytes that have not been read.
+    func takeAll() -> [UInt8] {
+        defer {
+            bytes = []
+            start = 0
+        }
+        return Array(bytes[start...])
+    }
+
     /// Calls a function that appends bytes.
     func append<Result>(_ body: (inout [UInt8]) -> Result) -> Result {
         if start > bytes.count / 2 {

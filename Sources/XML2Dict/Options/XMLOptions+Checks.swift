@@ -57,7 +57,8 @@ extension XMLOptions {
         }
         // Of several types the last one counts.
         let types = marked.filter { !$0.marks.isDisjoint(with: .types) }
-        return marked.filter { $0.marks.isDisjoint(with: .types) } + types.sorted { $0.path.isLessSpecific(than: $1.path) }
+        return marked.filter { $0.marks.isDisjoint(with: .types) }
+            + types.sorted { $0.path.isLessSpecific(than: $1.path) }
     }
 
     /// The name of an option that is set, and has no meaning for a whole document.

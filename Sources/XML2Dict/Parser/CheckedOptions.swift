@@ -4,6 +4,8 @@ package final class CheckedOptions: Sendable {
     let paths: [MarkedPath]
     /// The path of the records; `nil` for whole documents.
     package let records: XMLPath?
+    /// How the records go on after a broken one.
+    package let policy: XMLErrorPolicy
     /// Whether each document of the input is delivered as a whole.
     package let isSeries: Bool
     /// Whether the input may be several documents.
@@ -15,11 +17,13 @@ package final class CheckedOptions: Sendable {
     /// - Parameters:
     ///   - options: The options.
     ///   - records: The path of the records; `nil` for whole documents.
+    ///   - policy: How the records go on after a broken one.
     ///   - isSeries: Whether each document of the input is delivered by itself.
     /// - Throws: An `XMLReaderError` with the code `invalidOptions` or `invalidPath`.
     package init(
         _ options: XMLOptions,
         recordsAt records: XMLPath? = nil,
+        onError policy: XMLErrorPolicy = .stop,
         isSeries: Bool = false
     ) throws(XMLReaderError) {
         do throws(XMLReaderError) {
@@ -30,6 +34,7 @@ package final class CheckedOptions: Sendable {
         self.options = options
         self.records = records
         self.isSeries = isSeries
+        self.policy = policy
         if options.input.isConcatenated, records == nil, !isSeries {
             throw XMLReaderError(
                 .invalidOptions,

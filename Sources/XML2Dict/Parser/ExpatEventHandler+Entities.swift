@@ -80,7 +80,7 @@ extension ExpatEventHandler {
     ///
     /// - Returns: Whether expat may go on.
     mutating func meetExternalSubset() -> Bool {
-        guard !isStopped else { return false }
+        guard !isStopped || isReplaying else { return false }
         guard entities == .html, source?.reference == nil else { return true }
         // This second parser reads only our own text.
         let child = XML_ExternalEntityParserCreate(parser, nil, nil)
@@ -90,7 +90,7 @@ extension ExpatEventHandler {
         let status = HTMLEntities.declarations.withUnsafeBytes { XML_Parse(child, $0.baseAddress, Int32($0.count), 1) }
         // Without memory there is no child, and expat refuses to parse without one.
         if status != XML_STATUS_OK { fail(.outOfMemory, "memory is exhausted") }
-        return !isStopped
+        return failure == nil
     }
 
     // MARK: References

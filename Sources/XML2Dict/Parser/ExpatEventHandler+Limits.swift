@@ -47,7 +47,8 @@ extension ExpatEventHandler {
     @inline(__always)
     mutating func mayDeliver(_ count: Int) -> Bool {
         let parser = parser
-        if amplification.allows(count, read: Int(clamping: XML_GetCurrentByteIndex(parser))) { return true }
+        let before = start.bytes - documentStart
+        if amplification.allows(count, read: before + Int(clamping: XML_GetCurrentByteIndex(parser))) { return true }
         breach(.amplification)
         return false
     }

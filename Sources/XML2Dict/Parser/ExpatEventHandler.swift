@@ -8,7 +8,7 @@ internal import CExpat
 /// Expat calls back for a while after it was stopped, so each callback first checks `isStopped`.
 struct ExpatEventHandler: ~Copyable {
     /// Expat's parser, for places and for stopping.
-    let parser: XML_Parser
+    private(set) var parser: XML_Parser
     /// The builder of the values.
     var builder: ValueBuilder
     /// The check of references that expat would silently leave out.
@@ -19,8 +19,12 @@ struct ExpatEventHandler: ~Copyable {
     var start: TextStart
     /// The first error that a callback found.
     private(set) var failure: XMLReaderError?
-    /// Whether a callback has stopped expat with an error.
+    /// Whether a callback has stopped expat with an error, or expat replays text that is not to be heard.
     private(set) var isStopped = false
+    /// Whether expat replays text.
+    private(set) var isReplaying = false
+    /// The number of bytes of the input before the document.
+    let documentStart: Int
     /// The bounds that the document must keep.
     let limits: [XMLReaderError.Limit: Int]
     /// The depth of `limits`, which each start tag compares.
@@ -54,6 +58,7 @@ struct ExpatEventHandler: ~Copyable {
         let options = checked.options
         self.parser = parser
         self.start = start
+        documentStart = start.bytes
         stopsAtRecords = checked.records != nil
         builder = try ValueBuilder(options, checked.paths, recordsAt: checked.records)
         builder.source = source
@@ -228,6 +233,22 @@ struct ExpatEventHandler: ~Copyable {
         } catch {
             fail(error)
         }
+    }
+
+    // MARK: Replaying
+
+    /// Begins to hear another parser of expat, but not what it replays.
+    mutating func beginReplay(by parser: XML_Parser) {
+        self.parser = parser
+        failure = nil
+        isStopped = true
+        isReplaying = true
+        isInDoctype = false
+    }
+
+    mutating func endReplay() {
+        isStopped = false
+        isReplaying = false
     }
 
     // MARK: Faults

@@ -22,10 +22,10 @@ extension ExpatParser {
         return UndeclaredEntityCheck.isInName(second)
     }
 
-    /// The place of expat's error or event, as the start of another parser's text.
-    var textStart: TextStart {
+    /// The place of expat's error or event in the input.
+    var place: TextPlace {
         let line = XML_GetCurrentLineNumber(expat), column = XML_GetCurrentColumnNumber(expat)
-        return TextStart(
+        return TextPlace(
             lines: start.line(line) &- 1,
             columns: start.column(column, line: line),
             bytes: start.bytes + Int(clamping: XML_GetCurrentByteIndex(expat))

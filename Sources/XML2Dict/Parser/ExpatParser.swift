@@ -11,13 +11,14 @@ internal import CExpat
 /// A parser reads one document. After an error it keeps throwing that error.
 struct ExpatParser: ~Copyable {
     /// Expat's parser.
-    let expat: XML_Parser
+    private(set) var expat: XML_Parser
     /// The handler of expat's events, its user data.
     private let handler: UnsafeMutablePointer<ExpatEventHandler>
     /// Whether expat has stopped after a record, and can go on.
     private var isSuspended = false
     /// The error to throw after the waiting records.
     private var laterFailure: XMLReaderError?
+    private let options: XMLOptions
 
     /// A parser for one document.
     ///
@@ -44,12 +45,21 @@ struct ExpatParser: ~Copyable {
         }
         expat = parser
         self.handler = handler
-        Self.registerCallbacks(parser, handler)
-        Self.registerCallbacks(parser, checked.options)
+        options = checked.options
+        Self.configure(parser, handler, checked.options)
+    }
+
+    private static func configure(
+        _ parser: XML_Parser,
+        _ handler: UnsafeMutablePointer<ExpatEventHandler>,
+        _ options: XMLOptions
+    ) {
+        registerCallbacks(parser, handler)
+        registerCallbacks(parser, options)
         CExpatDeliverAtOnce(parser)
         // Our bound is exact. Expat's also counts the document itself and character references, so it gets a larger
         // factor.
-        let factor = 2 + Float(max(0, checked.options.input.limits.value(of: .amplification)))
+        let factor = 2 + Float(max(0, options.input.limits.value(of: .amplification)))
         XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser, factor)
         // Expat's bound begins later than ours, because at its beginning it depends on how the document is cut.
         XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 16 * 1024 * 1024)
@@ -147,6 +157,28 @@ struct ExpatParser: ~Copyable {
         guard encoding.isTranscoded || encoding.isMarked || isForced else { return }
         // Expat allocates a copy of the name, and can fail for no other reason.
         guard XML_SetEncoding(expat, "UTF-8") == XML_STATUS_OK else { throw .outOfMemory }
+    }
+
+    // MARK: Another parser
+
+    /// Replaces expat's parser by one that has parsed nothing.
+    mutating func replaceExpat(by parser: XML_Parser) {
+        XML_ParserFree(expat)
+        expat = parser
+        isSuspended = false
+        laterFailure = nil
+        Self.configure(parser, handler, options)
+    }
+
+    /// Parses text without hearing of it.
+    func replay(_ parse: () -> XML_Status) -> XML_Status {
+        handler.pointee.beginReplay(by: expat)
+        defer { handler.pointee.endReplay() }
+        return parse()
+    }
+
+    func moveStart(to start: TextStart) {
+        handler.pointee.start = start
     }
 
     // MARK: Results

@@ -21,6 +21,8 @@ struct ParserFeed: ~Copyable {
     private var hasEnded = false
     private let checked: CheckedOptions
     private let isUTF8: Bool
+    /// Hears about the text that the parser gets; mostly no one does.
+    var observer: (any ChunkObserver)?
 
     /// A feed for one document.
     ///
@@ -57,15 +59,80 @@ struct ParserFeed: ~Copyable {
     /// - Throws: An `XMLReaderError` with the code `encoding` or `outOfMemory`.
     mutating func beginNextDocument(_ source: RecordSource) throws(XMLReaderError) {
         guard let rest = parser.nextDocument else { return }
-        let start = parser.textStart
-        parser = try ExpatParser(checked, source: source, isUTF8: isUTF8, from: start)
+        try beginNextDocument(source, rest, at: parser.place)
+    }
+
+    /// Goes on with a document that begins with some text.
+    mutating func beginNextDocument(
+        _ source: RecordSource,
+        _ text: [UInt8],
+        at place: TextPlace
+    ) throws(XMLReaderError) {
+        parser = try ExpatParser(checked, source: source, isUTF8: isUTF8, from: TextStart(place))
         budget = FeedBudget(checked.options.input.limits)
         hasEnded = false
-        let waiting = rest + held
+        let waiting = text + held
         held = []
         if decoder.isTransparent, !isUTF8 { decoder = Self.decoder(checked, isUTF8: false) }
         if let message = decoder.goOn(waiting, isAll: isInputComplete) { throw parser.error(.encoding, message) }
         try adoptEncoding()
+    }
+
+    // MARK: Broken records
+
+    /// Goes on after a broken record.
+    ///
+    /// - Parameters:
+    ///   - context: The text that opens the elements around the next record; it ends with a line end.
+    ///   - text: The text that comes next.
+    ///   - place: Its place in the input.
+    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
+    mutating func goOn(after context: [UInt8], with text: [UInt8], at place: TextPlace) throws(XMLReaderError) {
+        let encoding = decoder.encoding == .declaredASCII ? "US-ASCII" : "UTF-8"
+        try parser.restart(context, encoding: encoding, at: place)
+        budget = FeedBudget(checked.options.input.limits)
+        budget.give(context.count)
+        budget.note(understood: context.count)
+        hasEnded = false
+        decoder.output.prepend(text + held)
+        held = []
+    }
+
+    /// Whether all text of the input has been taken.
+    var isAtEnd: Bool { isInputComplete && held.isEmpty && decoder.output.waiting == 0 && decoder.problem == nil }
+
+    /// The next text of the input, which the parser does not get.
+    ///
+    /// - Parameters:
+    ///   - source: The input.
+    ///   - isLast: Whether the end of the source is the end of the input.
+    /// - Returns: The text; `nil` when the input has ended, or when the source has nothing yet.
+    /// - Throws: An `XMLReaderError` of the source, or with the code `encoding`.
+    mutating func nextText(_ source: any InputSource, isLast: Bool) throws(XMLReaderError) -> [UInt8]? {
+        while true {
+            if !held.isEmpty {
+                defer { held = [] }
+                return held
+            }
+            if decoder.output.waiting > 0 { return decoder.output.takeAll() }
+            if let problem = decoder.problem { throw parser.error(problem.code, problem.words) }
+            guard !isInputComplete else { return nil }
+            if try decoder.isTransparent ? readText(source) : decode(source) { continue }
+            guard isLast else { return nil }
+            isInputComplete = true
+            if !decoder.isTransparent { decoder.finish() }
+        }
+    }
+
+    private func readText(_ source: any InputSource) throws(XMLReaderError) -> Bool {
+        var text = [UInt8](repeating: 0, count: FeedBudget.usualChunkSize)
+        var result = Result<Int, XMLReaderError>.success(0)
+        text.withUnsafeMutableBytes { buffer in
+            result = Result { () throws(XMLReaderError) in try source.fill(buffer) }
+        }
+        let count = try result.get()
+        decoder.output.append(text[..<count])
+        return count > 0
     }
 
     // MARK: Steps
@@ -107,6 +174,7 @@ struct ParserFeed: ~Copyable {
         }
         guard !hasEnded else { return false }
         hasEnded = true
+        held.withUnsafeBytes { observer?.note($0) }
         try parser.end(with: held)
         return true
     }
@@ -168,6 +236,7 @@ struct ParserFeed: ~Copyable {
             throw parser.error(.malformed, "the document begins with bytes that are not UTF-8")
         }
         budget.give(chunk.count)
+        observer?.note(chunk)
         try parser.parse(chunk)
         try notePending()
     }

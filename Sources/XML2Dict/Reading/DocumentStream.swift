@@ -22,6 +22,12 @@ struct DocumentStream: ~Copyable {
     private var records: RecordSource
     /// Whether the current document of a series is complete.
     private var isDocumentComplete = false
+    /// Finds where reading goes on after a broken record; `nil` when an error ends the input.
+    private let recovery: RecordRecovery?
+    /// Whether the text is searched for the next record.
+    private var isSearching = false
+    /// The number of broken records.
+    private(set) var skippedCount = 0
     /// Whether a path has matched in an earlier document.
     private var hasMatchedBefore = false
 
@@ -41,6 +47,8 @@ struct DocumentStream: ~Copyable {
         self.name = name
         self.checked = checked
         self.records = records
+        recovery = checked.policy.report == nil ? nil : RecordRecovery(checked.options.input.limits)
+        feed.observer = recovery
     }
 
     /// A document of a source that the caller gave.
@@ -105,30 +113,105 @@ struct DocumentStream: ~Copyable {
     ///
     /// - Returns: Whether there was a step to take.
     private mutating func step() throws(XMLReaderError) -> Bool {
+        if isSearching { return try search() }
         do throws(XMLReaderError) {
             return try feed.step(source, isLast: isFinished)
         } catch {
-            guard checked.isConcatenated, feed.hasNextDocument else { throw error }
-            isDocumentComplete = checked.isSeries
-            if !checked.isSeries { try beginNextDocument() }
+            if checked.isConcatenated, feed.hasNextDocument {
+                isDocumentComplete = checked.isSeries
+                if !checked.isSeries { try beginNextDocument() }
+            } else {
+                try skipRecord(error)
+            }
             return true
         }
     }
 
     private mutating func beginNextDocument() throws(XMLReaderError) {
+        countDocument()
+        try feed.beginNextDocument(records)
+    }
+
+    private mutating func countDocument() {
         isDocumentComplete = false
         hasMatchedBefore = hasMatchedBefore || feed.parser.suggestedPaths == nil
         records.document = records.document.map { $0 + 1 }
-        try feed.beginNextDocument(records)
+        recovery?.beginNextDocument()
+    }
+
+    // MARK: Broken records
+
+    /// Reports a broken record, and begins to look for the next one.
+    ///
+    /// - Throws: The error, when it must end the input.
+    private mutating func skipRecord(_ error: XMLReaderError) throws(XMLReaderError) {
+        guard let recovery, let report = checked.policy.report, let place = error.byteOffset,
+            error.code != .outOfMemory, error.code != .defect, let token = recovery.token(at: place)
+        else { throw error }
+        guard feed.parser.isInRecord || feed.parser.beginsRecord(token, isHere: true) else { throw error }
+        let most = checked.options.input.limits.value(of: .errors)
+        guard skippedCount < most else { throw error.last(over: .errors, most) }
+        skippedCount += 1
+        report(described(error))
+        feed.parser.abandonRecord()
+        recovery.beginSearch()
+        isSearching = true
+    }
+
+    /// Looks for the next record in the text that arrives.
+    ///
+    /// - Returns: Whether there is one: `false` at the end of the input, and while more must be fed.
+    private mutating func search() throws(XMLReaderError) -> Bool {
+        guard let recovery else { return false }
+        while true {
+            let isLast = feed.isAtEnd
+            while let candidate = recovery.nextCandidate(isLast: isLast) {
+                if try goOn(at: candidate, recovery) { return true }
+            }
+            guard !isLast else { return false }
+            if let text = try feed.nextText(source, isLast: isFinished) {
+                recovery.append(text)
+            } else if !feed.isAtEnd {
+                return false
+            }
+        }
+    }
+
+    /// Goes on at a start tag that has the name of a record, or at another document.
+    ///
+    /// - Returns: Whether it does.
+    private mutating func goOn(
+        at candidate: RecordRecovery.Candidate,
+        _ recovery: RecordRecovery
+    ) throws(XMLReaderError) -> Bool {
+        switch candidate {
+        case .startTag(let tag):
+            guard feed.parser.beginsRecord(tag, isHere: false) else { return false }
+            let context = recovery.context(feed.parser.openNames)
+            let (text, place) = recovery.takeText()
+            try feed.goOn(after: context, with: text, at: place)
+        case .document:
+            guard checked.isConcatenated else { return false }
+            let (text, place) = recovery.takeText()
+            countDocument()
+            try feed.beginNextDocument(records, text, at: place)
+        }
+        isSearching = false
+        return true
     }
 
     /// Ends the document with an error: to go on would silently leave out the part with the error.
     private mutating func end(_ error: XMLReaderError) -> XMLReaderError {
-        var error = name.map(error.inFile) ?? error
-        if let document = records.document { error = error.inDocument(document) }
+        let error = described(error)
         failure = error
         isDone = true
         return error
+    }
+
+    /// An error with the name of the file and the number of the document.
+    private func described(_ error: XMLReaderError) -> XMLReaderError {
+        let error = name.map(error.inFile) ?? error
+        return records.document.map(error.inDocument) ?? error
     }
 
     /// Reads to the end of the document.

@@ -55,9 +55,14 @@ extension XMLPushRecords<XMLValue> {
     /// - Parameters:
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - options: The rules by which a reader makes a value of XML.
+    ///   - policy: How the records go on after a broken one.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `outOfMemory`.
-    public init(at path: XMLPath, _ options: XMLOptions = .xmlreader) throws(XMLReaderError) {
-        self.init(try DocumentStream(CheckedOptions(options, recordsAt: path))) { $0 }
+    public init(
+        at path: XMLPath,
+        _ options: XMLOptions = .xmlreader,
+        onError policy: XMLErrorPolicy = .stop
+    ) throws(XMLReaderError) {
+        self.init(try XMLReader(options).stream(at: path, policy)) { $0 }
     }
 
     /// The next record in the pieces that have been fed.

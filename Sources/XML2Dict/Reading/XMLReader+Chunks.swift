@@ -27,13 +27,15 @@ extension XMLReader {
     /// - Parameters:
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
+    ///   - policy: How the records go on after a broken one.
     /// - Returns: The records.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
     public func records<Chunks: AsyncSequence>(
         at path: XMLPath,
-        in chunks: Chunks
+        in chunks: Chunks,
+        onError policy: XMLErrorPolicy = .stop
     ) throws(XMLReaderError) -> XMLAsyncRecords<XMLValue, Chunks> where Chunks.Element: Collection<UInt8> {
-        try records(at: path, in: chunks) { { $0 } }
+        try records(at: path, in: chunks, policy) { { $0 } }
     }
 
     /// Several documents that arrive in chunks, one after the other.
@@ -53,8 +55,9 @@ extension XMLReader {
     func records<Record, Chunks: AsyncSequence>(
         at path: XMLPath,
         in chunks: Chunks,
+        _ policy: XMLErrorPolicy,
         _ makeConversion: @escaping () -> (XMLValue) throws -> Record
     ) throws(XMLReaderError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
-        XMLAsyncRecords(chunks, try CheckedOptions(options, recordsAt: path), makeConversion)
+        XMLAsyncRecords(chunks, try CheckedOptions(options, recordsAt: path, onError: policy), makeConversion)
     }
 }

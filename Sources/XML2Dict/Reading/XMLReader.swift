@@ -46,10 +46,15 @@ public struct XMLReader: Sendable {
     ///   - path: The elements that are records: `channel/item` is any `item` in a `channel`, `/rss/channel/item` begins
     ///     at the root, `*` is any one name. An element with that path inside a record is part of that record.
     ///   - source: The document.
+    ///   - policy: How the records go on after a broken one.
     /// - Returns: The records.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions`, `cannotOpen` or `outOfMemory`.
-    public func records(at path: XMLPath, in source: XMLSource) throws(XMLReaderError) -> XMLRecords<XMLValue> {
-        XMLRecords(try stream(at: path, in: source)) { $0 }
+    public func records(
+        at path: XMLPath,
+        in source: XMLSource,
+        onError policy: XMLErrorPolicy = .stop
+    ) throws(XMLReaderError) -> XMLRecords<XMLValue> {
+        XMLRecords(try stream(at: path, in: source, policy)) { $0 }
     }
 
     /// Opens several documents, one after the other in one source, which are then read one at a time.
@@ -76,13 +81,17 @@ public struct XMLReader: Sendable {
     // MARK: For records of any type
 
     /// A document up to its records.
-    func stream(at path: XMLPath, in source: XMLSource) throws(XMLReaderError) -> DocumentStream {
-        try DocumentStream(CheckedOptions(options, recordsAt: path), source)
+    func stream(
+        at path: XMLPath,
+        in source: XMLSource,
+        _ policy: XMLErrorPolicy
+    ) throws(XMLReaderError) -> DocumentStream {
+        try DocumentStream(CheckedOptions(options, recordsAt: path, onError: policy), source)
     }
 
     /// A document up to its records, whose chunks the caller feeds.
-    func stream(at path: XMLPath) throws(XMLReaderError) -> DocumentStream {
-        try DocumentStream(CheckedOptions(options, recordsAt: path))
+    func stream(at path: XMLPath, _ policy: XMLErrorPolicy) throws(XMLReaderError) -> DocumentStream {
+        try DocumentStream(CheckedOptions(options, recordsAt: path, onError: policy))
     }
 }
 

@@ -23,6 +23,9 @@ public struct XMLRecords<Record>: ~Copyable {
         self.makeRecord = makeRecord
     }
 
+    /// The number of broken records that were skipped.
+    package var skippedCount: Int { stream.skippedCount }
+
     /// The next record.
     ///
     /// - Returns: The record, or `nil` when the document has ended.

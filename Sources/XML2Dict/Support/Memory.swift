@@ -97,6 +97,13 @@ enum Memory {
         memcmp(first, second, count)
     }
 
+    /// The place of the first byte with a value; `nil` when there is none.
+    @inline(__always)
+    static func first(_ byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
+        guard let base = bytes.baseAddress, let found = memchr(base, Int32(byte), bytes.count) else { return nil }
+        return UnsafeRawPointer(found) - base
+    }
+
     /// The length of a C string.
     @inline(__always)
     static func length(of string: UnsafePointer<CChar>) -> Int {

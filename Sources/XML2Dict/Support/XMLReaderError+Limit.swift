@@ -78,10 +78,13 @@ extension XMLReaderError {
             "entities, default attributes or namespaces make the document more than # times as long as it is"
         )
 
+        /// The number of broken records that ``XMLErrorPolicy/skip(_:)`` skips in an input, 100 by default.
+        public static let errors = Limit("errors", 100, "more than # records are broken")
+
         /// All rows, in their order.
         package static let all = [
             depth, tokenLength, nameLength, namespaceLength, attributes, entities, entityDepth, entityLength,
-            attributeDeclarations, amplification,
+            attributeDeclarations, amplification, errors,
         ]
 
         private init(_ name: String, _ defaultValue: Int, _ breach: String) {

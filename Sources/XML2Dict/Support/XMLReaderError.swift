@@ -90,6 +90,14 @@ public struct XMLReaderError: Error, Hashable, Sendable {
         return error
     }
 
+    /// The error of a broken record, of which there are more than a limit allows.
+    func last(over limit: Limit, _ value: Int) -> XMLReaderError {
+        var error = self
+        error.words = "\(words); \(limit.message(value))"
+        error.limit = limit
+        return error
+    }
+
     /// The error of one of several documents in an input.
     func inDocument(_ number: Int) -> XMLReaderError {
         var error = self

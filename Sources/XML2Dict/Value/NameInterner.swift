@@ -69,6 +69,11 @@ struct NameInterner: ~Copyable {
         return number
     }
 
+    /// Forgets the addresses of names, which belong to a parser that is replaced.
+    mutating func forgetAddresses() {
+        recentPointers.update(repeating: RecentPointer(pointer: nil, number: 0), count: Self.recentCount)
+    }
+
     /// Finds the number of a name, and adds a new one; `full` when that fails.
     @inline(__always)
     mutating func number(of bytes: UnsafePointer<UInt8>, count byteCount: Int) -> Int {

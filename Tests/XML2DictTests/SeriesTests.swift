@@ -1,0 +1,190 @@
+// Several documents in one input.
+
+import Testing
+import XML2Dict
+
+@Suite("Several documents")
+struct SeriesTests {
+    /// The documents, or the error that ends them, which must not depend on the size of the pieces.
+    private func documents(_ bytes: [UInt8], _ options: XMLOptions = .init()) async throws -> [String] {
+        var found: [String] = []
+        do {
+            var documents = try XMLReader(options).documents(in: .bytes(bytes))
+            while let document = try documents.next() { found.append(document.json(.compact)) }
+        } catch {
+            found.append("\(error)")
+        }
+        for size in [1, 3, 64] {
+            let chunks = AsyncStream<ArraySlice<UInt8>> { stream in
+                for start in stride(from: 0, to: bytes.count, by: size) {
+                    stream.yield(bytes[start..<min(start + size, bytes.count)])
+                }
+                stream.finish()
+            }
+            var inPieces: [String] = []
+            do {
+                for try await document in try XMLReader(options).documents(in: chunks) {
+                    inPieces.append(document.json(.compact))
+                }
+            } catch {
+                inPieces.append("\(error)")
+            }
+            #expect(inPieces == found)
+        }
+        return found
+    }
+
+    @Test(
+        "A declaration, a DOCTYPE, a start tag or a byte order mark begins the next document",
+        arguments: [
+            ("<a/>", ["{\"a\":{}}"]), ("<a/><b/>", ["{\"a\":{}}", "{\"b\":{}}"]),
+            (" <a>1</a>\n\n<a>2</a>\n", [#"{"a":{"text":"1"}}"#, #"{"a":{"text":"2"}}"#]),
+            ("<?xml version='1.0'?><a/><?xml version='1.0'?>\n<b/>", ["{\"a\":{}}", "{\"b\":{}}"]),
+            (
+                "<!DOCTYPE a [<!ENTITY e '1'>]><a>&e;</a><!DOCTYPE a [<!ENTITY e '2'>]><a>&e;</a>",
+                [
+                    #"{"a":{"text":"1"}}"#, #"{"a":{"text":"2"}}"#,
+                ]
+            ),
+            ("\u{FEFF}<a/>\u{FEFF}<b/>", ["{\"a\":{}}", "{\"b\":{}}"]),
+            ("<é/><_x/><:y/>", ["{\"é\":{}}", "{\"_x\":{}}", "{\":y\":{}}"]),
+        ] as [(String, [String])]
+    )
+    func beginnings(xml: String, json: [String]) async throws {
+        #expect(try await documents(Array(xml.utf8)) == json)
+    }
+
+    @Test("Comments and instructions after a root belong to its document")
+    func epilog() async throws {
+        var options = XMLOptions()
+        options.commentKey = "c"
+        options.processingInstructionKey = "p"
+        let xml = "<!--1--><a/><!--2--><?xml-x y?>\n<?xml version='1.0'?><!--3--><b/><!--4-->"
+        #expect(
+            try await documents(Array(xml.utf8), options) == [
+                #"{"c":["1","2"],"a":{},"p":{"xml-x":"y"}}"#, #"{"c":["3","4"],"b":{}}"#,
+            ]
+        )
+    }
+
+    @Test(
+        "An error names the document, and its place in the whole input",
+        arguments: [
+            ("<a/>\n<b>\n</c>", "3:3: document 2: mismatched tag: </c> cannot close <b>, which was opened at 2:1"),
+            ("<a/> <b><c></b>", "1:14: document 2: mismatched tag: </b> cannot close <c>, which was opened at 1:9"),
+            (
+                "<a/>\n<b/>\n <?xml version='1.0'?><c",
+                "3:23: document 3: the document ends inside a tag, comment or other construct that begins here"
+            ),
+            ("", "1:1: document 1: there is no element: a document has exactly one root element"),
+            ("<a><b>", "1:7: document 1: the document ends inside <b>, which was opened at 1:4"),
+        ]
+    )
+    func errors(xml: String, message: String) async throws {
+        #expect(try await documents(Array(xml.utf8)).last == message)
+    }
+
+    @Test("An error has its bytes counted from the beginning of the input, and its path in its document")
+    func place() throws {
+        var found = try XMLReader().documents(in: .string("<é/>\n<b><c>&x;</c></b>"))
+        _ = try found.next()
+        let error = #expect(throws: XMLReaderError.self) { try found.next() }
+        #expect(error?.byteOffset == 12 && error?.path == "/b/c" && error?.line == 2 && error?.column == 7)
+        #expect(try found.next() == nil)
+    }
+
+    @Test("Each document has its own encoding, unless the one before was converted")
+    func encodings() async throws {
+        let utf8 = Array("<a>é</a>".utf8)
+        let latin1 = Array("<?xml version='1.0' encoding='ISO-8859-1'?><a>".utf8) + [0xE9] + Array("</a>".utf8)
+        let value = #"{"a":{"text":"é"}}"#
+        #expect(try await documents(utf8 + latin1) == [value, value])
+        #expect(try await documents(latin1 + latin1) == [value, value])
+        let error = try await documents(latin1 + utf8).last ?? ""
+        #expect(
+            error.hasSuffix(
+                "document 2: this document does not declare an encoding, and the one before it is ISO-8859-1 by the declaration; input.encoding names the encoding of all"
+            )
+        )
+        let declared = Array("<?xml version='1.0' encoding='UTF-8'?>".utf8) + utf8
+        #expect(
+            try await documents(latin1 + declared).last?.contains("the declaration says encoding \"UTF-8\"") == true
+        )
+        let utf16 = "\u{FEFF}<a>é</a>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(try await documents(utf16 + utf16) == [value, value])
+        var options = XMLOptions()
+        options.input.encoding = "windows-1252"
+        #expect(
+            try await documents(latin1 + Array("<a>".utf8) + [0xE9] + Array("</a>".utf8), options) == [value, value]
+        )
+    }
+
+    @Test("The records of all documents are delivered, with the number of their document")
+    func records() throws {
+        var options = XMLOptions()
+        options.input.isConcatenated = true
+        options.originKey = "o"
+        let xml = "<r><i>1</i></r>\n<r><i>2</i><i>3</i></r><x/>"
+        var records = try XMLReader(options).records(at: "i", in: .string(xml))
+        var found: [String] = []
+        while let record = try records.next() { found.append(record.json(.compact)) }
+        #expect(
+            found == [
+                #"{"text":"1","o":{"document":1,"line":1,"path":"/r/i"}}"#,
+                #"{"text":"2","o":{"document":2,"line":2,"path":"/r/i"}}"#,
+                #"{"text":"3","o":{"document":2,"line":2,"path":"/r/i"}}"#,
+            ]
+        )
+        #expect(records.suggestedPaths == nil)
+    }
+
+    @Test("Roots decode")
+    func decode() throws {
+        struct Report: Decodable, Equatable {
+            let id: Int
+        }
+        var reports = try XMLDecoder().documents(
+            of: Report.self,
+            in: .string("<r id='1'/><r id='2'/><r id='x'/><r id='4'/>")
+        )
+        #expect(try reports.next() == Report(id: 1))
+        #expect(try reports.next() == Report(id: 2))
+        #expect(throws: DecodingError.self) { try reports.next() }
+        #expect(try reports.next() == Report(id: 4))
+        #expect(try reports.next() == nil)
+    }
+
+    @Test("A document arrives when the next one begins")
+    func prompt() throws {
+        var push = try XMLPushRecords(at: "i", .concatenated)
+        try push.feed(Array("<r><i>1</i></r>".utf8))
+        #expect(try push.next()?.text == "1")
+        try push.feed(Array("<r><i>2</i>".utf8))
+        #expect(try push.next()?.text == "2")
+        push.finish()
+        #expect(throws: XMLReaderError.self) { try push.next() }
+    }
+
+    @Test("A method that reads one document refuses the option")
+    func refused() {
+        let error = #expect(throws: XMLReaderError.self) { try XMLReader(.concatenated).read(string: "<a/>") }
+        #expect(error?.code == .invalidOptions)
+    }
+
+    @Test("Many small documents in one chunk are read one by one")
+    func many() throws {
+        let xml = String(repeating: "<a/>", count: 3_000)
+        var documents = try XMLReader().documents(in: .string(xml))
+        var count = 0
+        while try documents.next() != nil { count += 1 }
+        #expect(count == 3_000)
+    }
+}
+
+extension XMLOptions {
+    fileprivate static var concatenated: XMLOptions {
+        var options = XMLOptions()
+        options.input.isConcatenated = true
+        return options
+    }
+}

@@ -1,0 +1,367 @@
+// SKIP-EXACT: broken records are skipped, and nothing else.
+
+import Foundation
+import Synchronization
+import Testing
+import XML2Dict
+
+@Suite("Broken records")
+struct SkipExactTests {
+    /// The records and the reported errors of a document, and the error that ends it.
+    struct Outcome: Equatable, CustomStringConvertible {
+        var records: [String] = []
+        var skipped: [String] = []
+        var end: String?
+
+        var description: String {
+            (records + skipped.map { "skipped " + $0 } + [end ?? "ends"]).joined(separator: "\n")
+        }
+    }
+
+    private static func outcome(
+        _ bytes: [UInt8],
+        at path: XMLPath,
+        _ options: XMLOptions = .init(),
+        pieces size: Int? = nil
+    ) throws -> Outcome {
+        let skipped = Mutex<[String]>([])
+        let policy = XMLErrorPolicy.skip { error in skipped.withLock { $0.append("\(error) \(error.path)") } }
+        var outcome = Outcome()
+        do throws(XMLReaderError) {
+            if let size {
+                var push = try XMLPushRecords(at: path, options, onError: policy)
+                for start in stride(from: 0, to: bytes.count, by: size) {
+                    try push.feed(bytes[start..<min(start + size, bytes.count)])
+                    while let record = try push.next() { outcome.records.append(record.json(.compact)) }
+                }
+                push.finish()
+                while let record = try push.next() { outcome.records.append(record.json(.compact)) }
+            } else {
+                var records = try XMLReader(options).records(at: path, in: .bytes(bytes), onError: policy)
+                while let record = try records.next() { outcome.records.append(record.json(.compact)) }
+            }
+        } catch {
+            outcome.end = "\(error) \(error.path)"
+        }
+        outcome.skipped = skipped.withLock { $0 }
+        return outcome
+    }
+
+    private func outcome(_ xml: String, at path: XMLPath = "i", _ options: XMLOptions = .init()) throws -> Outcome {
+        let bytes = Array(xml.utf8)
+        let whole = try Self.outcome(bytes, at: path, options)
+        for size in [1, 5, 64] {
+            #expect(try Self.outcome(bytes, at: path, options, pieces: size) == whole)
+        }
+        return whole
+    }
+
+    @Test(
+        "SKIP-EXACT: Reading goes on at the next start tag of a record's name",
+        arguments: [
+            ("<r><i>1</i><i>2 & 3</i><i>4</i></r>", ["1", "4"], ["1:18: a bare & must be written &amp; /r/i"]),
+            (
+                "<r><i>1</i><i n=2>2</i><i>3</i></r>", ["1", "3"],
+                [
+                    "1:17: the value of an attribute must stand in quotes, as in name=\"value\" /r"
+                ]
+            ),
+            (
+                "<r><i><a></i><j>x</j><i>2</i></r>", ["2"],
+                [
+                    "1:12: mismatched tag: </i> cannot close <a>, which was opened at 1:7 /r/i/a"
+                ]
+            ),
+            (
+                "<r><i>1<!-- -- --></i><!-- <i>2</i> --><i>3</i></r>", ["3"],
+                [
+                    "1:15: two hyphens cannot stand inside a comment /r/i"
+                ]
+            ),
+            (
+                "<r><i>1</i><i><x y='<i>2</i>'/></i><i>3</i></r>", ["1", "2"],
+                [
+                    "1:21: a < in the value of an attribute must be written &lt; /r/i"
+                ]
+            ),
+            (
+                "<r>\n<i>&x;</i>\n<i>é<b></i>\n<i>3</i></r>", ["3"],
+                [
+                    "2:4: the entity &x; is not declared /r/i",
+                    "3:10: mismatched tag: </i> cannot close <b>, which was opened at 3:5 /r/i/b",
+                ]
+            ),
+        ] as [(String, [String], [String])]
+    )
+    func goOn(xml: String, texts: [String], skipped: [String]) throws {
+        var options = XMLOptions.xmltodict
+        options.skip = ["i/@n"]
+        let outcome = try outcome(xml, options)
+        #expect(outcome.records == texts.map { "\"\($0)\"" } || xml.contains("y='<i>"))
+        #expect(outcome.skipped == skipped)
+    }
+
+    private func outcome(_ xml: String, _ options: XMLOptions) throws -> Outcome {
+        try outcome(xml, at: "i", options)
+    }
+
+    @Test(
+        "Limits, options and the end of the input break records, too",
+        arguments: [
+            (
+                "<r><i><a><b/></a></i><i/></r>",
+                "1:10: elements are nested more than 3 deep; input.limits[.depth] allows more /r/i/a", 1
+            ),
+            (
+                "<r><i n='1'><n/></i><i/></r>",
+                "1:17: in <i>, the attribute n and the element <n> share the key 'n'; onCollision = .fold makes an array of them /r/i",
+                1
+            ),
+            (
+                "<r><i><p:a/></i><i/></r>",
+                "1:7: the prefix p of p:a is not declared; namespaces = .keep or .strip reads it all the same /r/i", 1
+            ),
+            ("<r><i/><i>1", "1:12: the document ends inside <i>, which was opened at 1:8 /r/i", 1),
+            (
+                "<r><i/><i><!-- <i/>",
+                "1:11: the document ends inside a tag, comment or other construct that begins here, in <i>, which was opened at 1:8 /r/i",
+                2
+            ),
+        ]
+    )
+    func others(xml: String, skipped: String, count: Int) throws {
+        var options = XMLOptions()
+        options.input.limits[.depth] = 3
+        options.onCollision = .error
+        options.namespaces = .expand
+        let outcome = try outcome(xml, options)
+        #expect(outcome.skipped == [skipped])
+        #expect(outcome.records == Array(repeating: "{}", count: count))
+    }
+
+    @Test(
+        "An error outside of records ends the document",
+        arguments: [
+            "<r><i/>&<i/></r>", "<r><i/></x><i/></r>", "<r><i/><j n=1/><i/></r>", "<r><i/></r><i/>", "<i/>&<i/>", "",
+            "<r><j><i n=1/></j></r",
+        ]
+    )
+    func outside(xml: String) throws {
+        let outcome = try outcome(xml, at: "/r/i|/i")
+        #expect(outcome.skipped.isEmpty)
+        #expect(outcome.end != nil)
+    }
+
+    @Test("The number of broken records is limited; the next one ends the document with its own error")
+    func limit() throws {
+        var options = XMLOptions()
+        options.input.limits[.errors] = 2
+        let outcome = try outcome("<r><i>&</i><i/><i>&</i><i>&</i><i/></r>", options)
+        #expect(outcome.skipped.count == 2)
+        #expect(outcome.records == ["{}"])
+        #expect(
+            outcome.end
+                == "1:28: a bare & must be written &amp;; more than 2 records are broken; input.limits[.errors] allows more /r/i"
+        )
+        options.input.limits[.errors] = 0
+        #expect(try self.outcome("<r><i>&</i><i/></r>", options).skipped.isEmpty)
+    }
+
+    @Test("Entities, default attributes, namespaces and white space hold after a broken record")
+    func context() throws {
+        var options = XMLOptions()
+        options.namespaces = .expand
+        options.namespaceDeclarations = .drop
+        let xml = """
+            <!-- <r> --><!DOCTYPE r [<!ENTITY e "E">\n<!ATTLIST i d CDATA "D"> <!-- ]> --> <?x ]> ?>]>
+            <r xmlns:p='u' xmlns='v' xml:space='preserve'><g><i>1 &x;</i>
+             <p:i/><i p:n='2'> &e; </i><i xmlns='w'> </i><i></i></g></r>
+            """
+        let outcome = try outcome(xml, at: "g/{v}i|{v}g/{v}i", options)
+        #expect(
+            outcome.records == [
+                #"{"u:n":"2","d":"D","text":" E "}"#, #"{"d":"D"}"#,
+            ]
+        )
+        #expect(outcome.skipped == ["3:55: the entity &x; is not declared /r/g/i"])
+    }
+
+    @Test("The places of records and errors after a broken record are those in the input")
+    func places() throws {
+        let xml = "\u{FEFF}<r><i>&</i><i>\r\n</i>\r<j/><i><b></i>é<i/></r>"
+        let options = XMLOptions.withOrigins
+        for size in [1, 3, 100] {
+            let outcome = try Self.outcome(Array(xml.utf8), at: "i", options, pieces: size)
+            #expect(
+                outcome.records == [
+                    #"{"o":{"line":1,"path":"/r/i"}}"#, #"{"o":{"line":3,"path":"/r/i"}}"#,
+                ]
+            )
+            #expect(
+                outcome.skipped == [
+                    "1:8: a bare & must be written &amp; /r/i",
+                    "3:13: mismatched tag: </i> cannot close <b>, which was opened at 3:8 /r/i/b",
+                ]
+            )
+        }
+        var records = try XMLReader().records(at: "i", in: .string(xml), onError: .skip { _ in })
+        let places = [try records.next(), try records.next()].map { record in
+            record?.origin.map { "\($0.line):\($0.column)" }
+        }
+        #expect(places == ["1:12", "3:16"])
+    }
+
+    @Test("In UTF-16 and with several documents, records go on, too")
+    func encodings() throws {
+        var options = XMLOptions()
+        options.input.isConcatenated = true
+        let xml = "<r><i>1</i><i>&</i></r><?xml version='1.0'?><r><i>é</i><i>&</i><i>3</i></r>"
+        let outcome = try outcome(xml, options)
+        #expect(outcome.records == [#"{"text":"1"}"#, #"{"text":"é"}"#, #"{"text":"3"}"#])
+        #expect(outcome.skipped.map { $0.prefix(16) } == ["1:16: document 1", "1:60: document 2"])
+        let utf16 = ("\u{FEFF}" + xml).utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(try Self.outcome(utf16, at: "i", options) == outcome)
+    }
+
+    @Test("Attributes that are records have broken tags")
+    func attributes() throws {
+        let outcome = try outcome("<r><i n='1'/><i n='2' n='2'/><i m='3' n='3'/></r>", at: "i/@n")
+        #expect(outcome.records == ["\"1\"", "\"3\""])
+        #expect(outcome.skipped == ["1:23: the attribute n stands twice in this tag /r"])
+    }
+
+    // MARK: The model
+
+    /// What the rule says about a document `<r><g>…` of records `i` with a single fault: by the reader without the
+    /// policy, which reads the open tags and the rest again from where reading goes on.
+    private static func expected(_ bytes: [UInt8]) throws -> Outcome {
+        let context = Array("<r><g>".utf8)
+        var outcome = Outcome()
+        var base = 0
+        var prefix: [UInt8] = []
+        while true {
+            do throws(XMLReaderError) {
+                var records = try XMLReader().records(at: "/r/g/i", in: .bytes(prefix + bytes[base...]))
+                while let record = try records.next() { outcome.records.append(record.json(.compact)) }
+                return outcome
+            } catch {
+                let place = (error.byteOffset ?? 0) - prefix.count + base
+                let token = start(ofTokenAt: place, in: bytes, from: base)
+                let isBroken =
+                    (error.path + "/").hasPrefix("/r/g/i/") || error.path == "/r/g" && isRecord(bytes[token...])
+                guard isBroken else {
+                    outcome.end = "\(error.message)"
+                    return outcome
+                }
+                outcome.skipped.append(error.message)
+                guard let next = record(after: token, in: bytes) else { return outcome }
+                (base, prefix) = (next, context)
+            }
+        }
+    }
+
+    private static let sections = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")].map {
+        (Array($0.0.utf8), Array($0.1.utf8))
+    }
+
+    /// The place after the markup at a place, as far as the bytes go.
+    private static func end(ofMarkupAt place: Int, in bytes: [UInt8]) -> Int? {
+        let rest = bytes[place...]
+        if let (start, end) = sections.first(where: { rest.starts(with: $0.0) }) {
+            return (place + start.count..<bytes.count).first { bytes[$0...].starts(with: end) }.map { $0 + end.count }
+        }
+        var quote: UInt8?
+        for index in rest.indices.dropFirst() {
+            if bytes[index] == UInt8(ascii: "<") { return nil }
+            if let open = quote {
+                if bytes[index] == open { quote = nil }
+            } else if bytes[index] == UInt8(ascii: ">") {
+                return index + 1
+            } else if "\"'".utf8.contains(bytes[index]) {
+                quote = bytes[index]
+            }
+        }
+        return nil
+    }
+
+    private static func start(ofTokenAt place: Int, in bytes: [UInt8], from base: Int) -> Int {
+        var index = base
+        while index < place {
+            guard bytes[index] == UInt8(ascii: "<") else {
+                index += 1
+                continue
+            }
+            guard let end = end(ofMarkupAt: index, in: bytes), end <= place else { return index }
+            index = end
+        }
+        // A reference is a token, too.
+        let text = bytes[base..<place]
+        guard let mark = text.lastIndex(of: UInt8(ascii: "&")), !text[mark...].contains(where: "; <>\n".utf8.contains)
+        else { return place }
+        return mark
+    }
+
+    private static func isRecord(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.starts(with: "<i".utf8) && bytes.dropFirst(2).first.map { " \t\r\n/><".utf8.contains($0) } == true
+    }
+
+    private static func record(after token: Int, in bytes: [UInt8]) -> Int? {
+        var index = token + 1
+        while index < bytes.count {
+            if isRecord(bytes[index...]) { return index }
+            let isMarkup = bytes[index] == UInt8(ascii: "<") && sections.contains { bytes[index...].starts(with: $0.0) }
+            // A section without an end is none.
+            index = isMarkup ? end(ofMarkupAt: index, in: bytes) ?? index + 1 : index + 1
+        }
+        return nil
+    }
+
+    /// A document of 200 records, with all kinds of markup in them.
+    private static let document: [UInt8] = {
+        let forms = [
+            "<i n=\"~\">a</i>", "<i><a>~</a><b x='1' y=\"&gt;>\"/></i>\n", "<i>x<!-- <i>~</i> -->y</i>",
+            "<i><![CDATA[ <i>~</i> ]]></i>", "<i\tn='~'/> ", "<i>é&amp;&#65;<?p <i/> ?>~</i>\r\n",
+            "<!-- <i/> --><i>~</i>",
+            "<i><i>~</i><j/></i>",
+        ]
+        let records = (0..<200).map { forms[$0 % forms.count].replacing("~", with: "\($0)") }
+        return Array("<r><g>\(records.joined())</g></r>".utf8)
+    }()
+
+    @Test("SKIP-EXACT: Every single fault in 200 records skips what the rule says")
+    func faults() throws {
+        // All faults take minutes in a debug build, so a test takes a part of them.
+        let step = ProcessInfo.processInfo.environment["XML2DICT_ALL_FAULTS"] == nil ? 29 : 1
+        let replacements: [UInt8?] = [nil] + Array("<>&\"]-".utf8) + [0xFF]
+        var count = 0
+        for (index, place) in stride(from: 0, to: Self.document.count, by: 1).enumerated() {
+            for (number, replacement) in (replacements + [Self.document[place]]).enumerated()
+            where (index * 9 + number) % step == 0 {
+                var bytes = Self.document
+                if number == replacements.count {
+                    bytes.insert(bytes[place], at: place)
+                } else {
+                    bytes.replaceSubrange(place...place, with: replacement.map { [$0] } ?? [])
+                }
+                let expected = try Self.expected(bytes)
+                let found = try Self.outcome(bytes, at: "/r/g/i")
+                count += 1
+                let isSame =
+                    found.records == expected.records && found.skipped.count == expected.skipped.count
+                    && (found.end == nil) == (expected.end == nil)
+                guard !isSame else { continue }
+                Issue.record("fault \(number) at \(place): \(found) instead of \(expected)")
+                return
+            }
+        }
+        #expect(count >= Self.document.count * 9 / step)
+    }
+}
+
+extension XMLOptions {
+    fileprivate static var withOrigins: XMLOptions {
+        var options = XMLOptions()
+        options.originKey = "o"
+        return options
+    }
+}
