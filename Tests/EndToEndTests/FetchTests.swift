@@ -79,7 +79,20 @@ struct FetchTests {
     func files() throws {
         #expect(
             try run("ftp://x/", curl: "exit 7")
-                == .failure(66, "xml2dict: ftp://x/: error: cannot open: No such file or directory\n")
+                == .failure(
+                    66,
+                    "xml2dict: ftp://x/: error: cannot open: No such file or directory; "
+                        + "only addresses with http and https are fetched; "
+                        + "others arrive by a pipe, as in curl -sS ADDRESS | xml2dict\n"
+                )
+        )
+        #expect(
+            try run("file:///x.xml", curl: "exit 7")
+                == .failure(
+                    66,
+                    "xml2dict: file:///x.xml: error: cannot open: No such file or directory; "
+                        + "the name of a file is its path, without file://\n"
+                )
         )
     }
 }

@@ -27,6 +27,8 @@ struct HelpTests {
             "      --namespace URI=PREFIX ",
             "      --xmlns ", "      --xmlns-default-key KEY ", "      --prefix-separator S ", "      --keys ",
             "      --types ", "      --type PATH=TYPE ", "      --nil ", "      --select PATH ", "      --skip PATH ",
+            "      --require-match ", "      --nested ", "      --on-error ", "      --origin KEY ", "      --concatenated ",
+            "      --max-errors N ",
             "      --encoding NAME ", "      --entities ", "      --max-depth N ",
             "      --max-token-length N ", "      --max-name-length N ", "      --max-namespace-length N ",
             "      --max-attributes N ", "      --max-entities N ", "      --max-entity-depth N ",

@@ -221,16 +221,42 @@ struct MessageTests {
             ("<input checked/>", "1:15", "an attribute needs a value, as in name=\"value\""),
             ("<input checked>", "1:15", "an attribute needs a value, as in name=\"value\""),
             ("<a></a b>", "1:8", "not well-formed: this character or byte cannot stand here"),
+            ("<a>x]]>y</a>", "1:7", "]]> cannot stand in text, where it must be written ]]&gt;"),
+            ("<a>1&nbsp 2</a>", "1:10", "a semicolon is missing: &nbsp must be written &nbsp;"),
+            ("<a b='&lt'/>", "1:10", "a semicolon is missing: &lt must be written &lt;"),
+            ("<a>&#xA0 2</a>", "1:9", "a semicolon is missing: &#xA0 must be written &#xA0;"),
+            ("<a b='?c=1&copy=2'/>", "1:16", "a bare & must be written &amp;"),
+            ("<a></a></b>", "1:9", "a stray end tag: the root element has ended before it"),
+            ("<a></a>\n </b>", "2:3", "a stray end tag: the root element has ended before it"),
+            (
+                "<?xml encoding='utf-8'?><a/>", "1:7",
+                "the version is missing in the XML declaration, as in <?xml version=\"1.0\" encoding=\"UTF-8\"?>"
+            ),
+            (
+                "PK\u{3}\u{4}", "1:3",
+                "this is a zip archive, as .xlsx, .docx and .kmz are: "
+                    + "extract a document first, as with unzip -p FILE MEMBER"
+            ),
+            (
+                "HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n\r\n<a/>", "1:5",
+                "this begins with the header of an HTTP response, not with XML; with curl, leave out -i"
+            ),
+            (
+                "\u{FEFF}<?xml version='1.0' encoding='ISO-8859-1'?><a/>", "1:1",
+                "the declaration says encoding \"ISO-8859-1\", but the bytes are UTF-8 by their byte order mark; "
+                    + "--encoding UTF-8 reads them"
+            ),
             ("{\"a\": 1}", "1:1", "this is not XML: a document begins with <"),
             ("http://a/b.xml", "1:6", "this is not XML: a document begins with <"),
             (" hello", "1:2", "this is not XML: a document begins with <"),
             (
                 "<!doctype html><html/>", "1:1",
-                "<!DOCTYPE must be written in capital letters; if this is HTML, it is not XML"
+                "<!DOCTYPE must be written in capital letters; this looks like an HTML page, not XML"
             ),
             (
                 "<?xml version='1.0' encoding='UTF-16'?><a/>", "1:31",
-                "the bytes are not in the encoding that the declaration names; --encoding NAME says what they are"
+                "the bytes are not in the encoding that the declaration names; --encoding NAME says what they are, "
+                    + "as in --encoding UTF-8"
             ),
         ]
     )
@@ -239,6 +265,43 @@ struct MessageTests {
         let first = "xml2dict: <stdin>:\(place): error: \(message)"
         #expect(result.errors.lines.first == Bytes(first))
         #expect(result.ending == .exited(65))
+    }
+
+    @Test(
+        "An HTML page is named where it is not XML",
+        arguments: [
+            (
+                "<!DOCTYPE html>\n<html><meta charset=utf-8>", "2:21",
+                "the value of an attribute must stand in quotes, as in name=\"value\""
+            ),
+            (
+                "<HTML><body><br></body></HTML>", "1:19",
+                "mismatched tag: </body> cannot close <br>, which was opened at 1:13"
+            ),
+            (
+                "<!DOCTYPE html PUBLIC '-//W3C//DTD HTML 4.01//EN'><p>", "1:50",
+                "not well-formed: this cannot stand here"
+            ),
+            ("<html><p>1", "1:11", "the document ends inside <p>, which was opened at 1:7"),
+            (
+                "<html/>\n<p/>", "2:1",
+                "the document goes on after its root element: a second document begins here; --concatenated reads both"
+            ),
+        ]
+    )
+    func pages(html: String, place: String, message: String) throws {
+        let result = try BuiltCommand.run(input: .bytes(Bytes(html)))
+        let first = "xml2dict: <stdin>:\(place): error: \(message); this looks like an HTML page, not XML"
+        #expect(result.errors.lines.first == Bytes(first))
+        #expect(result.ending == .exited(65))
+    }
+
+    @Test("Well-formed XHTML is read without a message")
+    func wellFormedPage() throws {
+        let page: StandardInput = "<!DOCTYPE html>\n<html><body id='a'><br/></body></html>"
+        #expect(
+            try BuiltCommand.run("-c", input: page) == .success(#"{"html":{"body":{"id":"a","br":{}}}}"# + "\n")
+        )
     }
 
     @Test("What was compressed is told as such")
@@ -302,7 +365,12 @@ struct MessageTests {
         arguments: ["<b/>", "hello", "&amp;", "&#32;", "<![CDATA[]]>", "<!DOCTYPE a>", "<?xml version='1.0'?><a/>"]
     )
     func contentAfterRoot(_ rest: String) throws {
-        let message = "the document goes on after its root element: a second document, or text, begins here"
+        let isDocument = ["<b/>", "<!DOCTYPE a>", "<?xml version='1.0'?><a/>"].contains(rest)
+        let message =
+            "the document goes on after its root element: "
+            + (isDocument
+                ? "a second document begins here; --concatenated reads both"
+                : "a second document, or text, begins here")
         try expect(
             "<a/>\(rest)",
             """
@@ -397,6 +465,16 @@ struct MessageTests {
         let result = try BuiltCommand.run(input: .bytes(document))
         #expect((result.ending, result.output) == (.exited(65), ""))
         #expect(result.errors.text?.hasPrefix("xml2dict: <stdin>:1:") == true)
+    }
+
+    @Test("A name of Python for an encoding gets a remedy")
+    func encodingOfPython() throws {
+        try expect(
+            "<?xml version='1.0' encoding='utf_16'?><a/>",
+            "xml2dict: <stdin>:1:1: error: the encoding is utf_16 by the declaration, "
+                + "and that cannot be converted here; did you mean UTF-16? --encoding NAME names another, "
+                + "as in --encoding UTF-8"
+        )
     }
 
     @Test("An encoding that cannot be converted is named")

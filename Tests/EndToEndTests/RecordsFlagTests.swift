@@ -12,7 +12,11 @@ struct RecordsFlagTests {
         let lines: Bytes = #"{"n":"1","text":"a"}"# + "\n" + #"{"j":{},"text":"é"}"# + "\n"
         #expect(try BuiltCommand.run("--records", "i", input: document) == .success(lines))
         #expect(try BuiltCommand.run("--records=/r/i", input: document) == .success(#"{"n":"1","text":"a"}"# + "\n"))
-        #expect(try BuiltCommand.run("--records", "i", "--tab", "--indent=4", input: document) == .success(lines))
+        for flags in [["--compact"], ["--indent=0"], ["--tab", "-c"]] as [[Bytes]] {
+            #expect(
+                try BuiltCommand.run(arguments: ["--records", "i"] + flags, input: document) == .success(lines)
+            )
+        }
         #expect(
             try BuiltCommand.run("--records", "x/i", "--ascii", "-S", "--text-key=_", input: document)
                 == .success(#"{"_":"\u00e9","j":{}}"# + "\n")
@@ -21,6 +25,18 @@ struct RecordsFlagTests {
             try BuiltCommand.run("--records", "i", "--text-only=string", input: "<r><i>1</i><i/></r>")
                 == .success("\"1\"\n{}\n")
         )
+    }
+
+    @Test("Indentation contradicts records", arguments: [["--indent", "2"], ["--tab"], ["--indent=0", "--tab"]])
+    func indentation(flags: [Bytes]) throws {
+        let flag = flags.last == "--tab" ? "tab" : "indent"
+        let message = """
+            xml2dict: --records and --\(flag) contradict each other: each record is one line
+            Try 'xml2dict --help'.
+
+            """
+        let result = try BuiltCommand.run(arguments: ["--records", "i"] + flags, input: "<r><i/></r>")
+        #expect(result == .failure(64, Bytes(message)))
     }
 
     @Test(
@@ -62,7 +78,8 @@ struct RecordsFlagTests {
                 )
         )
         #expect(try errors("x:Item") == .success("", errors: start + "x:Item; there are /rss/channel/item\n"))
-        #expect(try errors("/a/b/c/d/e") == .success("", errors: start + "/a/b/c/d/e\n"))
+        #expect(try errors("/a/b/c/d/e") == .success("", errors: start + "/a/b/c/d/e, and none has a similar name\n"))
+        #expect(try errors("nosuch") == .success("", errors: start + "nosuch, and none has a similar name\n"))
     }
 
     @Test(

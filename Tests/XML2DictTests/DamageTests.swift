@@ -41,6 +41,53 @@ struct DamageTests {
         }
     }
 
+    /// The source line of a document's error with a mark at its place; `nil` without an error.
+    private func line(_ read: () throws(XMLReaderError) -> XMLValue) -> (isError: Bool, line: String?) {
+        do throws(XMLReaderError) {
+            _ = try read()
+            return (false, nil)
+        } catch {
+            guard let excerpt = error.excerpt, let caret = error.caret else { return (true, nil) }
+            return (true, "\(caret): \(excerpt)")
+        }
+    }
+
+    /// Reads a document in pieces of the sizes that a function returns.
+    private static func read(
+        _ bytes: [UInt8],
+        _ options: XMLOptions,
+        inPieces size: () -> Int
+    ) throws(XMLReaderError) -> XMLValue {
+        var push = try XMLPushReader(options)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = size()
+            try push.feed(rest.prefix(count))
+            rest = rest.dropFirst(count)
+        }
+        return try push.finish()
+    }
+
+    @Test("A source line is the same for all chunks, or left out", arguments: [1, 2, 3, 7, 64, 1000])
+    func excerpts(size: Int) {
+        var shownCount = 0
+        for seed in 0..<400 {
+            let options = OptionSets.options(set: seed % OptionSets.numbers.count, seed: seed)
+            var random = RandomSource(seed: seed, for: .damage)
+            var generator = DocumentGenerator(seed: seed, for: options.input.entities)
+            let bytes = damaged(generator.document().bytes, &random)
+            let whole = line { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
+            let inPieces = line { () throws(XMLReaderError) in try Self.read(bytes, options, inPieces: { size }) }
+            let text = String(decoding: bytes, as: UTF8.self).debugDescription
+            #expect(inPieces.isError == whole.isError, "seed \(seed): \(text)")
+            if let line = inPieces.line {
+                #expect(line == whole.line, "seed \(seed): \(text)")
+                shownCount += 1
+            }
+        }
+        #expect(shownCount > 20)
+    }
+
     @Test(
         "NO-CRASH: Damaged documents give one value or error, whole and in pieces",
         arguments: OptionSets.numbers
@@ -54,14 +101,7 @@ struct DamageTests {
             let bytes = damaged(generator.document().bytes, &random)
             let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
             let inPieces = outcome { () throws(XMLReaderError) in
-                var push = try XMLPushReader(options)
-                var rest = bytes[...]
-                while !rest.isEmpty {
-                    let count = random.one(of: [1, 1, 2, 7, 40])
-                    try push.feed(rest.prefix(count))
-                    rest = rest.dropFirst(count)
-                }
-                return try push.finish()
+                try Self.read(bytes, options) { random.one(of: [1, 1, 2, 7, 40]) }
             }
             #expect(inPieces == whole, "seed \(seed): \(String(decoding: bytes, as: UTF8.self).debugDescription)")
         }

@@ -104,6 +104,26 @@ struct ErrorTests {
         #expect(error.caret == 7)
     }
 
+    @Test("A source line is shown once it is complete")
+    func excerptInPieces() throws {
+        /// The source line of the error that feeding the pieces, and perhaps the end, throws.
+        func excerpt(_ pieces: String...) -> String? {
+            let error = #expect(throws: XMLReaderError.self) {
+                var push = try XMLPushReader()
+                for piece in pieces { try push.feed(piece.utf8) }
+                _ = try push.finish()
+            }
+            return error?.excerpt
+        }
+        #expect(excerpt("<a>1 & 2\n</a>") == "<a>1 & 2")
+        #expect(excerpt("<a>1 & 2</a>") == nil)
+        #expect(excerpt("<a>1 & 2</a>", "\n") == nil)
+        #expect(excerpt("<a>1 & 345678901234567890123456") == "<a>1 & 345678901234567890123456")
+        #expect(excerpt("<a>1 & 34567890123456789012345éxx") == "<a>1 & 34567890123456789012345")
+        #expect(excerpt("<a><b>1") == "<a><b>1")
+        #expect(try error("<a>1 & 2</a>").excerpt == "<a>1 & 2</a>")
+    }
+
     @Test("A long line is cut at both sides")
     func excerpt() throws {
         let error = try error("<a>" + String(repeating: "é", count: 100) + "<" + String(repeating: "ü", count: 100))

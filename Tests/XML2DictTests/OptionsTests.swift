@@ -340,7 +340,7 @@ struct OptionsTests {
         }
         #expect(error.code == .collision)
         #expect(error.message.hasPrefix("the XML declaration and the element <version> share the key 'version'"))
-        #expect((error.line, error.path) == (3, ""))
+        #expect((error.line, error.path) == (2, ""))
     }
 
     @Test(

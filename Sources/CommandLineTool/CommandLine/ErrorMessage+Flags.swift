@@ -15,7 +15,7 @@ extension ErrorMessage {
 
     private static func setting(_ member: String, _ values: [String]) -> String {
         guard let flag = Flag.setting(member) else { return member }
-        if values.isEmpty { return flag.usage }
+        if values.isEmpty || flag.value.kind == nil { return flag.usage }
         let words = values.map { value in flag.word(value) ?? String(value.filter { $0 != "\"" }) }
         return "--\(flag.name) \(words.alternatives)"
     }

@@ -318,6 +318,13 @@ extension Flag {
             \.options.originKey
         ),
         .path("skip", "Leave out the elements at PATH, or the attribute at PATH/@NAME", \.options.skip),
+        .constant(
+            "require-match",
+            member: "requiresMatch",
+            "A path of the flags, or a URI of --namespace, that matches nothing in an input is an error",
+            \.options.requiresMatch,
+            true
+        ),
     ]
 
     private static let input: [Flag] = [

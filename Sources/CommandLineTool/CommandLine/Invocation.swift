@@ -60,6 +60,8 @@ struct Invocation {
                 "--xml-declaration keep has no meaning where the root is dropped: there is no place beside it"
             )
         }
+        try checkMatching()
+        try checkLayout()
         for (flag, path) in [("records", records.last?.description), ("select", options.select.last?.description)] {
             if let path, inputs.isEmpty, Self.isFile(path) {
                 throw UsageError("--\(flag) takes a path of elements, and '\(path)' is a file: is the path missing?")
@@ -79,6 +81,24 @@ struct Invocation {
     /// One path that means all that were given; `nil` for whole documents.
     private var recordPath: XMLPath? {
         records.isEmpty ? nil : XMLPath(records.map(\.description).joined(separator: "|"))
+    }
+
+    /// Refuses `--require-match` without anything that could match.
+    private func checkMatching() throws(UsageError) {
+        let isWithoutPaths =
+            records.isEmpty && options.select.isEmpty && options.skip.isEmpty && options.forceList.isEmpty
+            && options.forceText.isEmpty && options.typesByPath.isEmpty && options.namespacePrefixes.isEmpty
+        guard options.requiresMatch, isWithoutPaths else { return }
+        throw UsageError(
+            "--require-match has nothing to look for: it needs --records, --select, --skip or another flag with a path"
+        )
+    }
+
+    /// Refuses indentation of records, which are single lines.
+    private func checkLayout() throws(UsageError) {
+        let flag = format.indentation == .tab ? "tab" : "indent"
+        guard !records.isEmpty, format.indentation != .none, given.contains(flag) else { return }
+        throw UsageError("--records and --\(flag) contradict each other: each record is one line")
     }
 
     /// The flag with the invalid value, or the line of the file that contains it.

@@ -20,8 +20,15 @@ final class CurlProcess {
 
     /// Whether a name is an address for curl.
     static func isAddress(_ name: Argument) -> Bool {
-        guard let text = name.text?.lowercased() else { return false }
-        return text.hasPrefix("http://") || text.hasPrefix("https://")
+        ["http", "https"].contains(scheme(of: name))
+    }
+
+    /// The scheme of an address, such as `ftp`; `nil` for a name that is no address.
+    static func scheme(of name: Argument) -> String? {
+        guard let text = name.text?.lowercased(), let colon = text.firstIndex(of: ":") else { return nil }
+        let scheme = text[..<colon]
+        let isScheme = scheme.utf8.count > 1 && scheme.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+        return isScheme && text[colon...].hasPrefix("://") ? String(scheme) : nil
     }
 
     /// The arguments of curl.

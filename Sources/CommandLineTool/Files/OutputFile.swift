@@ -24,6 +24,9 @@ struct OutputFile: ~Copyable {
     private let renaming: (from: [CChar], to: [CChar])?
     private var isClosed = false
 
+    /// Whether it takes the place of a file with its name.
+    var replacesFile: Bool { renaming != nil }
+
     /// Standard output.
     init() {
         self.init(STDOUT_FILENO, "<stdout>", renaming: nil)

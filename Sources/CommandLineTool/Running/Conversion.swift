@@ -14,6 +14,8 @@ struct Conversion {
     /// Whether an input, or the output, has failed; skipped records do not count.
     private var hasFailed = false
     private let skipped: SkippedRecords
+    /// Whether an input had a record, or a selected element.
+    private var hasFound = false
 
     init(_ invocation: Invocation) throws(UsageError) {
         inputs = invocation.inputs.isEmpty ? [nil] : invocation.inputs
@@ -43,11 +45,11 @@ struct Conversion {
             report(Diagnostic("cannot create: \(error.text)", about: output?.shownAsFile ?? "<stdout>", .cannotCreate))
             return status
         }
-        let lines = checked.records.map { path in (path, JSONLines(file.fileDescriptor, format)) }
+        let lines = checked.records.map { _ in JSONLines(file.fileDescriptor, format) }
         for input in inputs {
             let isWritten =
-                if let (path, lines) = lines {
-                    writeRecords(of: input, at: path, to: lines, named: file.name)
+                if let lines {
+                    writeRecords(of: input, to: lines, named: file.name)
                 } else {
                     writeDocuments(input, to: file)
                 }
@@ -76,9 +78,7 @@ struct Conversion {
                 if watcher.isAtEnd, report(source.failure(), input) { return true }
                 guard write(document, to: file) else { return false }
             }
-            if let others = documents.suggestedPaths {
-                warn(of: others, at: checked.options.select.map(\.description).joined(separator: " or "), input)
-            }
+            note(documents.nothingFound, input)
         } catch {
             progress?.wipe()
             report(error, source, watcher, input)
@@ -104,7 +104,6 @@ struct Conversion {
     /// - Returns: `false` when the output failed.
     private mutating func writeRecords(
         of input: Argument?,
-        at path: XMLPath,
         to lines: JSONLines,
         named output: String
     ) -> Bool {
@@ -124,8 +123,8 @@ struct Conversion {
             return false
         }
         switch result {
-        case .success(let others):
-            if !report(source.failure(), input), let others { warn(of: others, at: path.description, input) }
+        case .success(let nothingFound):
+            if !report(source.failure(), input) { note(nothingFound, input) }
         case .failure(let error): report(error, source, watcher, input)
         }
         if counts.skipped > 0 {
@@ -138,7 +137,7 @@ struct Conversion {
 
     /// Writes the records of an open document, and counts them.
     ///
-    /// - Returns: Suggested paths, when the path matched no record.
+    /// - Returns: The message about a path that matched no record.
     private func writeRecords(
         of source: borrowing InputFile,
         _ input: Argument?,
@@ -146,20 +145,32 @@ struct Conversion {
         _ watcher: ReadingWatcher,
         _ progress: Progress?,
         _ counts: inout (written: Int, skipped: Int)
-    ) throws(XMLReaderError) -> [String]? {
+    ) throws(XMLReaderError) -> ErrorMessage? {
         var records = try read(source, input, watcher)
         defer { counts.skipped = records.skippedCount }
         while lines.failure == nil, try records.writeNext(to: lines) {
             counts.written += 1
             progress?.records = counts.written
         }
-        return records.suggestedPaths
+        return records.nothingFound
     }
 
-    private func warn(of others: [String], at path: String, _ input: Argument?) {
-        let hint = others.isEmpty ? "" : "; there are " + others.joined(separator: ", ")
-        let message = "no element is at \(path)\(hint)"
-        Terminal.report("xml2dict: \(Self.name(of: input)): warning: \(Terminal.escape(message))")
+    /// Warns of a path that matched nothing in an input.
+    private mutating func note(_ nothingFound: ErrorMessage?, _ input: Argument?) {
+        guard let nothingFound else { return hasFound = true }
+        warn(Terminal.escape(nothingFound.withFlags), about: Self.name(of: input))
+    }
+
+    /// Warns of a file that was replaced by one without records or selected elements.
+    private func warnOfEmptyFile(_ name: String) {
+        let isSelecting = checked.records != nil || !checked.options.select.isEmpty
+        guard isSelecting, !hasFound, status == .success else { return }
+        let content = checked.records == nil ? "the file now has no elements" : "the file is now empty"
+        warn("\(content); --require-match leaves the old file", about: name)
+    }
+
+    private func warn(_ message: String, about subject: String) {
+        Terminal.report("xml2dict: \(subject): warning: \(message)")
     }
 
     // MARK: Files
@@ -187,12 +198,22 @@ struct Conversion {
             }
             return file
         } catch {
-            let problem =
-                input.map(CurlProcess.isAddress) ?? false
-                ? "cannot run curl, which fetches addresses (on Debian: apt-get install curl): \(error.text)"
-                : "cannot open: \(error.text)"
-            report(Diagnostic(problem, about: Self.name(of: input), .noInput))
+            report(Diagnostic(Self.problem(of: input, error), about: Self.name(of: input), .noInput))
             return nil
+        }
+    }
+
+    /// The reason why an input cannot be opened.
+    private static func problem(of input: Argument?, _ error: SystemError) -> String {
+        guard let input, let scheme = CurlProcess.scheme(of: input) else { return "cannot open: \(error.text)" }
+        return switch scheme {
+        case "http", "https":
+            "cannot run curl, which fetches addresses (on Debian: apt-get install curl): \(error.text)"
+        case "file":
+            "cannot open: \(error.text); the name of a file is its path, without file://"
+        default:
+            "cannot open: \(error.text); only addresses with http and https are fetched; "
+                + "others arrive by a pipe, as in curl -sS ADDRESS | xml2dict"
         }
     }
 
@@ -205,6 +226,7 @@ struct Conversion {
         let name = file.name
         do throws(SystemError) {
             try file.commit()
+            if file.replacesFile { warnOfEmptyFile(name) }
         } catch {
             report(Diagnostic("cannot write: \(error.text)", about: name, .inputOutput))
         }

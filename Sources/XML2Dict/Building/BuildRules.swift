@@ -17,6 +17,8 @@ struct BuildRules {
     let selectsAttributes: Bool
     /// Whether records inside records are delivered, too.
     let includesNested: Bool
+    /// Whether paths of attributes are also looked for where no attributes are built.
+    let notesAttributePaths: Bool
 
     // MARK: Attributes and text
 
@@ -61,6 +63,7 @@ struct BuildRules {
         hasAttributePaths = paths.hasAttributes
         selectsAttributes = paths.hasAttributeRecords
         includesNested = options.includesNested
+        notesAttributePaths = options.requiresMatch && paths.hasAttributes
 
         keepsAttributes = options.attributes != .discard
         nilIsNull = options.nilIsNull

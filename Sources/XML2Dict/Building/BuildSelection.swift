@@ -32,8 +32,15 @@ struct BuildSelection {
         _ paths: borrowing PathTable,
         _ names: NameView
     ) {
-        guard skipped == nil else { return }
+        if let skipped {
+            guard marks.contains(.record), !skipped.wasBuilding else { return }
+            suggestions?.noteSkipped(open[skipped.depth].name, depth: skipped.depth, in: open, paths)
+            return
+        }
         if marks.contains(.skip) {
+            if marks.contains(.record), !isBuilding {
+                suggestions?.noteSkipped(name, depth: open.count, in: open, paths)
+            }
             skipped = (open.count, isBuilding)
             isBuilding = false
         } else if !isBuilding {

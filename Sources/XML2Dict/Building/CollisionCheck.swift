@@ -10,6 +10,9 @@ struct CollisionCheck: ~Copyable {
     enum Origin: UInt8 {
         case element, attribute, attributes, declaration, text, cdata, comment, processingInstruction, doctype,
             xmlDeclaration
+
+        /// Whether it stands in the tag of the innermost open element.
+        var isInTag: Bool { self == .attribute || self == .attributes || self == .declaration }
     }
 
     /// The origin of a pending entry: its role, and its name as the document writes it.
@@ -18,6 +21,8 @@ struct CollisionCheck: ~Copyable {
         var name: Int32
         /// The number of the expanded name: two prefixes can mean one namespace.
         var meaning: Int32
+        /// The tag that it begins with or stands in; `nil` for text and the like.
+        var tag: TagPlace?
 
         func isSame(as other: Source) -> Bool {
             origin == other.origin && meaning == other.meaning
@@ -36,11 +41,17 @@ struct CollisionCheck: ~Copyable {
     private var search: UInt64 = 0
 
     /// Notes the origin of the pending entry at a place.
-    mutating func note(_ origin: Origin, _ name: Int, meaning: Int, at place: Int) throws(BuildError) {
+    mutating func note(
+        _ origin: Origin,
+        _ name: Int,
+        meaning: Int,
+        in tag: TagPlace?,
+        at place: Int
+    ) throws(BuildError) {
         sources.count = min(sources.count, place)
         // Entries without an origin get an empty one: otherwise the later origins would shift.
         guard sources.extend(to: place, with: .none) else { throw .outOfMemory }
-        let source = Source(origin: origin, name: Int32(name), meaning: Int32(meaning))
+        let source = Source(origin: origin, name: Int32(name), meaning: Int32(meaning), tag: tag)
         guard sources.append(source) else { throw .outOfMemory }
     }
 

@@ -1,51 +1,63 @@
-/// The path of an element for messages, such as `/rss/channel/item`, and its names.
+/// The path of an element for people, such as `/rss/channel/item`, and its names.
 ///
 /// Most records have the same path as the record before. They share its text: an entity may hold a million records.
 struct ElementPath {
     /// How many names a long path shows at each end.
     private static let shownCount = 20
 
+    /// Whether the names are those that paths of the options have; otherwise they are as the document writes them.
+    private let isForOptions: Bool
     private var names: [Int] = []
     private var isCut = false
     private(set) var text = ""
+
+    init(isForOptions: Bool = false) {
+        self.isForOptions = isForOptions
+    }
 
     /// Makes the path of an element inside open ones.
     ///
     /// - Parameters:
     ///   - open: The open elements, root first.
-    ///   - last: The element; `nil` for the innermost open one.
+    ///   - last: The number of the element's name; `nil` for the innermost open one.
     ///   - names: All names by their numbers.
     mutating func show(
         _ open: borrowing GrowableBuffer<OpenElement>,
-        _ last: OpenElement?,
+        _ last: Int?,
         _ names: NameView
     ) {
-        let isCut = open.count > 2 * Self.shownCount
-        // How many names are not shown.
-        let skipped = isCut ? open.count - 2 * Self.shownCount : 0
-        guard isCut != self.isCut || !shows(open, skipped, last) else { return }
+        guard !shows(open, last) else { return }
+        let skipped = Self.skippedCount(open)
         var shown: [Int] = []
-        for index in 0..<open.count - skipped { shown.append(open[Self.place(index, skipped)].writtenName) }
-        if let last { shown.append(last.writtenName) }
+        for index in 0..<open.count - skipped { shown.append(name(of: open[Self.place(index, skipped)])) }
+        if let last { shown.append(last) }
         self.names = shown
-        self.isCut = isCut
+        isCut = skipped > 0
         text = ""
         for (index, name) in shown.enumerated() {
             if isCut, index == Self.shownCount { text += "/…" }
-            text += "/" + names[name].string.shortened
+            let name = names[name].string
+            text += "/" + (isForOptions ? XMLPath.step(named: name) : name).shortened
         }
     }
 
     /// Whether the text is that of these elements already; records ask for each, so it allocates nothing.
-    private func shows(
-        _ open: borrowing GrowableBuffer<OpenElement>,
-        _ skipped: Int,
-        _ last: OpenElement?
-    ) -> Bool {
+    func shows(_ open: borrowing GrowableBuffer<OpenElement>, _ last: Int?) -> Bool {
+        let skipped = Self.skippedCount(open)
         let count = open.count - skipped
-        guard names.count == (last == nil ? count : count + 1) else { return false }
-        for index in 0..<count where open[Self.place(index, skipped)].writtenName != names[index] { return false }
-        return last == nil || last?.writtenName == names.last
+        guard (skipped > 0) == isCut, names.count == (last == nil ? count : count + 1) else { return false }
+        guard last == nil || last == names.last else { return false }
+        for index in 0..<count where name(of: open[Self.place(index, skipped)]) != names[index] { return false }
+        return true
+    }
+
+    private func name(of element: OpenElement) -> Int {
+        isForOptions ? element.name : element.writtenName
+    }
+
+    /// How many names of the open elements a path does not show.
+    private static func skippedCount(_ open: borrowing GrowableBuffer<OpenElement>) -> Int {
+        max(0, open.count - 2 * shownCount)
     }
 
     /// The place of a shown name among the open elements.

@@ -30,6 +30,8 @@ struct NameResolver: ~Copyable {
     private var infos = GrowableBuffer<NameInfo>()
     private let namespaces: XMLOptions.Namespaces
     private let fixedPrefixes: [Int32: String]
+    /// The namespaces of the options that the document has not declared yet, if each must match.
+    private var undeclared: Set<Int32>
     private let separator: String
     private let style: XMLOptions.KeyStyle
     private let attributePrefix: String
@@ -65,6 +67,7 @@ struct NameResolver: ~Copyable {
         self.xmlURI = xmlURI
         self.instanceURI = instanceURI
         self.fixedPrefixes = fixedPrefixes
+        undeclared = options.requiresMatch ? Set(fixedPrefixes.keys).subtracting([Int32(xmlURI)]) : []
         self.scope = scope
     }
 
@@ -249,6 +252,12 @@ struct NameResolver: ~Copyable {
         let slot = infos[written].slot
         if isStrict, let fault = fault(scope.prefix(of: slot), uri, names) { throw .namespace(fault) }
         try scope.declare(slot, uri, depth: depth)
+        if !undeclared.isEmpty { undeclared.remove(Int32(uri)) }
+    }
+
+    /// The namespaces of the options that the document does not declare, if each must match.
+    func undeclaredURIs(_ names: NameView) -> [String] {
+        undeclared.map { names[Int($0)].string }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
     /// Why Namespaces in XML 1.0 forbids a declaration (section 3 and constraint "No Prefix Undeclaring").

@@ -1,56 +1,44 @@
 /// Collects the elements that the caller may have meant, for a path that matches nothing.
+///
+/// It compares each name once, and keeps a few paths, whose length is bounded: an element costs a look at its name's
+/// likeness, until a path has matched.
 struct PathSuggestions {
     /// Whether an element at a path has been found.
     private(set) var hasFound = false
+    /// The first path of `skip` that left out an element at a path, by its number; `nil` without one.
+    private(set) var skippingPath: Int?
 
     /// The paths that the caller may have meant: elements with the same name but for its prefix or case; without those,
     /// elements with a similar name; without those, elements at the place of a record.
-    func paths(_ names: NameView) -> [String] {
+    var paths: [String] {
         let found = [same, near, others].first { !$0.isEmpty } ?? []
-        return found.map { path in path.map { "/" + XMLPath.step(named: names[$0].string) }.joined() }
+        return found.map(\.text)
     }
 
-    // Paths are names from the root, by their numbers, without repeats.
-    private var same: [[Int]] = []
-    private var near: [[Int]] = []
-    private var others: [[Int]] = []
+    // Without repeats.
+    private var same: [ElementPath] = []
+    private var near: [ElementPath] = []
+    private var others: [ElementPath] = []
 
-    /// The last steps without their prefixes, in lower case.
-    private let plainNames: Set<String>
+    /// The last steps of the paths.
+    private let wanted: [SimilarName]
     /// How similar the names met so far are to one of them, by their numbers.
-    private var likenesses: [Int: Likeness] = [:]
+    private var likenesses: [Likeness] = []
 
-    private enum Likeness {
-        case same, near, other
+    private enum Likeness: UInt8 {
+        case unknown, same, near, other
     }
 
-    /// How many elements are kept at most: a message shows no more.
-    private static let mostOthers = 8
+    /// How many elements of each kind are kept: a message shows no more.
+    private static let mostPaths = 8
 
     init(_ paths: [XMLPath.Alternative]) {
-        plainNames = Set(
-            paths.compactMap { path in
-                switch path.steps.last {
-                case .name(let name), .expanded(_, let name): Self.plain(name)
-                case .any, nil: nil
-                }
+        wanted = paths.compactMap { path in
+            switch path.steps.last {
+            case .name(let name), .expanded(_, let name): SimilarName(name)
+            case .any, nil: nil
             }
-        )
-    }
-
-    /// A name without its prefix, in lower case.
-    private static func plain(_ name: String) -> String {
-        name.split(separator: ":").last.map { $0.lowercased() } ?? name
-    }
-
-    private func likeness(of name: String) -> Likeness {
-        let name = Self.plain(name)
-        if plainNames.contains(name) { return .same }
-        let isNear = plainNames.contains { wanted in
-            let most = min(2, wanted.utf8.count / 2)
-            return abs(wanted.utf8.count - name.utf8.count) <= most && editDistance(wanted, name) <= most
         }
-        return isNear ? .near : .other
     }
 
     /// Notes a record that is not an element.
@@ -81,6 +69,24 @@ struct PathSuggestions {
         }
     }
 
+    /// Notes that an element at a path is left out, by itself or with an element around it.
+    ///
+    /// - Parameters:
+    ///   - name: The number of the name of the element that a path of `skip` names.
+    ///   - depth: How many elements are around it.
+    ///   - open: The open elements.
+    ///   - paths: All paths.
+    @inline(never)
+    mutating func noteSkipped(
+        _ name: Int,
+        depth: Int,
+        in open: borrowing GrowableBuffer<OpenElement>,
+        _ paths: borrowing PathTable
+    ) {
+        guard !hasFound, skippingPath == nil else { return }
+        skippingPath = paths.firstPath(marked: .skip, ofElement: name, in: open, depth: depth)
+    }
+
     /// Keeps the path of an element that the caller may have meant.
     @inline(never)
     private mutating func remember(
@@ -89,26 +95,37 @@ struct PathSuggestions {
         _ paths: borrowing PathTable,
         _ names: NameView
     ) {
-        if same.count < Self.mostOthers, !plainNames.isEmpty {
-            let likeness = likenesses[name] ?? likeness(of: names[name].string)
-            likenesses[name] = likeness
-            switch likeness {
-            case .same: Self.add(name, in: open, to: &same)
-            case .near: if near.count < Self.mostOthers { Self.add(name, in: open, to: &near) }
-            case .other: break
+        if same.count < Self.mostPaths, !wanted.isEmpty {
+            switch likeness(of: name, names) {
+            case .same: Self.add(name, in: open, to: &same, names)
+            case .near: Self.add(name, in: open, to: &near, names)
+            case .other, .unknown: break
             }
         }
-        if others.count < Self.mostOthers, paths.areRecordsLookedFor(in: open) {
-            Self.add(name, in: open, to: &others)
+        if others.count < Self.mostPaths, paths.areRecordsLookedFor(in: open) {
+            Self.add(name, in: open, to: &others, names)
         }
     }
 
-    private static func add(_ name: Int, in open: borrowing GrowableBuffer<OpenElement>, to paths: inout [[Int]]) {
-        var path: [Int] = []
-        for index in 0..<open.count {
-            path.append(open[index].name)
+    private mutating func likeness(of name: Int, _ names: NameView) -> Likeness {
+        while likenesses.count <= name { likenesses.append(.unknown) }
+        if likenesses[name] == .unknown {
+            let distance = wanted.lazy.compactMap { $0.distance(to: names[name]) }.min()
+            likenesses[name] = distance.map { $0 == 0 ? .same : .near } ?? .other
         }
-        path.append(name)
-        if !paths.contains(path) { paths.append(path) }
+        return likenesses[name]
+    }
+
+    private static func add(
+        _ name: Int,
+        in open: borrowing GrowableBuffer<OpenElement>,
+        to paths: inout [ElementPath],
+        _ names: NameView
+    ) {
+        guard paths.count < mostPaths else { return }
+        for path in paths where path.shows(open, name) { return }
+        var path = ElementPath(isForOptions: true)
+        path.show(open, name, names)
+        paths.append(path)
     }
 }

@@ -17,6 +17,8 @@ struct PathTable: ~Copyable {
         var count: Int32
         var isAnchored: Bool
         var marks: PathMarks
+        /// Whether it has matched an element or an attribute.
+        var hasMatched = false
         /// The next path of the chain.
         var next: Int32
     }
@@ -26,6 +28,8 @@ struct PathTable: ~Copyable {
     private var attributes = Chains()
     private var steps = GrowableBuffer<Int32>()
     private var paths = GrowableBuffer<Path>()
+    /// The paths of records that have a place: a parent, or a depth.
+    private var placedRecords = GrowableBuffer<Path>()
 
     struct Chains: ~Copyable {
         /// The first path for each last name, by its number.
@@ -52,6 +56,9 @@ struct PathTable: ~Copyable {
         let count = Int32(path.steps.count)
         let new = Path(start: start, count: count, isAnchored: path.isAnchored, marks: marks, next: -1)
         guard paths.append(new) else { throw .outOfMemory }
+        if marks.contains(.record), path.isAnchored || path.steps.count > 1 {
+            guard placedRecords.append(new) else { throw .outOfMemory }
+        }
         if let attribute = path.attribute {
             hasAttributes = true
             if marks.contains(.record) { hasAttributeRecords = true }
@@ -90,16 +97,16 @@ struct PathTable: ~Copyable {
 
     /// The marks of an element that begins inside the open ones.
     @inline(__always)
-    func marks(ofElement name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> PathMarks {
+    mutating func marks(ofElement name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> PathMarks {
         guard mayEnd(elements, with: name) else { return [] }
-        return marks(elements, name, open, ownName: name)
+        return marks(name, open, isAttribute: false)
     }
 
     /// The marks of an attribute of the innermost open element.
     @inline(__always)
-    func marks(ofAttribute name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> PathMarks {
+    mutating func marks(ofAttribute name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> PathMarks {
         guard mayEnd(attributes, with: name) else { return [] }
-        return marks(attributes, name, open, ownName: nil)
+        return marks(name, open, isAttribute: true)
     }
 
     @inline(__always)
@@ -108,39 +115,81 @@ struct PathTable: ~Copyable {
     }
 
     @inline(never)
-    private func marks(
-        _ chains: borrowing Chains,
+    private mutating func marks(
         _ name: Int,
         _ open: borrowing GrowableBuffer<OpenElement>,
-        ownName: Int?
+        isAttribute: Bool
     ) -> PathMarks {
-        var named = name < chains.byName.count ? chains.byName[name] : -1
-        var any = chains.any
+        var (named, any) = isAttribute ? first(attributes, name) : first(elements, name)
         var marks: PathMarks = []
-        // This merges both chains in the order of the options: the last type wins.
-        while named >= 0 || any >= 0 {
-            let isNamed = any < 0 || named >= 0 && named < any
-            let path = paths[Int(isNamed ? named : any)]
-            if isNamed { named = path.next } else { any = path.next }
-            guard leads(path, ownName, open) else { continue }
+        while let number = next(&named, &any) {
+            let path = paths[number]
+            guard leads(path, isAttribute: isAttribute, open, open.count) else { continue }
+            paths[number].hasMatched = true
             if !path.marks.isDisjoint(with: .types) { marks.subtract(.types) }
             marks.formUnion(path.marks)
         }
         return marks
     }
 
-    /// Whether a path whose last name matches selects an element that begins, or an attribute of the innermost open
-    /// element.
-    private func leads(_ path: Path, _ ownName: Int?, _ open: borrowing GrowableBuffer<OpenElement>) -> Bool {
-        // The chain has compared the last step of an element's path, and that element is not open yet.
-        let count = Int(path.count) - (ownName == nil ? 0 : 1)
-        guard open.count >= count, !path.isAnchored || open.count == count else { return false }
-        return matches(from: Int(path.start), count, open)
+    /// The first path with marks that selects an element.
+    ///
+    /// - Parameters:
+    ///   - wanted: The marks.
+    ///   - name: The number of the element's name.
+    ///   - open: The open elements, root first.
+    ///   - depth: How many of them are around the element.
+    /// - Returns: The path's number, in the order in which the paths were added.
+    func firstPath(
+        marked wanted: PathMarks,
+        ofElement name: Int,
+        in open: borrowing GrowableBuffer<OpenElement>,
+        depth: Int
+    ) -> Int? {
+        var (named, any) = first(elements, name)
+        while let number = next(&named, &any) {
+            let path = paths[number]
+            if path.marks.contains(wanted), leads(path, isAttribute: false, open, depth) { return number }
+        }
+        return nil
     }
 
-    /// Whether the innermost open elements have the names of a run of steps.
-    private func matches(from start: Int, _ count: Int, _ open: borrowing GrowableBuffer<OpenElement>) -> Bool {
-        let outer = open.count - count
+    /// The first paths that end with a name, and with `*`.
+    private func first(_ chains: borrowing Chains, _ name: Int) -> (named: Int32, any: Int32) {
+        (name < chains.byName.count ? chains.byName[name] : -1, chains.any)
+    }
+
+    /// The next path of two chains, in the order of the options: the last type wins.
+    private func next(_ named: inout Int32, _ any: inout Int32) -> Int? {
+        guard named >= 0 || any >= 0 else { return nil }
+        let isNamed = any < 0 || named >= 0 && named < any
+        let number = Int(isNamed ? named : any)
+        if isNamed { named = paths[number].next } else { any = paths[number].next }
+        return number
+    }
+
+    /// Whether a path whose last name matches selects an element with `depth` elements around it, or an attribute of
+    /// the innermost of these.
+    private func leads(
+        _ path: Path,
+        isAttribute: Bool,
+        _ open: borrowing GrowableBuffer<OpenElement>,
+        _ depth: Int
+    ) -> Bool {
+        // The chain has compared the last step of an element's path, and that element is not open yet.
+        let count = Int(path.count) - (isAttribute ? 0 : 1)
+        guard depth >= count, !path.isAnchored || depth == count else { return false }
+        return matches(from: Int(path.start), count, open, depth)
+    }
+
+    /// Whether the innermost of `depth` open elements have the names of a run of steps.
+    private func matches(
+        from start: Int,
+        _ count: Int,
+        _ open: borrowing GrowableBuffer<OpenElement>,
+        _ depth: Int
+    ) -> Bool {
+        let outer = depth - count
         for index in 0..<count {
             let step = steps[start + index]
             guard step == Self.anyName || Int(step) == open[outer + index].name else { return false }
@@ -151,21 +200,23 @@ struct PathTable: ~Copyable {
     /// Whether the children of the innermost open element are at the place of a record.
     ///
     /// That is below the steps before the last step of a path, or at the depth of an anchored path. A path with a
-    /// single name matches anywhere; then the children of the root are the best suggestion.
+    /// single name matches anywhere, so it has no such place.
     func areRecordsLookedFor(in open: borrowing GrowableBuffer<OpenElement>) -> Bool {
-        for index in 0..<paths.count where paths[index].marks.contains(.record) && paths[index].count > 0 {
-            let path = paths[index]
+        for index in 0..<placedRecords.count {
+            let path = placedRecords[index]
             let last = Int(path.count) - 1
             let isHere =
-                if path.isAnchored {
-                    open.count == last
-                } else if last == 0 {
-                    open.count == 1
-                } else {
-                    open.count >= last && matches(from: Int(path.start), last, open)
-                }
+                path.isAnchored
+                ? open.count == last : open.count >= last && matches(from: Int(path.start), last, open, open.count)
             if isHere { return true }
         }
         return false
+    }
+
+    /// The numbers of the paths that have matched nothing, in the order in which they were added.
+    var unmatched: [Int] {
+        var numbers: [Int] = []
+        for number in 0..<paths.count where !paths[number].hasMatched { numbers.append(number) }
+        return numbers
     }
 }

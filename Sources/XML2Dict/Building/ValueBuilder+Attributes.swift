@@ -5,12 +5,20 @@ extension ValueBuilder {
     mutating func addAttributes(_ attributes: AttributeList) throws(BuildError) {
         if rules.honorsXMLSpace { noteSpace(attributes) }
         guard selection.isBuilding else {
-            if rules.selectsAttributes, !selection.isSkipping { try addRecords(attributes) }
+            if rules.selectsAttributes, !selection.isSkipping {
+                try addRecords(attributes)
+            } else if rules.notesAttributePaths {
+                try notePaths(of: attributes)
+            }
             return
         }
         let start = pending.count
         if rules.nilIsNull, try isNil(attributes) { open[open.count &- 1].flags.insert(.isNil) }
-        if rules.keepsAttributes { try addEach(attributes) }
+        if rules.keepsAttributes {
+            try addEach(attributes)
+        } else if rules.notesAttributePaths {
+            try notePaths(of: attributes)
+        }
         if let key = keys.attributeGroup, pending.count > start {
             if rules.refusesCollisions { try refuseCollisions(from: start, in: open.last) }
             let group = try fold(from: start, under: key)
@@ -61,6 +69,16 @@ extension ValueBuilder {
             guard let (entry, written, _) = try entry(of: name, value, isBuilt: false) else { continue }
             selection.noteAttribute()
             try finishRecord(entry, open[open.count &- 1], attribute: written)
+        }
+    }
+
+    /// Notes which paths match attributes that are not built.
+    @inline(never)
+    private mutating func notePaths(of attributes: AttributeList) throws(BuildError) {
+        for (name, _) in attributes {
+            let written = try names.checked(names.number(ofStable: name))
+            let path = rules.resolvesAttributes ? try resolve(written, isAttribute: true).path : written
+            _ = paths.marks(ofAttribute: path, in: open)
         }
     }
 

@@ -31,7 +31,7 @@ extension ValueBuilder {
         if rules.hasLists, rules.listsAll || element.marks.contains(.list), open.count > selection.outerDepth {
             value = value.listed
         }
-        try push(value, .element, element.writtenName, meaning: try identity(of: element))
+        try push(value, .element, element.writtenName, meaning: try identity(of: element), in: element)
     }
 
     /// The number that tells an element from others with the same key.
@@ -126,7 +126,8 @@ extension ValueBuilder {
         if let element { place = "in <\(name(of: element))>, " }
         let one = collisions.describe(first, names.names), other = collisions.describe(second.origin, names.names)
         throw .collision(
-            "\(place)\(one) and \(other) share the key '\(key)'; \(setting: "onCollision", ".fold") makes an array of them"
+            "\(place)\(one) and \(other) share the key '\(key)'; \(setting: "onCollision", ".fold") makes an array of them",
+            second.origin.tag ?? first.tag
         )
     }
 }

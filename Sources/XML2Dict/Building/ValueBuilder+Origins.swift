@@ -86,7 +86,8 @@ extension ValueBuilder {
         guard !rules.refusesCollisions else {
             let key = names.names[origin.key].string.shortened
             throw .collision(
-                "the record and its origin share the key '\(key)'; \(setting: "onCollision", ".fold") makes an array of them, and \(option: "originKey") takes another key"
+                "the record and its origin share the key '\(key)'; \(setting: "onCollision", ".fold") makes an array of them, and \(option: "originKey") takes another key",
+                nil
             )
         }
         let array = try fold(origin, after: entries[known])

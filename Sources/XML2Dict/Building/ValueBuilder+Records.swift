@@ -79,12 +79,6 @@ extension ValueBuilder {
         lines.removeAll()
     }
 
-    /// The paths that the caller may have meant when no element was selected; `nil` when one was.
-    var suggestedPaths: [String]? {
-        guard let suggestions = selection.suggestions, !suggestions.hasFound else { return nil }
-        return suggestions.paths(names.names)
-    }
-
     // MARK: Paths for people
 
     private mutating func path(to record: RecordQueue.Record) -> String {
@@ -93,7 +87,7 @@ extension ValueBuilder {
 
     /// The path of a record that has just ended, or of an attribute of the innermost open element.
     private mutating func path(to element: OpenElement, attribute: Int?) -> String {
-        lastPath.show(open, attribute == nil ? element : nil, names.names)
+        lastPath.show(open, attribute == nil ? element.writtenName : nil, names.names)
         guard let attribute else { return lastPath.text }
         return lastPath.text + "/@" + names.names[attribute].string.shortened
     }

@@ -45,7 +45,10 @@ extension ValueBuilder {
             }
             path = try resolver.element(written, &names).path
         }
-        return recordPaths.contains { steps($0.steps, leadTo: path, isAnchored: $0.isAnchored, isHere: isHere) }
+        return marked.contains { option in
+            option.marks == .record
+                && steps(option.path.steps, leadTo: path, isAnchored: option.path.isAnchored, isHere: isHere)
+        }
     }
 
     private mutating func number(of name: some Collection<UInt8>) throws(BuildError) -> Int {

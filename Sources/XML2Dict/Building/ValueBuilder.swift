@@ -43,12 +43,14 @@ struct ValueBuilder: ~Copyable {
     var selected = GrowableBuffer<Entry>()
     /// The part of the origin that all records share.
     var source = RecordSource()
+    /// What matched in earlier documents of the same input.
+    var earlier: Matches?
     /// The place of the root in `pending`, once it has ended.
     private var rootPlace: Int?
 
-    let paths: PathTable
-    /// The paths of records.
-    let recordPaths: [XMLPath.Alternative]
+    /// The paths of the options, in the order of the table.
+    let marked: [MarkedPath]
+    var paths: PathTable
     let rules: BuildRules
     let keys: BuildKeys
     let info: ConventionInfo
@@ -93,14 +95,20 @@ struct ValueBuilder: ~Copyable {
         selection = BuildSelection(selected)
         collectsRecords = path == nil && !selected.isEmpty
         self.names = names
+        self.marked = marked
         self.paths = paths
-        recordPaths = selected
         self.resolver = resolver
     }
 
     /// Whether the root has begun, and whether it has ended.
     var hasRootBegun: Bool { open.capacity > 0 }
     var isAfterRoot: Bool { open.count == 0 && hasRootBegun }
+
+    /// The name of the root as the document writes it, also after its end.
+    var rootName: String? {
+        // The first open element stays in its place until another document begins.
+        hasRootBegun ? names.names[open.base[0].writtenName].string : nil
+    }
 
     /// The size of an entry in memory.
     static let bytesPerEntry = MemoryLayout<Entry>.size
@@ -229,17 +237,20 @@ struct ValueBuilder: ~Copyable {
     ///   - origin: Its role in the document.
     ///   - name: The number of its name in the document.
     ///   - meaning: The number that tells it from others with the same key, if not that of its name.
+    ///   - element: The element that it is; `nil` for everything else.
     /// - Throws: `BuildError.outOfMemory`.
     @inline(__always)
     mutating func push(
         _ entry: Entry,
         _ origin: CollisionCheck.Origin,
         _ name: Int,
-        meaning: Int? = nil
+        meaning: Int? = nil,
+        in element: OpenElement? = nil
     ) throws(BuildError) {
         guard pending.append(entry) else { throw .outOfMemory }
         guard rules.refusesCollisions else { return }
-        try collisions.note(origin, name, meaning: meaning ?? name, at: pending.count - 1)
+        let tag = (element ?? (origin.isInTag ? open.last : nil)).map { TagPlace(line: $0.line, column: $0.column) }
+        try collisions.note(origin, name, meaning: meaning ?? name, in: tag, at: pending.count - 1)
     }
 
     // MARK: The document

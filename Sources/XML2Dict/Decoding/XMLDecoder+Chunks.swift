@@ -46,8 +46,7 @@ extension XMLDecoder {
         in chunks: Chunks
     ) throws(XMLReaderError) -> XMLAsyncRecords<Root, Chunks> where Chunks.Element: Collection<UInt8> {
         try checkIgnoredPaths()
-        let checked = try CheckedOptions.forSeries(reader.options)
-        return XMLAsyncRecords(chunks, checked) { [self] in rootConversion(to: type) }
+        return try reader.documents(in: chunks) { [self] in rootConversion(to: type) }
     }
 }
 

@@ -147,8 +147,7 @@ public struct XMLDecoder: Sendable {
         in source: XMLSource
     ) throws(XMLReaderError) -> XMLRecords<Root> {
         try checkIgnoredPaths()
-        let stream = try DocumentStream(.forSeries(reader.options), source)
-        return XMLRecords(stream, rootConversion(to: type))
+        return XMLRecords(try reader.series(in: source), rootConversion(to: type))
     }
 
     /// Checks the paths that strict decoding ignores.

@@ -16,8 +16,11 @@ final class FileSource: InputSource {
         self.file = file
     }
 
+    /// A writer to a pipe gets a second for the rest of a line, or for the end of the pipe.
+    var isReady: Bool { file.isReadyToRead(within: 1_000) }
+
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int {
-        if let watcher, !isPlainFile, !file.isReadyToRead, !watcher.willWait() { return 0 }
+        if let watcher, !isPlainFile, !file.isReadyToRead(), !watcher.willWait() { return 0 }
         let filled = try file.fill(buffer)
         if filled == 0 { watcher?.hasReachedEnd() }
         count += filled

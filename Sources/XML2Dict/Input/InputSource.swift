@@ -9,6 +9,13 @@ protocol InputSource: AnyObject {
     /// - Returns: The number of bytes: 0 at the end, or when no bytes are ready.
     /// - Throws: An `XMLReaderError` with the code `cannotOpen` or `readFailed`.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int
+
+    /// Whether `fill` returns soon.
+    var isReady: Bool { get }
+}
+
+extension InputSource {
+    var isReady: Bool { true }
 }
 
 extension UnsafeMutableRawBufferPointer {

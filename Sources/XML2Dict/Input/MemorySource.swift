@@ -11,6 +11,9 @@ final class MemorySource: InputSource {
     /// The number of bytes that have not been read.
     var waiting: Int { bytes.count - start }
 
+    /// The bytes that have not been read.
+    var unread: ArraySlice<UInt8> { bytes[start...] }
+
     func append(_ more: some Sequence<UInt8>) {
         append { $0.append(contentsOf: more) }
     }

@@ -84,7 +84,11 @@ extension XMLEncoding {
     static func refusal(ofDeclared name: String) -> ErrorMessage {
         if isHidden(name) { return "that is not read: plain letters can stand for markup in it" }
         let suggestion = suggestion(for: name)
-        return "\(cannotConvert)\(suggestion.isEmpty ? ";" : suggestion) \(setting: "input.encoding") names another"
+        let other: ErrorMessage = "\(setting: "input.encoding") names another"
+        // Python's names, such as utf_16, are mostly in documents that it wrote as UTF-8.
+        let isOfUnicode = name.lowercased().hasPrefix("utf")
+        let example: ErrorMessage = isOfUnicode ? ", as in \(setting: "input.encoding", "\"UTF-8\"")" : ""
+        return "\(cannotConvert)\(suggestion.isEmpty ? ";" : suggestion) \(other)\(example)"
     }
 
     /// The end of a message: C libraries convert different encodings, and a static program converts none.

@@ -39,6 +39,12 @@ struct XMLEncoding: Hashable {
     /// Whether it is UTF-8 by its byte order mark.
     var isMarked: Bool { method == .direct && reason == Self.utf8ByMark.reason }
 
+    /// The name, when the input's first bytes show it.
+    var shownName: String? {
+        if reason.hasPrefix("UTF") { return String(reason.prefix { $0 != " " }) }
+        return reason == Self.byDeclaration.reason ? "UTF-8" : nil
+    }
+
     func agrees(withDeclaration name: String) -> Bool {
         isSettled || Self.methods(named: name).contains(method)
     }

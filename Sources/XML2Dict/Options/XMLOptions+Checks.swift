@@ -4,6 +4,8 @@
 struct MarkedPath {
     let path: XMLPath.Alternative
     let marks: PathMarks
+    /// The member of the options that has it.
+    let option: String
 }
 
 extension XMLOptions {
@@ -13,7 +15,7 @@ extension XMLOptions {
     /// - Throws: An `XMLReaderError` with the code `invalidPath` for an invalid path, otherwise `invalidOptions`.
     func checkedPaths(recordsAt path: XMLPath?) throws(XMLReaderError) -> [MarkedPath] {
         let records = path?.alternatives ?? []
-        let marked = try markedPaths() + records.map { MarkedPath(path: $0, marks: .record) }
+        let marked = try markedPaths() + records.map { MarkedPath(path: $0, marks: .record, option: "records") }
         if namespaces != .expand, let path = marked.map(\.path).first(where: \.isExpanded) {
             throw XMLReaderError(
                 .invalidPath,
@@ -49,7 +51,7 @@ extension XMLOptions {
             for (path, marks) in paths {
                 do throws(XMLReaderError) {
                     try path.check(allowsAttribute: allowsAttribute)
-                    marked += path.alternatives.map { MarkedPath(path: $0, marks: marks) }
+                    marked += path.alternatives.map { MarkedPath(path: $0, marks: marks, option: name) }
                 } catch {
                     throw error.about(option: name)
                 }

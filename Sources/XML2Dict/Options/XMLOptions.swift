@@ -13,7 +13,8 @@
 /// and `*` is any one name. ``skip`` and ``typesByPath`` also take attributes, as in `item/@id`. Names in paths are
 /// the document's own, with their prefixes, or the names that ``namespaces`` and ``namespacePrefixes`` make of
 /// them. Write expanded names as `{http://www.w3.org/2005/Atom}entry`. Paths are compared before ``keys`` and
-/// ``prefixSeparator`` change the names. A path that matches nothing is not an error.
+/// ``prefixSeparator`` change the names. A path that matches nothing is an error
+/// only with ``requiresMatch``.
 ///
 /// Reading throws an ``XMLReaderError`` with the code `invalidOptions` for options that contradict each other, and
 /// with the code `invalidPath` for an invalid path.
@@ -209,6 +210,15 @@ public struct XMLOptions: Hashable, Sendable {
     /// when they are left out, and a child that is left out still separates the text around it. Without its root, a
     /// document is `{}`.
     public var skip: [XMLPath] = []
+
+    /// Whether a path or a namespace of the options that matches nothing is an error.
+    ///
+    /// It counts for the path of records, for ``select``, ``skip``, ``forceList``, ``forceText`` and ``typesByPath``,
+    /// and for the URIs of ``namespacePrefixes``. A path matches when the document has an element or an attribute
+    /// there, even inside an element that is left out; a URI matches when the document declares it. A record or a
+    /// selected element must also be delivered. The error has the code ``XMLReaderError/Code-swift.struct/noMatch``,
+    /// and arrives at the end of the document, after its records.
+    public var requiresMatch = false
 
     /// Whether values know the lines of their elements, so that errors of decoding report them; see
     /// ``XMLValue/line``.

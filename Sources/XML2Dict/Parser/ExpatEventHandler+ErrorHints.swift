@@ -26,7 +26,10 @@ extension ExpatEventHandler {
         let doctype = Array("<!DOCTYPE".utf8)
         let isDoctype = rest.prefix(doctype.count).map { $0 & ~0x20 } == doctype.map { $0 & ~0x20 }
         if isDoctype, !rest.starts(with: doctype) {
-            return "<!DOCTYPE must be written in capital letters; if this is HTML, it is not XML"
+            return "<!DOCTYPE must be written in capital letters; this looks like an HTML page, not XML"
+        }
+        if rest.first == UInt8(ascii: "/"), source.before.elementsEqual("HTTP".utf8) {
+            return "this begins with the header of an HTTP response, not with XML; with curl, leave out -i"
         }
         // The input begins with text.
         guard let byte = rest.first, byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "<") else { return nil }
@@ -40,14 +43,52 @@ extension ExpatEventHandler {
         if before.isEmpty, rest.starts(with: [0x1F, 0x8B]) {
             return "this is compressed with gzip: decompress it first, as with gunzip -c"
         }
+        if before.elementsEqual("PK".utf8), [3, 5, 7].contains(rest.first) {
+            return
+                "this is a zip archive, as .xlsx, .docx and .kmz are: extract a document first, as with unzip -p FILE MEMBER"
+        }
         if let message = Self.misplaced(before, rest) { return message }
+        if builder.open.count > 0, before.suffix(2).elementsEqual("]]".utf8), rest.first == UInt8(ascii: ">") {
+            return "]]> cannot stand in text, where it must be written ]]&gt;"
+        }
         let name = before.reversed().prefix { UndeclaredEntityCheck.isInName($0) }
         let ampersand = before.dropLast(name.count)
+        if let reference = unfinishedReference(before.suffix(64), rest), !Self.isInDeclaration(ampersand.suffix(1024)) {
+            return "a semicolon is missing: \(reference) must be written \(reference);"
+        }
         guard ampersand.last == UInt8(ascii: "&") else {
             return Self.unquoted(before, rest) ?? Self.inTag(before, rest)
         }
         // Of text, expat keeps only 1024 bytes before the place, however the input is cut.
         return Self.isInDeclaration(ampersand.suffix(1024)) ? nil : "a bare & must be written &amp;"
+    }
+
+    /// The reference before the place that lacks its semicolon, such as `&nbsp` or `&#160`; `nil` when the text before
+    /// the place is no reference.
+    private func unfinishedReference(_ before: Bytes, _ rest: Bytes) -> String? {
+        // In an address, &copy=1 is a parameter.
+        guard rest.first != UInt8(ascii: "="), let start = before.lastIndex(of: UInt8(ascii: "&")) else { return nil }
+        let name = before[(start + 1)...]
+        let isReference =
+            if name.first == UInt8(ascii: "#") {
+                Self.isCharacterNumber(name.dropFirst())
+            } else {
+                UndeclaredEntityCheck.predefined.contains(Array(name))
+                    || references.isDeclared(String(decoding: name, as: UTF8.self))
+                    || HTMLEntities.has(String(decoding: name, as: UTF8.self)[...])
+            }
+        return isReference ? String(decoding: before[start...], as: UTF8.self) : nil
+    }
+
+    /// Whether a text is the number of a reference to a character: digits, or `x` and hexadecimal digits.
+    private static func isCharacterNumber(_ text: Bytes) -> Bool {
+        let isHexadecimal = text.first == UInt8(ascii: "x")
+        let digits = text.dropFirst(isHexadecimal ? 1 : 0)
+        return !digits.isEmpty
+            && digits.allSatisfy { byte in
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    || isHexadecimal && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+            }
     }
 
     /// The message for a `<` that begins no tag, and for two hyphens in a comment.
@@ -129,6 +170,35 @@ extension ExpatEventHandler {
     private static func lastPlace(of mark: String, in bytes: Bytes) -> Int? {
         bytes.indices.last { bytes[$0...].starts(with: mark.utf8) }
     }
+
+    /// Whether the error is an end tag.
+    var isAtEndTag: Bool {
+        guard let source else { return false }
+        return source.before.last == UInt8(ascii: "<") && source.rest.first == UInt8(ascii: "/")
+    }
+
+    /// Whether the error is where the version of the XML declaration belongs.
+    var lacksVersion: Bool {
+        guard let before = source?.before, let last = before.lastIndex(where: { !XMLWhitespace.contains($0) }) else {
+            return false
+        }
+        return before[...last].suffix(5).elementsEqual("<?xml".utf8)
+    }
+
+    /// Whether the document calls itself HTML, by its root or its DOCTYPE.
+    var looksLikeHTML: Bool {
+        if let root = builder.rootName { return Self.isHTML(root) }
+        // Expat may not have reported a DOCTYPE with an error in it.
+        guard let near = source?.before.suffix(1024), let start = Self.lastPlace(of: "<!DOCTYPE", in: near) else {
+            return false
+        }
+        let name = near[(start + 9)...].drop(while: XMLWhitespace.contains).prefix {
+            UndeclaredEntityCheck.isInName($0)
+        }
+        return Self.isHTML(String(decoding: name, as: UTF8.self))
+    }
+
+    private static func isHTML(_ name: String) -> Bool { name.lowercased() == "html" }
 
     /// Whether only white space is between the error and the end of the tag, comment or the like before it.
     var startsAfterTag: Bool {

@@ -23,7 +23,7 @@ extension ExpatEventHandler {
         (XML_ERROR_UNKNOWN_ENCODING, .encoding, "an unknown encoding"),
         (
             XML_ERROR_INCORRECT_ENCODING, .encoding,
-            "the bytes are not in the encoding that the declaration names; \(setting: "input.encoding") says what they are"
+            "the bytes are not in the encoding that the declaration names; \(setting: "input.encoding") says what they are, as in \(setting: "input.encoding", "\"UTF-8\"")"
         ),
         (XML_ERROR_UNEXPECTED_STATE, .defect, "the parser is in an unexpected state"),
     ]
@@ -36,10 +36,25 @@ extension ExpatEventHandler {
         case XML_ERROR_UNDEFINED_ENTITY: return undefinedEntity()
         case XML_ERROR_DUPLICATE_ATTRIBUTE: return duplicateAttribute()
         case XML_ERROR_SYNTAX, XML_ERROR_INVALID_TOKEN:
-            if builder.isAfterRoot, startsAfterTag { return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT) }
+            if builder.isAfterRoot, startsAfterTag {
+                if isAtEndTag {
+                    return error(.contentAfterRoot, "a stray end tag: the root element has ended before it")
+                }
+                return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT)
+            }
             if let message = foreignByte { return error(.encoding, message) }
             if let message = noXML { return error(.malformed, message) }
             if let message = invalidToken { return error(.malformed, message) }
+        case XML_ERROR_JUNK_AFTER_DOC_ELEMENT where source?.beginsDocument ?? false:
+            return error(
+                .contentAfterRoot,
+                "the document goes on after its root element: a second document begins here; \(setting: "input.isConcatenated", "true") reads both"
+            )
+        case XML_ERROR_XML_DECL where lacksVersion:
+            return error(
+                .malformed,
+                "the version is missing in the XML declaration, as in <?xml version=\"1.0\" encoding=\"UTF-8\"?>"
+            )
         case XML_ERROR_AMPLIFICATION_LIMIT_BREACH: return error(over: .amplification)
         default: break
         }

@@ -24,50 +24,58 @@ extension ExpatEventHandler {
         let source = source
         let passed = (isInCallback ? source?.passedReference : nil) ?? (byteCount: 0, columnCount: 0)
         let line = XML_GetCurrentLineNumber(parser)
+        let byteIndex = Int(clamping: XML_GetCurrentByteIndex(parser))
         let column = Self.column(start.column(XML_GetCurrentColumnNumber(parser), line: line))
         return XMLReaderError(
             code,
             message,
             line: Int(clamping: start.line(line)),
             column: max(1, column - passed.columnCount),
-            byteOffset: max(0, start.bytes + Int(clamping: XML_GetCurrentByteIndex(parser)) - passed.byteCount),
+            byteOffset: max(0, start.bytes + byteIndex - passed.byteCount),
             path: builder.path,
-            excerpt: source.map { Excerpt.line(around: $0.start - passed.byteCount, in: $0.context) }
+            excerpt: source.flatMap {
+                let isFromStart = byteIndex == $0.start
+                return Excerpt(around: $0.start - passed.byteCount, in: $0.context, isFromStart: isFromStart)
+            }
         )
+    }
+
+    /// The line around an earlier tag; `nil` when expat has passed its bytes.
+    func excerpt(at tag: TagPlace) -> Excerpt? {
+        guard let source else { return nil }
+        let bytes = source.context, isFromStart = Int(clamping: XML_GetCurrentByteIndex(parser)) == source.start
+        var lines = Int(clamping: start.line(XML_GetCurrentLineNumber(parser))) - Int(clamping: tag.line)
+        guard lines >= 0 else { return nil }
+        var place = source.start
+        while place > 0 {
+            let byte = bytes[place - 1]
+            let endsLine = byte == 0x0A || byte == 0x0D && (place == bytes.count || bytes[place] != 0x0A)
+            if endsLine {
+                if lines == 0 { break }
+                lines -= 1
+            }
+            place -= 1
+        }
+        guard lines == 0, place > 0 || isFromStart else { return nil }
+        for _ in 0..<tag.column {
+            repeat { place += 1 } while place < source.start && UTF8.isContinuation(bytes[place])
+            guard place < source.start else { return nil }
+        }
+        guard bytes[place] == UInt8(ascii: "<") else { return nil }
+        return Excerpt(around: place, in: bytes, isFromStart: isFromStart)
     }
 
     /// The line and column of an element, counted from 1.
     static func place(of element: OpenElement) -> (line: Int, column: Int) {
-        (Int(clamping: element.line), column(element.column))
+        place(of: TagPlace(line: element.line, column: element.column))
+    }
+
+    static func place(of tag: TagPlace) -> (line: Int, column: Int) {
+        (Int(clamping: tag.line), column(tag.column))
     }
 
     /// The column, counted from 1, of one that is counted from 0; a byte order mark is not a column.
     private static func column(_ column: UInt) -> Int {
         max(1, Int(truncatingIfNeeded: column &+ 1))
-    }
-}
-
-/// Cuts the line around an error out of a document.
-private enum Excerpt {
-    /// The largest numbers of bytes before and after the error.
-    private static var before: Int { 45 }
-    private static var after: Int { 25 }
-
-    /// The line around a place in UTF-8, cut at both sides when it is long.
-    static func line(around place: Int, in bytes: UnsafeRawBufferPointer) -> (text: String, caret: Int) {
-        var start = place
-        while start > 0, place - start < before, !endsLine(bytes[start - 1]) { start -= 1 }
-        while start < place, UTF8.isContinuation(bytes[start]) { start += 1 }
-        var end = place
-        while end < bytes.count, end - place < after, !endsLine(bytes[end]) { end += 1 }
-        while end < bytes.count, end > place, UTF8.isContinuation(bytes[end]) { end -= 1 }
-        // A byte order mark is not part of the line.
-        if start == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]), place >= 3 { start = 3 }
-        let text = String(decoding: bytes[start..<end], as: UTF8.self)
-        return (text, String(decoding: bytes[start..<place], as: UTF8.self).unicodeScalars.count)
-    }
-
-    private static func endsLine(_ byte: UInt8) -> Bool {
-        byte == 0x0A || byte == 0x0D
     }
 }

@@ -163,9 +163,11 @@ struct ExpatEventHandler: ~Copyable {
         guard let encoding, let expectedEncoding else { return }
         let declared = String(cString: encoding)
         if !expectedEncoding.agrees(withDeclaration: declared) {
+            let remedy: ErrorMessage =
+                expectedEncoding.shownName.map { "; \(setting: "input.encoding", "\"\($0)\"") reads them" } ?? ""
             fail(
                 .encoding,
-                "the declaration says encoding \"\(declared.shortened)\", but the bytes are \(expectedEncoding.reason)"
+                "the declaration says encoding \"\(declared.shortened)\", but the bytes are \(expectedEncoding.reason)\(remedy)"
             )
         }
     }
@@ -266,14 +268,22 @@ struct ExpatEventHandler: ~Copyable {
 
     @inline(never)
     private mutating func fail(_ problem: BuildError) {
-        let (code, message) = Self.fault(problem)
-        fail(code, message)
+        fail { $0.error(problem, isInCallback: true) }
     }
 
-    /// An error of the builder at the parser's place, when expat need not be stopped.
-    func error(_ problem: BuildError) -> XMLReaderError {
+    /// An error of the builder at the parser's place, or at the tag that it is about.
+    ///
+    /// - Parameters:
+    ///   - problem: The error.
+    ///   - isInCallback: Whether expat is at an event.
+    /// - Returns: The error with its place.
+    func error(_ problem: BuildError, isInCallback: Bool = false) -> XMLReaderError {
         let (code, message) = Self.fault(problem)
-        return error(code, message)
+        let error = error(code, message, isInCallback: isInCallback)
+        guard case .collision(_, let tag?) = problem else { return error }
+        let (line, column) = Self.place(of: tag)
+        guard line != error.line || column != error.column else { return error }
+        return error.at(line: line, column: column, excerpt(at: tag))
     }
 
     private static func fault(_ problem: BuildError) -> (XMLReaderError.Code, ErrorMessage) {
@@ -281,7 +291,7 @@ struct ExpatEventHandler: ~Copyable {
         case .outOfMemory: (.outOfMemory, "memory is exhausted")
         case .tooMany: (.limit, "the document has more than 268,435,456 different names, or a text of 64 GiB")
         case .namespace(let message): (.namespace, message)
-        case .collision(let message): (.collision, message)
+        case .collision(let message, _): (.collision, message)
         }
     }
 }

@@ -10,16 +10,9 @@ extension ExpatParser {
     var nextDocument: [UInt8]? {
         let codes = [XML_ERROR_JUNK_AFTER_DOC_ELEMENT, XML_ERROR_INVALID_TOKEN]
         guard withBuilder({ $0.isAfterRoot }), !hasFailedInCallback, codes.contains(XML_GetErrorCode(expat)),
-            let rest = EventSource(expat)?.rest, Self.beginsDocument(rest)
+            let source = EventSource(expat), source.beginsDocument
         else { return nil }
-        return Array(rest)
-    }
-
-    private static func beginsDocument(_ bytes: EventSource.Bytes) -> Bool {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) || bytes.starts(with: "<!DOCTYPE".utf8) { return true }
-        if bytes.starts(with: "<?xml".utf8) { return bytes.dropFirst(5).first.map(XMLWhitespace.contains) ?? false }
-        guard bytes.first == UInt8(ascii: "<"), let second = bytes.dropFirst().first else { return false }
-        return UndeclaredEntityCheck.isInName(second)
+        return Array(source.rest)
     }
 
     /// The place of expat's error or event in the input.
@@ -30,5 +23,15 @@ extension ExpatParser {
             columns: start.column(column, line: line),
             bytes: start.bytes + Int(clamping: XML_GetCurrentByteIndex(expat))
         )
+    }
+}
+
+extension EventSource {
+    /// Whether a document can begin at the event.
+    var beginsDocument: Bool {
+        if rest.starts(with: [0xEF, 0xBB, 0xBF]) || rest.starts(with: "<!DOCTYPE".utf8) { return true }
+        if rest.starts(with: "<?xml".utf8) { return rest.dropFirst(5).first.map(XMLWhitespace.contains) ?? false }
+        guard rest.first == UInt8(ascii: "<"), let second = rest.dropFirst().first else { return false }
+        return UndeclaredEntityCheck.isInName(second)
     }
 }

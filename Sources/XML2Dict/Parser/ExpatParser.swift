@@ -127,8 +127,15 @@ struct ExpatParser: ~Copyable {
     }
 
     private var failure: XMLReaderError {
-        handler.pointee.failure ?? handler.pointee.explain(XML_GetErrorCode(expat))
+        let error = handler.pointee.failure ?? handler.pointee.explain(XML_GetErrorCode(expat))
+        let isOfHTML = Self.codesOfHTML.contains(error.code) && handler.pointee.looksLikeHTML
+        return isOfHTML ? error.adding("; this looks like an HTML page, not XML") : error
     }
+
+    /// The errors that an HTML page mostly has.
+    private static let codesOfHTML: Set<XMLReaderError.Code> = [
+        .malformed, .mismatchedTag, .duplicateAttribute, .unexpectedEnd, .contentAfterRoot,
+    ]
 
     /// The number of bytes that expat has parsed; `nil` when it has not seen all bytes in its buffer.
     var understoodByteCount: Int? {
@@ -175,6 +182,11 @@ struct ExpatParser: ~Copyable {
         handler.pointee.beginReplay(by: expat)
         defer { handler.pointee.endReplay() }
         return parse()
+    }
+
+    /// Notes what has matched in earlier documents of the input.
+    func note(_ earlier: ValueBuilder.Matches) {
+        handler.pointee.builder.earlier = earlier
     }
 
     func moveStart(to start: TextStart) {

@@ -68,7 +68,9 @@ struct ParserFeed: ~Copyable {
         _ text: [UInt8],
         at place: TextPlace
     ) throws(XMLReaderError) {
+        let matches = parser.withBuilder { $0.matches }
         parser = try ExpatParser(checked, source: source, isUTF8: isUTF8, from: TextStart(place))
+        parser.note(matches)
         budget = FeedBudget(checked.options.input.limits)
         hasEnded = false
         let waiting = text + held
@@ -100,6 +102,9 @@ struct ParserFeed: ~Copyable {
 
     /// Whether all text of the input has been taken.
     var isAtEnd: Bool { isInputComplete && held.isEmpty && decoder.output.waiting == 0 && decoder.problem == nil }
+
+    /// Whether the bytes that come next are invalid in their encoding.
+    var hasProblem: Bool { decoder.problem != nil && decoder.output.waiting == 0 }
 
     /// The next text of the input, which the parser does not get.
     ///
@@ -177,6 +182,50 @@ struct ParserFeed: ~Copyable {
         held.withUnsafeBytes { observer?.note($0) }
         try parser.end(with: held)
         return true
+    }
+
+    /// Completes the source line of an error with bytes that the parser has not got.
+    ///
+    /// It looks ahead in the source, unless the source would have to wait long, and keeps the bytes.
+    ///
+    /// - Parameters:
+    ///   - error: The error that `step` has thrown.
+    ///   - source: The input.
+    ///   - isLast: Whether the end of the source is the end of the document.
+    /// - Returns: The error; without the line, if that cannot be completed.
+    mutating func completingExcerpt(
+        of error: XMLReaderError,
+        _ source: any InputSource,
+        isLast: Bool
+    ) -> XMLReaderError {
+        guard var excerpt = error.unfinishedExcerpt else { return error }
+        if !hasEnded { excerpt.append(held) }
+        excerpt.append(decoder.output.unread)
+        while !excerpt.isComplete, !isInputComplete, decoder.problem == nil, source.isReady {
+            guard let bytes = lookAhead(source, isLast: isLast) else { break }
+            excerpt.append(bytes)
+        }
+        if isInputComplete || decoder.problem != nil { excerpt.end() }
+        return error.with(excerpt)
+    }
+
+    /// Reads a few bytes in advance; `nil` when there are none.
+    private mutating func lookAhead(_ source: any InputSource, isLast: Bool) -> ArraySlice<UInt8>? {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        guard let count = try? bytes.withUnsafeMutableBytes({ try source.fill($0) }) else { return nil }
+        let known = decoder.isTransparent ? held.count : decoder.output.waiting
+        if count > 0 {
+            if decoder.isTransparent {
+                held += bytes[..<count]
+            } else {
+                bytes.withUnsafeBytes { decoder.decode(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            }
+        } else {
+            guard isLast else { return nil }
+            isInputComplete = true
+            if !decoder.isTransparent { decoder.finish() }
+        }
+        return (decoder.isTransparent ? held[...] : decoder.output.unread).dropFirst(known)
     }
 
     /// Decodes a chunk from the source.

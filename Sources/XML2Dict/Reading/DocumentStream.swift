@@ -28,8 +28,6 @@ struct DocumentStream: ~Copyable {
     private var isSearching = false
     /// The number of broken records.
     private(set) var skippedCount = 0
-    /// Whether a path has matched in an earlier document.
-    private var hasMatchedBefore = false
 
     /// A document whose source has all of its bytes.
     @inline(never)
@@ -97,6 +95,7 @@ struct DocumentStream: ~Copyable {
             if isDocumentComplete { try beginNextDocument() }
             while chunks.map({ feed.isWorthStep(with: $0.waiting) }) ?? true {
                 guard try step() else {
+                    if isFinished, checked.options.requiresMatch { try feed.parser.checkMatches() }
                     isDone = isFinished
                     isDocumentComplete = isDone && checked.isSeries
                     return isDocumentComplete
@@ -134,7 +133,6 @@ struct DocumentStream: ~Copyable {
 
     private mutating func countDocument() {
         isDocumentComplete = false
-        hasMatchedBefore = hasMatchedBefore || feed.parser.suggestedPaths == nil
         records.document = records.document.map { $0 + 1 }
         recovery?.beginNextDocument()
     }
@@ -145,8 +143,9 @@ struct DocumentStream: ~Copyable {
     ///
     /// - Throws: The error, when it must end the input.
     private mutating func skipRecord(_ error: XMLReaderError) throws(XMLReaderError) {
-        guard let recovery, let report = checked.policy.report, let place = error.byteOffset,
-            error.code != .outOfMemory, error.code != .defect, let token = recovery.token(at: place)
+        let isOfSource = [.cannotOpen, .readFailed, .outOfMemory, .defect].contains(error.code) || feed.hasProblem
+        guard let recovery, let report = checked.policy.report, !isOfSource,
+            let token = recovery.token(at: feed.parser.refusedPlace)
         else { throw error }
         guard feed.parser.isInRecord || feed.parser.beginsRecord(token, isHere: true) else { throw error }
         let most = checked.options.input.limits.value(of: .errors)
@@ -202,7 +201,7 @@ struct DocumentStream: ~Copyable {
 
     /// Ends the document with an error: to go on would silently leave out the part with the error.
     private mutating func end(_ error: XMLReaderError) -> XMLReaderError {
-        let error = described(error)
+        let error = described(feed.completingExcerpt(of: error, source, isLast: isFinished))
         failure = error
         isDone = true
         return error
@@ -255,10 +254,13 @@ struct DocumentStream: ~Copyable {
     var record: (entry: Entry, tree: StorageView)? { feed.parser.record }
 
     /// Suggestions for a path that matched nothing; `nil` when it matched an element.
-    var suggestedPaths: [String]? { hasMatchedBefore ? nil : feed.parser.suggestedPaths }
+    var suggestedPaths: [String]? { feed.parser.suggestedPaths }
 
     /// The number of the current document, when the input may be several documents.
     var documentNumber: Int? { records.document }
+
+    /// The message about a path that matched nothing; `nil` when it matched an element.
+    var nothingFound: ErrorMessage? { feed.parser.nothingFound }
 
     /// The number of bytes that the parser has read more than once (LINEAR-TIME).
     var rescannedByteCount: Int { feed.budget.rescanned }

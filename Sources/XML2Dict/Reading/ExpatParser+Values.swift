@@ -23,4 +23,16 @@ extension ExpatParser {
     var suggestedPaths: [String]? {
         withBuilder { $0.suggestedPaths }
     }
+
+    /// The message about a path of records, or of `select`, that matched nothing; `nil` when it matched an element.
+    var nothingFound: ErrorMessage? {
+        withBuilder { $0.nothingFound }
+    }
+
+    /// Checks, at the end of the document, that the paths and namespaces of the options have matched.
+    ///
+    /// - Throws: An `XMLReaderError` with the code `noMatch`, if the options require a match.
+    func checkMatches() throws(XMLReaderError) {
+        if let message = withBuilder({ $0.unmatched }) { throw XMLReaderError(.noMatch, message) }
+    }
 }

@@ -48,7 +48,15 @@ extension XMLReader {
     public func documents<Chunks: AsyncSequence>(
         in chunks: Chunks
     ) throws(XMLReaderError) -> XMLAsyncRecords<XMLValue, Chunks> where Chunks.Element: Collection<UInt8> {
-        XMLAsyncRecords(chunks, try .forSeries(options)) { { $0 } }
+        try documents(in: chunks) { { $0 } }
+    }
+
+    /// Several documents that arrive in chunks, of which a function makes values of any type.
+    func documents<Record, Chunks: AsyncSequence>(
+        in chunks: Chunks,
+        _ makeConversion: @escaping () -> (XMLValue) throws -> Record
+    ) throws(XMLReaderError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
+        XMLAsyncRecords(chunks, try .forSeries(options), makeConversion)
     }
 
     /// The records of a document that arrives in chunks, which a function makes of values; each iterator has its own.

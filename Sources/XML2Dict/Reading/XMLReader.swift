@@ -75,10 +75,15 @@ public struct XMLReader: Sendable {
     /// - Returns: The values of the documents.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions`, `cannotOpen` or `outOfMemory`.
     public func documents(in source: XMLSource) throws(XMLReaderError) -> XMLRecords<XMLValue> {
-        XMLRecords(try DocumentStream(.forSeries(options), source)) { $0 }
+        XMLRecords(try series(in: source)) { $0 }
     }
 
     // MARK: For records of any type
+
+    /// Several documents of one source.
+    func series(in source: XMLSource) throws(XMLReaderError) -> DocumentStream {
+        try DocumentStream(.forSeries(options), source)
+    }
 
     /// A document up to its records.
     func stream(

@@ -43,8 +43,11 @@ public struct XMLRecords<Record>: ~Copyable {
     /// Suggestions for a path that matched nothing: at most eight paths of elements; `nil` when a record was found.
     ///
     /// The elements have the name in other letters or with another prefix; if there are none, a similar name; if there
-    /// are none, the place of a record.
+    /// are none, the place of a record. A path of a single name has no such place.
     public var suggestedPaths: [String]? { stream.suggestedPaths }
+
+    /// The message about a path that matched nothing; `nil` when a record was found.
+    package var nothingFound: ErrorMessage? { stream.nothingFound }
 }
 
 // It cannot be copied, and shares nothing that it holds, so only its owner can use it. The conformance that decodes

@@ -6,6 +6,12 @@ enum BuildError: Error {
     case tooMany
     /// The document breaks a rule of Namespaces in XML.
     case namespace(ErrorMessage)
-    /// Different things share a key, and the options refuse that.
-    case collision(ErrorMessage)
+    /// Different things share a key, and the options refuse that; with the tag of the second.
+    case collision(ErrorMessage, TagPlace?)
+}
+
+/// The place of a tag, as expat counts lines and columns.
+struct TagPlace: BitwiseCopyable {
+    var line: UInt
+    var column: UInt
 }

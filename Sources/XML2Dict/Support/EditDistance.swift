@@ -1,5 +1,5 @@
 /// The number of letters to insert, delete or change that turn one word into the other.
-package func editDistance(_ first: String, _ second: String) -> Int {
+package func editDistance<Letter: Equatable>(_ first: some Sequence<Letter>, _ second: some Sequence<Letter>) -> Int {
     let second = Array(second)
     var row = Array(0...second.count)
     for (index, letter) in first.enumerated() {

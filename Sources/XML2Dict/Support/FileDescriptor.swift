@@ -54,9 +54,9 @@ package struct FileDescriptor: ~Copyable {
     }
 
     /// Whether a read returns at once, with bytes or at the end.
-    var isReadyToRead: Bool {
+    func isReadyToRead(within milliseconds: Int32 = 0) -> Bool {
         var question = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-        return poll(&question, 1, 0) != 0
+        return poll(&question, 1, milliseconds) != 0
     }
 
     /// Reads the bytes that are ready.

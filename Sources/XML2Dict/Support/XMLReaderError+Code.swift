@@ -54,6 +54,9 @@ extension XMLReaderError {
         /// The document declares an entity, and the options forbid that.
         public static let forbiddenEntity = Code(name: "forbiddenEntity")
 
+        /// A path or a namespace of the options matches nothing in the document, and the options require a match.
+        public static let noMatch = Code(name: "noMatch")
+
         /// A text that the caller gave as a path is not a path.
         public static let invalidPath = Code(name: "invalidPath")
 

@@ -50,12 +50,16 @@ public struct XMLReaderError: Error, Hashable, Sendable {
     /// The path is empty outside the root. When more than 40 elements are open, `…` replaces the middle ones.
     public var path: String
 
-    /// The line of the document around the error, as far as the parser had it at hand; at most about 70 Unicode
-    /// scalars.
+    /// The line of the document around the error, at most 70 bytes of it in UTF-8.
+    ///
+    /// It is `nil` when its end has not arrived, as in a document that is fed in pieces.
     public var excerpt: String?
 
     /// The number of Unicode scalars in ``excerpt`` before the error.
     public var caret: Int?
+
+    /// The excerpt while its end may still arrive.
+    private(set) var unfinishedExcerpt: Excerpt?
 
     /// An error with a code and a message, such as a test needs; the other members can be set afterwards.
     public init(_ code: Code, _ message: String) {
@@ -71,7 +75,7 @@ public struct XMLReaderError: Error, Hashable, Sendable {
         column: Int? = nil,
         byteOffset: Int? = nil,
         path: String = "",
-        excerpt: (text: String, caret: Int)? = nil
+        excerpt: Excerpt? = nil
     ) {
         self.code = code
         self.words = words
@@ -80,8 +84,33 @@ public struct XMLReaderError: Error, Hashable, Sendable {
         self.column = column
         self.byteOffset = byteOffset
         self.path = path
-        self.excerpt = excerpt?.text
-        caret = excerpt?.caret
+        unfinishedExcerpt = excerpt
+    }
+
+    /// The error with its excerpt, if that is complete, and otherwise without.
+    func with(_ excerpt: Excerpt) -> XMLReaderError {
+        var error = self
+        let line = excerpt.line
+        error.excerpt = line?.text
+        error.caret = line?.caret
+        error.unfinishedExcerpt = nil
+        return error
+    }
+
+    /// The error at an earlier place, whose byte is not known any more.
+    func at(line: Int, column: Int, _ excerpt: Excerpt?) -> XMLReaderError {
+        var error = self
+        (error.line, error.column) = (line, column)
+        error.byteOffset = nil
+        error.unfinishedExcerpt = excerpt
+        return error
+    }
+
+    /// The error with a remark at the end of its message.
+    func adding(_ remark: ErrorMessage) -> XMLReaderError {
+        var error = self
+        error.words = "\(words)\(remark)"
+        return error
     }
 
     func inFile(_ file: String) -> XMLReaderError {

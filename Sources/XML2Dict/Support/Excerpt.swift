@@ -1,0 +1,73 @@
+/// The line around an error, cut out of a document in UTF-8: at most 45 bytes before the error, and 25 from it on.
+///
+/// The parser may not have all of these bytes yet. The line is shown only when it is complete, so that it does not
+/// depend on how the document is cut into chunks:
+///
+///     <name>Cake</nam>      the chunk ends here; the line is complete with 25 bytes from the error on, with the end of
+///                 ^         the line, or with the end of the document
+struct Excerpt: Hashable {
+    private static let before = 45
+    private static let after = 25
+
+    private var bytes: [UInt8]
+    /// The place of the error in `bytes`.
+    private let place: Int
+    /// Whether no more bytes belong to it.
+    private(set) var isComplete = false
+
+    /// The part of a line that is at hand; `nil` when bytes before the error are missing.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the error in `bytes`.
+    ///   - bytes: A part of the document.
+    ///   - isFromStart: Whether the part begins with the document.
+    init?(around place: Int, in bytes: UnsafeRawBufferPointer, isFromStart: Bool) {
+        guard (0...bytes.count).contains(place) else { return nil }
+        var start = place
+        while start > 0, place - start < Self.before, !Self.endsLine(bytes[start - 1]) { start -= 1 }
+        guard start > 0 || isFromStart || place == Self.before else { return nil }
+        while start < place, UTF8.isContinuation(bytes[start]) { start += 1 }
+        // A byte order mark is not part of the line.
+        if start == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]), place >= 3 { start = 3 }
+        self.bytes = Array(bytes[start..<place])
+        self.place = place - start
+        append(bytes[place...])
+    }
+
+    /// Appends the bytes that follow in the document, until it is complete.
+    mutating func append(_ more: some Sequence<UInt8>) {
+        guard !isComplete else { return }
+        for byte in more {
+            if Self.endsLine(byte) { return isComplete = true }
+            bytes.append(byte)
+            guard bytes.count - place < Self.after else {
+                removeCutCharacter()
+                return isComplete = true
+            }
+        }
+    }
+
+    /// Notes that the document has no more bytes.
+    mutating func end() {
+        isComplete = true
+    }
+
+    /// The line, and the number of Unicode scalars in it before the error; `nil` when it is not complete.
+    var line: (text: String, caret: Int)? {
+        guard isComplete else { return nil }
+        let before = String(decoding: bytes[..<place], as: UTF8.self)
+        return (String(decoding: bytes, as: UTF8.self), before.unicodeScalars.count)
+    }
+
+    /// Removes the last character if it lacks bytes.
+    private mutating func removeCutCharacter() {
+        guard let first = bytes.lastIndex(where: { !UTF8.isContinuation($0) }), first > place else { return }
+        let byte = bytes[first]
+        let count = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+        if bytes.count - first < count { bytes.removeSubrange(first...) }
+    }
+
+    private static func endsLine(_ byte: UInt8) -> Bool {
+        byte == 0x0A || byte == 0x0D
+    }
+}

@@ -1,0 +1,117 @@
+// Paths and namespaces that match nothing, for each reader of the library.
+
+import Testing
+import XML2Dict
+
+@Suite("Matches")
+struct MatchTests {
+    private static let xml = "<a xmlns:m='http://m/'><b m:id='1'/></a>"
+
+    private static let options = XMLOptions().with {
+        $0.requiresMatch = true
+        $0.skip = ["a/x"]
+        $0.forceList = ["a/b"]
+    }
+
+    private static let message = #"nothing matches skip = "a/x""#
+
+    @Test("Each reader throws at the end of the document")
+    func readers() async throws {
+        let reader = XMLReader(Self.options)
+        var errors: [XMLReaderError] = []
+        errors.append(try #require(throws: XMLReaderError.self) { try reader.read(string: Self.xml) })
+        errors.append(
+            try #require(throws: XMLReaderError.self) {
+                var push = try XMLPushReader(Self.options)
+                for byte in Self.xml.utf8 { try push.feed([byte]) }
+                _ = try push.finish()
+            }
+        )
+        var records = try reader.records(at: "b", in: .string(Self.xml))
+        #expect(try records.next()?.json(.compact) == #"{"m:id":"1"}"#)
+        errors.append(try #require(throws: XMLReaderError.self) { try records.next() })
+        let chunks = AsyncStream<[UInt8]> { continuation in
+            continuation.yield(Array(Self.xml.utf8))
+            continuation.finish()
+        }
+        errors.append(
+            try await #require(throws: XMLReaderError.self) {
+                for try await _ in try reader.records(at: "b", in: chunks) {}
+            }
+        )
+        errors.append(
+            try #require(throws: XMLReaderError.self) {
+                var push = try XMLPushRecords(at: "b", Self.options)
+                try push.feed(Self.xml.utf8)
+                push.finish()
+                while try push.next() != nil {}
+            }
+        )
+        for error in errors {
+            #expect((error.code, error.message) == (.noMatch, Self.message))
+            #expect((error.line, error.path) == (nil, ""))
+        }
+    }
+
+    @Test(
+        "Each option with paths is checked",
+        arguments: [
+            ("skip = \"b/@id\"", .init { $0.skip = ["b/@id", "b/@m:id"] }),
+            ("select = \"c\"", .init { $0.select = ["b", "c"] }),
+            ("forceList = \"/b\"", .init { $0.forceList = ["/b", "*"] }),
+            ("forceText = \"c\"", .init { $0.forceText = ["c"] }),
+            ("typesByPath = \"@id\"", .init { $0.typesByPath = ["@id": .number, "@m:id": .number] }),
+            (
+                "namespacePrefixes = \"http://n/\"",
+                .init { $0.namespacePrefixes = ["http://n/": "n", "http://m/": "m"] }
+            ),
+        ] as [(String, XMLOptions)]
+    )
+    func options(unmatched: String, options: XMLOptions) throws {
+        let error = try #require(throws: XMLReaderError.self) {
+            try convert(Self.xml, options.with { $0.requiresMatch = true })
+        }
+        #expect(error.message == "nothing matches \(unmatched)")
+        _ = try convert(Self.xml, options)
+    }
+
+    @Test("Attributes that are not built match")
+    func attributes() throws {
+        let options = XMLOptions().with {
+            $0.requiresMatch = true
+            $0.skip = ["b/@m:id"]
+        }
+        #expect(try convert(Self.xml, options.with { $0.attributes = .discard }) == #"{"a":{"b":{}}}"#)
+        #expect(try convert(Self.xml, options.with { $0.skip.append("b") }) == #"{"a":{"xmlns:m":"http://m/"}}"#)
+    }
+
+    @Test("A damaged document is reported before a missing match")
+    func damaged() throws {
+        let error = try #require(throws: XMLReaderError.self) { try convert("<a><b></a>", Self.options) }
+        #expect(error.code == .mismatchedTag)
+    }
+
+    @Test("Suggested paths of deep elements have their middle left out")
+    func deep() throws {
+        let names = (1...100).map { "e\($0)" } + ["item"]
+        let xml = names.map { "<\($0)>" }.joined() + names.reversed().map { "</\($0)>" }.joined()
+        var records = try XMLReader().records(at: "itm", in: .string(xml))
+        #expect(try records.next() == nil)
+        let expected = (1...20).map { "/e\($0)" }.joined() + "/…" + (81...100).map { "/e\($0)" }.joined() + "/item"
+        #expect(records.suggestedPaths == [expected])
+    }
+
+    @Test("Similar names differ by two letters, or by case and prefix")
+    func similarNames() throws {
+        let xml = "<a><entry/><m:Entry/><entries/><entyr/><nt/><eñtry/></a>"
+        func suggested(_ path: String) throws -> [String]? {
+            var records = try XMLReader().records(at: XMLPath(path), in: .string(xml))
+            while try records.next() != nil {}
+            return records.suggestedPaths
+        }
+        #expect(try suggested("ENTRY") == ["/a/entry", "/a/m:Entry"])
+        #expect(try suggested("entri") == ["/a/entry", "/a/m:Entry", "/a/entries", "/a/entyr"])
+        #expect(try suggested("enxtry") == ["/a/entry", "/a/m:Entry", "/a/eñtry"])
+        #expect(try suggested("n") == [])
+    }
+}
