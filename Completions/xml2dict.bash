@@ -168,6 +168,10 @@ _xml2dict() {
             :
             return
             ;;
+        --decompress)
+            mapfile -t COMPREPLY < <(compgen -W "auto never" -- "$current")
+            return
+            ;;
         --entities)
             mapfile -t COMPREPLY < <(compgen -W "expand forbid html" -- "$current")
             return

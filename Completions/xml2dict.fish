@@ -45,6 +45,7 @@ complete -c xml2dict -l select -x -d 'Convert only the elements at PATH, to an a
 complete -c xml2dict -l skip -x -d 'Leave out the elements at PATH, or the attribute at PATH/@NAME; can be given again'
 complete -c xml2dict -l require-match -d 'A path of the flags, or a URI of --namespace, that matches nothing in an input is an error'
 complete -c xml2dict -l encoding -x -d 'Read the bytes as NAME (default: detected, or declared)'
+complete -c xml2dict -l decompress -x -a 'auto never' -d 'Decompress input of gzip, bzip2, xz or zstd, known by its first bytes: auto or never (default auto)'
 complete -c xml2dict -l entities -x -a 'expand forbid html' -d 'expand entities that the document declares, forbid them, or expand those of html, too (default expand)'
 complete -c xml2dict -l max-depth -x -d 'Elements nest at most N deep (default 1000)'
 complete -c xml2dict -l max-token-length -x -d 'A tag, comment, processing instruction or declaration has at most N bytes, such as 1000, 64K or 20M (default 16M)'

@@ -87,6 +87,35 @@ struct ColorTests {
         #expect(try folder.content(of: "out") == colored)
     }
 
+    @Test("A terminal gets characters that control it as escapes")
+    func controls() throws {
+        let xml = "<a t='\u{7F}\u{9B}31m'>1\u{202E}2\u{2066}\u{200F}\u{61C}\u{85}é\u{2028}\u{1F600}\"</a>"
+        let plain = xml.dropFirst(6).prefix { $0 != "'" }
+        let text = "1\u{202E}2\u{2066}\u{200F}\u{61C}\u{85}é\u{2028}\u{1F600}\\\""
+        let escaped = #"1\u202e2\u2066\u200f\u061c\u0085é"# + "\u{2028}\u{1F600}" + #"\""#
+        let flags: [Bytes] = ["-c", "--color=never"]
+        let document = StandardInput.bytes(Bytes(xml))
+        #expect(
+            try BuiltCommand.run(arguments: flags, input: document)
+                == .success(Bytes("{\"a\":{\"t\":\"\(plain)\",\"text\":\"\(text)\"}}\n"))
+        )
+        let shown = Bytes(#"{"a":{"t":"\u007f\u009b31m","text":""# + escaped + "\"}}\n")
+        #expect(try BuiltCommand.run(arguments: flags, input: document, output: .terminal) == .success(shown))
+        // The key is not ASCII alone, and the output is ASCII.
+        let ascii = try BuiltCommand.run(
+            arguments: flags + ["--ascii", "--attr-prefix=\u{202E}\u{7F}"],
+            input: "<é a=''/>",
+            output: .terminal
+        )
+        #expect(ascii == .success(#"{"\u00e9":{"\u202e\u007fa":""}}"# + "\n"))
+        let key = try BuiltCommand.run(
+            arguments: flags + ["--attr-prefix=\u{7F}"],
+            input: "<é a=''/>",
+            output: .terminal
+        )
+        #expect(key == .success(#"{"é":{"\u007fa":""}}"# + "\n"))
+    }
+
     @Test("Messages on a terminal are the same as elsewhere")
     func messages() throws {
         let result = try BuiltCommand.run(input: "<a", errors: .terminal)

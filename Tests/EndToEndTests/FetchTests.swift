@@ -65,6 +65,37 @@ struct FetchTests {
         )
     }
 
+    @Test("No message shows the password of an address")
+    func password() throws {
+        let script = "for word; do :; done; echo \"curl: (6) $word: login of user:geheim, geheim\" >&2; exit 6"
+        let message: Bytes = "curl: (6) https://user:***@x/?a: login of user:***, ***\n"
+        #expect(
+            try run("https://user:geheim@x/?a", curl: script)
+                == .failure(66, "xml2dict: https://user:***@x/?a: error: " + message)
+        )
+        #expect(
+            try run("https://token@x/", curl: "exit 7")
+                == .failure(66, "xml2dict: https://***@x/: error: curl ended with status 7\n")
+        )
+        // The slash ends the authority, and the password with it.
+        #expect(
+            try run("https://user:ge/heim@x/", curl: "exit 3")
+                == .failure(66, "xml2dict: https://user:***@x/: error: curl ended with status 3\n")
+        )
+        let broken = try run("https://user:geheim@x/", curl: "printf '<r></s>'")
+        #expect(broken.errors.lines.first?.text?.hasPrefix("xml2dict: https://user:***@x/:1:6: error: mis") == true)
+        #expect(
+            try run("https://x/@user", curl: "exit 7")
+                == .failure(66, "xml2dict: https://x/@user: error: curl ended with status 7\n")
+        )
+    }
+
+    @Test("curl with many messages does not wait for their reader")
+    func manyMessages() throws {
+        let script = "head -c 300000 /dev/zero >&2 2>/dev/null; echo '<r/>'"
+        #expect(try run("-c", "http://x/", curl: script) == .success("{\"r\":{}}\n"))
+    }
+
     @Test("Without curl the message says what to install")
     func missing() throws {
         let message: Bytes = """

@@ -29,7 +29,7 @@ struct HelpTests {
             "      --types ", "      --type PATH=TYPE ", "      --nil ", "      --select PATH ", "      --skip PATH ",
             "      --require-match ", "      --nested ", "      --on-error ", "      --origin KEY ", "      --concatenated ",
             "      --max-errors N ",
-            "      --encoding NAME ", "      --entities ", "      --max-depth N ",
+            "      --encoding NAME ", "      --decompress WHEN ", "      --entities ", "      --max-depth N ",
             "      --max-token-length N ", "      --max-name-length N ", "      --max-namespace-length N ",
             "      --max-attributes N ", "      --max-entities N ", "      --max-entity-depth N ",
             "      --max-entity-length N ", "      --max-attribute-declarations N ", "      --max-amplification N ",

@@ -43,7 +43,7 @@ struct OutputFileTests {
 
     @Test(
         "An existing file is replaced completely and keeps its permissions",
-        arguments: [0o600, 0o755, 0o640]
+        arguments: [0o600, 0o755, 0o640, 0o4755, 0o2755]
     )
     func replacedFile(_ mode: mode_t) throws {
         let folder = try makeFolder(["out": Bytes("old") * 1_000])
@@ -238,7 +238,7 @@ struct OutputFileTests {
 
     @Test(
         "An interrupted command leaves the old file and no temporary file",
-        arguments: [SIGINT, SIGTERM, SIGHUP]
+        arguments: [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM, SIGABRT, SIGKILL]
     )
     func interruption(_ signal: Int32) throws {
         let folder = try makeFolder(["out": "old"])
@@ -251,7 +251,6 @@ struct OutputFileTests {
             return input != nil
         }
         try input?.writeAll("<a>")
-        #expect(folder.names.count == 6, "a temporary file stands beside the target")
         command.send(signal)
         #expect(try command.finish() == CommandResult(output: "", errors: "", ending: .killed(signal: signal)))
         #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "fifo", "out"])

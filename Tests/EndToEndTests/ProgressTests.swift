@@ -39,6 +39,25 @@ struct ProgressTests {
         #expect(line.hasSuffix("\r\u{1B}[K"))
     }
 
+    @Test("Of compressed input it counts the compressed bytes")
+    func compressed() throws {
+        let folder = try TemporaryFolder(["in": Bytes([0x1F, 0x8B]) + Bytes("x") * 1_998])
+        let script: Bytes = """
+            #!/bin/sh
+            cat >/dev/null
+            printf '<r>'
+            sleep 1.2
+            head -c 100000 /dev/zero | tr '\\0' ' '
+            printf '</r>'
+            """
+        try folder.write(script, to: "gzip")
+        try folder.setMode(0o755, of: "gzip")
+        let path = "\(folder.path.text ?? ""):/usr/bin:/bin"
+        let result = try BuiltCommand.run("-c", "in", errors: .terminal, in: folder, environment: ["PATH": path])
+        #expect(result.output == "{\"r\":{}}\n")
+        #expect(result.errors.text?.hasPrefix("\r\u{1B}[Kin  100 %  2.0 kB  ") == true, "\(result.errors)")
+    }
+
     @Test("Progress is hidden if it is disabled or no terminal shows it")
     func hidden() throws {
         #expect(try run("-c", "--no-progress", errors: .terminal).errors == "")

@@ -242,7 +242,8 @@ struct SystemFaultTests {
         "ALL-OR-NOTHING: A kill at any call leaves the old or the new file",
         .enabled(if: SystemCallTrace.isPossible, untouchable),
         arguments: [
-            ("fchmod", "old"), ("write", "old"), ("fsync", "old"), ("close", "old"), ("/rename", "old"),
+            ("fchmod", "old"), ("write", "old"), ("fsync", "old"), ("linkat", "old"), ("close", "old"),
+            ("/rename", "old"),
             ("exit_group", "new"),
         ]
     )
@@ -259,10 +260,10 @@ struct SystemFaultTests {
         }
         #expect(kills > 0)
         #expect(try state(of: "out", in: folder) == "new")
-        // Nobody could remove the temporary files of the runs before; this run removed or renamed its own.
+        // The new file has a name only while it replaces the old one: between linkat and rename.
         let others = folder.names.filter { !["document.xml", "out"].contains($0) }
         #expect(others.count <= kills && others.allSatisfy { $0.values.starts(with: Bytes(".xml2dict-").values) })
-        #expect(others.isEmpty == (call == "exit_group"))
+        #expect(others.isEmpty != ["close", "/rename"].contains(call))
     }
 
     @Test("Killed with records half written, it leaves the old file")
@@ -276,11 +277,51 @@ struct SystemFaultTests {
             return input != nil
         }
         try input?.writeAll("<a><b/><b/>")
-        let temporary = try #require(folder.names.first { $0.values.starts(with: Bytes(".xml2dict-").values) })
-        try Patience.wait(for: "two records") { try folder.content(of: temporary) == "{}\n{}\n" }
+        try Patience.wait(for: "two records") { command.openFiles.contains("{}\n{}\n") }
         command.send(SIGKILL)
         #expect(try command.finish().ending == .killed(signal: SIGKILL))
         #expect(try state(of: "out", in: folder) == "old")
+        #expect(folder.names == ["document.xml", "fifo", "out"])
         withExtendedLifetime(input) {}
+    }
+
+    // MARK: File systems without unnamed files
+
+    /// The number of the call that makes the unnamed file, among those of openat(2).
+    private func numberOfUnnamedOpening(in folder: TemporaryFolder) throws -> Int {
+        let notes = try TemporaryFolder()
+        let options: [Bytes] = ["-qq", "-e", "trace=openat", "-o", notes.path(of: "trace")]
+        _ = try run("-o", "out", "missing.xml", in: folder, under: .strace(options))
+        let lines = try notes.content(of: "trace").lines
+        return try #require(lines.firstIndex { $0.text?.contains("O_TMPFILE") == true }) + 1
+    }
+
+    @Test(
+        "Without unnamed files, a signal removes the temporary file",
+        .enabled(if: SystemCallTrace.isPossible, untouchable),
+        arguments: ["PIPE", "USR1", "USR2", "ALRM", "VTALRM", "PROF", "ABRT", "TERM", nil] as [Bytes?]
+    )
+    func namedTemporaryFile(_ signal: Bytes?) throws {
+        let folder = try makeFolder()
+        let number = try numberOfUnnamedOpening(in: folder)
+        var options: [Bytes] = ["-qq", "-o", "/dev/null", "-e", "inject=openat:error=EOPNOTSUPP:when=\(number)"]
+        if let signal { options += ["-e", "inject=fsync:signal=" + signal] }
+        let result = try run("-o", "out", "document.xml", in: folder, under: .strace(options))
+        #expect((result == .success("")) == (signal == nil), "\(result)")
+        #expect(try state(of: "out", in: folder) == (signal == nil ? "new" : "old"))
+        #expect(folder.names == ["document.xml", "out"])
+    }
+
+    @Test(
+        "Set-id bits are not kept for another owner",
+        .enabled(if: SystemCallTrace.isPossible && geteuid() == 0, "only root can give a file to another owner")
+    )
+    func setIDBits() throws {
+        let folder = try makeFolder()
+        try folder.setOwner(12_345, of: "out")
+        try folder.setMode(0o6755, of: "out")
+        let fault = try Launcher.fault("fchown:error=EPERM")
+        #expect(try run("-o", "out", "document.xml", in: folder, under: fault) == .success(""))
+        #expect(try folder.mode(of: "out") == 0o755)
     }
 }

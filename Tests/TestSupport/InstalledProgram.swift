@@ -13,6 +13,10 @@ package enum InstalledProgram {
     package static let curl = find("curl")
     package static let unzip = find("unzip")
     package static let sha256sum = find("sha256sum")
+    package static let gzip = find("gzip")
+    package static let bzip2 = find("bzip2")
+    package static let xz = find("xz")
+    package static let zstd = find("zstd")
     package static let strace = find("strace")
     package static let unshare = find("unshare")
 

@@ -27,6 +27,18 @@ package final class RunningProcess {
         kill(process, signal)
     }
 
+    /// The content of its open regular files, as Linux shows it, also of those without a name.
+    package var openFiles: [Bytes] {
+        let folder = "/proc/\(process)/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.compactMap { name in
+            var status = stat()
+            let path = folder + "/" + name
+            guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+            return try? Descriptor(opening: Bytes(path), O_RDONLY).readAll()
+        }
+    }
+
     /// Writes the input, collects the output, and waits for the end.
     ///
     /// Call it once.

@@ -79,6 +79,14 @@ package final class TemporaryFolder: Sendable {
         try check("chmod", path(of: name).withCString { chmod($0, mode) })
     }
 
+    package func setOwner(_ owner: uid_t, of name: Bytes) throws {
+        try check("chown", path(of: name).withCString { chown($0, owner, owner) })
+    }
+
+    package func removeFile(_ name: Bytes) throws {
+        try check("unlink", path(of: name).withCString { unlink($0) })
+    }
+
     /// Opens one of the files, which may be a FIFO.
     package func open(_ name: Bytes, _ flags: Int32) throws -> Descriptor {
         try Descriptor(opening: path(of: name), flags)

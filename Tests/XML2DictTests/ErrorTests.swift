@@ -211,6 +211,19 @@ struct ErrorTests {
         #expect(closed.code == .readFailed)
     }
 
+    @Test("A path with a null character is not cut there")
+    func nullCharacterInPath() throws {
+        // "/dev/null" exists, and is an empty document.
+        for read in [
+            { try XMLReader().read(contentsOf: "/dev/null\0.xml") },
+            { try XMLReader().read(.file("/dev/null\0.xml")) },
+        ] as [() throws -> XMLValue] {
+            let error = try #require(throws: XMLReaderError.self) { try read() }
+            #expect(error.code == .cannotOpen)
+            #expect(error.message == "cannot open: the path contains a null character, which no file name has")
+        }
+    }
+
     // MARK: Nothing is lost silently
 
     @Test("NO-SILENT-LOSS: An undeclared reference is refused in text and in attributes")

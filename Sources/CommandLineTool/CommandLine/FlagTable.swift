@@ -344,6 +344,14 @@ extension Flag {
             \.options.input.isConcatenated,
             true
         ),
+        Flag(
+            name: "decompress",
+            value: .required("WHEN", .words(["auto", "never"])),
+            summary: "Decompress input of gzip, bzip2, xz or zstd, known by its first bytes: auto or never",
+            default: "auto"
+        ) { run, value in
+            run.decompresses = try value.choice(["auto": true, "never": false])
+        },
         .choice(
             "entities",
             member: "input.entities",

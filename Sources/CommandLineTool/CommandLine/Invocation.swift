@@ -33,6 +33,8 @@ struct Invocation {
     var skipsBrokenRecords = false
     var format = XMLValue.JSONFormat.pretty
     var color = Color.auto
+    /// Whether compressed input is decompressed.
+    var decompresses = true
     /// Whether slow work may show its progress.
     var showsProgress = true
     /// The file to write, or `nil` for standard output.

@@ -5,12 +5,16 @@ struct Argument {
     /// The word, a C string that lives as long as the process.
     let bytes: UnsafePointer<CChar>
 
-    /// The word as text, with `\xNN` for bytes that are not UTF-8; for messages.
-    var shown: String { Terminal.escape(bytesOf: bytes) }
+    /// The word as text, with `\xNN` for bytes that are not UTF-8, and without the password of an address; for
+    /// messages.
+    var shown: String { address.map { Terminal.escape($0.shown) } ?? Terminal.escape(bytesOf: bytes) }
 
     /// The word as a file name in messages; an empty one is shown as `''`.
     var shownAsFile: String { shown.isEmpty ? "''" : shown }
 
     /// The word as text; `nil` when it is not UTF-8.
     var text: String? { String(validatingCString: bytes) }
+
+    /// The word as an address of the network; `nil` when it is none.
+    var address: Address? { text.flatMap { Address($0) } }
 }

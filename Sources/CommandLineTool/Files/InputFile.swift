@@ -8,13 +8,24 @@ import XML2Dict
     import Musl
 #endif
 
-/// An input: a file, standard input, or a document from the network.
+/// An input: a file, standard input, or a document from the network; decompressed if it is compressed.
+///
+///     feed.xml                        file ──────────────────────────────────▶ fileDescriptor
+///     feed.xml.gz                     file ─────────────────────────▶ gzip ──▶
+///     cat feed.xml.gz | xml2dict      pipe ─────────▶ forwarder ────▶ gzip ──▶
+///     https://x.org/feed.xml.gz       curl ─────────▶ forwarder ────▶ gzip ──▶
 struct InputFile: ~Copyable {
     private let file: FileDescriptor
-    private let fetch: CurlProcess?
+    private let address: Address?
+    private let fetch: InputProcess?
+    private var decompressor: InputProcess?
+    private var forwarder: InputForwarder?
 
-    /// The file descriptor, open for reading.
-    var fileDescriptor: Int32 { file.number }
+    /// The bytes before those that `fileDescriptor` has, when they had to be read from a pipe.
+    private(set) var firstBytes: [UInt8] = []
+
+    /// The file descriptor of the document, open for reading.
+    var fileDescriptor: Int32 { decompressor?.fileDescriptor ?? file.number }
 
     /// Standard input.
     init() {
@@ -22,31 +33,155 @@ struct InputFile: ~Copyable {
     }
 
     /// Opens a file by its name, whose bytes are used unchanged, or a document by its address; `-` is standard input.
-    init(_ name: Argument) throws(SystemError) {
+    init(_ name: Argument) throws(InputFailure) {
         if name.text == "-" {
             self.init()
-        } else if CurlProcess.isAddress(name) {
-            let fetch = try CurlProcess(name)
-            self.init(FileDescriptor(borrowing: fetch.fileDescriptor), fetch)
+        } else if let address = name.address {
+            let fetch = try InputProcess(.curl, name)
+            self.init(FileDescriptor(borrowing: fetch.fileDescriptor), address, fetch)
         } else {
-            self.init(try FileDescriptor(reading: name.bytes))
+            do throws(SystemError) {
+                self.init(try FileDescriptor(reading: name.bytes))
+            } catch {
+                throw InputFailure(.noInput, "cannot open: \(error.text)\(Address.remedy(for: name))")
+            }
         }
     }
 
-    private init(_ file: consuming FileDescriptor, _ fetch: CurlProcess? = nil) {
+    private init(_ file: consuming FileDescriptor, _ address: Address? = nil, _ fetch: InputProcess? = nil) {
         self.file = file
+        self.address = address
         self.fetch = fetch
+    }
+
+    deinit {
+        // The forwarder ends when its program has.
+        decompressor?.stop()
+        _ = forwarder?.finish()
     }
 
     /// The number of bytes of a regular file; `nil` otherwise.
     var size: Int? {
         var status = stat()
-        guard fstat(fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return Int(status.st_size)
     }
 
-    /// The reason why a document from the network is incomplete, after its last byte; `nil` when it is complete.
-    func failure() -> String? {
-        fetch?.finish()
+    /// The number of compressed bytes that a program has read so far, for progress; `nil` without a program.
+    var compressedCount: (() -> Int)? {
+        guard decompressor != nil else { return nil }
+        if let forwarder { return { forwarder.count } }
+        let number = file.number
+        return { Int(lseek(number, 0, SEEK_CUR)) }
+    }
+
+    // MARK: Decompression
+
+    /// Reads the first bytes, and starts the program that decompresses such data.
+    ///
+    /// - Throws: An `InputFailure` when the first bytes cannot be read, or the program cannot be run.
+    mutating func decompress() throws(InputFailure) {
+        let peeked: [UInt8]?
+        do throws(SystemError) {
+            peeked = try peek()
+            if peeked == nil { firstBytes = try readFirstBytes() }
+        } catch {
+            throw InputFailure(error.isDirectory ? .noInput : .readFailed, "cannot read: \(error.text)")
+        }
+        guard let program = InputProgram.decompressor(of: peeked ?? firstBytes) else { return }
+        if peeked != nil {
+            decompressor = try InputProcess(program, input: file.number)
+        } else {
+            try forward(to: program)
+            firstBytes = []
+        }
+    }
+
+    private mutating func forward(to program: InputProgram) throws(InputFailure) {
+        let ends: (read: Int32, write: Int32)
+        do throws(SystemError) {
+            ends = try InputProcess.makePipe()
+        } catch {
+            throw InputFailure(.readFailed, "cannot read: \(error.text)")
+        }
+        defer { close(ends.read) }
+        do throws(InputFailure) {
+            decompressor = try InputProcess(program, input: ends.read)
+        } catch {
+            close(ends.write)
+            throw error
+        }
+        do throws(SystemError) {
+            forwarder = try InputForwarder(from: file.number, to: ends.write, after: firstBytes)
+        } catch {
+            throw InputFailure(.readFailed, "cannot read: \(error.text)")
+        }
+    }
+
+    /// The first bytes of a file with a position, which stays; `nil` for a pipe and the like.
+    private func peek() throws(SystemError) -> [UInt8]? {
+        let position = lseek(file.number, 0, SEEK_CUR)
+        guard position >= 0 else { return nil }
+        var buffer = [UInt8](repeating: 0, count: InputProgram.longestSignature)
+        while true {
+            let count = pread(file.number, &buffer, buffer.count, position)
+            if count >= 0 { return Array(buffer[..<count]) }
+            if errno == ESPIPE { return nil }
+            guard errno == EINTR else { throw .current }
+        }
+    }
+
+    /// Reads the bytes that are ready, and waits for more only while they may become those of compressed data.
+    private func readFirstBytes() throws(SystemError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 1)
+        defer { buffer.deallocate() }
+        repeat {
+            let count = try file.read(into: buffer)
+            guard count > 0 else { return bytes }
+            bytes += buffer[..<count]
+        } while InputProgram.mayDecompress(bytes)
+        return bytes
+    }
+
+    // MARK: The end
+
+    /// Reads on after an error in the document, if that may show that the compressed data is damaged.
+    ///
+    /// It reads a little, because the rest of a bomb is not worth it, and does not wait long for a live pipe.
+    ///
+    /// - Returns: Whether the document has ended.
+    func hasDamagedEnd() -> Bool {
+        guard let decompressor else { return false }
+        let document = FileDescriptor(borrowing: decompressor.fileDescriptor)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
+        defer { buffer.deallocate() }
+        var rest = 1 << 20, waits = 10
+        while rest > 0 {
+            if forwarder != nil, !document.isReady(within: 0) {
+                waits -= 1
+                guard waits > 0 else { return false }
+                guard document.isReady(within: 100) else { continue }
+            }
+            guard let count = try? document.read(into: buffer) else { return false }
+            if count == 0 { return true }
+            rest -= count
+        }
+        return false
+    }
+
+    /// The reason why the document is incomplete, after its last byte; `nil` when it is complete.
+    func failure() -> InputFailure? {
+        // A program that ended early is the effect of an incomplete transfer more often than its cause.
+        let damage = decompressor?.finish()
+        switch forwarder?.finish() {
+        case .failed(let error): return InputFailure(.readFailed, "cannot read: \(error.text)")
+        case .refused: return InputFailure(.damage, damage ?? "the program ended before the compressed data did")
+        case .complete, nil: break
+        }
+        if let message = fetch?.finish() {
+            return InputFailure(.noInput, address?.hidingPassword(in: message) ?? message)
+        }
+        return damage.map { InputFailure(.damage, $0) }
     }
 }

@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// Removes the temporary file when a signal interrupts the command.
+/// Removes the temporary file when a signal ends the command.
 ///
 /// A signal handler can do little: it removes the file, and lets the signal have its default effect.
 enum TemporaryFileCleanup {
@@ -18,7 +18,11 @@ enum TemporaryFileCleanup {
     /// The memory of the name, now or before: a handler in another thread may still read it.
     nonisolated(unsafe) private static var memory: UnsafeMutablePointer<CChar>?
 
-    private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU]
+    /// Signals that end a process: from outside, from a limit, from a closed pipe, from a timer, and from a defect.
+    private static let signals = [
+        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGXCPU, SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGABRT,
+        SIGILL, SIGTRAP,
+    ]
 
     /// Installs the handlers, before the file exists.
     ///
@@ -36,11 +40,24 @@ enum TemporaryFileCleanup {
         }
     }
 
-    /// Registers the file for removal when a signal ends the command.
-    static func remember(_ path: [CChar]) {
-        free(memory)
-        memory = strdup(path)
-        name = memory
+    /// Makes a file and registers it for removal; signals wait meanwhile.
+    ///
+    /// - Parameter make: Makes the file, and returns its name as a C string, or `nil` when it fails, with `errno`.
+    /// - Returns: Whether the file exists.
+    static func remember(_ make: () -> [CChar]?) -> Bool {
+        var all = sigset_t(), before = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_BLOCK, &all, &before)
+        let made = make()
+        let problem = errno
+        if let made {
+            free(memory)
+            memory = strdup(made)
+            name = memory
+        }
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+        errno = problem
+        return made != nil
     }
 
     /// Cancels the removal, because the file has been renamed to its target.

@@ -7,7 +7,8 @@ struct Conversion {
     private let inputs: [Argument?]
     private let output: Argument?
     private let checked: CheckedOptions
-    private let format: XMLValue.JSONFormat
+    private var format: XMLValue.JSONFormat
+    private let decompresses: Bool
     private let showsProgress: Bool
     private let started = Progress.now
     private var status = ExitStatus.success
@@ -23,6 +24,7 @@ struct Conversion {
         let skipped = SkippedRecords()
         self.skipped = skipped
         checked = try invocation.checkedOptions { skipped.report($0) }
+        decompresses = invocation.decompresses
         showsProgress = invocation.showsProgress
         var format = invocation.format
         switch invocation.color {
@@ -45,6 +47,7 @@ struct Conversion {
             report(Diagnostic("cannot create: \(error.text)", about: output?.shownAsFile ?? "<stdout>", .cannotCreate))
             return status
         }
+        format.isForTerminal = isTerminal(file.fileDescriptor)
         let lines = checked.records.map { _ in JSONLines(file.fileDescriptor, format) }
         for input in inputs {
             let isWritten =
@@ -69,7 +72,7 @@ struct Conversion {
     private mutating func writeDocuments(_ input: Argument?, to file: borrowing OutputFile) -> Bool {
         guard let source = open(input) else { return true }
         let progress = progress(of: source, input)
-        let watcher = ReadingWatcher(nil, progress)
+        let watcher = ReadingWatcher(nil, progress, source.compressedCount)
         do throws(XMLReaderError) {
             var documents = try read(source, input, watcher)
             while let document = try documents.next() {
@@ -111,7 +114,7 @@ struct Conversion {
         let progress = progress(of: source, input)
         skipped.input = Self.name(of: input)
         skipped.progress = progress
-        let watcher = ReadingWatcher(lines, progress)
+        let watcher = ReadingWatcher(lines, progress, source.compressedCount)
         var counts = (written: 0, skipped: 0)
         let result = Result { () throws(XMLReaderError) in
             try writeRecords(of: source, input, to: lines, watcher, progress, &counts)
@@ -181,7 +184,8 @@ struct Conversion {
         _ input: Argument?,
         _ watcher: ReadingWatcher
     ) throws(XMLReaderError) -> XMLRecords<XMLValue> {
-        try checked.read(fileDescriptor: source.fileDescriptor, input?.text ?? "-", watcher)
+        let name = input?.address?.shown ?? input?.text ?? "-"
+        return try checked.read(fileDescriptor: source.fileDescriptor, after: source.firstBytes, name, watcher)
     }
 
     private static func name(of input: Argument?) -> String {
@@ -191,29 +195,17 @@ struct Conversion {
 
     /// Opens an input, or reports why the system cannot open it.
     private mutating func open(_ input: Argument?) -> InputFile? {
-        do throws(SystemError) {
-            let file = if let input { try InputFile(input) } else { InputFile() }
+        do throws(InputFailure) {
+            var file = if let input { try InputFile(input) } else { InputFile() }
             if isTerminal(file.fileDescriptor) {
                 Terminal.report("xml2dict: reading XML from the terminal; Control-D ends it")
+            } else if decompresses {
+                try file.decompress()
             }
             return file
         } catch {
-            report(Diagnostic(Self.problem(of: input, error), about: Self.name(of: input), .noInput))
+            _ = report(error, input)
             return nil
-        }
-    }
-
-    /// The reason why an input cannot be opened.
-    private static func problem(of input: Argument?, _ error: SystemError) -> String {
-        guard let input, let scheme = CurlProcess.scheme(of: input) else { return "cannot open: \(error.text)" }
-        return switch scheme {
-        case "http", "https":
-            "cannot run curl, which fetches addresses (on Debian: apt-get install curl): \(error.text)"
-        case "file":
-            "cannot open: \(error.text); the name of a file is its path, without file://"
-        default:
-            "cannot open: \(error.text); only addresses with http and https are fetched; "
-                + "others arrive by a pipe, as in curl -sS ADDRESS | xml2dict"
         }
     }
 
@@ -239,16 +231,22 @@ struct Conversion {
         _ watcher: ReadingWatcher,
         _ input: Argument?
     ) {
-        if watcher.isAtEnd, report(source.failure(), input) { return }
+        if watcher.isAtEnd || source.hasDamagedEnd(), report(source.failure(), input) { return }
         report(Diagnostic(error, input: Self.name(of: input)))
     }
 
-    /// Reports the reason why a document is incomplete.
+    /// Reports the reason why a document cannot be opened, or is incomplete.
     ///
     /// - Returns: Whether there was a reason.
-    private mutating func report(_ failure: String?, _ input: Argument?) -> Bool {
+    private mutating func report(_ failure: InputFailure?, _ input: Argument?) -> Bool {
         guard let failure else { return false }
-        report(Diagnostic(Terminal.escape(failure), about: Self.name(of: input), .noInput))
+        let status: ExitStatus =
+            switch failure.kind {
+            case .noInput: .noInput
+            case .damage: .badData
+            case .readFailed: .inputOutput
+            }
+        report(Diagnostic(Terminal.escape(failure.message), about: Self.name(of: input), status))
         return true
     }
 

@@ -4,13 +4,16 @@ import XML2Dict
 final class ReadingWatcher: InputWatcher {
     private let lines: JSONLines?
     private let progress: Progress?
+    /// The number of compressed bytes that have been read; `nil` when the input is not compressed.
+    private let compressedCount: (() -> Int)?
 
     /// Whether the input has been read to its end.
     private(set) var isAtEnd = false
 
-    init(_ lines: JSONLines?, _ progress: Progress?) {
+    init(_ lines: JSONLines?, _ progress: Progress?, _ compressedCount: (() -> Int)?) {
         self.lines = lines
         self.progress = progress
+        self.compressedCount = compressedCount
     }
 
     /// Flushes the output, so that a reader of a live stream receives each record as soon as it is complete.
@@ -20,7 +23,7 @@ final class ReadingWatcher: InputWatcher {
     }
 
     func hasRead(_ count: Int) {
-        progress?.update(count)
+        progress?.update(compressedCount?() ?? count)
     }
 
     func hasReachedEnd() {

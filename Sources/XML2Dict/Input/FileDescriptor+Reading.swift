@@ -1,6 +1,9 @@
 /// Files as sources of XML: errors of the system become errors of the reader.
 extension FileDescriptor {
     static func opening(_ path: String) throws(XMLReaderError) -> FileDescriptor {
+        guard !path.utf8.contains(0) else {
+            throw XMLReaderError(.cannotOpen, "cannot open: the path contains a null character, which no file name has")
+        }
         do throws(SystemError) {
             return try FileDescriptor(reading: path)
         } catch {

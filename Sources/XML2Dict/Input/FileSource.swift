@@ -4,27 +4,39 @@ final class FileSource: InputSource {
     private let watcher: (any InputWatcher)?
     /// Whether a watcher need not be asked before a read, which never waits in a plain file.
     private let isPlainFile: Bool
+    /// Bytes before those of the file, which the caller has read already.
+    private var firstBytes: ArraySlice<UInt8>
     /// The number of bytes that have been read.
     private var count = 0
 
     /// - Parameters:
     ///   - file: The file, which is closed with this object if the descriptor owns it.
+    ///   - firstBytes: Bytes before those of the file; none by default.
     ///   - watcher: The object that hears about progress.
-    init(_ file: consuming FileDescriptor, _ watcher: (any InputWatcher)? = nil) {
+    init(_ file: consuming FileDescriptor, after firstBytes: [UInt8] = [], _ watcher: (any InputWatcher)? = nil) {
+        self.firstBytes = firstBytes[...]
         self.watcher = watcher
         isPlainFile = watcher != nil && file.isPlainFile
         self.file = file
     }
 
     /// A writer to a pipe gets a second for the rest of a line, or for the end of the pipe.
-    var isReady: Bool { file.isReadyToRead(within: 1_000) }
+    var isReady: Bool { file.isReady(within: 1_000) }
 
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int {
-        if let watcher, !isPlainFile, !file.isReadyToRead(), !watcher.willWait() { return 0 }
+        if !firstBytes.isEmpty { return fillWithFirstBytes(buffer) }
+        if let watcher, !isPlainFile, !file.isReady(within: 0), !watcher.willWait() { return 0 }
         let filled = try file.fill(buffer)
         if filled == 0 { watcher?.hasReachedEnd() }
         count += filled
         watcher?.hasRead(count)
+        return filled
+    }
+
+    private func fillWithFirstBytes(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let filled = firstBytes.withUnsafeBytes { buffer.copyPrefix(of: $0[...]) }
+        firstBytes = firstBytes.dropFirst(filled)
+        count += filled
         return filled
     }
 }

@@ -86,21 +86,18 @@ struct JSONCursor {
         place = target.assumingMemoryBound(to: UInt8.self)
     }
 
-    /// Writes a scalar in ASCII.
-    mutating func putASCII(_ scalar: Unicode.Scalar) {
-        if scalar.isASCII {
-            let byte = UInt8(scalar.value)
-            if byte.isEscapedInJSON {
-                place += Self.storeEscape(byte, at: UnsafeMutableRawPointer(place))
-            } else {
-                put(byte)
-            }
-        } else {
+    /// Writes a scalar, with the escape that JSON needs or as `\uXXXX`.
+    mutating func put(_ scalar: Unicode.Scalar, isEscaped: Bool) {
+        if isEscaped {
             for unit in Character(scalar).utf16 {
                 put(UInt8(ascii: "\\"))
                 Self.storeHexadecimal(unit, at: place)
                 place += 5
             }
+        } else if let byte = UInt8(exactly: scalar.value), byte.isEscapedInJSON {
+            place += Self.storeEscape(byte, at: UnsafeMutableRawPointer(place))
+        } else {
+            for byte in Character(scalar).utf8 { put(byte) }
         }
     }
 

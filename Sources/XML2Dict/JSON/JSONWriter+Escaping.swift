@@ -10,7 +10,7 @@ extension JSONWriter {
     /// - Throws: `WriteError.outOfMemory`, or `system` when the file cannot be written.
     @inline(__always)
     mutating func writeQuoted(_ text: UnsafePointer<UInt8>, count: Int) throws(WriteError) {
-        guard count <= Self.pieceSize, !format.isASCII else { return try writeUnusual(text, count: count) }
+        guard count <= Self.pieceSize, !escapesMore else { return try writeUnusual(text, count: count) }
         try reserve(count &* JSONCursor.longestEscape &+ 2)
         var cursor = JSONCursor(output.end)
         cursor.put(UInt8(ascii: "\""))
@@ -22,8 +22,8 @@ extension JSONWriter {
     @inline(never)
     private mutating func writeUnusual(_ text: UnsafePointer<UInt8>, count: Int) throws(WriteError) {
         try append(UInt8(ascii: "\""))
-        if format.isASCII {
-            try appendASCII(UnsafeBufferPointer(start: text, count: count))
+        if escapesMore {
+            try appendScalars(UnsafeBufferPointer(start: text, count: count))
         } else {
             var written = 0
             while written < count {
@@ -38,12 +38,13 @@ extension JSONWriter {
         try append(UInt8(ascii: "\""))
     }
 
-    /// Appends text with `\uXXXX` for characters beyond ASCII, two of them beyond U+FFFF.
-    private mutating func appendASCII(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
+    /// Appends text with `\uXXXX` for characters that the format escapes beyond those of JSON; two beyond U+FFFF.
+    private mutating func appendScalars(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
             try reserve(2 * JSONCursor.longestEscape)
             var cursor = JSONCursor(output.end)
-            cursor.putASCII(scalar)
+            let isEscaped = format.isASCII && !scalar.isASCII || format.isForTerminal && scalar.isTerminalControl
+            cursor.put(scalar, isEscaped: isEscaped)
             output.end = cursor.place
         }
     }

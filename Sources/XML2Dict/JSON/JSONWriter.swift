@@ -24,6 +24,10 @@ struct JSONWriter: ~Copyable {
     var output = GrowableBuffer<UInt8>()
     private let fileNumber: Int32?
     let format: XMLValue.JSONFormat
+    /// Whether the format escapes more than JSON does.
+    let escapesMore: Bool
+    /// Whether plain names need nothing more than quotation marks.
+    private let hasPlainKeys: Bool
     private let unit: (byte: UInt8, count: Int)?
     private var stack = GrowableBuffer<Container>()
     /// Entries of open dictionaries, in the order of their keys; empty unless the format sorts keys.
@@ -38,6 +42,8 @@ struct JSONWriter: ~Copyable {
     init(_ format: XMLValue.JSONFormat, to fileNumber: Int32?) {
         self.format = format
         self.fileNumber = fileNumber
+        escapesMore = format.isASCII || format.isForTerminal
+        hasPlainKeys = !format.isColored && !format.isForTerminal
         unit =
             switch format.indentation {
             case .none: nil
@@ -165,7 +171,7 @@ struct JSONWriter: ~Copyable {
     /// Writes a key and its colon, after a comma unless a line end or a bracket separates it already.
     @inline(__always)
     private mutating func writeKey(_ name: Name, isSeparated: Bool) throws(WriteError) {
-        guard name.isPlain, !format.isColored else { return try writeUnusualKey(name, isSeparated: isSeparated) }
+        guard name.isPlain, hasPlainKeys else { return try writeUnusualKey(name, isSeparated: isSeparated) }
         let count = name.byteCount
         try reserve(count &+ 5)
         var cursor = JSONCursor(output.end)

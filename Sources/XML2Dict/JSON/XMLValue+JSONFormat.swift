@@ -36,6 +36,9 @@ extension XMLValue {
         /// Coloured text is not JSON.
         package var isColored = false
 
+        /// Whether characters that control a terminal, or change the direction of text, are written as `\uXXXX`.
+        package var isForTerminal = false
+
         /// A format with this indentation.
         package init(indentation: Indentation) {
             self.indentation = indentation

@@ -81,10 +81,11 @@ extension CheckedOptions {
     /// The records or documents of an open file, which reports progress to a watcher; the name is for their origins.
     package func read(
         fileDescriptor: Int32,
+        after firstBytes: [UInt8] = [],
         _ name: String,
         _ watcher: (any InputWatcher)?
     ) throws(XMLReaderError) -> XMLRecords<XMLValue> {
-        let input = FileSource(FileDescriptor(borrowing: fileDescriptor), watcher)
+        let input = FileSource(FileDescriptor(borrowing: fileDescriptor), after: firstBytes, watcher)
         return XMLRecords(try DocumentStream(self, input, source: RecordSource(file: name))) { $0 }
     }
 }

@@ -47,7 +47,8 @@ public struct XMLSource: Sendable {
 
     /// A file, which may also be a pipe or a device such as `/dev/stdin`.
     ///
-    /// - Parameter path: The file's name. Errors have it.
+    /// - Parameter path: The file's name. Errors have it. The system would cut it at a null character, so a method that
+    ///   reads such a path throws an `XMLReaderError` with the code `cannotOpen`.
     /// - Returns: The source.
     public static func file(_ path: String) -> XMLSource {
         XMLSource(named: path) { FileSource(try FileDescriptor.opening(path)) }

@@ -54,7 +54,7 @@ package struct FileDescriptor: ~Copyable {
     }
 
     /// Whether a read returns at once, with bytes or at the end.
-    func isReadyToRead(within milliseconds: Int32 = 0) -> Bool {
+    package func isReady(within milliseconds: Int32) -> Bool {
         var question = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         return poll(&question, 1, milliseconds) != 0
     }
@@ -62,7 +62,7 @@ package struct FileDescriptor: ~Copyable {
     /// Reads the bytes that are ready.
     ///
     /// - Returns: The number of bytes: 0 at the end.
-    borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    package borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         while true {
             let count = systemRead(number, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
@@ -94,7 +94,7 @@ package struct FileDescriptor: ~Copyable {
     }
 
     /// Writes all bytes.
-    borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    package borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = systemWrite(number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)

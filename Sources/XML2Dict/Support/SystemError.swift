@@ -16,7 +16,7 @@ package struct SystemError: Error {
 
     package static var current: SystemError { SystemError(number: errno) }
 
-    var isDirectory: Bool { number == EISDIR }
+    package var isDirectory: Bool { number == EISDIR }
 
     /// The C library's text for the number, such as "No such file or directory".
     package var text: String { strerror(number).map { String(cString: $0) } ?? "error \(number)" }

@@ -1,0 +1,19 @@
+/// The reason why an input cannot be read, or is incomplete.
+struct InputFailure: Error {
+    enum Kind {
+        /// The input cannot be opened, or its transfer is incomplete.
+        case noInput
+        /// Compressed data is damaged.
+        case damage
+        /// A read failed.
+        case readFailed
+    }
+
+    let kind: Kind
+    let message: String
+
+    init(_ kind: Kind, _ message: String) {
+        self.kind = kind
+        self.message = message
+    }
+}

@@ -1,0 +1,127 @@
+import XML2Dict
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A child process that delivers an input, while the command reads it.
+///
+///     input ─▶ program ── standard output ─▶ pipe ─▶ fileDescriptor      the document
+///                      └─ standard error ──▶ pipe ─▶ read by `finish`    the error, a few lines
+final class InputProcess {
+    /// The document, open for reading.
+    let fileDescriptor: Int32
+    private let complaints: Int32
+    private let program: InputProgram
+    private var process: pid_t
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - program: The program.
+    ///   - argument: Its last argument; none by default.
+    ///   - input: Its standard input; empty by default.
+    /// - Throws: An `InputFailure` that names the program and its package.
+    convenience init(_ program: InputProgram, _ argument: Argument? = nil, input: Int32? = nil) throws(InputFailure) {
+        do throws(SystemError) {
+            try self.init(starting: program, argument, input)
+        } catch {
+            throw InputFailure(
+                .noInput,
+                "cannot run \(program.name), which \(program.purpose) "
+                    + "(on Debian: apt-get install \(program.package)): \(error.text)"
+            )
+        }
+    }
+
+    private init(starting program: InputProgram, _ argument: Argument?, _ input: Int32?) throws(SystemError) {
+        let document = try Self.makePipe()
+        let complaints = try Self.makePipe()
+        defer {
+            close(document.write)
+            close(complaints.write)
+        }
+        // Nothing reads the complaints before the end: a program that has many loses some, and does not wait.
+        _ = fcntl(complaints.write, F_SETFL, O_WRONLY | O_NONBLOCK)
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            let environment = _NSGetEnviron().pointee
+        #else
+            var actions = posix_spawn_file_actions_t()
+            let environment = environ
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let input {
+            posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        }
+        posix_spawn_file_actions_adddup2(&actions, document.write, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, complaints.write, STDERR_FILENO)
+        var words: [UnsafeMutablePointer<CChar>?] = ([program.name] + program.arguments).map { strdup($0) }
+        if let argument { words.append(strdup(argument.bytes)) }
+        words.append(nil)
+        defer { words.forEach { free($0) } }
+        var process: pid_t = 0
+        let problem = posix_spawnp(&process, program.name, &actions, nil, words, environment)
+        guard problem == 0 else {
+            close(document.read)
+            close(complaints.read)
+            throw SystemError(number: problem)
+        }
+        fileDescriptor = document.read
+        self.complaints = complaints.read
+        self.program = program
+        self.process = process
+    }
+
+    deinit {
+        stop()
+        close(fileDescriptor)
+        close(complaints)
+    }
+
+    /// Ends the program, when the command does not need the rest of the document.
+    func stop() {
+        guard process > 0 else { return }
+        kill(process, SIGTERM)
+        _ = wait()
+    }
+
+    /// Waits until the program ends, after the end of the document.
+    ///
+    /// - Returns: The error in the program's words, or `nil` when the document is complete.
+    func finish() -> String? {
+        guard process > 0 else { return nil }
+        let text = (try? FileDescriptor(borrowing: complaints).contents()) ?? []
+        let status = wait()
+        let message = program.message(in: String(decoding: text, as: UTF8.self))
+        guard status != 0 else { return program.onlyWarnsOfLoss ? message : nil }
+        // The macros of wait(2), which Swift does not import.
+        let signal = status & 0x7F
+        return message ?? "\(program.name) "
+            + (signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : "was ended by signal \(signal)")
+    }
+
+    private func wait() -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        process = 0
+        return status
+    }
+
+    /// Makes a pipe that children do not inherit.
+    static func makePipe() throws(SystemError) -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw .current }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
+        return (ends[0], ends[1])
+    }
+}
