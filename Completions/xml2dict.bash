@@ -160,6 +160,14 @@ _xml2dict() {
             :
             return
             ;;
+        --on-error | --on_error)
+            mapfile -t COMPREPLY < <(compgen -W "stop skip" -- "$current")
+            return
+            ;;
+        --origin)
+            :
+            return
+            ;;
         --skip)
             :
             return
@@ -216,13 +224,17 @@ _xml2dict() {
             :
             return
             ;;
+        --max-errors | --max_errors)
+            :
+            return
+            ;;
         --generate)
             mapfile -t COMPREPLY < <(compgen -W "man bash zsh fish" -- "$current")
             return
             ;;
     esac
     if [[ $current == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "--records -o --output -c --compact --indent --tab -S --sort-keys --ascii -C --color --convention --attributes --attr-prefix --attr-group --text-only --force-text --empty --force-list --force-list-file --force-list-all --siblings --elements --root --on-collision --text-key --trim --no-trim --xml-space --protect-cdata --text-separator --cdata-key --comment-key --pi-key --doctype-key --xml-declaration --namespaces --namespace --xmlns --xmlns-default-key --prefix-separator --keys --types --type --nil --select --skip --require-match --encoding --entities --max-depth --max-token-length --max-name-length --max-namespace-length --max-attributes --max-entities --max-entity-depth --max-entity-length --max-attribute-declarations --max-amplification --no-progress --generate -h --help --version" -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W "--records -o --output -c --compact --indent --tab -S --sort-keys --ascii -C --color --convention --attributes --attr-prefix --attr-group --text-only --force-text --empty --force-list --force-list-file --force-list-all --siblings --elements --root --on-collision --text-key --trim --no-trim --xml-space --protect-cdata --text-separator --cdata-key --comment-key --pi-key --doctype-key --xml-declaration --namespaces --namespace --xmlns --xmlns-default-key --prefix-separator --keys --types --type --nil --select --nested --on-error --origin --skip --require-match --encoding --concatenated --decompress --entities --max-depth --max-token-length --max-name-length --max-namespace-length --max-attributes --max-entities --max-entity-depth --max-entity-length --max-attribute-declarations --max-amplification --max-errors --no-progress --generate -h --help --version" -- "$current")
     else
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$current")

@@ -82,6 +82,26 @@ struct ListFlagTests {
         #expect(try run("folder") == failure(66, "--force-list-file: cannot read folder: Is a directory"))
     }
 
+    @Test("LINEAR-TIME: A file may have 100,000 paths with one last name")
+    func manyPaths() throws {
+        // Without an index of the names before the last, this takes a minute.
+        let count = 100_000
+        let paths = Bytes((0..<count).map { "a\($0)/item\n" }.joined())
+        let folder = try TemporaryFolder(["paths": paths])
+        let items = Bytes("<item/>") + Bytes("<b><item/></b>") * 20_000 + "<a99999><item/></a99999>"
+        let result = try BuiltCommand.run(
+            "-c",
+            "--force-list-file",
+            "paths",
+            input: .bytes("<r>" + items + "</r>"),
+            in: folder
+        )
+        let others = Bytes(#"{"item":{}},"#) * 19_999 + #"{"item":{}}"#
+        let json: Bytes = #"{"r":{"item":{},"b":["# + others + #"],"a99999":{"item":[{}]}}}"#
+        let isSame = result == .success(json + "\n")
+        #expect(isSame, "\(result.ending), \(result.errors), \(result.output.count) bytes")
+    }
+
     private static let small: Bytes = #"<a id="1"><b>x</b><b/></a>"#
 
     @Test(

@@ -234,6 +234,66 @@ struct SystemFaultTests {
             #expect(try state(of: "out", in: folder) == "old")
             #expect(folder.names == ["document.xml", "out"])
         }
+
+        /// A document whose names take memory, and flags that make strings of them.
+        struct Exhaustion: Sendable, CustomTestStringConvertible {
+            let testDescription: String
+            let document: Bytes
+            var flags: [Bytes] = []
+        }
+
+        private static let longNames: Bytes =
+            "<r>" + Bytes((0..<50).map { "<n\($0)\(String(repeating: "Ab", count: 20_000))/>" }.joined()) + "</r>"
+        private static let manyNames = Bytes("<r>" + (0..<30_000).map { "<n\($0)/>" }.joined() + "</r>")
+        private static let prefixes = Bytes(
+            "<r>"
+                + (0..<50).map { number in
+                    let prefix = "n\(number)" + String(repeating: "Ab", count: 10_000)
+                    return "<\(prefix):b xmlns:\(prefix)='u\(number)'><c/></\(prefix):b>"
+                }
+                .joined() + "</r>"
+        )
+        private static let records =
+            Bytes("<!DOCTYPE r [<!ENTITY d '") + Bytes("<b>1</b>") * 4_000 + "'><!ENTITY e '" + Bytes("&d;") * 4
+            + "'>]><r>" + Bytes("&e;") * 4 + "</r>"
+
+        static let exhaustions = [
+            Exhaustion(testDescription: "long names", document: longNames),
+            Exhaustion(testDescription: "keys in snake case", document: longNames, flags: ["--keys", "snake"]),
+            Exhaustion(testDescription: "URIs in names", document: longNames, flags: ["--namespaces", "expand"]),
+            Exhaustion(testDescription: "prefixes", document: prefixes, flags: ["--namespaces", "strip"]),
+            Exhaustion(testDescription: "many names", document: manyNames),
+            Exhaustion(testDescription: "collisions", document: manyNames, flags: ["--on-collision", "error"]),
+            Exhaustion(testDescription: "records of an entity", document: records, flags: ["--records", "b"]),
+            Exhaustion(testDescription: "a long DOCTYPE", document: doctype, flags: ["--doctype-key", "d"]),
+        ]
+
+        private static let doctype = Bytes("<!DOCTYPE r [<!--") + Bytes("x") * 2_000_000 + "-->]><r/>"
+
+        @Test("NO-CRASH: Any shortage of memory is an error or harmless", arguments: exhaustions)
+        func exhaustedMemory(_ example: Exhaustion) throws {
+            let folder = try TemporaryFolder(["document.xml": example.document, "small.xml": "<a/>"])
+            func run(_ name: Bytes, _ flags: [Bytes], kibibytes: Int) throws -> CommandResult {
+                let launcher = Launcher.shell("ulimit -c 0\nulimit -v \(kibibytes)")
+                let arguments = ["-o", "out"] + flags + [name]
+                return try BuiltCommand.run(arguments: arguments, in: folder, under: launcher)
+            }
+            // The least that the process itself needs, and what the document needs beyond that.
+            var least = 8 * 1024
+            while try run("small.xml", [], kibibytes: least).ending != .exited(0) { least += 512 }
+            let step = 512 + 256 * example.flags.count
+            var ends: [CommandResult.Ending: Int] = [:]
+            for kibibytes in stride(from: least + 512, to: least + 24 * step, by: step) {
+                let result = try run("document.xml", example.flags, kibibytes: kibibytes)
+                ends[result.ending, default: 0] += 1
+                #expect([.exited(0), .exited(70)].contains(result.ending), "\(kibibytes) KiB: \(result)")
+                #expect(folder.names.allSatisfy { !$0.values.starts(with: Bytes(".xml2dict-").values) })
+                if result.ending == .exited(0) { break }
+                let isSaid = result.errors.text?.contains("error: memory is exhausted\n") == true
+                #expect(isSaid, "\(kibibytes) KiB: \(result.errors)")
+            }
+            #expect(ends[.exited(70), default: 0] > 0)
+        }
     #endif
 
     // MARK: Ends

@@ -1,7 +1,7 @@
 /// The result of a program: its output and its ending.
 package struct CommandResult: Equatable, Sendable {
     /// The endings of a process.
-    package enum Ending: Equatable, Sendable {
+    package enum Ending: Hashable, Sendable {
         case exited(Int32)
         case killed(signal: Int32)
     }

@@ -255,18 +255,99 @@ struct BridgingTests {
     private static let tooDeep = "the value is nested more than 10000 deep; use it as it is, or write it with json(_:)"
 
     @Test(
-        "Bridging accepts 10,000 levels on every thread and refuses more",
+        "Bridging accepts 10,000 levels on a large stack and refuses more",
         arguments: [(9_999, "bridged"), (10_000, "bridged"), (10_001, tooDeep), (100_000, tooDeep)]
     )
     func depth(depth: Int, outcome: String) {
-        #expect(Self.bridge(depth) == outcome)
-        #expect(onThread { Self.bridge(depth) } == outcome)
+        #expect(onThread(stackSize: 8 * 1024 * 1024) { Self.bridge(depth) } == outcome)
+    }
+
+    @Test(
+        "DEPTH-BOUND: A small stack bounds bridging, and frees what it bridged",
+        arguments: [(1_000, "bridged"), (5_000, "refused"), (10_000, "refused"), (100_000, "refused")]
+    )
+    func smallStack(depth: Int, outcome: String) {
+        let found = onThread(stackSize: Self.smallStack) { Self.bridge(depth) }
+        let refusal = /the value is nested more than \d+ deep, which is too much for the stack of this thread; use .*/
+        #expect((found.wholeMatch(of: refusal) == nil ? found : "refused") == outcome)
+    }
+
+    /// The stack of a secondary thread on Apple's systems.
+    private static let smallStack = 512 * 1024
+
+    @Test("DEPTH-BOUND: A small stack bounds encoding", arguments: [100, 400, 500])
+    func encodingOnSmallStack(depth: Int) {
+        let outcome = onThread(stackSize: Self.smallStack) {
+            do {
+                return try JSONEncoder().encode(Self.deepValue(depth)).count == depth * 6 - 4 ? "encoded" : "different"
+            } catch EncodingError.invalidValue(_, let context) {
+                let end = "which is too much for the stack of this thread; json(_:) writes any depth"
+                return context.debugDescription.hasSuffix(end) ? "refused" : context.debugDescription
+            } catch {
+                return "\(error)"
+            }
+        }
+        // How much a level takes of the stack is the compiler's affair.
+        #expect(outcome == "encoded" || (depth > 100 && outcome == "refused"))
+    }
+
+    /// How Foundation nests an object in its containers.
+    enum Nesting: String, CaseIterable, Sendable {
+        case array, mutableArray, dictionary, mutableDictionary, mixed
+
+        func container(_ object: Any) -> Any {
+            switch self {
+            case .array: NSArray(array: [object])
+            case .mutableArray: NSMutableArray(array: [object])
+            case .dictionary: NSDictionary(dictionary: ["a": object])
+            case .mutableDictionary: NSMutableDictionary(dictionary: ["a": object])
+            case .mixed: NSArray(array: [["a": object]])
+            }
+        }
+    }
+
+    @Test("DEPTH-BOUND: Foundation's nested containers bridge on a small stack", arguments: Nesting.allCases)
+    func foundationContainers(_ nesting: Nesting) {
+        // The test builds the objects on a large stack, and frees them there.
+        let outcome = onThread(stackSize: 64 * 1024 * 1024) {
+            var object: Any = nesting.container("x")
+            for _ in 1..<1_000 { object = nesting.container(object) }
+            nonisolated(unsafe) let nested = object
+            return onThread(stackSize: Self.smallStack) {
+                do {
+                    let value = try XMLValue(bridging: nested)
+                    let json = value.json(.compact)
+                    return json.contains("\"x\"") ? "bridged" : "different"
+                } catch {
+                    return "\(error)"
+                }
+            }
+        }
+        #expect(outcome == "bridged")
+    }
+
+    @Test("DEPTH-BOUND: A container that contains itself is refused")
+    func selfContaining() {
+        let array = NSMutableArray()
+        array.add(array)
+        let dictionary = NSMutableDictionary()
+        dictionary["a"] = dictionary
+        for object in [array, dictionary] as [Any] {
+            let error = #expect(throws: XMLBridgingError.self) { try XMLValue(bridging: object) }
+            #expect(error?.description == "the objects are nested more than 10000 deep")
+        }
+        array.removeAllObjects()
+        dictionary.removeAllObjects()
     }
 
     @Test("Objects that are nested deeper are refused", arguments: [(10_000, "bridged"), (10_001, "refused")])
     func deepObjects(depth: Int, outcome: String) {
-        #expect(onThread { Self.outcome(of: depth, { ["a": $0] }, innermost: [String: Any]()) } == outcome)
-        #expect(onThread { Self.outcome(of: depth, { [$0] }, innermost: [Any]()) } == outcome)
+        let size = 8 * 1024 * 1024
+        let dictionaries = onThread(stackSize: size) {
+            Self.outcome(of: depth, { ["a": $0] }, innermost: [String: Any]())
+        }
+        let arrays = onThread(stackSize: size) { Self.outcome(of: depth, { [$0] }, innermost: [Any]()) }
+        #expect((dictionaries, arrays) == (outcome, outcome))
     }
 
     /// What becomes of so many containers in each other.

@@ -354,9 +354,10 @@ struct LimitTests {
 
     @Test(
         "AMPLIFY-BOUND: Empty elements count because they take memory",
-        arguments: ["<i/>", "<!---->", "<?p?>", "<![CDATA[]]>"]
+        // 49 bytes for an element with its name, 32 for another node, 33 for an instruction with its target.
+        arguments: [("<i/>", 34), ("<!---->", 52), ("<?p?>", 50), ("<![CDATA[]]>", 52)]
     )
-    func empty(_ thing: String) throws {
+    func empty(_ thing: String, mostReferences: Int) throws {
         func document(_ count: Int) -> String {
             let things = String(repeating: thing, count: 5_000)
             return "<!DOCTYPE r [<!ENTITY e '\(things)'>]><r>\(String(repeating: "&e;", count: count))</r>"
@@ -366,8 +367,20 @@ struct LimitTests {
             $0.processingInstructionKey = "instruction"
             $0.cdataKey = "cdata"
         }
-        _ = try convert(document(90), options)
-        #expect(try code(document(110), options) == .limit)
+        _ = try convert(document(mostReferences), options)
+        #expect(try code(document(mostReferences + 1), options) == .limit)
+    }
+
+    @Test("AMPLIFY-BOUND: Elements count more where their order is kept, or their lines")
+    func ordered() throws {
+        func document(_ count: Int) -> String {
+            let things = String(repeating: "<i/>", count: 5_000)
+            return "<!DOCTYPE r [<!ENTITY e '\(things)'>]><r>\(String(repeating: "&e;", count: count))</r>"
+        }
+        for (options, most) in [(XMLOptions.jsonml, 17), (XMLOptions().with { $0.keepsLines = true }, 25)] {
+            _ = try convert(document(most), options)
+            #expect(try code(document(most + 1), options) == .limit)
+        }
     }
 
     @Test("AMPLIFY-BOUND: A document's own text is never refused, for every cut")

@@ -359,6 +359,51 @@ struct RecordRegressionTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
+    /// Chunks whose iterator is a value: a copy of it would deliver chunks again.
+    private struct Chunks: AsyncSequence, AsyncIteratorProtocol {
+        var rest: [String]
+
+        func makeAsyncIterator() -> Chunks { self }
+
+        mutating func next() async -> [UInt8]? {
+            rest.isEmpty ? nil : Array(rest.removeFirst().utf8)
+        }
+    }
+
+    @Test("Copies of an asynchronous iterator take turns at one document")
+    func copiedIterator() async throws {
+        let chunks = Chunks(rest: ["<a><i>1</i>", "<i>2</i>", "<i>3</i>", "<i>4</i><i>5</i>", "</a>"])
+        var one = try XMLReader(.xmltodict).records(at: "i", in: chunks).makeAsyncIterator()
+        var other = one
+        var found: [String?] = []
+        for _ in 0..<3 {
+            found.append(try await one.next()?.text)
+            found.append(try await other.next()?.text)
+        }
+        #expect(found == ["1", "2", "3", "4", "5", nil])
+        #expect(try await one.next() == nil)
+    }
+
+    @MainActor
+    @Test("Copies of an asynchronous iterator can wait for one chunk")
+    func waitingCopies() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        let iterator = try XMLReader(.xmltodict).records(at: "i", in: stream).makeAsyncIterator()
+        let tasks = (0..<3).map { _ in
+            Task { @MainActor in
+                var copy = iterator
+                return try await copy.next(isolation: MainActor.shared)?.text
+            }
+        }
+        // All of them begin to wait before the first chunk arrives.
+        for _ in 0..<10 { await Task.yield() }
+        for chunk in ["<a><i>1</i>", "<i>2</i>", "</a>"] { continuation.yield(Array(chunk.utf8)) }
+        continuation.finish()
+        var found: Set<String?> = []
+        for task in tasks { found.insert(try await task.value) }
+        #expect(found == ["1", "2", nil])
+    }
+
     @Test("A string is Unicode, whatever encoding its declaration names")
     func string() throws {
         let xml = "<?xml version='1.0' encoding='ISO-8859-1'?><r><i>é</i></r>"

@@ -46,6 +46,17 @@ struct BuildRules {
     let includesXMLDeclaration: Bool
     let keepsLines: Bool
 
+    // MARK: Memory
+
+    /// How many bytes of entries an element takes at most, without its attributes; see `entryByteCount`.
+    ///
+    /// It has an entry, and one for its text. When the options keep document order, it has entries for its name and for
+    /// its attributes, too, and for the text after each child.
+    let elementByteCount: Int
+
+    /// How many bytes an attribute or another node takes: while its parent ends, its entry is pending and finished.
+    static let entryByteCount = 2 * MemoryLayout<Entry>.size
+
     init(_ options: XMLOptions, _ paths: borrowing PathTable) {
         let renames = options.keys != .keep || options.prefixSeparator != ":"
         let resolves = options.namespaces != .keep || !options.namespacePrefixes.isEmpty || renames
@@ -83,5 +94,7 @@ struct BuildRules {
         dropsRoot = !options.keepsRoot
         includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
         keepsLines = options.keepsLines
+        elementByteCount =
+            (isOrdered ? 6 : 3) * MemoryLayout<Entry>.size + (keepsLines ? LineTable.byteCountPerElement : 0)
     }
 }

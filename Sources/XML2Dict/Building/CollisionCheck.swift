@@ -75,7 +75,7 @@ struct CollisionCheck: ~Copyable {
     }
 
     func describe(_ source: Source, _ names: NameView) -> String {
-        let name = names[Int(source.name)].string.shortened
+        let name = names[Int(source.name)].shortened
         return switch source.origin {
         case .element: "the element <\(name)>"
         case .attribute: "the attribute \(name)"

@@ -36,8 +36,7 @@ struct ElementPath {
         text = ""
         for (index, name) in shown.enumerated() {
             if isCut, index == Self.shownCount { text += "/…" }
-            let name = names[name].string
-            text += "/" + (isForOptions ? XMLPath.step(named: name) : name).shortened
+            text += "/" + (isForOptions ? XMLPath.step(named: names[name].string).shortened : names[name].shortened)
         }
     }
 

@@ -44,16 +44,12 @@ indirect enum ForeignValue: Decodable {
 
     // MARK: Depth
 
-    /// How much of the stack must stay free: two checks are 32 levels apart.
-    private static let reserve: UInt = 192 * 1024
-
     private static func checkDepth(_ decoder: any Decoder) throws {
         let depth = decoder.codingPath.count
         guard depth <= XMLValue.deepestEncoding else {
             throw tooDeep("the value is nested more than \(XMLValue.deepestEncoding) deep", decoder)
         }
-        guard depth > 0, depth.isMultiple(of: 32), let end = ThreadStack.end else { return }
-        guard ThreadStack.place > end + reserve else {
+        guard ThreadStack.isEnough(atDepth: depth) else {
             throw tooDeep("the value is nested \(depth) deep, which is too much for the stack of this thread", decoder)
         }
     }

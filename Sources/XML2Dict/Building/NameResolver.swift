@@ -151,10 +151,12 @@ struct NameResolver: ~Copyable {
         isAttribute: Bool,
         _ names: inout NameInterner
     ) throws(BuildError) -> ResolvedName {
-        let name = names.names[written].string
-        let local =
-            info.prefixLength == 0
-            ? name : String(decoding: name.utf8.dropFirst(Int(info.prefixLength) + 1), as: UTF8.self)
+        let name = names.names[written]
+        try checkRoom(for: name, namespace, names)
+        let local = String(
+            decoding: name.utf8.dropFirst(info.prefixLength == 0 ? 0 : Int(info.prefixLength) + 1),
+            as: UTF8.self
+        )
         let prefix = try prefix(of: name, info, namespace, names)
         let path = prefix.isEmpty ? local : prefix + ":" + local
         let key =
@@ -167,6 +169,20 @@ struct NameResolver: ~Copyable {
             key: Int32(try names.number(ofOption: isAttribute ? attributePrefix + key : key)),
             identity: Int32(try identity(written, local, namespace, &names))
         )
+    }
+
+    /// Throws when there is no room for the strings that resolve a name.
+    ///
+    /// A key and a path have the name and its namespace or prefix. To spell a key in words takes the most: an array of
+    /// scalars, and two of words, which may be as many as the bytes.
+    private func checkRoom(
+        for name: Name,
+        _ namespace: Int32,
+        _ names: borrowing NameInterner
+    ) throws(BuildError) {
+        let namespace = namespace >= 0 ? names.names[Int(namespace)].byteCount : 0
+        let spelling = style == .snake || style == .camel ? 96 : 16
+        try Memory.checkRoom(Memory.smallRoom + name.byteCount * spelling + namespace * 16)
     }
 
     private func identity(
@@ -182,7 +198,7 @@ struct NameResolver: ~Copyable {
 
     /// The prefix or URI that a name gets in place of its prefix.
     private func prefix(
-        of name: String,
+        of name: Name,
         _ info: NameInfo,
         _ namespace: Int32,
         _ names: borrowing NameInterner
@@ -196,14 +212,15 @@ struct NameResolver: ~Copyable {
         case .strip: return ""
         case .expand:
             if namespace >= 0 { return names.names[Int(namespace)].string }
-            guard written.isEmpty else { throw Self.undeclared(written, of: name) }
+            guard written.isEmpty else { throw Self.undeclared(info, of: name) }
             return ""
         }
     }
 
-    private static func undeclared(_ prefix: String, of name: String) -> BuildError {
-        .namespace(
-            "the prefix \(prefix.shortened) of \(name.shortened) is not declared; \(setting: "namespaces", ".keep", ".strip") reads it all the same"
+    private static func undeclared(_ info: NameInfo, of name: Name) -> BuildError {
+        let prefix = String(shortening: name.utf8.prefix(Int(info.prefixLength)))
+        return .namespace(
+            "the prefix \(prefix) of \(name.shortened) is not declared; \(setting: "namespaces", ".keep", ".strip") reads it all the same"
         )
     }
 
@@ -217,8 +234,7 @@ struct NameResolver: ~Copyable {
         let info = infos[written]
         guard info.prefixLength > 0, info.role != .declaration else { return nil }
         guard scope.uri(of: info.slot) >= 0 else {
-            let name = names.names[written].string
-            throw Self.undeclared(String(decoding: name.utf8.prefix(Int(info.prefixLength)), as: UTF8.self), of: name)
+            throw Self.undeclared(info, of: names.names[written])
         }
         return info.slot
     }
@@ -262,13 +278,15 @@ struct NameResolver: ~Copyable {
 
     /// Why Namespaces in XML 1.0 forbids a declaration (section 3 and constraint "No Prefix Undeclaring").
     private func fault(_ prefix: Int, _ uri: Int, _ names: borrowing NameInterner) -> ErrorMessage? {
-        let prefix = names.names[prefix].string
-        if prefix == "xmlns" { return "the prefix xmlns cannot be declared" }
-        if (prefix == "xml") != (uri == xmlURI) {
+        let prefix = names.names[prefix], isXML = prefix.utf8.elementsEqual("xml".utf8)
+        if prefix.utf8.elementsEqual("xmlns".utf8) { return "the prefix xmlns cannot be declared" }
+        if isXML != (uri == xmlURI) {
             let namespace = names.names[xmlURI].string
             return "the prefix xml belongs to the namespace \(namespace), and no other prefix or namespace does"
         }
-        if uri == nothing, !prefix.isEmpty { return "the prefix \(prefix.shortened) is declared without a namespace" }
+        if uri == nothing, prefix.byteCount > 0 {
+            return "the prefix \(prefix.shortened) is declared without a namespace"
+        }
         return nil
     }
 
@@ -283,6 +301,6 @@ struct NameResolver: ~Copyable {
     /// Without a declaration, the prefix `xsi` suffices.
     func isInstanceNil(_ written: Int, _ names: borrowing NameInterner) -> Bool {
         let uri = scope.uri(of: infos[written].slot)
-        return uri < 0 ? names.names[written].string == "xsi:nil" : Int(uri) == instanceURI
+        return uri < 0 ? names.names[written].utf8.elementsEqual("xsi:nil".utf8) : Int(uri) == instanceURI
     }
 }

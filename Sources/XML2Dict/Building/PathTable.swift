@@ -1,15 +1,17 @@
 /// All paths of the options, as numbers of names, with their marks.
 ///
 /// The builder interns the names of paths before it reads a document, so their numbers are the smallest: one comparison
-/// dismisses most names of a document. Paths with the same last name form a chain:
+/// dismisses most names of a document. Paths with the same last name, in elements of the same name, form a chain:
 ///
-///     list: channel/item     skip: rss/item      list: entry
+///     list: channel/item     skip: rss/item      list: entry     skip: channel/item
 ///
 ///     names     channel 0   item 1   rss 2   entry 3
-///     elements  [ -  0  -  2 ]                              the first path that ends with each name
-///     paths     0: [ 0 1 ] list, then 1     1: [ 2 1 ] skip     2: [ 3 ] list
+///     elements  isLast  [ -  yes  -  yes ]
+///               chains  item in channel: 0, 3    item in rss: 1    entry in any: 2
+///     paths     0: [ 0 1 ] list     1: [ 2 1 ] skip     2: [ 3 ] list     3: [ 0 1 ] skip
 ///
-/// Paths that end with `*` form a chain of their own, and so do paths to attributes.
+/// A last name or the name before it may be `*`, so an element looks at four chains at most, however many paths there
+/// are. Paths to attributes have chains of their own.
 struct PathTable: ~Copyable {
     struct Path: BitwiseCopyable {
         /// Where its element names are in `steps`, outermost first.
@@ -24,21 +26,14 @@ struct PathTable: ~Copyable {
     }
 
     /// The chains of paths to elements, and of paths to attributes.
-    private var elements = Chains()
-    private var attributes = Chains()
+    private var elements = PathChains()
+    private var attributes = PathChains()
     private var steps = GrowableBuffer<Int32>()
     private var paths = GrowableBuffer<Path>()
     /// The paths of records that have a place: a parent, or a depth.
     private var placedRecords = GrowableBuffer<Path>()
 
-    struct Chains: ~Copyable {
-        /// The first path for each last name, by its number.
-        var byName = GrowableBuffer<Int32>()
-        /// The first path that ends with `*`.
-        var any: Int32 = -1
-    }
-
-    private static var anyName: Int32 { -1 }
+    private static var anyName: Int32 { PathChains.anyName }
 
     /// Whether the options have paths to elements, or to attributes.
     private(set) var hasElements = false
@@ -59,14 +54,19 @@ struct PathTable: ~Copyable {
         if marks.contains(.record), path.isAnchored || path.steps.count > 1 {
             guard placedRecords.append(new) else { throw .outOfMemory }
         }
+        let previous: Int32
         if let attribute = path.attribute {
             hasAttributes = true
             if marks.contains(.record) { hasAttributeRecords = true }
-            try Self.append(number, to: &attributes, at: Self.number(of: attribute, &names), &paths)
+            let last = try Self.number(of: attribute, &names)
+            let parent = count > 0 ? steps[steps.count - 1] : Self.anyName
+            previous = try attributes.append(number, last: last, parent: parent)
         } else {
             hasElements = true
-            try Self.append(number, to: &elements, at: steps[steps.count - 1], &paths)
+            let parent = count > 1 ? steps[steps.count - 2] : Self.anyName
+            previous = try elements.append(number, last: steps[steps.count - 1], parent: parent)
         }
+        if previous >= 0 { paths[Int(previous)].next = number }
     }
 
     private static func number(of step: XMLPath.Step, _ names: inout NameInterner) throws(BuildError) -> Int32 {
@@ -74,44 +74,20 @@ struct PathTable: ~Copyable {
         return Int32(try names.number(ofOption: name))
     }
 
-    private static func append(
-        _ path: Int32,
-        to chains: inout Chains,
-        at name: Int32,
-        _ paths: inout GrowableBuffer<Path>
-    ) throws(BuildError) {
-        guard chains.byName.extend(to: Int(name) + 1, with: -1) else { throw .outOfMemory }
-        let first = name == anyName ? chains.any : chains.byName[Int(name)]
-        if first < 0 {
-            if name == anyName { chains.any = path } else { chains.byName[Int(name)] = path }
-            return
-        }
-        var last = first
-        while paths[Int(last)].next >= 0 {
-            last = paths[Int(last)].next
-        }
-        paths[Int(last)].next = path
-    }
-
     // MARK: Looking
 
     /// The marks of an element that begins inside the open ones.
     @inline(__always)
     mutating func marks(ofElement name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> PathMarks {
-        guard mayEnd(elements, with: name) else { return [] }
+        guard elements.mayEnd(with: name) else { return [] }
         return marks(name, open, isAttribute: false)
     }
 
     /// The marks of an attribute of the innermost open element.
     @inline(__always)
     mutating func marks(ofAttribute name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> PathMarks {
-        guard mayEnd(attributes, with: name) else { return [] }
+        guard attributes.mayEnd(with: name) else { return [] }
         return marks(name, open, isAttribute: true)
-    }
-
-    @inline(__always)
-    private func mayEnd(_ chains: borrowing Chains, with name: Int) -> Bool {
-        chains.any >= 0 || name < chains.byName.count && chains.byName[name] >= 0
     }
 
     @inline(never)
@@ -120,14 +96,22 @@ struct PathTable: ~Copyable {
         _ open: borrowing GrowableBuffer<OpenElement>,
         isAttribute: Bool
     ) -> PathMarks {
-        var (named, any) = isAttribute ? first(attributes, name) : first(elements, name)
         var marks: PathMarks = []
-        while let number = next(&named, &any) {
-            let path = paths[number]
-            guard leads(path, isAttribute: isAttribute, open, open.count) else { continue }
-            paths[number].hasMatched = true
-            if !path.marks.isDisjoint(with: .types) { marks.subtract(.types) }
-            marks.formUnion(path.marks)
+        // The path that gave the type: of several, the last in the order of the options.
+        var typePath: Int32 = -1
+        for chain in PathChains.Ending.allCases {
+            var next = firstPath(chain, name, open, open.count, isAttribute: isAttribute)
+            while next >= 0 {
+                let number = next, path = paths[Int(number)]
+                next = path.next
+                guard leads(path, isAttribute: isAttribute, open, open.count) else { continue }
+                paths[Int(number)].hasMatched = true
+                marks.formUnion(path.marks.subtracting(.types))
+                guard !path.marks.isDisjoint(with: .types), number > typePath else { continue }
+                typePath = number
+                marks.subtract(.types)
+                marks.formUnion(path.marks.intersection(.types))
+            }
         }
         return marks
     }
@@ -146,26 +130,32 @@ struct PathTable: ~Copyable {
         in open: borrowing GrowableBuffer<OpenElement>,
         depth: Int
     ) -> Int? {
-        var (named, any) = first(elements, name)
-        while let number = next(&named, &any) {
-            let path = paths[number]
-            if path.marks.contains(wanted), leads(path, isAttribute: false, open, depth) { return number }
+        var found: Int32?
+        for chain in PathChains.Ending.allCases {
+            var next = firstPath(chain, name, open, depth, isAttribute: false)
+            while next >= 0 {
+                let path = paths[Int(next)]
+                if path.marks.contains(wanted), leads(path, isAttribute: false, open, depth) {
+                    found = min(next, found ?? next)
+                }
+                next = path.next
+            }
         }
-        return nil
+        return found.map { Int($0) }
     }
 
-    /// The first paths that end with a name, and with `*`.
-    private func first(_ chains: borrowing Chains, _ name: Int) -> (named: Int32, any: Int32) {
-        (name < chains.byName.count ? chains.byName[name] : -1, chains.any)
-    }
-
-    /// The next path of two chains, in the order of the options: the last type wins.
-    private func next(_ named: inout Int32, _ any: inout Int32) -> Int? {
-        guard named >= 0 || any >= 0 else { return nil }
-        let isNamed = any < 0 || named >= 0 && named < any
-        let number = Int(isNamed ? named : any)
-        if isNamed { named = paths[number].next } else { any = paths[number].next }
-        return number
+    /// The first path of a chain that an element with `depth` elements around it, or its attribute, may end; or -1.
+    private func firstPath(
+        _ chain: PathChains.Ending,
+        _ name: Int,
+        _ open: borrowing GrowableBuffer<OpenElement>,
+        _ depth: Int,
+        isAttribute: Bool
+    ) -> Int32 {
+        let parent = depth > 0 ? Int32(open[depth - 1].name) : PathChains.anyName
+        return isAttribute
+            ? attributes.firstPath(chain, last: Int32(name), parent: parent)
+            : elements.firstPath(chain, last: Int32(name), parent: parent)
     }
 
     /// Whether a path whose last name matches selects an element with `depth` elements around it, or an attribute of

@@ -27,7 +27,12 @@ struct RecordQueue: ~Copyable {
     /// Whether another record waits after the current one.
     var hasSeveral: Bool { records.count - first > 1 }
 
-    mutating func append(_ record: Record) {
+    /// - Throws: `BuildError.outOfMemory`.
+    mutating func append(_ record: Record) throws(BuildError) {
+        if records.count == records.capacity {
+            // The array grows to twice its size, and each record may get a path of its own.
+            try Memory.checkRoom(Memory.smallRoom + records.count * 4 * MemoryLayout<Record>.stride)
+        }
         records.append(record)
     }
 

@@ -135,6 +135,9 @@ extension ValueBuilder {
 
     @inline(never)
     private mutating func checkUniqueness(of attributes: AttributeList) throws(BuildError) {
+        // A set has about twice as many slots as members.
+        let count = attributes.reduce(0) { count, _ in count + 1 }
+        try Memory.checkRoom(Memory.smallRoom + count * 64)
         var expandedNames: Set<UInt64> = []
         for (name, _) in attributes {
             let written = try names.checked(names.number(ofStable: name))
@@ -142,7 +145,7 @@ extension ValueBuilder {
             let expandedName = try resolver.expandedName(ofAttribute: written, slot, &names)
             guard expandedNames.insert(expandedName).inserted else {
                 throw .namespace(
-                    "the attribute \(names.names[written].string.shortened) is there already, with another prefix for its namespace; \(setting: "namespaces", ".keep", ".strip") reads it all the same"
+                    "the attribute \(names.names[written].shortened) is there already, with another prefix for its namespace; \(setting: "namespaces", ".keep", ".strip") reads it all the same"
                 )
             }
         }

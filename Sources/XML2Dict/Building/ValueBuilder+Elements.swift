@@ -121,7 +121,7 @@ extension ValueBuilder {
 
     private mutating func refuseCollisions(_ range: Range<Int>, in element: OpenElement?) throws(BuildError) {
         guard let (first, second) = try collisions.find(in: pending, range, nameCount: names.count) else { return }
-        let key = names.names[pending[range.lowerBound + second.offset].key].string.shortened
+        let key = names.names[pending[range.lowerBound + second.offset].key].shortened
         var place = ""
         if let element { place = "in <\(name(of: element))>, " }
         let one = collisions.describe(first, names.names), other = collisions.describe(second.origin, names.names)

@@ -19,7 +19,7 @@ extension ValueBuilder {
             return
         }
         settleRecord()
-        records.append(RecordQueue.Record(entry: entry, element: element, attribute: attribute))
+        try records.append(RecordQueue.Record(entry: entry, element: element, attribute: attribute))
     }
 
     /// Notes the path of the last record before the open elements change.
@@ -103,6 +103,6 @@ extension ValueBuilder {
 
     /// An element's name as the document writes it, shortened for messages.
     func name(of element: OpenElement) -> String {
-        names.names[element.writtenName].string.shortened
+        names.names[element.writtenName].shortened
     }
 }

@@ -41,10 +41,13 @@ extension ValueBuilder {
     @inline(never)
     private mutating func typed(_ entry: Entry, as marks: PathMarks) throws(BuildError) -> Entry {
         let found = text.bytes[entry.offset..<entry.offset + entry.length]
+        // Only numbers of more digits than a Double has are made a string, to look whether a Double can hold them.
+        if found.count > 300 { try Memory.checkRoom(Memory.smallRoom + found.count * 8) }
         if marks.isDisjoint(with: .types) { return rules.infersTypes ? entry.kind(TextTypes.infer(found)) : entry }
         let kind: Entry.Kind = marks.contains(.number) ? .number : marks.contains(.boolean) ? .boolean : .string
         // Most numbers and booleans are JSON already; only the others are written again.
         if kind == .string || TextTypes.infer(found) == kind { return entry.kind(kind) }
+        try Memory.checkRoom(Memory.smallRoom + found.count * 8)
         guard let written = kind == .number ? TextTypes.number(found) : TextTypes.boolean(found) else { return entry }
         let offset = text.bytes.count
         guard text.bytes.append(written[...]) else { throw .outOfMemory }

@@ -110,9 +110,6 @@ struct ValueBuilder: ~Copyable {
         hasRootBegun ? names.names[open.base[0].writtenName].string : nil
     }
 
-    /// The size of an entry in memory.
-    static let bytesPerEntry = MemoryLayout<Entry>.size
-
     // MARK: Events
 
     /// Handles a start tag.
@@ -137,7 +134,7 @@ struct ValueBuilder: ~Copyable {
         if rules.tracksNamespaces, !attributes.isEmpty { try declareNamespaces(attributes) }
         if rules.resolvesElements { (path, key) = try resolve(written, isAttribute: false) }
         var marks: PathMarks = []
-        if rules.hasElementPaths { marks = select(path) }
+        if rules.hasElementPaths { marks = try select(path) }
         let element = OpenElement(
             written: written,
             path: path,
@@ -171,7 +168,7 @@ struct ValueBuilder: ~Copyable {
 
     /// Finds the marks of an element that begins, and decides whether it is built.
     @inline(__always)
-    private mutating func select(_ path: Int) -> PathMarks {
+    private mutating func select(_ path: Int) throws(BuildError) -> PathMarks {
         let marks = paths.marks(ofElement: path, in: open)
         if marks.contains(.skip) || !selection.isBuilding {
             settleRecord()

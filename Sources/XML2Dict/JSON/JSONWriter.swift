@@ -135,6 +135,9 @@ struct JSONWriter: ~Copyable {
         let start = sorted.count
         guard sorted.append(tree.entries + dictionary.offset, count: dictionary.length) else { throw .outOfMemory }
         let names = tree.names
+        // Sorting takes half as much memory again.
+        let size = dictionary.length * MemoryLayout<Entry>.stride
+        guard size < Memory.smallRoom || Memory.hasRoom(size) else { throw .outOfMemory }
         var run = UnsafeMutableBufferPointer(start: sorted.base + start, count: dictionary.length)
         run.sort { first, second in
             names[first.key].precedes(names[second.key])

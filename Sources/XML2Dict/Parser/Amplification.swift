@@ -2,6 +2,7 @@
 ///
 /// Expat has a bound of its own for the text of entities. It does not count the default values of attributes, and we
 /// write namespaces out after expat: a document can deliver one declaration of either kind with each of a million tags.
+/// Delivered are the names, values and text, and the memory of the result's entries.
 ///
 /// The counter compares delivered bytes with the bytes read only when they exceed `bound`, and then raises the bound.
 /// So a tag usually costs an addition, and yet a breach is found at the same place however the document is cut.

@@ -16,6 +16,9 @@ extension ExpatEventHandler {
         isParameterEntity: Bool
     ) {
         guard !isStopped else { return }
+        // The references of its text become arrays, of which each takes up to 64 bytes.
+        let byteCount = Memory.length(of: name) + (text?.count ?? 0)
+        guard Memory.hasRoom(Memory.smallRoom + byteCount * 32) else { return fail(.outOfMemory) }
         let bytes = Self.bytes(of: name)
         if isReadingOurs { return references.declareOurs(bytes) }
         if entities == .forbid {
@@ -108,6 +111,8 @@ extension ExpatEventHandler {
     /// Refuses undeclared references in a tag, which expat silently leaves out of attribute values (NO-SILENT-LOSS).
     @inline(never)
     mutating func checkReferencesInTag() {
-        if let tag = source?.event.text { failUndefined(references.firstUndeclared(in: tag)) }
+        guard let tag = source?.event.text else { return }
+        guard tag.count < 4_096 || Memory.hasRoom(tag.count * 32) else { return fail(.outOfMemory) }
+        failUndefined(references.firstUndeclared(in: tag))
     }
 }

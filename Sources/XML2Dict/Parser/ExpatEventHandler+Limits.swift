@@ -25,7 +25,7 @@ extension ExpatEventHandler {
     @inline(never)
     mutating func keepsLimits(_ name: UnsafePointer<CChar>, _ attributes: AttributeList) -> Bool {
         guard let nameLength = shortLength(of: name) else { return false }
-        var byteCount = nameLength + ValueBuilder.bytesPerEntry
+        var byteCount = nameLength + builder.rules.elementByteCount
         for (name, value) in attributes {
             guard let nameLength = shortLength(of: name.start) else { return false }
             let valueLength = Memory.length(of: value.start)
@@ -33,7 +33,7 @@ extension ExpatEventHandler {
                 breach(.namespaceLength)
                 return false
             }
-            byteCount += nameLength + valueLength + ValueBuilder.bytesPerEntry
+            byteCount += nameLength + valueLength + BuildRules.entryByteCount
         }
         guard Int(XML_GetSpecifiedAttributeCount(parser)) / 2 <= limits.value(of: .attributes) else {
             breach(.attributes)
@@ -65,7 +65,7 @@ extension ExpatEventHandler {
 
     /// Counts a node that is not an element, such as a comment.
     mutating func mayDeliverThing(_ byteCount: @autoclosure () -> Int) -> Bool {
-        !canGrow || mayDeliver(ValueBuilder.bytesPerEntry + byteCount())
+        !canGrow || mayDeliver(BuildRules.entryByteCount + byteCount())
     }
 
     private static func isDeclaration(_ name: UnsafePointer<CChar>) -> Bool {

@@ -46,6 +46,8 @@ struct ExpatEventHandler: ~Copyable {
     var isReadingOurs = false
     /// The document's bytes up to the end of its DOCTYPE; `nil` when the options do not keep the DOCTYPE.
     private(set) var doctypeCapture: DoctypeCapture?
+    /// Memory for the document's error.
+    var reserve: MemoryReserve
     /// Whether expat is inside the DOCTYPE.
     private var isInDoctype = false
 
@@ -56,16 +58,21 @@ struct ExpatEventHandler: ~Copyable {
         from start: TextStart
     ) throws(BuildError) {
         let options = checked.options
+        // All that can fail comes before the first member, as Swift cannot destroy a half of a noncopyable value.
+        let reserve = try MemoryReserve()
+        let builder = try ValueBuilder(options, checked.paths, recordsAt: checked.records)
+        let writesNamespaces = builder.rules.writesNamespaces
+        self.reserve = reserve
+        self.builder = builder
         self.parser = parser
         self.start = start
         documentStart = start.bytes
         stopsAtRecords = checked.records != nil
-        builder = try ValueBuilder(options, checked.paths, recordsAt: checked.records)
-        builder.source = source
+        self.builder.source = source
         limits = options.input.limits
         maxDepth = limits.value(of: .depth)
         longTag = min(limits.value(of: .nameLength), limits.value(of: .namespaceLength), limits.value(of: .attributes))
-        canGrow = builder.rules.writesNamespaces
+        canGrow = writesNamespaces
         amplification = Amplification(limits)
         references = UndeclaredEntityCheck(maximumDepth: limits.value(of: .entityDepth))
         entities = options.input.entities
@@ -201,6 +208,8 @@ struct ExpatEventHandler: ~Copyable {
     mutating func capture(_ chunk: UnsafeRawBufferPointer) {
         if builder.hasRootBegun {
             doctypeCapture = nil
+        } else if !Memory.hasRoom(Memory.smallRoom + 4 * ((doctypeCapture?.byteCount ?? 0) + chunk.count)) {
+            fail(.outOfMemory)
         } else {
             doctypeCapture?.append(chunk)
         }
@@ -261,13 +270,14 @@ struct ExpatEventHandler: ~Copyable {
 
     mutating func fail(_ makeError: (borrowing Self) -> XMLReaderError) {
         guard failure == nil else { return }
+        reserve.release()
         failure = makeError(self)
         isStopped = true
         XML_StopParser(parser, XML_Bool(XML_FALSE))
     }
 
     @inline(never)
-    private mutating func fail(_ problem: BuildError) {
+    mutating func fail(_ problem: BuildError) {
         fail { $0.error(problem, isInCallback: true) }
     }
 

@@ -34,6 +34,7 @@ struct ExpatParser: ~Copyable {
         isUTF8: Bool,
         from start: TextStart
     ) throws(XMLReaderError) {
+        guard Memory.hasRoom(Memory.smallRoom) else { throw .outOfMemory }
         guard let parser = XML_ParserCreate_MM(isUTF8 ? "UTF-8" : nil, nil, nil) else { throw .outOfMemory }
         let handler = UnsafeMutablePointer<ExpatEventHandler>.allocate(capacity: 1)
         do throws(BuildError) {
@@ -127,6 +128,7 @@ struct ExpatParser: ~Copyable {
     }
 
     private var failure: XMLReaderError {
+        handler.pointee.reserve.release()
         let error = handler.pointee.failure ?? handler.pointee.explain(XML_GetErrorCode(expat))
         let isOfHTML = Self.codesOfHTML.contains(error.code) && handler.pointee.looksLikeHTML
         return isOfHTML ? error.adding("; this looks like an HTML page, not XML") : error

@@ -232,6 +232,10 @@ struct ParserFeed: ~Copyable {
     ///
     /// - Returns: Whether there was a chunk.
     private mutating func decode(_ source: any InputSource) throws(XMLReaderError) -> Bool {
+        // Text becomes at most three times as long, and the array that it is appended to may double.
+        // The first chunk, by which the encoding is found, is mostly not converted.
+        let room = budget.fed == 0 ? 0 : 2 * decoder.output.waiting + 8 * FeedBudget.usualChunkSize
+        guard Memory.hasRoom(Memory.smallRoom + room) else { throw parser.error(.outOfMemory, "memory is exhausted") }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: FeedBudget.usualChunkSize, alignment: 16)
         defer { buffer.deallocate() }
         let count = try source.fill(buffer)
@@ -251,6 +255,7 @@ struct ParserFeed: ~Copyable {
     ///
     /// - Returns: Whether there was a chunk.
     private mutating func parse(_ source: any InputSource) throws(XMLReaderError) -> Bool {
+        guard Memory.hasRoom(Memory.smallRoom) else { throw parser.error(.outOfMemory, "memory is exhausted") }
         let buffer = try parser.buffer(byteCount: budget.chunkSize)
         let heldCount = min(held.count, buffer.count)
         buffer.copyBytes(from: held.prefix(heldCount))

@@ -34,7 +34,8 @@ where Chunks.Element: Collection<UInt8> {
 
     /// An iterator that has read nothing yet.
     ///
-    /// Each iterator reads the chunks from their beginning, if the sequence allows that.
+    /// Each iterator reads the chunks from their beginning, if the sequence allows that. Copies of an iterator share
+    /// one document: each record goes to the copy that asks for it.
     ///
     /// Its `next` runs on its caller's actor, so that a record needs no change of executor. It returns `nil` when the
     /// document has ended.
@@ -47,29 +48,19 @@ where Chunks.Element: Collection<UInt8> {
     }
 
     /// An iterator over the records.
+    ///
+    /// Its copies read one document: each record goes to the copy that asks for it.
     struct Iterator: AsyncIteratorProtocol {
-        private var chunks: Chunks.AsyncIterator
         private let options: CheckedOptions
         private let makeRecord: (XMLValue) throws -> Record
-        private var reading: Reading?
-
-        /// The document, in a class: an iterator must be copyable, and the document is not.
-        private final class Reading {
-            var stream: DocumentStream
-            /// Whether an error has ended the document.
-            var hasFailed = false
-
-            init(_ stream: consuming DocumentStream) {
-                self.stream = stream
-            }
-        }
+        private let reading: Reading
 
         fileprivate init(
             _ chunks: Chunks.AsyncIterator,
             _ options: CheckedOptions,
             _ makeRecord: @escaping (XMLValue) throws -> Record
         ) {
-            self.chunks = chunks
+            reading = Reading(chunks)
             self.options = options
             self.makeRecord = makeRecord
         }
@@ -81,31 +72,78 @@ where Chunks.Element: Collection<UInt8> {
         /// - Throws: An ``XMLReaderError`` for the document; the errors of the chunks; `CancellationError`; no record
         ///   follows these. A `DecodingError` when the record does not decode.
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> Record? {
-            let reading = try self.reading ?? Reading(DocumentStream(options))
-            self.reading = reading
-            while !reading.hasFailed {
+            let document = try reading.document(options)
+            while !document.hasFailed {
                 let value: XMLValue
                 do {
                     try Task.checkCancellation()
-                    guard let record = try reading.stream.nextRecord() else {
-                        if reading.stream.isFinished { return nil }
-                        if let chunk = try await chunks.next(isolation: actor) {
-                            try reading.stream.feed(chunk)
-                        } else {
-                            // A sequence may end early because the task was cancelled; the document has not ended then.
-                            try Task.checkCancellation()
-                            reading.stream.finish()
-                        }
+                    guard let record = try document.stream.nextRecord() else {
+                        if document.stream.isFinished { return nil }
+                        try await reading.feed(document, isolation: actor)
                         continue
                     }
                     value = record
                 } catch {
-                    reading.hasFailed = true
+                    document.hasFailed = true
                     throw error
                 }
                 return try makeRecord(value)
             }
             return nil
+        }
+    }
+
+    /// The document of an iterator and of all its copies.
+    ///
+    /// It is a class, as an iterator must be copyable, and a document is not.
+    private final class Reading {
+        /// The chunks; `nil` while a copy of the iterator waits for one.
+        private var chunks: Chunks.AsyncIterator?
+        private var document: Document?
+        /// The copies that wait for the chunk that another copy waits for.
+        private var waiting: [CheckedContinuation<Void, Never>] = []
+
+        init(_ chunks: Chunks.AsyncIterator) {
+            self.chunks = chunks
+        }
+
+        /// The document, which begins with the first record.
+        func document(_ options: CheckedOptions) throws(XMLReaderError) -> Document {
+            if let document { return document }
+            let new = Document(try DocumentStream(options))
+            document = new
+            return new
+        }
+
+        /// Feeds the next chunk to the document, or ends the document after the last one.
+        func feed(_ document: Document, isolation actor: isolated (any Actor)?) async throws {
+            guard var chunks else {
+                return await withCheckedContinuation(isolation: actor) { waiting.append($0) }
+            }
+            self.chunks = nil
+            defer {
+                self.chunks = chunks
+                let resumed = waiting
+                waiting = []
+                for copy in resumed { copy.resume() }
+            }
+            if let chunk = try await chunks.next(isolation: actor) {
+                try document.stream.feed(chunk)
+            } else {
+                // A sequence may end early because the task was cancelled; the document has not ended then.
+                try Task.checkCancellation()
+                document.stream.finish()
+            }
+        }
+    }
+
+    /// A document, and whether an error has ended it.
+    private final class Document {
+        var stream: DocumentStream
+        var hasFailed = false
+
+        init(_ stream: consuming DocumentStream) {
+            self.stream = stream
         }
     }
 }

@@ -36,6 +36,42 @@ enum Memory {
         return realloc(pointer, bytes)
     }
 
+    static func free(_ pointer: UnsafeMutableRawPointer?) {
+        systemFree(pointer)
+    }
+
+    // MARK: Room for Swift's objects
+
+    /// The room that code needs whose objects are small: messages, paths, the objects of a reader.
+    ///
+    /// It is less than 128 KiB: glibc maps larger blocks, and when it has freed one, it maps only blocks that are larger
+    /// still, so that growing buffers would be copied.
+    static let smallRoom = 120 * 1024
+
+    /// Whether so many bytes can be allocated now.
+    ///
+    /// Swift's arrays, strings and objects end the process when memory is exhausted. So code that makes some of a size
+    /// that a document decides asks before, for more than they need. The answer is no promise: another thread may take
+    /// the memory.
+    static func hasRoom(_ bytes: Int) -> Bool {
+        guard let block = allocateForCheck(bytes) else { return false }
+        free(block)
+        return true
+    }
+
+    /// Throws `BuildError.outOfMemory` when there is no room for so many bytes.
+    static func checkRoom(_ bytes: Int) throws(BuildError) {
+        guard hasRoom(bytes) else { throw .outOfMemory }
+    }
+
+    /// A block, by a call that is not inlined: the compiler removes a call of malloc(3) whose block is only freed.
+    @inline(never)
+    private static func allocateForCheck(_ bytes: Int) -> UnsafeMutableRawPointer? {
+        allocate(bytes)
+    }
+
+    // MARK: Pages
+
     /// The size from which memory is made resident a step at a time.
     static let largeSize = 4 * 1024 * 1024
     /// The size of such a step.
@@ -54,9 +90,7 @@ enum Memory {
         #endif
     }
 
-    static func free(_ pointer: UnsafeMutableRawPointer?) {
-        systemFree(pointer)
-    }
+    // MARK: Bytes
 
     /// Whether the bytes at both places are equal.
     ///

@@ -13,6 +13,9 @@ struct LineTable: ~Copyable {
         let line: Int
     }
 
+    /// How many bytes an element takes at most.
+    static let byteCountPerElement = MemoryLayout<Line>.stride
+
     var dictionaries = GrowableBuffer<Line>()
     var texts = GrowableBuffer<Line>()
 

@@ -26,6 +26,9 @@ struct Name: BitwiseCopyable {
 
     var string: String { String(decoding: utf8, as: UTF8.self) }
 
+    /// The name for a message, cut when it is long.
+    var shortened: String { String(shortening: utf8) }
+
     /// Whether it comes before another name in the order of Unicode scalars, which is the order of UTF-8's bytes.
     func precedes(_ other: Name) -> Bool {
         let order = Memory.compare(bytes, other.bytes, count: min(byteCount, other.byteCount))

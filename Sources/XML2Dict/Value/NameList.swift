@@ -19,7 +19,7 @@ final class NameList: @unchecked Sendable {
     private static let spareBytes = 8
 
     private let chunks: UnsafeMutablePointer<UnsafeMutablePointer<Name>?>
-    private var blocks: [UnsafeMutableRawPointer] = []
+    private var blocks = GrowableBuffer<UnsafeMutableRawPointer>()
     private var room: UnsafeMutablePointer<UInt8>?
     private var roomCount = 0
 
@@ -49,8 +49,8 @@ final class NameList: @unchecked Sendable {
             Memory.free(chunks[index])
         }
         chunks.deallocate()
-        for block in blocks {
-            Memory.free(block)
+        for index in 0..<blocks.count {
+            Memory.free(blocks[index])
         }
     }
 
@@ -84,8 +84,8 @@ final class NameList: @unchecked Sendable {
         let needed = byteCount + Self.spareBytes
         if needed > roomCount || room == nil {
             let size = max(Self.blockSize, needed)
-            guard let block = Memory.allocateZeroed(size, 1) else { return nil }
-            blocks.append(block)
+            guard blocks.reserve(1), let block = Memory.allocateZeroed(size, 1) else { return nil }
+            _ = blocks.append(block)
             room = block.bindMemory(to: UInt8.self, capacity: size)
             roomCount = size
         }

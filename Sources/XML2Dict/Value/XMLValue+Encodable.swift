@@ -7,18 +7,15 @@ extension XMLValue: Encodable {
     /// A number with more digits than Swift's types can hold is encoded as a string. Two keys that are equal as Swift
     /// strings but differ as bytes are an error, as encoding would lose a value.
     ///
-    /// The value can be nested 1,000 deep, as encoders recurse. Some encoders have a lower limit of their own:
-    /// Foundation's `JSONEncoder` stops at about 500. ``json(_:)`` writes any depth.
+    /// The value can be nested 1,000 deep, as encoders recurse, or less on a thread with a small stack. Some encoders
+    /// have a lower limit of their own: Foundation's `JSONEncoder` stops at about 500. ``json(_:)`` writes any depth.
     ///
     /// - Parameter encoder: The encoder that writes the value.
-    /// - Throws: An `EncodingError` when the value is nested more than 1,000 deep or has two equal keys, and
-    ///   errors of the encoder.
+    /// - Throws: An `EncodingError` when the value is nested more than 1,000 deep or too deep for the stack of the
+    ///   thread, or has two equal keys, and errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         let tree = storage.tree
-        guard encoder.codingPath.count <= Self.deepestEncoding else {
-            let message = "the value is nested more than \(Self.deepestEncoding) deep; json(_:) writes any depth"
-            throw invalid(message, Array(encoder.codingPath.prefix(20)))
-        }
+        try checkDepth(encoder.codingPath)
         switch entry.kind {
         case .null, .string, .name, .number, .boolean:
             var container = encoder.singleValueContainer()
@@ -38,6 +35,18 @@ extension XMLValue: Encodable {
                 try container.encode(child, forKey: PlainKey(stringValue: key))
             }
         }
+    }
+
+    private func checkDepth(_ path: [any CodingKey]) throws {
+        let problem: String
+        if path.count > Self.deepestEncoding {
+            problem = "nested more than \(Self.deepestEncoding) deep"
+        } else if !ThreadStack.isEnough(atDepth: path.count) {
+            problem = "nested more than \(path.count) deep, which is too much for the stack of this thread"
+        } else {
+            return
+        }
+        throw invalid("the value is \(problem); json(_:) writes any depth", Array(path.prefix(20)))
     }
 
     private func invalid(_ message: String, _ path: [any CodingKey]) -> EncodingError {

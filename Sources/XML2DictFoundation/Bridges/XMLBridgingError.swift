@@ -14,10 +14,6 @@ public struct XMLBridgingError: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension XMLValue {
-    /// The deepest nesting of values and objects that are converted into each other: Foundation frees objects by
-    /// recursion.
-    ///
-    /// This depth suits a stack of 8 MiB, which threads have on Linux and the main thread has on Apple's systems. A
-    /// thread with 512 KiB can take about 3,000.
+    /// The deepest nesting of values and objects that are converted into each other.
     static var deepestBridge: Int { 10_000 }
 }

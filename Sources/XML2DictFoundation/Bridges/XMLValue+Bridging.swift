@@ -9,11 +9,15 @@ extension XMLValue {
     /// `JSONSerialization` accepts them; so does `PropertyListSerialization` when they contain no null. Whole numbers
     /// of 64 bits, and decimal numbers that `Decimal` can hold, keep their digits; any other number becomes its text.
     ///
+    /// Swift frees nested objects by recursion, so the stack of the thread bounds the depth, too: a thread with 512 KiB
+    /// gets about 1,200 levels. Free the objects on a thread whose stack is as large.
+    ///
     /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings but differ in bytes, such as `é`
     ///   and `e` with a combining accent: an error, because a Swift dictionary can hold only one of them, or an array
     ///   of their values in document order.
     /// - Returns: The objects.
-    /// - Throws: ``XMLBridgingError`` for equal keys, and for values that are nested more than 10,000 deep.
+    /// - Throws: ``XMLBridgingError`` for equal keys, and for values that are nested more than 10,000 deep, or too deep
+    ///   for the stack of the thread.
     public func bridged(equalKeys: XMLOptions.Collision = .error) throws(XMLBridgingError) -> Any {
         var bridge = ObjectBridge(equalKeys)
         return try bridge.objects(of: self)
@@ -25,8 +29,7 @@ extension XMLValue {
     ///   and `e` with a combining accent: an error, because a Swift dictionary can hold only one of them, or an array
     ///   of their values in document order.
     /// - Returns: The dictionary.
-    /// - Throws: ``XMLBridgingError`` for a value that is not a dictionary, for equal keys, and for values that are
-    ///   nested more than 10,000 deep.
+    /// - Throws: ``XMLBridgingError`` for a value that is not a dictionary, and the errors of ``bridged(equalKeys:)``.
     public func dictionary(equalKeys: XMLOptions.Collision = .error) throws(XMLBridgingError) -> [String: Any] {
         guard let dictionary = try bridged(equalKeys: equalKeys) as? [String: Any] else {
             throw XMLBridgingError("the value is not a dictionary (\(kind))")
@@ -75,16 +78,34 @@ private struct ObjectBridge {
             if let simple = Self.simple(child) {
                 try add(simple, under: key)
             } else {
-                guard open.count < XMLValue.deepestBridge else {
-                    throw XMLBridgingError(
-                        "the value is nested more than \(XMLValue.deepestBridge) deep; "
-                            + "use it as it is, or write it with json(_:)"
-                    )
-                }
+                try checkDepth()
                 open.append(Container(value: child, key: key))
             }
         }
         return NSNull()
+    }
+
+    /// How many bytes of the stack Swift may need to free one level: it takes about 160.
+    private static let stackPerLevel: UInt = 320
+    /// How much of the stack stays free.
+    private static let reserve: UInt = 64 * 1024
+    /// How many levels are between two questions for the size of the stack, as asking may be slow.
+    private static let step = 128
+
+    /// Refuses a container that is nested too deep, or whose objects could not be freed on this thread.
+    private func checkDepth() throws(XMLBridgingError) {
+        let depth = open.count
+        let problem: String
+        if depth >= XMLValue.deepestBridge {
+            problem = "nested more than \(XMLValue.deepestBridge) deep"
+        } else if depth.isMultiple(of: Self.step), let free = ThreadStack.freeByteCount,
+            UInt(depth + Self.step) * Self.stackPerLevel + Self.reserve > free
+        {
+            problem = "nested more than \(depth) deep, which is too much for the stack of this thread"
+        } else {
+            return
+        }
+        throw XMLBridgingError("the value is \(problem); use it as it is, or write it with json(_:)")
     }
 
     private static func count(_ container: XMLValue) -> Int {

@@ -43,15 +43,55 @@ extension XMLValue {
 
     /// The steps for a container; `nil` when the object is not a container.
     private static func steps(into object: Any, depth: Int) -> [Step]? {
-        if let items = object as? [Any] {
+        if let items = items(of: object) {
             return [.close(.array)] + items.reversed().map { .add($0, key: "", depth: depth) }
         }
-        if let dictionary = object as? [String: Any] {
+        if let dictionary = dictionary(of: object) {
             let pairs = dictionary.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             return [.close(.dictionary)] + pairs.reversed().map { .add($0.value, key: $0.key, depth: depth) }
         }
         return nil
     }
+
+    /// The items of an array; `nil` for any other object.
+    private static func items(of object: Any) -> [Any]? {
+        #if !canImport(Darwin)
+            if isBridgedDeeply(object) {
+                guard let array = object as? NSArray else { return nil }
+                return Mirror(reflecting: array).children.map(\.value)
+            }
+        #endif
+        return object as? [Any]
+    }
+
+    /// The values of a dictionary under its keys; `nil` for any other object.
+    private static func dictionary(of object: Any) -> [String: Any]? {
+        #if !canImport(Darwin)
+            if isBridgedDeeply(object) {
+                guard let dictionary = object as? NSDictionary else { return nil }
+                var pairs: [String: Any] = [:]
+                for child in Mirror(reflecting: dictionary).children {
+                    guard let pair = child.value as? (key: NSObject, value: AnyObject), let key = pair.key as? String
+                    else { return nil }
+                    pairs[key] = pair.value
+                }
+                return pairs
+            }
+        #endif
+        return object as? [String: Any]
+    }
+
+    #if !canImport(Darwin)
+        /// Whether a cast of the object to Swift's types would convert all that it contains, by recursion: so the
+        /// Foundation of open source does with its arrays and dictionaries, even with one that contains itself.
+        ///
+        /// Their mirrors show the objects as they are. A subclass has contents of its own, which no mirror shows.
+        private static func isBridgedDeeply(_ object: Any) -> Bool {
+            guard let type = type(of: object) as? AnyClass else { return false }
+            return type == NSArray.self || type == NSMutableArray.self || type == NSDictionary.self
+                || type == NSMutableDictionary.self
+        }
+    #endif
 
     /// Adds an object that is not a container.
     private static func addSimple(
