@@ -47,7 +47,7 @@ struct RecordKindTests {
         #expect(try XMLReader(options).read(string: xml).json(.compact) == "[\(json.joined(separator: ","))]")
     }
 
-    @Test("An attribute of a record is a record only where nested records are")
+    @Test("Attributes of records are records only if nested ones are")
     func attributesOfRecords() throws {
         let xml = "<r><i n='1'><j n='2'/></i></r>"
         #expect(try records(xml, at: "i|@n") == [#"{"n":"1","j":{"n":"2"}}"#])
@@ -73,7 +73,7 @@ struct RecordKindTests {
         #expect(try records("<a xmlns='u' xmlns:p='v' p:n='1' n='2'/>", at: path, options) == ["\"1\""])
     }
 
-    @Test("An attribute has the path of its element and its name as its origin, and decodes")
+    @Test("An attribute has an origin, and decodes")
     func attributeOrigin() throws {
         var found = try XMLReader().records(at: "*/@*", in: .string("<r>\n <i n='1' m='2'/></r>"))
         let first = try #require(try found.next()?.origin), second = try #require(try found.next()?.origin)
@@ -99,7 +99,7 @@ struct RecordKindTests {
 
     // MARK: Nested records
 
-    @Test("A record in a record is a record only where nested records are; inner ones come first")
+    @Test("Nested records come before the outer ones")
     func nested() throws {
         let outer = #"{"t":"0","o":[{"t":"1","b":{},"o":{"t":"2"}},{"t":"3","text":"y"}],"text":"x"}"#
         #expect(try records(Self.outlines, at: "o") == [outer])
@@ -113,7 +113,7 @@ struct RecordKindTests {
         #expect(document.json(.compact) == "[\((inner + [outer]).joined(separator: ","))]")
     }
 
-    @Test("A nested record has the form of a record: it is not omitted, and not in an array")
+    @Test("A nested record is not omitted, and not in an array")
     func nestedForm() throws {
         var options = XMLOptions.xmltodict
         options.includesNested = true
@@ -124,7 +124,7 @@ struct RecordKindTests {
         #expect(try records("<r><i><i/><i>b</i></i></r>", at: "i", options) == ["null", "\"b\"", #"{"i":[null,"b"]}"#])
     }
 
-    @Test("A nested record is a value of its own, with its origin and the lines of its elements")
+    @Test("A nested record is a value with an origin and lines")
     func nestedValue() throws {
         var options = XMLOptions()
         options.includesNested = true
@@ -238,7 +238,7 @@ struct RecordKindTests {
         #expect(try XMLReader(options).read(string: xml).json(.compact) == "[\(json)]")
     }
 
-    @Test("Origins do not change the records around them, and are in nested records and attributes, too")
+    @Test("Origins of nested records do not change the outer ones")
     func originsOfNested() throws {
         var options = XMLOptions()
         options.originKey = "o"

@@ -35,7 +35,7 @@ struct SeriesTests {
     }
 
     @Test(
-        "A declaration, a DOCTYPE, a start tag or a byte order mark begins the next document",
+        "A declaration, a DOCTYPE, a tag or a mark begins a document",
         arguments: [
             ("<a/>", ["{\"a\":{}}"]), ("<a/><b/>", ["{\"a\":{}}", "{\"b\":{}}"]),
             (" <a>1</a>\n\n<a>2</a>\n", [#"{"a":{"text":"1"}}"#, #"{"a":{"text":"2"}}"#]),
@@ -84,7 +84,7 @@ struct SeriesTests {
         #expect(try await documents(Array(xml.utf8)).last == message)
     }
 
-    @Test("An error has its bytes counted from the beginning of the input, and its path in its document")
+    @Test("The bytes of an error count from the beginning of the input")
     func place() throws {
         var found = try XMLReader().documents(in: .string("<é/>\n<b><c>&x;</c></b>"))
         _ = try found.next()
@@ -119,7 +119,7 @@ struct SeriesTests {
         )
     }
 
-    @Test("The records of all documents are delivered, with the number of their document")
+    @Test("The records of all documents have the number of their document")
     func records() throws {
         var options = XMLOptions()
         options.input.isConcatenated = true

@@ -32,6 +32,7 @@ extension ValueBuilder {
     ///   - tag: The tag, perhaps without its end.
     ///   - isHere: Whether its whole path must match, inside the open elements.
     /// - Returns: Whether it does.
+    /// - Throws: `BuildError`: `outOfMemory` or `tooMany`, or `namespace` for a prefix that is not declared.
     mutating func beginsRecord(_ tag: ArraySlice<UInt8>, isHere: Bool) throws(BuildError) -> Bool {
         let tag = RawTag(tag)
         guard let name = tag.name, !isAfterRoot else { return false }

@@ -139,7 +139,7 @@ public struct XMLDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of a root.
-    ///   - source: The documents; see ``XMLReader/documents(in:)-(XMLSource)``.
+    ///   - source: The documents; see ``XMLReader/documents(in:)->XMLRecords<XMLValue>``.
     /// - Returns: The decoded roots.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions`, `cannotOpen` or `outOfMemory`.
     public func documents<Root: Decodable>(

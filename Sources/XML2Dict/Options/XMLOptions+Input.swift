@@ -25,7 +25,8 @@ extension XMLOptions {
         ///
         /// After the end of a root, white space, comments and processing instructions belong to that document; an XML
         /// declaration, a DOCTYPE or a start tag begins the next one. Errors name the number of the document. Methods
-        /// that read a single document refuse the option; ``XMLReader/documents(in:)-(XMLSource)`` does not need it.
+        /// that read a single document refuse the option. ``XMLReader/documents(in:)->XMLRecords<XMLValue>`` does not
+        /// need it.
         public var isConcatenated = false
 
         init() {}

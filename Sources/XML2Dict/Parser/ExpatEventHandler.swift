@@ -19,6 +19,8 @@ struct ExpatEventHandler: ~Copyable {
     var start: TextStart
     /// The first error that a callback found.
     private(set) var failure: XMLReaderError?
+    /// The number of bytes of the input before the event that this callback refused; expat goes on to the next one.
+    private(set) var refusedPlace = 0
     /// Whether a callback has stopped expat with an error, or expat replays text that is not to be heard.
     private(set) var isStopped = false
     /// Whether expat replays text.
@@ -272,6 +274,8 @@ struct ExpatEventHandler: ~Copyable {
         guard failure == nil else { return }
         reserve.release()
         failure = makeError(self)
+        let passed = source?.passedReference.byteCount ?? 0
+        refusedPlace = max(0, start.bytes + Int(clamping: XML_GetCurrentByteIndex(parser)) - passed)
         isStopped = true
         XML_StopParser(parser, XML_Bool(XML_FALSE))
     }

@@ -3,10 +3,7 @@ internal import CExpat
 /// Going on after a broken record, with another parser of expat that hears nothing of the text before.
 extension ExpatParser {
     /// The number of bytes of the input before the place that expat, or a callback, has refused.
-    var refusedPlace: Int {
-        let passed = hasFailedInCallback ? EventSource(expat)?.passedReference.byteCount ?? 0 : 0
-        return max(0, place.bytes - passed)
-    }
+    var refusedPlace: Int { refusedPlaceOfCallback ?? place.bytes }
 
     /// Whether a record is open.
     var isInRecord: Bool { withBuilder { $0.selection.isInsideBuilt } }

@@ -221,6 +221,10 @@ struct ExpatParser: ~Copyable {
     /// The place from which expat counts.
     var start: TextStart { handler.pointee.start }
 
+    /// The number of bytes of the input before the event that a callback of ours has refused; `nil` when expat has
+    /// found the error itself.
+    var refusedPlaceOfCallback: Int? { hasFailedInCallback ? handler.pointee.refusedPlace : nil }
+
     /// Whether a callback of ours has ended the document with an error, and not expat.
     var hasFailedInCallback: Bool { handler.pointee.failure != nil }
 }

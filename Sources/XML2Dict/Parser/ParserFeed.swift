@@ -192,16 +192,18 @@ struct ParserFeed: ~Copyable {
     ///   - error: The error that `step` has thrown.
     ///   - source: The input.
     ///   - isLast: Whether the end of the source is the end of the document.
+    ///   - looksAhead: Whether the source may be read.
     /// - Returns: The error; without the line, if that cannot be completed.
     mutating func completingExcerpt(
         of error: XMLReaderError,
         _ source: any InputSource,
-        isLast: Bool
+        isLast: Bool,
+        looksAhead: Bool = true
     ) -> XMLReaderError {
         guard var excerpt = error.unfinishedExcerpt else { return error }
         if !hasEnded { excerpt.append(held) }
         excerpt.append(decoder.output.unread)
-        while !excerpt.isComplete, !isInputComplete, decoder.problem == nil, source.isReady {
+        while looksAhead, !excerpt.isComplete, !isInputComplete, decoder.problem == nil, source.isReady {
             guard let bytes = lookAhead(source, isLast: isLast) else { break }
             excerpt.append(bytes)
         }

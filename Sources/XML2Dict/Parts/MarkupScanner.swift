@@ -1,4 +1,4 @@
-/// Finds the markup of a text of XML, without checking it: tags, comments, CDATA sections, instructions and the DOCTYPE.
+/// Finds the markup of a text of XML without checking it: tags, comments, CDATA sections, instructions, the DOCTYPE.
 ///
 ///     <rss>␤ <!-- <a> --><item n="1>2">x</item>
 ///     └tag┘  └─comment──┘└──start tag──┘└end tag┘         in the order of the text; nothing inside a comment counts

@@ -100,9 +100,10 @@ final class RecordRecovery: ChunkObserver {
         case document
     }
 
-    /// The next start tag or XML declaration in the text; `nil` when more text is needed.
+    /// Finds the next start tag or XML declaration in the text.
     ///
     /// - Parameter isLast: Whether no more text arrives.
+    /// - Returns: The candidate; `nil` when more text is needed.
     func nextCandidate(isLast: Bool) -> Candidate? {
         while true {
             if let markup = text.withUnsafeBytes({ scanner.next(in: $0) }) {
@@ -149,6 +150,7 @@ final class RecordRecovery: ChunkObserver {
     /// The text that the parser gets before it goes on.
     ///
     /// - Parameter names: The names of the open elements, root first.
+    /// - Returns: The prolog if it has a DOCTYPE, and a start tag for each name.
     func context(_ names: [String]) -> [UInt8] {
         // The line end separates the context from the text in messages that quote a line.
         (prolog ?? []) + names.flatMap { "<\($0)>".utf8 } + [0x0A]

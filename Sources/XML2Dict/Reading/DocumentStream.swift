@@ -151,7 +151,8 @@ struct DocumentStream: ~Copyable {
         let most = checked.options.input.limits.value(of: .errors)
         guard skippedCount < most else { throw error.last(over: .errors, most) }
         skippedCount += 1
-        report(described(error))
+        // A record that is skipped waits for nothing.
+        report(described(feed.completingExcerpt(of: error, source, isLast: isFinished, looksAhead: false)))
         feed.parser.abandonRecord()
         recovery.beginSearch()
         isSearching = true

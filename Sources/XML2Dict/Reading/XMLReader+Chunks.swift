@@ -40,7 +40,7 @@ extension XMLReader {
 
     /// Several documents that arrive in chunks, one after the other.
     ///
-    /// It is ``documents(in:)-(XMLSource)`` for chunks.
+    /// It is ``documents(in:)->XMLRecords<XMLValue>`` for chunks.
     ///
     /// - Parameter chunks: The documents' bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
     /// - Returns: The values of the documents.

@@ -8,7 +8,7 @@
 /// ```
 ///
 /// ``XMLReader`` makes records that are values, and ``XMLDecoder`` records of your own types. The documents of
-/// ``XMLReader/documents(in:)-(XMLSource)`` are such records, too.
+/// ``XMLReader/documents(in:)->XMLRecords<XMLValue>`` are such records, too.
 ///
 /// The caller sets the pace: `next` reads the input as far as the next record needs, in chunks of 64 KiB. A record is a
 /// value of its own, and you can keep it. The input is closed when the records go out of scope.

@@ -44,8 +44,8 @@ enum Memory {
 
     /// The room that code needs whose objects are small: messages, paths, the objects of a reader.
     ///
-    /// It is less than 128 KiB: glibc maps larger blocks, and when it has freed one, it maps only blocks that are larger
-    /// still, so that growing buffers would be copied.
+    /// It is less than 128 KiB: glibc maps larger blocks, and when it has freed one, it maps only blocks that are
+    /// larger still, so that growing buffers would be copied.
     static let smallRoom = 120 * 1024
 
     /// Whether so many bytes can be allocated now.

@@ -5,9 +5,9 @@
 ///
 ///     slot = [ hash: 32 bits │ number + 1: 32 bits ]        0: free
 ///
-/// Each table has its own random seed, so the author of a document does not know which names share a slot. The hash is a
-/// fast one and not cryptographic: it makes no promise against an author who can find the seed, for example by measuring
-/// how long names take. Numbers follow document order, so no result depends on the seed.
+/// Each table has its own random seed, so the author of a document does not know which names share a slot. The hash is
+/// a fast one and not cryptographic: it makes no promise against an author who can find the seed, for example by
+/// measuring how long names take. Numbers follow document order, so no result depends on the seed.
 struct NameInterner: ~Copyable {
     let list = NameList()
     /// The names of the list, without reference counting.

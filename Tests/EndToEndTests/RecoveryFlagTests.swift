@@ -1,0 +1,175 @@
+// Records for scripts: broken ones, several documents in one input, where a record comes from, and what is a record.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Records in scripts")
+struct RecoveryFlagTests {
+    private static let night = "<r>\n<i>1</i>\n<i>2 & 3</i>\n<i>4</i>\n</r>\n"
+    private static let report: Bytes = """
+        xml2dict: night.xml:3:7: error: a bare & must be written &amp;
+            <i>2 & 3</i>
+                  ^
+            in /r/i
+        xml2dict: night.xml: 2 records written, 1 skipped
+
+        """
+
+    private func folder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try folder.write(Bytes(Self.night), to: "night.xml")
+        return folder
+    }
+
+    // MARK: Broken records
+
+    @Test("SKIP-EXACT: A broken record is reported and skipped, and the status says so")
+    func skip() throws {
+        let result = try BuiltCommand.run(
+            "--records=i",
+            "--on-error=skip",
+            "--text-only=string",
+            "night.xml",
+            in: folder()
+        )
+        #expect(result == .failure(65, Self.report, output: "\"1\"\n\"4\"\n"))
+    }
+
+    @Test("A file of --output gets the records that are whole")
+    func skipIntoFile() throws {
+        let folder = try folder()
+        try folder.write("old", to: "out.jsonl")
+        let result = try BuiltCommand.run(
+            "--records=i",
+            "--on-error=skip",
+            "--text-only=string",
+            "-o",
+            "out.jsonl",
+            "night.xml",
+            in: folder
+        )
+        #expect(result == .failure(65, Self.report))
+        #expect(try folder.content(of: "out.jsonl") == "\"1\"\n\"4\"\n")
+    }
+
+    @Test("Without the flag, --output keeps the old file")
+    func stop() throws {
+        let folder = try folder()
+        try folder.write("old", to: "out.jsonl")
+        let result = try BuiltCommand.run("--records=i", "--on-error=stop", "-o", "out.jsonl", "night.xml", in: folder)
+        #expect(result.ending == .exited(65))
+        #expect(try folder.content(of: "out.jsonl") == "old")
+    }
+
+    @Test("One broken record too many ends the input")
+    func limit() throws {
+        let folder = try folder()
+        try folder.write("old", to: "out.jsonl")
+        let result = try BuiltCommand.run(
+            "--records=i",
+            "--on-error=skip",
+            "--max-errors=0",
+            "-o",
+            "out.jsonl",
+            "night.xml",
+            in: folder
+        )
+        let errors: Bytes = """
+            xml2dict: night.xml:3:7: error: a bare & must be written &amp;; more than 0 records are broken; --max-errors N allows more
+                <i>2 & 3</i>
+                      ^
+                in /r/i
+
+            """
+        #expect(result == .failure(65, errors))
+        #expect(try folder.content(of: "out.jsonl") == "old")
+    }
+
+    @Test("Whole documents are not skipped")
+    func withoutRecords() throws {
+        #expect(
+            try BuiltCommand.run("--on-error=skip", input: "<a/>")
+                == .misuse("--on-error skip has no meaning without --records: it skips broken records")
+        )
+    }
+
+    // MARK: Several documents
+
+    @Test("Each document is written, and an error names its document")
+    func concatenated() throws {
+        let documents: StandardInput = "<a/>\n<?xml version='1.0'?><b>1</b><c></d>"
+        let errors: Bytes = """
+            xml2dict: <stdin>:2:35: error: document 3: mismatched tag: </d> cannot close <c>, which was opened at 2:30
+                <c></d>
+                     ^
+                in /c
+
+            """
+        #expect(
+            try BuiltCommand.run("--concatenated", "-c", input: documents)
+                == .failure(65, errors, output: "{\"a\":{}}\n{\"b\":{\"text\":\"1\"}}\n")
+        )
+    }
+
+    @Test("Without the flag, the error for a second document names it")
+    func second() throws {
+        let result = try BuiltCommand.run("-c", input: "<a/><b/>")
+        #expect(
+            result.errors.text?.contains(
+                "a second document begins here; --concatenated reads both\n"
+            ) == true
+        )
+    }
+
+    @Test("--require-match is about all documents of an input")
+    func matches() throws {
+        let documents: StandardInput = "<a/><b><i>1</i></b><c/>"
+        #expect(
+            try BuiltCommand.run("--concatenated", "--records=i", "--require-match", "--skip=c", input: documents)
+                == .success("{\"text\":\"1\"}\n")
+        )
+        #expect(
+            try BuiltCommand.run("--concatenated", "--records=j", "--require-match", input: documents).ending
+                == .exited(65)
+        )
+    }
+
+    // MARK: Origins and kinds
+
+    @Test("Each record has its file, document, line and path")
+    func origins() throws {
+        let folder = try folder()
+        try folder.write("<r><i/></r><r>\n<i/></r>", to: "two.xml")
+        let flags: [Bytes] = ["--records=i", "--text-only=string", "--origin=from", "--concatenated"]
+        #expect(
+            try BuiltCommand.run(arguments: flags + ["two.xml", "-"], input: "<r><i/></r>", in: folder)
+                == .success(
+                    """
+                    {"from":{"file":"two.xml","document":1,"line":1,"path":"/r/i"}}
+                    {"from":{"file":"two.xml","document":2,"line":2,"path":"/r/i"}}
+                    {"from":{"file":"-","document":1,"line":1,"path":"/r/i"}}
+
+                    """
+                )
+        )
+        #expect(
+            try BuiltCommand.run("--origin=from", input: "<a/>")
+                == .misuse("--origin has no meaning without --records or --select: it is about records")
+        )
+    }
+
+    @Test("Several paths, attributes and --nested decide what is a record")
+    func kinds() throws {
+        let document: StandardInput = "<o><node id='1'/><way id='2'><way id='3'/></way><x/></o>"
+        func lines(_ flags: Bytes...) throws -> CommandResult {
+            try BuiltCommand.run(arguments: flags, input: document)
+        }
+        let node: Bytes = "{\"id\":\"1\"}\n", way: Bytes = "{\"id\":\"2\",\"way\":{\"id\":\"3\"}}\n"
+        #expect(try lines("--records=node|way") == .success(node + way))
+        #expect(try lines("--records=node", "--records=way", "--records=*/node") == .success(node + way))
+        #expect(try lines("--records=way", "--nested") == .success("{\"id\":\"3\"}\n" + way))
+        #expect(try lines("--records=way/@id") == .success("\"2\"\n\"3\"\n"))
+        #expect(try lines("--nested").ending == .exited(64))
+    }
+}
