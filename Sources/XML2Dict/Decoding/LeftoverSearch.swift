@@ -9,7 +9,7 @@
 struct LeftoverSearch {
     private let decoder: ElementDecoder
     private let taken: TakenParts
-    private let ignored: [XMLPath]
+    private let ignored: [XMLPath.Alternative]
     private var open: [OpenPart] = []
     /// The names of the open elements, outermost first.
     private var names: [String]
@@ -39,7 +39,7 @@ struct LeftoverSearch {
     init(_ decoder: ElementDecoder, _ taken: TakenParts, _ ignored: [XMLPath]) {
         self.decoder = decoder
         self.taken = taken
-        self.ignored = ignored
+        self.ignored = ignored.flatMap(\.alternatives)
         let storage = decoder.session.storage, entry = decoder.entry
         if let document = storage.document, entry.isSame(as: document.root) {
             isRooted = true
@@ -215,7 +215,7 @@ struct LeftoverSearch {
     }
 }
 
-extension XMLPath {
+extension XMLPath.Alternative {
     /// Whether the path leads to an element, or to its attribute.
     ///
     /// - Parameters:
@@ -224,17 +224,6 @@ extension XMLPath {
     ///   - isRooted: Whether the first name is that of the root.
     ///   - separator: The separator of namespaces and names.
     /// - Returns: Whether it does.
-    fileprivate func leads(
-        to names: ArraySlice<String>,
-        _ attribute: String?,
-        isRooted: Bool,
-        _ separator: String
-    ) -> Bool {
-        alternatives.contains { $0.leads(to: names, attribute, isRooted: isRooted, separator) }
-    }
-}
-
-extension XMLPath.Alternative {
     fileprivate func leads(
         to names: ArraySlice<String>,
         _ attribute: String?,
