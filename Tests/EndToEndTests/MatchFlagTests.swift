@@ -66,7 +66,7 @@ struct MatchFlagTests {
         let folder = try TemporaryFolder(["keep.jsonl": "old"])
         let warnings: Bytes = """
             xml2dict: <stdin>: warning: no element is at entry, and none has a similar name
-            xml2dict: keep.jsonl: warning: the file is now empty; --require-match leaves the old file
+            xml2dict: keep.jsonl: warning: the file is now empty; with --require-match the old file stays
 
             """
         #expect(try run(["--records", "entry", "-o", "keep.jsonl"], in: folder) == .success("", errors: warnings))

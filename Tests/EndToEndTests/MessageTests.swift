@@ -285,7 +285,7 @@ struct MessageTests {
             ("<html><p>1", "1:11", "the document ends inside <p>, which was opened at 1:7"),
             (
                 "<html/>\n<p/>", "2:1",
-                "the document goes on after its root element: a second document begins here; --concatenated reads both"
+                "the document goes on after its root element: a second document begins here; --concatenated reads all of them"
             ),
         ]
     )
@@ -369,7 +369,7 @@ struct MessageTests {
         let message =
             "the document goes on after its root element: "
             + (isDocument
-                ? "a second document begins here; --concatenated reads both"
+                ? "a second document begins here; --concatenated reads all of them"
                 : "a second document, or text, begins here")
         try expect(
             "<a/>\(rest)",

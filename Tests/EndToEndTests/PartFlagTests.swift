@@ -100,7 +100,8 @@ struct PartFlagTests {
         let result = try BuiltCommand.run("-c", "--select=b", "a.xml", "b.xml", "a.xml", in: folder)
         #expect(result == .success("[{}]\n[]\n[{}]\n", errors: warning))
         let file = try BuiltCommand.run("-c", "--select=b", "b.xml", "-o", "out", in: folder)
-        let empty: Bytes = "xml2dict: out: warning: the file now has no elements; --require-match leaves the old file\n"
+        let empty: Bytes =
+            "xml2dict: out: warning: the file now has no elements; with --require-match the old file stays\n"
         #expect(file == .success("", errors: warning + empty))
         #expect(try folder.content(of: "out") == "[]\n")
         let broken = try BuiltCommand.run("--select=x", "c.xml", in: folder)

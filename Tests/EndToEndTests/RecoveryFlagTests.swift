@@ -76,7 +76,7 @@ struct RecoveryFlagTests {
             in: folder
         )
         let errors: Bytes = """
-            xml2dict: night.xml:3:7: error: a bare & must be written &amp;; more than 0 records are broken; --max-errors N allows more
+            xml2dict: night.xml:3:7: error: a bare & must be written &amp; (the number of broken records exceeds 0; --max-errors N allows more)
                 <i>2 & 3</i>
                       ^
                 in /r/i
@@ -90,8 +90,26 @@ struct RecoveryFlagTests {
     func withoutRecords() throws {
         #expect(
             try BuiltCommand.run("--on-error=skip", input: "<a/>")
-                == .misuse("--on-error skip has no meaning without --records: it skips broken records")
+                == .misuse("--on-error skip needs --records: it skips broken records")
         )
+    }
+
+    @Test("A limit of broken records needs the flag that skips them")
+    func limitAlone() throws {
+        #expect(
+            try BuiltCommand.run("--max-errors=5", "--records=a", input: "<a/>")
+                == .misuse("--max-errors needs --on-error skip: it bounds the number of skipped records")
+        )
+    }
+
+    @Test("A cut-off input fails, and --output keeps the old file")
+    func truncated() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("<r><i>1</i><i>2", to: "cut.xml")
+        try folder.write("old", to: "out.jsonl")
+        let result = try BuiltCommand.run("--records=i", "--on-error=skip", "-o", "out.jsonl", "cut.xml", in: folder)
+        #expect(result.ending == .exited(65))
+        #expect(try folder.content(of: "out.jsonl") == "old")
     }
 
     // MARK: Several documents
@@ -117,7 +135,7 @@ struct RecoveryFlagTests {
         let result = try BuiltCommand.run("-c", input: "<a/><b/>")
         #expect(
             result.errors.text?.contains(
-                "a second document begins here; --concatenated reads both\n"
+                "a second document begins here; --concatenated reads all of them\n"
             ) == true
         )
     }
@@ -155,7 +173,7 @@ struct RecoveryFlagTests {
         )
         #expect(
             try BuiltCommand.run("--origin=from", input: "<a/>")
-                == .misuse("--origin has no meaning without --records or --select: it is about records")
+                == .misuse("--origin needs --records or --select")
         )
     }
 

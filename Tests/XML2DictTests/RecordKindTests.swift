@@ -223,6 +223,7 @@ struct RecordKindTests {
             (XMLOptions(), "<r><i/></r>", #"{"o":{"line":1,"path":"/r/i"}}"#),
             (XMLOptions(), "<r><i>a</i></r>", #"{"text":"a","o":{"line":1,"path":"/r/i"}}"#),
             (XMLOptions(), "<r><i o='1'/></r>", #"{"o":["1",{"line":1,"path":"/r/i"}]}"#),
+            (XMLOptions().with { $0.textKey = "o" }, "<r><i>a</i></r>", #"{"o":["a",{"line":1,"path":"/r/i"}]}"#),
             (XMLOptions(), "<r><i><o/><o/></i></r>", #"{"o":[{},{},{"line":1,"path":"/r/i"}]}"#),
             (.parker, "<r><i><a/><a/></i></r>", #"{"":[null,null],"o":{"line":1,"path":"/r/i"}}"#),
             (.jsonml, "<r><i n='1'>a<b/></i></r>", #"["i",{"n":"1","o":{"line":1,"path":"/r/i"}},"a",["b"]]"#),
@@ -280,7 +281,7 @@ struct RecordKindTests {
         options.originKey = "o"
         let error = #expect(throws: XMLReaderError.self) { try XMLReader(options).read(string: "<a/>") }
         #expect(error?.code == .invalidOptions)
-        #expect(error?.message == "originKey has no meaning without records or select: it is about records")
+        #expect(error?.message == "originKey needs records or select")
     }
 }
 

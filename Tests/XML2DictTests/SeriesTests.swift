@@ -103,7 +103,7 @@ struct SeriesTests {
         let error = try await documents(latin1 + utf8).last ?? ""
         #expect(
             error.hasSuffix(
-                "document 2: this document does not declare an encoding, and the one before it is ISO-8859-1 by the declaration; input.encoding names the encoding of all"
+                "document 2: this document does not declare an encoding, and the one before it is ISO-8859-1 by the declaration: read it from an input of its own, or name the encoding of all by input.encoding"
             )
         )
         let declared = Array("<?xml version='1.0' encoding='UTF-8'?>".utf8) + utf8
@@ -163,6 +163,15 @@ struct SeriesTests {
         #expect(try push.next()?.text == "2")
         push.finish()
         #expect(throws: XMLReaderError.self) { try push.next() }
+    }
+
+    @Test(
+        "Text between documents is an error",
+        arguments: ["<a/>text<b/>", "<a/>1<?xml version='1.0'?><b/>", "<a/>x\u{FEFF}<b/>"]
+    )
+    func textBetween(xml: String) throws {
+        var documents = try XMLReader().documents(in: .string(xml))
+        #expect(throws: XMLReaderError.self) { while try documents.next() != nil {} }
     }
 
     @Test("A method that reads one document refuses the option")

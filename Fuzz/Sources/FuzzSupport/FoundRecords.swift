@@ -16,17 +16,27 @@ package struct FoundRecords {
     package private(set) var list: [Record] = []
     package private(set) var ending = Outcome<Bool>.success(true)
 
-    package init(at path: XMLPath, in document: ArraySlice<UInt8>, _ options: XMLOptions) {
+    package init(
+        at path: XMLPath,
+        in document: ArraySlice<UInt8>,
+        _ options: XMLOptions,
+        onError policy: XMLErrorPolicy = .stop
+    ) {
         ending = Outcome { () throws(XMLReaderError) in
-            var records = try XMLReader(options).records(at: path, in: .bytes(document))
+            var records = try XMLReader(options).records(at: path, in: .bytes(document), onError: policy)
             while let record = try records.next() { list.append(Record(record)) }
             return true
         }
     }
 
-    package init(at path: XMLPath, in pieces: Pieces, _ options: XMLOptions) {
+    package init(
+        at path: XMLPath,
+        in pieces: Pieces,
+        _ options: XMLOptions,
+        onError policy: XMLErrorPolicy = .stop
+    ) {
         ending = Outcome { () throws(XMLReaderError) in
-            var records = try XMLPushRecords(at: path, options)
+            var records = try XMLPushRecords(at: path, options, onError: policy)
             for piece in pieces {
                 try records.feed(piece)
                 while let record = try records.next() { list.append(Record(record)) }

@@ -12,7 +12,11 @@ extension Flag {
     static let all = groups.flatMap(\.flags)
 
     private static let output: [Flag] = [
-        .path("records", "Write each element or attribute at PATH as one line, in constant memory", \.records),
+        .path(
+            "records",
+            "Write each outermost element or attribute at PATH as one line, in constant memory",
+            \.records
+        ),
         Flag(
             name: "output",
             letter: "o",
@@ -300,7 +304,7 @@ extension Flag {
         .constant(
             "nested",
             member: "includesNested",
-            "With --records or --select, elements at PATH inside others are records of their own, too",
+            "With --records or --select, also write elements at PATH that are inside others",
             \.options.includesNested,
             true
         ),
@@ -313,7 +317,7 @@ extension Flag {
         .key(
             "origin",
             member: "originKey",
-            "Put the file, line and path of each record under KEY in it",
+            "Put the file, document, line and path of each record under KEY in it",
             default: ": left out",
             \.options.originKey
         ),
@@ -340,7 +344,7 @@ extension Flag {
         .constant(
             "concatenated",
             member: "input.isConcatenated",
-            "An input may be several documents, one after the other; each is written, or the records of all",
+            "Read several documents from one input: write each, or with --records the records of all",
             \.options.input.isConcatenated,
             true
         ),

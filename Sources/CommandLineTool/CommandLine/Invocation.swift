@@ -70,7 +70,10 @@ struct Invocation {
             }
         }
         if skipsBrokenRecords, records.isEmpty {
-            throw UsageError("--on-error skip has no meaning without --records: it skips broken records")
+            throw UsageError("--on-error skip needs --records: it skips broken records")
+        }
+        if given.contains("max-errors"), !skipsBrokenRecords {
+            throw UsageError("--max-errors needs --on-error skip: it bounds the number of skipped records")
         }
         let policy: XMLErrorPolicy = skipsBrokenRecords ? .skip(report) : .stop
         do throws(XMLReaderError) {

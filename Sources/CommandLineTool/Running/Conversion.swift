@@ -169,7 +169,7 @@ struct Conversion {
         let isSelecting = checked.records != nil || !checked.options.select.isEmpty
         guard isSelecting, !hasFound, status == .success else { return }
         let content = checked.records == nil ? "the file now has no elements" : "the file is now empty"
-        warn("\(content); --require-match leaves the old file", about: name)
+        warn("\(content); with --require-match the old file stays", about: name)
     }
 
     private func warn(_ message: String, about subject: String) {
@@ -184,7 +184,7 @@ struct Conversion {
         _ input: Argument?,
         _ watcher: ReadingWatcher
     ) throws(XMLReaderError) -> XMLRecords<XMLValue> {
-        let name = input?.address?.shown ?? input?.text ?? "-"
+        let name = input.map { $0.address?.shown ?? $0.text ?? $0.shown } ?? "-"
         return try checked.read(fileDescriptor: source.fileDescriptor, after: source.firstBytes, name, watcher)
     }
 

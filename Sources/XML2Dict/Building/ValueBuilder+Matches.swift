@@ -40,7 +40,9 @@ extension ValueBuilder {
     /// The message about records, or selected elements, when there is none; `nil` when one was found.
     var nothingFound: ErrorMessage? {
         guard let unfound else { return nil }
-        let wanted = marked.filter { $0.marks == .record }.map(\.path.text).listed(separator: " or ")
+        let records = marked.filter { $0.marks == .record }
+        let wanted = records.map(\.path.text).listed(separator: " or ")
+        if records.allSatisfy({ $0.path.attribute != nil }) { return "no attribute is at \(wanted)" }
         if let path = unfound.skippingPath {
             return "the elements at \(wanted) are left out by \(setting: "skip", marked[path].path.quoted)"
         }

@@ -29,13 +29,15 @@ extension ValueBuilder {
         case .dictionary:
             result = try add(origin, to: record)
         case .textOnly:
-            result = try run(of: [record.kind(.string).under(key: keys.text), origin], .dictionary, key: record.key)
+            let text = record.kind(.string).under(key: keys.text)
+            result = try add(origin, to: run(of: [text], .dictionary, key: record.key))
         case .null:
             result = try run(of: [origin], .dictionary, key: record.key)
         case .array where rules.isOrdered:
             result = try addAttribute(origin, to: record)
         case .array, .string, .number, .boolean, .name:
-            result = try run(of: [record.under(key: keys.text), origin], .dictionary, key: record.key)
+            let content = record.under(key: keys.text)
+            result = try add(origin, to: run(of: [content], .dictionary, key: record.key))
         }
         return rules.keepsLines ? try lines.note(result, element.line, isOrdered: rules.isOrdered) : result
     }

@@ -35,7 +35,7 @@ extension ValueBuilder {
     /// - Throws: `BuildError`: `outOfMemory` or `tooMany`, or `namespace` for a prefix that is not declared.
     mutating func beginsRecord(_ tag: ArraySlice<UInt8>, isHere: Bool) throws(BuildError) -> Bool {
         let tag = RawTag(tag)
-        guard let name = tag.name, !isAfterRoot else { return false }
+        guard let name = tag.name, !isHere || !isAfterRoot else { return false }
         let written = try number(of: name)
         var path = written
         if rules.resolvesElements {

@@ -73,7 +73,7 @@ struct InputDecoder: ~Copyable {
         encoding = converted
         guard !converted.isWide, !bytes.starts(with: "<?xml".utf8) else { return nil }
         return
-            "this document does not declare an encoding, and the one before it is \(converted.reason); \(setting: "input.encoding") names the encoding of all"
+            "this document does not declare an encoding, and the one before it is \(converted.reason): read it from an input of its own, or name the encoding of all by \(setting: "input.encoding")"
     }
 
     private mutating func detect(isAll: Bool) {

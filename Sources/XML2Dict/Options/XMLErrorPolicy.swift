@@ -1,10 +1,10 @@
-/// How the records of a document go on after a broken one.
+/// The reaction of a reader of records to a broken record: to stop, or to report and skip it.
 ///
 /// ```swift
 /// var items = try XMLReader().records(at: "item", in: .file("feed.xml"), onError: .skip { print($0) })
 /// ```
 public struct XMLErrorPolicy: Sendable {
-    /// Hears about each broken record; `nil` when the first one ends the document.
+    /// Called for each broken record; `nil` when the first one ends the document.
     let report: (@Sendable (XMLReaderError) -> Void)?
 
     /// The first error ends the document.
@@ -13,15 +13,17 @@ public struct XMLErrorPolicy: Sendable {
     /// Broken records are reported and skipped.
     ///
     /// A record is broken when it is not well-formed, exceeds a limit, or has something that an option refuses. Reading
-    /// goes on at the first start tag of a record's name after the beginning of the token that was refused; the
-    /// elements around the broken record stay open. A token is a tag, a comment, a CDATA section, an instruction, a
-    /// reference, or text. So:
+    /// resumes at the next start tag that has a record's name. The search begins just after the first byte of the token
+    /// that the parser refused; the elements around the broken record stay open. A token is a tag, a comment, a CDATA
+    /// section, an instruction, a reference, or text. So:
     ///
     /// - No record that is well-formed and begins after that token is lost, and no broken record is delivered.
-    /// - A missing end tag is noticed only at the end tag of the element around the record. All records up to there are
-    ///   inside the broken one, and are skipped with it.
-    /// - An error outside of records ends the document, and so does an error of the source, or a byte that is invalid
-    ///   in an encoding other than UTF-8 and US-ASCII.
+    /// - The parser notices a missing end tag only at the end tag of the element around the record. All records up to
+    ///   there are inside the broken one, and are skipped with it.
+    /// - If the broken record contains records, reading resumes at the next one of these, and the end tag of the broken
+    ///   record then ends the document: it closes nothing that is open.
+    /// - An error outside of records ends the document, and so does a document that is cut off, an error of the source,
+    ///   or a byte that is invalid in an encoding other than UTF-8 and US-ASCII.
     /// - The limit ``XMLReaderError/Limit/errors`` bounds the number of broken records; the next one ends the document.
     ///
     /// - Parameter report: Called for each broken record, in the order of the document, between two records. The error

@@ -31,7 +31,7 @@ extension XMLOptions {
         if path == nil, select.isEmpty, let option = optionOfRecords {
             throw XMLReaderError(
                 .invalidOptions,
-                "\(option: option) has no meaning without \(option: "records") or \(option: "select"): it is about records"
+                "\(option: option) needs \(option: "records") or \(option: "select")"
             )
         }
         if let contradiction { throw XMLReaderError(.invalidOptions, contradiction) }

@@ -190,13 +190,13 @@ public struct XMLOptions: Hashable, Sendable {
     /// element's value alone, unless ``includesNested`` is set. Comments and the like beside the root are left out.
     public var select: [XMLPath] = []
 
-    /// Whether records inside records are records, too, and selected elements inside selected ones.
+    /// Whether a record inside another record is also delivered by itself, and a selected element inside another one.
     ///
     /// An inner record arrives before the outer one, as its end tag does, and stays part of it. `select` has inner
     /// elements before outer ones, too.
     public var includesNested = false
 
-    /// The key under which each record, or each selected element, tells where it comes from; `nil` leaves that out.
+    /// The key of the origin of each record, or of each selected element; `nil` adds no origin.
     ///
     /// With `@origin`, a record of the file `menu.xml` becomes `{…, "@origin": {"file": "menu.xml", "line": 2, "path":
     /// "/menu/item"}}`. The file is left out for a document in memory. With ``Input/isConcatenated``, `document` is the

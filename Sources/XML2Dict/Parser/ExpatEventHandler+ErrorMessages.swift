@@ -48,7 +48,7 @@ extension ExpatEventHandler {
         case XML_ERROR_JUNK_AFTER_DOC_ELEMENT where source?.beginsDocument ?? false:
             return error(
                 .contentAfterRoot,
-                "the document goes on after its root element: a second document begins here; \(setting: "input.isConcatenated", "true") reads both"
+                "the document goes on after its root element: a second document begins here; \(setting: "input.isConcatenated", "true") reads all of them"
             )
         case XML_ERROR_XML_DECL where lacksVersion:
             return error(

@@ -8,11 +8,12 @@ extension ExpatParser {
     /// After the root, white space, comments and instructions belong to the document (XML 1.0, production 27). An XML
     /// declaration, a DOCTYPE, a start tag or a byte order mark begins the next one.
     var nextDocument: [UInt8]? {
-        let codes = [XML_ERROR_JUNK_AFTER_DOC_ELEMENT, XML_ERROR_INVALID_TOKEN]
-        guard withBuilder({ $0.isAfterRoot }), !hasFailedInCallback, codes.contains(XML_GetErrorCode(expat)),
-            let source = EventSource(expat), source.beginsDocument
-        else { return nil }
-        return Array(source.rest)
+        guard withBuilder({ $0.isAfterRoot }), !hasFailedInCallback, let source = EventSource(expat) else { return nil }
+        switch XML_GetErrorCode(expat) {
+        case XML_ERROR_JUNK_AFTER_DOC_ELEMENT where source.beginsDocument: return Array(source.rest)
+        case XML_ERROR_INVALID_TOKEN where source.beginsWithMark: return Array(source.rest)
+        default: return nil
+        }
     }
 
     /// The place of expat's error or event in the input.
@@ -27,9 +28,15 @@ extension ExpatParser {
 }
 
 extension EventSource {
+    /// Whether a byte order mark is at the event, after markup or white space; after text it is a part of the text.
+    fileprivate var beginsWithMark: Bool {
+        guard rest.starts(with: [0xEF, 0xBB, 0xBF]) else { return false }
+        return before.last.map { XMLWhitespace.contains($0) || $0 == UInt8(ascii: ">") } ?? true
+    }
+
     /// Whether a document can begin at the event.
     var beginsDocument: Bool {
-        if rest.starts(with: [0xEF, 0xBB, 0xBF]) || rest.starts(with: "<!DOCTYPE".utf8) { return true }
+        if beginsWithMark || rest.starts(with: "<!DOCTYPE".utf8) { return true }
         if rest.starts(with: "<?xml".utf8) { return rest.dropFirst(5).first.map(XMLWhitespace.contains) ?? false }
         guard rest.first == UInt8(ascii: "<"), let second = rest.dropFirst().first else { return false }
         return UndeclaredEntityCheck.isInName(second)

@@ -21,7 +21,7 @@ struct ParserFeed: ~Copyable {
     private var hasEnded = false
     private let checked: CheckedOptions
     private let isUTF8: Bool
-    /// Hears about the text that the parser gets; mostly no one does.
+    /// Receives the text that the parser gets; usually `nil`.
     var observer: (any ChunkObserver)?
 
     /// A feed for one document.

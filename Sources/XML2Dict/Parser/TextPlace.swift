@@ -20,18 +20,32 @@ struct TextPlace {
     /// Moves to the end of some text.
     mutating func pass(_ text: Slice<UnsafeRawBufferPointer>) {
         // A byte order mark is not a character.
-        let mark: [UInt8] = bytes == 0 ? [0xEF, 0xBB, 0xBF] : []
-        for byte in text.starts(with: mark) ? text.dropFirst(mark.count) : text {
-            switch byte {
-            case 0x0A where isAfterReturn: break
-            case 0x0A, 0x0D:
-                lines &+= 1
-                columns = 0
-            case _ where UTF8.isContinuation(byte): break
-            default: columns &+= 1
-            }
-            isAfterReturn = byte == 0x0D
-        }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let isMarked = bytes == 0 && text.starts(with: mark)
         bytes += text.count
+        var rest = UnsafeRawBufferPointer(rebasing: isMarked ? text.dropFirst(mark.count) : text)
+        while !rest.isEmpty {
+            // Without carriage returns, the search goes from line feed to line feed.
+            let returned = Memory.first(0x0D, in: rest)
+            passLines(UnsafeRawBufferPointer(rebasing: rest[..<(returned ?? rest.count)]))
+            guard let returned else { return }
+            lines &+= 1
+            columns = 0
+            isAfterReturn = true
+            rest = UnsafeRawBufferPointer(rebasing: rest[(returned + 1)...])
+        }
+    }
+
+    /// Moves to the end of text without carriage returns.
+    private mutating func passLines(_ text: UnsafeRawBufferPointer) {
+        guard let first = text.first else { return }
+        var rest = isAfterReturn && first == 0x0A ? UnsafeRawBufferPointer(rebasing: text.dropFirst()) : text
+        isAfterReturn = false
+        while let end = Memory.first(0x0A, in: rest) {
+            lines &+= 1
+            columns = 0
+            rest = UnsafeRawBufferPointer(rebasing: rest[(end + 1)...])
+        }
+        for byte in rest where !UTF8.isContinuation(byte) { columns &+= 1 }
     }
 }

@@ -90,10 +90,7 @@ struct MarkupScanner {
                 if text.count < bytes.count, bytes.starts(with: text) { return .needsMore }
             }
             return .text
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
-            UInt8(ascii: ":"), 0x80...:
-            return .markup(.startTag, length: 2)
-        default: return .text
+        default: return RawTag.beginsName(second) ? .markup(.startTag, length: 2) : .text
         }
     }
 

@@ -8,7 +8,8 @@
 ///     text                                     [ 2 & 3</item><item>4</item> ]
 ///                                                └ refused     └ reading goes on here
 ///
-/// The parser that goes on first gets the prolog, if it has a DOCTYPE, and the open start tags, without being heard.
+/// The parser that goes on first gets the prolog, if it has a DOCTYPE, and the open start tags; its callbacks are
+/// ignored meanwhile.
 final class RecordRecovery: ChunkObserver {
     /// The text that the parser has got last, from the beginning of a token on.
     private var text: [UInt8] = []
@@ -84,8 +85,11 @@ final class RecordRecovery: ChunkObserver {
     }
 
     /// Begins to look for a record after the beginning of the token with which the text begins.
+    ///
+    /// A comment, a section or an instruction is passed as a whole, if it has an end.
     func beginSearch() {
-        drop(min(1, text.count))
+        let isSection = ["<!--", "<![CDATA[", "<?"].contains { text.starts(with: $0.utf8) }
+        if !isSection { drop(min(1, text.count)) }
         scanner = MarkupScanner()
     }
 
@@ -116,7 +120,7 @@ final class RecordRecovery: ChunkObserver {
                 return candidate(.startTag, start..<text.count)
             }
             drop(start)
-            // A comment that never ends, or ends too late, is none.
+            // An unclosed comment, or one that is too long, is searched like text.
             guard !text.isEmpty, isLast || text.count > longestToken else { return nil }
             drop(1)
             scanner = MarkupScanner()
@@ -156,8 +160,11 @@ final class RecordRecovery: ChunkObserver {
         (prolog ?? []) + names.flatMap { "<\($0)>".utf8 } + [0x0A]
     }
 
-    /// Forgets a document after which another one begins.
-    func beginNextDocument() {
+    /// Forgets a document after which another one begins at a place.
+    func beginNextDocument(at place: TextPlace) {
+        text = []
+        scanner = MarkupScanner()
+        self.place = place
         prolog = nil
         hasDoctype = false
     }

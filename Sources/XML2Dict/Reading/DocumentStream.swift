@@ -127,14 +127,14 @@ struct DocumentStream: ~Copyable {
     }
 
     private mutating func beginNextDocument() throws(XMLReaderError) {
-        countDocument()
+        countDocument(at: feed.parser.place)
         try feed.beginNextDocument(records)
     }
 
-    private mutating func countDocument() {
+    private mutating func countDocument(at place: TextPlace) {
         isDocumentComplete = false
         records.document = records.document.map { $0 + 1 }
-        recovery?.beginNextDocument()
+        recovery?.beginNextDocument(at: place)
     }
 
     // MARK: Broken records
@@ -147,6 +147,8 @@ struct DocumentStream: ~Copyable {
         guard let recovery, let report = checked.policy.report, !isOfSource,
             let token = recovery.token(at: feed.parser.refusedPlace)
         else { throw error }
+        // The input was cut off, unless the markup that has no end is broken.
+        if error.code == .unexpectedEnd, token.isEmpty { throw error }
         guard feed.parser.isInRecord || feed.parser.beginsRecord(token, isHere: true) else { throw error }
         let most = checked.options.input.limits.value(of: .errors)
         guard skippedCount < most else { throw error.last(over: .errors, most) }
@@ -187,15 +189,25 @@ struct DocumentStream: ~Copyable {
         switch candidate {
         case .startTag(let tag):
             guard feed.parser.beginsRecord(tag, isHere: false) else { return false }
-            let context = recovery.context(feed.parser.openNames)
+            // After a broken root, the next one begins another document.
+            let names = feed.parser.openNames
+            guard !names.isEmpty else { return try goOnWithDocument(recovery) }
+            let context = recovery.context(names)
             let (text, place) = recovery.takeText()
             try feed.goOn(after: context, with: text, at: place)
+            isSearching = false
+            return true
         case .document:
-            guard checked.isConcatenated else { return false }
-            let (text, place) = recovery.takeText()
-            countDocument()
-            try feed.beginNextDocument(records, text, at: place)
+            return try goOnWithDocument(recovery)
         }
+    }
+
+    /// Goes on with another document at the last candidate, if the input may have several.
+    private mutating func goOnWithDocument(_ recovery: RecordRecovery) throws(XMLReaderError) -> Bool {
+        guard checked.isConcatenated else { return false }
+        let (text, place) = recovery.takeText()
+        countDocument(at: place)
+        try feed.beginNextDocument(records, text, at: place)
         isSearching = false
         return true
     }
@@ -211,7 +223,9 @@ struct DocumentStream: ~Copyable {
     /// An error with the name of the file and the number of the document.
     private func described(_ error: XMLReaderError) -> XMLReaderError {
         let error = name.map(error.inFile) ?? error
-        return records.document.map(error.inDocument) ?? error
+        // Paths and namespaces may match in any document.
+        guard let document = records.document, error.code != .noMatch else { return error }
+        return error.inDocument(document)
     }
 
     /// Reads to the end of the document.

@@ -80,7 +80,7 @@ extension XMLReaderError {
         )
 
         /// The number of broken records that ``XMLErrorPolicy/skip(_:)`` skips in an input, 100 by default.
-        public static let errors = Limit("errors", 100, "more than # records are broken")
+        public static let errors = Limit("errors", 100, "the number of broken records exceeds #")
 
         /// All rows, in their order.
         package static let all = [

@@ -122,7 +122,7 @@ public struct XMLReaderError: Error, Hashable, Sendable {
     /// The error of a broken record, of which there are more than a limit allows.
     func last(over limit: Limit, _ value: Int) -> XMLReaderError {
         var error = self
-        error.words = "\(words); \(limit.message(value))"
+        error.words = "\(words) (\(limit.message(value)))"
         error.limit = limit
         return error
     }
