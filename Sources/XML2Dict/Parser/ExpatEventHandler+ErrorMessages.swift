@@ -2,31 +2,33 @@ internal import CExpat
 
 /// Errors for expat's codes, with the names of elements, attributes and entities.
 extension ExpatEventHandler {
-    /// Our messages for codes of expat.
-    private static let explanations: [(code: XML_Error, ours: XMLReaderError.Code, message: ErrorMessage)] = [
-        (XML_ERROR_NO_MEMORY, .outOfMemory, "memory is exhausted"),
-        (XML_ERROR_SYNTAX, .malformed, "not well-formed: this cannot stand here"),
-        (XML_ERROR_MISPLACED_XML_PI, .malformed, "something stands before <?xml, which can only begin a document"),
-        (XML_ERROR_BAD_CHAR_REF, .malformed, "a reference to a character that cannot stand in XML"),
-        (XML_ERROR_INVALID_TOKEN, .malformed, "not well-formed: this character or byte cannot stand here"),
-        (XML_ERROR_PARTIAL_CHAR, .unexpectedEnd, "the document ends inside a character"),
-        (
-            XML_ERROR_JUNK_AFTER_DOC_ELEMENT, .contentAfterRoot,
-            "the document goes on after its root element: a second document, or text, begins here"
-        ),
-        (XML_ERROR_EXTERNAL_ENTITY_HANDLING, .externalEntity, "a reference to another file, which is not opened"),
-        (XML_ERROR_ATTRIBUTE_EXTERNAL_ENTITY_REF, .externalEntity, "an attribute refers to an entity in another file"),
-        (
-            XML_ERROR_ENTITY_DECLARED_IN_PE, .undefinedEntity,
-            "the document says that it is complete (standalone=\"yes\"), and does not declare this entity"
-        ),
-        (XML_ERROR_UNKNOWN_ENCODING, .encoding, "an unknown encoding"),
-        (
-            XML_ERROR_INCORRECT_ENCODING, .encoding,
-            "the bytes are not in the encoding that the declaration names; \(setting: "input.encoding") says what they are, as in \(setting: "input.encoding", "\"UTF-8\"")"
-        ),
-        (XML_ERROR_UNEXPECTED_STATE, .defect, "the parser is in an unexpected state"),
-    ]
+    /// Our messages for codes of expat; made anew for each error, so that nothing stays allocated.
+    private static var explanations: [(code: XML_Error, ours: XMLReaderError.Code, message: ErrorMessage)] {
+        [
+            (XML_ERROR_NO_MEMORY, .outOfMemory, "memory is exhausted"),
+            (XML_ERROR_SYNTAX, .malformed, "not well-formed: this cannot stand here"),
+            (XML_ERROR_MISPLACED_XML_PI, .malformed, "something stands before <?xml, which can only begin a document"),
+            (XML_ERROR_BAD_CHAR_REF, .malformed, "a reference to a character that cannot stand in XML"),
+            (XML_ERROR_INVALID_TOKEN, .malformed, "not well-formed: this character or byte cannot stand here"),
+            (XML_ERROR_PARTIAL_CHAR, .unexpectedEnd, "the document ends inside a character"),
+            (
+                XML_ERROR_JUNK_AFTER_DOC_ELEMENT, .contentAfterRoot,
+                "the document goes on after its root element: a second document, or text, begins here"
+            ),
+            (XML_ERROR_EXTERNAL_ENTITY_HANDLING, .externalEntity, "a reference to another file, which is not opened"),
+            (XML_ERROR_ATTRIBUTE_EXTERNAL_ENTITY_REF, .externalEntity, "an attribute refers to an entity in another file"),
+            (
+                XML_ERROR_ENTITY_DECLARED_IN_PE, .undefinedEntity,
+                "the document says that it is complete (standalone=\"yes\"), and does not declare this entity"
+            ),
+            (XML_ERROR_UNKNOWN_ENCODING, .encoding, "an unknown encoding"),
+            (
+                XML_ERROR_INCORRECT_ENCODING, .encoding,
+                "the bytes are not in the encoding that the declaration names; \(setting: "input.encoding") says what they are, as in \(setting: "input.encoding", "\"UTF-8\"")"
+            ),
+            (XML_ERROR_UNEXPECTED_STATE, .defect, "the parser is in an unexpected state"),
+        ]
+    }
 
     func explain(_ code: XML_Error) -> XMLReaderError {
         switch code {
