@@ -16,7 +16,10 @@ extension ExpatEventHandler {
                 "the document goes on after its root element: a second document, or text, begins here"
             ),
             (XML_ERROR_EXTERNAL_ENTITY_HANDLING, .externalEntity, "a reference to another file, which is not opened"),
-            (XML_ERROR_ATTRIBUTE_EXTERNAL_ENTITY_REF, .externalEntity, "an attribute refers to an entity in another file"),
+            (
+                XML_ERROR_ATTRIBUTE_EXTERNAL_ENTITY_REF, .externalEntity,
+                "an attribute refers to an entity in another file"
+            ),
             (
                 XML_ERROR_ENTITY_DECLARED_IN_PE, .undefinedEntity,
                 "the document says that it is complete (standalone=\"yes\"), and does not declare this entity"
