@@ -127,7 +127,7 @@ struct Conversion {
         }
         switch result {
         case .success(let nothingFound):
-            if !report(source.failure(), input) { note(nothingFound, input) }
+            if !report(source.failure(), input) { note(nothingFound, input, hasRecords: counts.written > 0) }
         case .failure(let error): report(error, source, watcher, input)
         }
         if counts.skipped > 0 {
@@ -159,15 +159,18 @@ struct Conversion {
     }
 
     /// Warns of a path that matched nothing in an input.
-    private mutating func note(_ nothingFound: ErrorMessage?, _ input: Argument?) {
-        guard let nothingFound else { return hasFound = true }
+    ///
+    /// Broken records match a path, too.
+    private mutating func note(_ nothingFound: ErrorMessage?, _ input: Argument?, hasRecords: Bool = true) {
+        hasFound = hasFound || nothingFound == nil && hasRecords
+        guard let nothingFound else { return }
         warn(Terminal.escape(nothingFound.withFlags), about: Self.name(of: input))
     }
 
     /// Warns of a file that was replaced by one without records or selected elements.
     private func warnOfEmptyFile(_ name: String) {
         let isSelecting = checked.records != nil || !checked.options.select.isEmpty
-        guard isSelecting, !hasFound, status == .success else { return }
+        guard isSelecting, !hasFound, !hasFailed else { return }
         let content = checked.records == nil ? "the file now has no elements" : "the file is now empty"
         warn("\(content); with --require-match the old file stays", about: name)
     }

@@ -24,6 +24,11 @@ final class MemorySource: InputSource {
         start = 0
     }
 
+    /// Reads past bytes.
+    func drop(_ count: Int) {
+        start += min(count, waiting)
+    }
+
     /// Takes all bytes that have not been read.
     func takeAll() -> [UInt8] {
         defer {

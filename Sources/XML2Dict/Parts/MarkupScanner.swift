@@ -6,7 +6,8 @@
 /// In well-formed XML it finds just what a parser finds. Elsewhere a `<` in a tag begins other markup, because no tag
 /// can contain one, so an unclosed quotation mark hides no later tag.
 ///
-/// The text may grow at its end between two calls. The scanner reads no byte twice but those of a DOCTYPE.
+/// The text may grow at its end between two calls. The scanner reads no byte twice, except an unfinished quoted text,
+/// comment or instruction in a DOCTYPE.
 struct MarkupScanner {
     enum Kind {
         case startTag, endTag, comment, section, instruction, doctype
@@ -25,16 +26,36 @@ struct MarkupScanner {
     private var place: Int
     /// The quotation mark around the place in a tag.
     private var quote: UInt8?
+    /// Whether the place is in the internal subset of a DOCTYPE.
+    private var isInSubset = false
+    /// The places before which no comment, section or instruction ends, after those that were given up.
+    private var endless: [Kind: Int] = [:]
+    /// Whether a DOCTYPE is markup; in content it is not.
+    private let findsDoctype: Bool
 
     /// A scanner of the text from a place on, which is not inside markup.
-    init(from place: Int = 0) {
+    init(from place: Int = 0, findsDoctype: Bool = true) {
         self.place = place
+        self.findsDoctype = findsDoctype
     }
 
     /// Adapts the places to a text whose first bytes were removed.
     mutating func moveBack(_ count: Int) {
         start = start.map { $0 - count }
         place -= count
+        endless = endless.mapValues { $0 - count }
+    }
+
+    /// Takes the beginning of markup that has no end for text, and goes on after its first byte.
+    ///
+    /// Later markup of the same kind has no end in the text either, so that nothing is read again to find out.
+    mutating func giveUp() {
+        guard let start else { return }
+        if let kind { endless[kind] = place }
+        self.start = nil
+        kind = nil
+        quote = nil
+        place = start + 1
     }
 
     /// The next markup; `nil` when the text ends before its end.
@@ -46,7 +67,7 @@ struct MarkupScanner {
             }
             self.start = start
             if kind == nil {
-                switch Self.opening(of: text[start...]) {
+                switch opening(of: text[start...]) {
                 case .needsMore: return nil
                 case .text:
                     self.start = nil
@@ -54,7 +75,8 @@ struct MarkupScanner {
                     continue
                 case .markup(let found, let length):
                     kind = found
-                    place = start + length
+                    isInSubset = false
+                    place = max(start + length, (endless[found] ?? 0) - 3)
                 }
             }
             guard let kind, let end = end(of: kind, from: start, in: text) else { return nil }
@@ -79,13 +101,13 @@ struct MarkupScanner {
         (Array("<!--".utf8), .comment), (Array("<![CDATA[".utf8), .section), (Array("<!DOCTYPE".utf8), .doctype),
     ]
 
-    private static func opening(of text: Slice<UnsafeRawBufferPointer>) -> Opening {
+    private func opening(of text: Slice<UnsafeRawBufferPointer>) -> Opening {
         guard let second = text.dropFirst().first else { return .needsMore }
         switch second {
         case UInt8(ascii: "/"): return .markup(.endTag, length: 2)
         case UInt8(ascii: "?"): return .markup(.instruction, length: 2)
         case UInt8(ascii: "!"):
-            for (bytes, kind) in declarations {
+            for (bytes, kind) in Self.declarations where kind != .doctype || findsDoctype {
                 if text.starts(with: bytes) { return .markup(kind, length: bytes.count) }
                 if text.count < bytes.count, bytes.starts(with: text) { return .needsMore }
             }
@@ -103,7 +125,7 @@ struct MarkupScanner {
         case .comment: end("--", first: start + 4, in: text)
         case .section: end("]]", first: start + 9, in: text)
         case .instruction: end("?", first: start + 2, in: text)
-        case .doctype: Self.endOfDoctype(from: start, in: text)
+        case .doctype: endOfDoctype(in: text)
         }
     }
 
@@ -136,21 +158,22 @@ struct MarkupScanner {
     }
 
     /// The place after a DOCTYPE, whose internal subset may have quoted texts, comments and instructions.
-    private static func endOfDoctype(from start: Int, in text: UnsafeRawBufferPointer) -> Int? {
-        var place = start + 9
-        var isInSubset = false
+    private mutating func endOfDoctype(in text: UnsafeRawBufferPointer) -> Int? {
         while place < text.count {
             let rest = text[place...]
-            switch rest.first {
-            case UInt8(ascii: "\"")?, UInt8(ascii: "'")?:
-                guard let end = first(text[place], in: text, from: place + 1) else { return nil }
+            switch text[place] {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                guard let end = Self.first(text[place], in: text, from: place + 1) else { return nil }
                 place = end + 1
-            case UInt8(ascii: "<")? where rest.starts(with: "<!--".utf8) || rest.starts(with: "<?".utf8):
+            case UInt8(ascii: "<") where rest.count < 4: return nil
+            case UInt8(ascii: "<") where rest.starts(with: "<!--".utf8) || rest.starts(with: "<?".utf8):
                 var inner = MarkupScanner(from: place)
                 guard let markup = inner.next(in: text) else { return nil }
                 place = markup.range.upperBound
-            case UInt8(ascii: ">")? where !isInSubset: return place + 1
-            case UInt8(ascii: "[")?, UInt8(ascii: "]")?:
+            case UInt8(ascii: ">") where !isInSubset:
+                place += 1
+                return place
+            case UInt8(ascii: "["), UInt8(ascii: "]"):
                 isInSubset = text[place] == UInt8(ascii: "[")
                 place += 1
             default: place += 1

@@ -26,6 +26,10 @@ struct DocumentStream: ~Copyable {
     private let recovery: RecordRecovery?
     /// Whether the text is searched for the next record.
     private var isSearching = false
+    /// The number of bytes that parsers got again after broken records.
+    private var replayedByteCount = 0
+    /// How many more of them there may be than bytes of the input.
+    private static let freeReplay = 8 * 1024 * 1024
     /// The number of broken records.
     private(set) var skippedCount = 0
 
@@ -194,6 +198,11 @@ struct DocumentStream: ~Copyable {
             guard !names.isEmpty else { return try goOnWithDocument(recovery) }
             let context = recovery.context(names)
             let (text, place) = recovery.takeText()
+            replayedByteCount += context.count
+            // The time stays linear in the input (LINEAR-TIME).
+            guard replayedByteCount <= Self.freeReplay + place.bytes else {
+                throw feed.parser.error(.limit, "the DOCTYPE is too long to read it again after each broken record")
+            }
             try feed.goOn(after: context, with: text, at: place)
             isSearching = false
             return true
