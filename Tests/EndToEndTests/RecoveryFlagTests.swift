@@ -53,6 +53,31 @@ struct RecoveryFlagTests {
         #expect(try folder.content(of: "out.jsonl") == "\"1\"\n\"4\"\n")
     }
 
+    @Test("When all records are broken, --output warns of the empty file, and keeps the old one with --require-match")
+    func onlyBroken() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("<r><i>&</i></r>\n", to: "b.xml")
+        try folder.write("old", to: "out.jsonl")
+        let flags: [Bytes] = ["--records=i", "--on-error=skip", "-o", "out.jsonl", "b.xml"]
+        let report: Bytes = """
+            xml2dict: b.xml:1:8: error: a bare & must be written &amp;
+                <r><i>&</i></r>
+                       ^
+                in /r/i
+
+            """
+        let count: Bytes = "xml2dict: b.xml: 0 records written, 1 skipped\n"
+        #expect(
+            try BuiltCommand.run(arguments: flags + ["--require-match"], in: folder)
+                == .failure(65, report + "xml2dict: b.xml: error: all records are broken\n" + count)
+        )
+        #expect(try folder.content(of: "out.jsonl") == "old")
+        let warning: Bytes =
+            "xml2dict: out.jsonl: warning: the file is now empty; with --require-match the old file stays\n"
+        #expect(try BuiltCommand.run(arguments: flags, in: folder) == .failure(65, report + count + warning))
+        #expect(try folder.content(of: "out.jsonl") == "")
+    }
+
     @Test("Without the flag, --output keeps the old file")
     func stop() throws {
         let folder = try folder()

@@ -93,6 +93,15 @@ struct SeriesTests {
         #expect(try found.next() == nil)
     }
 
+    @Test("A byte order mark before a document is not a column")
+    func columnsAfterMarks() async throws {
+        let xml = "\u{FEFF}<a/>\u{FEFF}<b>&x;</b>"
+        let utf16 = xml.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let error = "1:8: document 2: the entity &x; is not declared"
+        #expect(try await documents(Array(xml.utf8)).last == error)
+        #expect(try await documents(utf16).last == error)
+    }
+
     @Test("Each document has its own encoding, unless the one before was converted")
     func encodings() async throws {
         let utf8 = Array("<a>é</a>".utf8)

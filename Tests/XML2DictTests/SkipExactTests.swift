@@ -228,6 +228,30 @@ struct SkipExactTests {
         #expect(try Self.outcome(utf16, at: "i", options) == outcome)
     }
 
+    @Test("LINEAR-TIME: Broken records whose sections never end cannot make parsers read the document again and again")
+    func replay() throws {
+        var options = XMLOptions()
+        options.input.limits[.errors] = .max
+        let xml = "<r>" + String(repeating: "<i>1<![CDATA[", count: 5_000)
+        let outcome = try Self.outcome(Array(xml.utf8), at: "i", options)
+        #expect(outcome.records == [])
+        #expect(outcome.skipped.count < 3_500)
+        #expect(outcome.end?.hasSuffix("(too much text was read again after the broken records before) /r/i") == true)
+    }
+
+    @Test("Comments and sections that never end hide no record after them")
+    func endless() throws {
+        var options = XMLOptions()
+        options.input.limits[.errors] = .max
+        for opening in ["<!--", "<![CDATA[", "<?x ", "<!DOCTYPE r ["] {
+            let xml = "<r>" + String(repeating: "<i>&</i>" + opening, count: 500) + "<i>1</i></r>"
+            let outcome = try Self.outcome(Array(xml.utf8), at: "i", options)
+            #expect(outcome.records == [#"{"text":"1"}"#])
+            #expect(outcome.skipped.count == 500)
+            #expect(outcome.end == nil)
+        }
+    }
+
     @Test("Attributes that are records have broken tags")
     func attributes() throws {
         let outcome = try outcome("<r><i n='1'/><i n='2' n='2'/><i m='3' n='3'/></r>", at: "i/@n")

@@ -127,7 +127,12 @@ struct Conversion {
         }
         switch result {
         case .success(let nothingFound):
-            if !report(source.failure(), input) { note(nothingFound, input, hasRecords: counts.written > 0) }
+            if report(source.failure(), input) { break }
+            if checked.options.requiresMatch, counts.written == 0 {
+                report(Diagnostic("all records are broken", about: Self.name(of: input), .badData))
+            } else {
+                note(nothingFound, input, hasRecords: counts.written > 0)
+            }
         case .failure(let error): report(error, source, watcher, input)
         }
         if counts.skipped > 0 {

@@ -20,8 +20,7 @@ final class FileSource: InputSource {
         self.file = file
     }
 
-    /// A writer to a pipe gets a second for the rest of a line, or for the end of the pipe.
-    var isReady: Bool { file.isReady(within: 1_000) }
+    func isReady(within milliseconds: Int32) -> Bool { file.isReady(within: milliseconds) }
 
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int {
         if !firstBytes.isEmpty { return fillWithFirstBytes(buffer) }

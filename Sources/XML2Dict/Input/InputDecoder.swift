@@ -14,8 +14,8 @@ struct InputDecoder: ~Copyable {
     private let checksUTF8: Bool
     /// The encoding, once it is known.
     private(set) var encoding: XMLEncoding?
-    /// The decoded bytes that wait for expat.
-    let output = MemorySource()
+    /// The decoded bytes that wait for expat, and those that it may get again.
+    let output: MemorySource
     /// The error after the decoded bytes, without a place.
     private(set) var problem: XMLReaderError?
 
@@ -25,19 +25,29 @@ struct InputDecoder: ~Copyable {
     /// Whether the caller named the encoding, so that the declaration does not count.
     var isForced: Bool { forced != nil }
 
-    /// - Parameter encoding: The encoding, which is known before the first byte.
-    init(encoding: XMLEncoding) {
+    /// Whether the encoding was known before the first byte.
+    private let isKnown: Bool
+
+    /// - Parameters:
+    ///   - encoding: The encoding, which is known before the first byte.
+    ///   - keepsRead: Whether the output keeps bytes that expat may get again.
+    init(encoding: XMLEncoding, keepsRead: Bool) {
         self.encoding = encoding
+        isKnown = true
         forced = nil
         checksUTF8 = false
+        output = MemorySource(keepsRead: keepsRead)
     }
 
     /// - Parameters:
     ///   - forced: The encoding that overrides the bytes; with `nil`, the first bytes show the encoding.
     ///   - checksUTF8: Whether UTF-8 is checked here.
-    init(forced: XMLEncoding.Forced?, checksUTF8: Bool) {
+    ///   - keepsRead: Whether the output keeps bytes that expat may get again.
+    init(forced: XMLEncoding.Forced?, checksUTF8: Bool, keepsRead: Bool) {
+        isKnown = false
         self.forced = forced
         self.checksUTF8 = checksUTF8
+        output = MemorySource(keepsRead: keepsRead)
     }
 
     /// Decodes a chunk.
@@ -54,40 +64,60 @@ struct InputDecoder: ~Copyable {
         problem = output.append { transcoder.finish(into: &$0) }
     }
 
-    /// Goes on with another document, whose first bytes are UTF-8 if those of the document before were converted.
+    /// Whether a byte order mark is next, after bytes that were converted to UTF-8: expat needs none.
+    var isAtConvertedMark: Bool { transcoder != nil && output.unread.starts(with: [0xEF, 0xBB, 0xBF]) }
+
+    /// Goes on with another document, which begins with the output that has not been read.
     ///
-    /// - Parameters:
-    ///   - bytes: The first bytes.
-    ///   - isAll: Whether the input ends after them, and after the output that waits.
+    /// The bytes of the document are UTF-8 already if those of the document before were converted.
+    ///
+    /// - Parameter isAll: Whether the input ends after the output.
     /// - Returns: The reason why the document cannot be read.
-    mutating func goOn(_ bytes: [UInt8], isAll: Bool) -> ErrorMessage? {
+    mutating func beginNextDocument(isAll: Bool) -> ErrorMessage? {
+        guard !isKnown else { return nil }
         guard transcoder != nil, var converted = encoding else {
-            bytes.withUnsafeBytes { decode($0) }
-            if isAll { finish() }
+            detectAgain(isAll: isAll)
             return nil
         }
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        output.prepend(bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...])
         guard !isForced else { return nil }
         converted.isSettled = false
         encoding = converted
-        guard !converted.isWide, !bytes.starts(with: "<?xml".utf8) else { return nil }
+        guard !converted.isWide, !output.unread.starts(with: "<?xml".utf8) else { return nil }
         return
             "this document does not declare an encoding, and the one before it is \(converted.reason): read it from an input of its own, or name the encoding of all by \(setting: "input.encoding")"
     }
 
+    /// Detects the encoding of output that is not converted.
+    private mutating func detectAgain(isAll: Bool) {
+        encoding = nil
+        let first = Array(output.unread.prefix(XMLEncoding.longestDeclaration))
+        switch detection(first, isAll: isAll && first.count == output.waiting) {
+        case .found(let found, _) where !isTranscoded(found): encoding = found
+        default:
+            undetected = output.takeUnread()
+            detect(isAll: isAll)
+            if isAll { finish() }
+        }
+    }
+
     private mutating func detect(isAll: Bool) {
-        let detection =
-            forced.map { $0.detect(undetected, isAll: isAll) } ?? XMLEncoding.detect(undetected, isAll: isAll)
-        switch detection {
+        switch detection(undetected, isAll: isAll) {
         case .found(let found, let markLength): adopt(found, markLength)
         case .needsMore: break
         case .refused(let message): problem = XMLReaderError(.encoding, message)
         }
     }
 
+    private func detection(_ bytes: [UInt8], isAll: Bool) -> XMLEncoding.Detection {
+        forced.map { $0.detect(bytes, isAll: isAll) } ?? XMLEncoding.detect(bytes, isAll: isAll)
+    }
+
+    private func isTranscoded(_ encoding: XMLEncoding) -> Bool {
+        encoding.isTranscoded || checksUTF8 && encoding != .declaredASCII
+    }
+
     private mutating func adopt(_ found: XMLEncoding, _ markLength: Int) {
-        if found.isTranscoded || checksUTF8 && found != .declaredASCII {
+        if isTranscoded(found) {
             transcoder = Transcoder(found.method)
             guard transcoder != nil else {
                 let message: ErrorMessage = "the encoding is \(found.reason), and \(XMLEncoding.cannotConvert)"

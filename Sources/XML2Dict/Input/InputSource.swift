@@ -10,12 +10,12 @@ protocol InputSource: AnyObject {
     /// - Throws: An `XMLReaderError` with the code `cannotOpen` or `readFailed`.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int
 
-    /// Whether `fill` returns soon.
-    var isReady: Bool { get }
+    /// Whether `fill` returns at once, after waiting for at most this long.
+    func isReady(within milliseconds: Int32) -> Bool
 }
 
 extension InputSource {
-    var isReady: Bool { true }
+    func isReady(within milliseconds: Int32) -> Bool { true }
 }
 
 extension UnsafeMutableRawBufferPointer {

@@ -27,7 +27,7 @@ extension XMLEncoding {
     ]
 
     /// The number of bytes that are searched for the end of a declaration.
-    private static let longestDeclaration = 1024
+    static let longestDeclaration = 1024
 
     static func detectDeclared(_ bytes: [UInt8], isAll: Bool) -> Detection {
         if !isAll, families.contains(where: { bytes.count <= $0.opening.count && $0.opening.starts(with: bytes) }) {

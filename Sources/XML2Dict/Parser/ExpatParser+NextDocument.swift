@@ -2,17 +2,18 @@ internal import CExpat
 
 /// The end of a document that another one follows in the same input.
 extension ExpatParser {
-    /// The bytes that expat has got from the beginning of the next document on; `nil` unless one begins at expat's
-    /// error.
+    /// Whether another document begins at expat's error.
     ///
     /// After the root, white space, comments and instructions belong to the document (XML 1.0, production 27). An XML
     /// declaration, a DOCTYPE, a start tag or a byte order mark begins the next one.
-    var nextDocument: [UInt8]? {
-        guard withBuilder({ $0.isAfterRoot }), !hasFailedInCallback, let source = EventSource(expat) else { return nil }
+    var isAtNextDocument: Bool {
+        guard withBuilder({ $0.isAfterRoot }), !hasFailedInCallback, let source = EventSource(expat) else {
+            return false
+        }
         switch XML_GetErrorCode(expat) {
-        case XML_ERROR_JUNK_AFTER_DOC_ELEMENT where source.beginsDocument: return Array(source.rest)
-        case XML_ERROR_INVALID_TOKEN where source.beginsWithMark: return Array(source.rest)
-        default: return nil
+        case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: return source.beginsDocument
+        case XML_ERROR_INVALID_TOKEN: return source.beginsWithMark
+        default: return false
         }
     }
 

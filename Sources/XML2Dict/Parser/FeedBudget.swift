@@ -16,11 +16,21 @@ struct FeedBudget {
 
     /// The size of a chunk, unless more bytes are pending.
     static let usualChunkSize = 64 * 1024
+    /// The size of the first chunk of a parser that may not get far.
+    private static let smallChunkSize = 512
     /// The size that no chunk exceeds.
     private static let largestChunkSize = 64 * 1024 * 1024
 
-    init(_ limits: [XMLReaderError.Limit: Int]) {
+    /// Whether the first chunks are small.
+    private let beginsSmall: Bool
+
+    /// - Parameters:
+    ///   - limits: The limits, of which one is about tokens.
+    ///   - beginsSmall: Whether the first chunks are small. A parser of a small document, or of a record after a broken
+    ///     one, may not get far; each chunk is then as large as all before it, until it has the usual size.
+    init(_ limits: [XMLReaderError.Limit: Int], beginsSmall: Bool = false) {
         longestToken = max(0, limits.value(of: .tokenLength))
+        self.beginsSmall = beginsSmall
     }
 
     /// Whether a token is longer than allowed.
@@ -31,7 +41,8 @@ struct FeedBudget {
     /// A chunk is as large as the pending bytes when they are many, but never so large that a token could exceed its
     /// limit and end in the same chunk. So every such token is found, however the input is cut.
     var chunkSize: Int {
-        let usual = min(max(pending, Self.usualChunkSize), Self.largestChunkSize)
+        let least = beginsSmall ? min(max(fed, Self.smallChunkSize), Self.usualChunkSize) : Self.usualChunkSize
+        let usual = min(max(pending, least), Self.largestChunkSize)
         return max(1, min(usual, longestToken - pending))
     }
 

@@ -21,10 +21,10 @@ struct ParserFeed: ~Copyable {
     private var hasEnded = false
     private let checked: CheckedOptions
     private let isUTF8: Bool
-    /// Receives the text that the parser gets; usually `nil`.
-    var observer: (any ChunkObserver)?
+    /// Whether all bytes go through the decoder's output, which keeps them until `forget`.
+    let keepsText: Bool
 
-    /// A feed for one document.
+    /// A feed for one document, or for several.
     ///
     /// - Parameters:
     ///   - checked: The options, and the path of the records.
@@ -34,110 +34,85 @@ struct ParserFeed: ~Copyable {
     init(_ checked: CheckedOptions, source: RecordSource, isUTF8: Bool) throws(XMLReaderError) {
         parser = try ExpatParser(checked, source: source, isUTF8: isUTF8, from: TextStart())
         budget = FeedBudget(checked.options.input.limits)
-        decoder = Self.decoder(checked, isUTF8: isUTF8)
+        keepsText = checked.isConcatenated || checked.policy.report != nil
+        decoder =
+            isUTF8
+            ? InputDecoder(encoding: .byDeclaration, keepsRead: keepsText)
+            : InputDecoder(forced: checked.encoding, checksUTF8: !ExpatParser.checksAllUTF8, keepsRead: keepsText)
         self.checked = checked
         self.isUTF8 = isUTF8
     }
 
-    private static func decoder(_ checked: CheckedOptions, isUTF8: Bool) -> InputDecoder {
-        isUTF8
-            ? InputDecoder(encoding: .byDeclaration)
-            : InputDecoder(forced: checked.encoding, checksUTF8: !ExpatParser.checksAllUTF8)
+    // MARK: Kept text
+
+    /// The text of the input, from the first kept byte on; it is UTF-8 once the encoding is known.
+    var text: MemorySource { decoder.output }
+
+    /// The place in the text up to which the parser has parsed; `nil` when the parser has not seen its whole buffer.
+    var understoodPlace: Int? { parser.understoodByteCount.map { parser.start.bytes + $0 } }
+
+    /// Whether all of the input is in the text.
+    var hasWholeText: Bool { isInputComplete && decoder.problem == nil }
+
+    /// Whether the bytes that come next are invalid in their encoding.
+    var hasProblem: Bool { decoder.problem != nil && decoder.output.waiting == 0 }
+
+    /// Adds more of the input to the text, which the parser does not get.
+    ///
+    /// - Parameters:
+    ///   - source: The input.
+    ///   - isLast: Whether the end of the source is the end of the input.
+    /// - Returns: Whether there is more text, or the input has ended: `false` when the source has nothing yet.
+    /// - Throws: An `XMLReaderError` of the source, or with the code `encoding`.
+    mutating func readText(_ source: any InputSource, isLast: Bool) throws(XMLReaderError) -> Bool {
+        if let problem = decoder.problem { throw parser.error(problem.code, problem.words) }
+        return try read(source, isLast: isLast)
     }
 
-    // MARK: Several documents
-
-    /// Whether the document has ended where another one begins.
-    var hasNextDocument: Bool { parser.nextDocument != nil }
-
-    /// Goes on with the next document of the input.
+    /// Goes on with another document of the input, at a place whose bytes are kept.
     ///
     /// The encoding of each document is found in its own bytes. After a document that was converted to UTF-8, the
     /// bytes of the next one are converted already: it must have the same encoding.
     ///
-    /// - Parameter source: The part of the origin that all records of the next document share.
+    /// - Parameters:
+    ///   - source: The part of the origin that all records of the document share.
+    ///   - place: The place.
     /// - Throws: An `XMLReaderError` with the code `encoding` or `outOfMemory`.
-    mutating func beginNextDocument(_ source: RecordSource) throws(XMLReaderError) {
-        guard let rest = parser.nextDocument else { return }
-        try beginNextDocument(source, rest, at: parser.place)
-    }
-
-    /// Goes on with a document that begins with some text.
-    mutating func beginNextDocument(
-        _ source: RecordSource,
-        _ text: [UInt8],
-        at place: TextPlace
-    ) throws(XMLReaderError) {
+    mutating func beginNextDocument(_ source: RecordSource, at place: TextPlace) throws(XMLReaderError) {
+        var place = place
+        text.goBack(to: place.bytes)
+        if decoder.isAtConvertedMark {
+            place.passMark()
+            text.forget(before: place.bytes)
+        }
         let matches = parser.withBuilder { $0.matches }
         parser = try ExpatParser(checked, source: source, isUTF8: isUTF8, from: TextStart(place))
         parser.note(matches)
-        budget = FeedBudget(checked.options.input.limits)
-        hasEnded = false
-        let waiting = text + held
-        held = []
-        if decoder.isTransparent, !isUTF8 { decoder = Self.decoder(checked, isUTF8: false) }
-        if let message = decoder.goOn(waiting, isAll: isInputComplete) { throw parser.error(.encoding, message) }
+        begin()
+        if let message = decoder.beginNextDocument(isAll: isInputComplete) { throw parser.error(.encoding, message) }
         try adoptEncoding()
     }
-
-    // MARK: Broken records
 
     /// Goes on after a broken record.
     ///
     /// - Parameters:
     ///   - context: The text that opens the elements around the next record; it ends with a line end.
-    ///   - text: The text that comes next.
-    ///   - place: Its place in the input.
+    ///   - place: The place of the next record, whose bytes are kept.
     /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
-    mutating func goOn(after context: [UInt8], with text: [UInt8], at place: TextPlace) throws(XMLReaderError) {
+    mutating func goOn(after context: [UInt8], at place: TextPlace) throws(XMLReaderError) {
         let encoding = decoder.encoding == .declaredASCII ? "US-ASCII" : "UTF-8"
         try parser.restart(context, encoding: encoding, at: place)
-        budget = FeedBudget(checked.options.input.limits)
+        begin()
         budget.give(context.count)
         budget.note(understood: context.count)
+        text.goBack(to: place.bytes)
+    }
+
+    /// Begins to feed a new parser.
+    private mutating func begin() {
+        budget = FeedBudget(checked.options.input.limits, beginsSmall: true)
         hasEnded = false
-        decoder.output.prepend(text + held)
         held = []
-    }
-
-    /// Whether all text of the input has been taken.
-    var isAtEnd: Bool { isInputComplete && held.isEmpty && decoder.output.waiting == 0 && decoder.problem == nil }
-
-    /// Whether the bytes that come next are invalid in their encoding.
-    var hasProblem: Bool { decoder.problem != nil && decoder.output.waiting == 0 }
-
-    /// The next text of the input, which the parser does not get.
-    ///
-    /// - Parameters:
-    ///   - source: The input.
-    ///   - isLast: Whether the end of the source is the end of the input.
-    /// - Returns: The text; `nil` when the input has ended, or when the source has nothing yet.
-    /// - Throws: An `XMLReaderError` of the source, or with the code `encoding`.
-    mutating func nextText(_ source: any InputSource, isLast: Bool) throws(XMLReaderError) -> [UInt8]? {
-        while true {
-            if !held.isEmpty {
-                defer { held = [] }
-                return held
-            }
-            if decoder.output.waiting > 0 { return decoder.output.takeAll() }
-            if let problem = decoder.problem { throw parser.error(problem.code, problem.words) }
-            guard !isInputComplete else { return nil }
-            if try decoder.isTransparent ? readText(source) : decode(source) { continue }
-            guard isLast else { return nil }
-            isInputComplete = true
-            if !decoder.isTransparent { decoder.finish() }
-        }
-    }
-
-    private func readText(_ source: any InputSource) throws(XMLReaderError) -> Bool {
-        var text = [UInt8](repeating: 0, count: FeedBudget.usualChunkSize)
-        var result = Result<Int, XMLReaderError>.success(0)
-        text.withUnsafeMutableBytes { buffer in
-            result = Result { () throws(XMLReaderError) in try source.fill(buffer) }
-        }
-        let count = try result.get()
-        decoder.output.append(text[..<count])
-        return count > 0
     }
 
     // MARK: Steps
@@ -168,19 +143,37 @@ struct ParserFeed: ~Copyable {
         }
         if let problem = decoder.problem { throw parser.error(problem.code, problem.words) }
         if !isInputComplete {
-            if try decoder.isTransparent ? parse(source) : decode(source) { return true }
-            guard isLast else { return false }
-            isInputComplete = true
-            if !decoder.isTransparent {
-                decoder.finish()
-                try adoptEncoding()
-            }
-            return true
+            guard isStraight else { return try read(source, isLast: isLast) }
+            if try parse(source) { return true }
+            return try endInput(isLast)
         }
         guard !hasEnded else { return false }
         hasEnded = true
-        held.withUnsafeBytes { observer?.note($0) }
         try parser.end(with: held)
+        return true
+    }
+
+    /// Whether bytes go straight from the source to the parser.
+    private var isStraight: Bool { decoder.isTransparent && !keepsText }
+
+    /// Decodes a chunk from the source, or the end of the input.
+    ///
+    /// - Returns: Whether there was either.
+    private mutating func read(_ source: any InputSource, isLast: Bool) throws(XMLReaderError) -> Bool {
+        if try decode(source) { return true }
+        return try endInput(isLast)
+    }
+
+    /// Ends the input at the end of the source.
+    ///
+    /// - Returns: Whether the end of the source is that of the input.
+    private mutating func endInput(_ isLast: Bool) throws(XMLReaderError) -> Bool {
+        guard isLast else { return false }
+        isInputComplete = true
+        if !decoder.isTransparent {
+            decoder.finish()
+            try adoptEncoding()
+        }
         return true
     }
 
@@ -192,18 +185,18 @@ struct ParserFeed: ~Copyable {
     ///   - error: The error that `step` has thrown.
     ///   - source: The input.
     ///   - isLast: Whether the end of the source is the end of the document.
-    ///   - looksAhead: Whether the source may be read.
+    ///   - patience: How long the source may wait for the bytes, in milliseconds.
     /// - Returns: The error; without the line, if that cannot be completed.
     mutating func completingExcerpt(
         of error: XMLReaderError,
         _ source: any InputSource,
         isLast: Bool,
-        looksAhead: Bool = true
+        patience: Int32
     ) -> XMLReaderError {
         guard var excerpt = error.unfinishedExcerpt else { return error }
         if !hasEnded { excerpt.append(held) }
         excerpt.append(decoder.output.unread)
-        while looksAhead, !excerpt.isComplete, !isInputComplete, decoder.problem == nil, source.isReady {
+        while !excerpt.isComplete, !isInputComplete, decoder.problem == nil, source.isReady(within: patience) {
             guard let bytes = lookAhead(source, isLast: isLast) else { break }
             excerpt.append(bytes)
         }
@@ -215,9 +208,9 @@ struct ParserFeed: ~Copyable {
     private mutating func lookAhead(_ source: any InputSource, isLast: Bool) -> ArraySlice<UInt8>? {
         var bytes = [UInt8](repeating: 0, count: 256)
         guard let count = try? bytes.withUnsafeMutableBytes({ try source.fill($0) }) else { return nil }
-        let known = decoder.isTransparent ? held.count : decoder.output.waiting
+        let isStraight = isStraight, known = isStraight ? held.count : decoder.output.waiting
         if count > 0 {
-            if decoder.isTransparent {
+            if isStraight {
                 held += bytes[..<count]
             } else {
                 bytes.withUnsafeBytes { decoder.decode(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
@@ -227,7 +220,7 @@ struct ParserFeed: ~Copyable {
             isInputComplete = true
             if !decoder.isTransparent { decoder.finish() }
         }
-        return (decoder.isTransparent ? held[...] : decoder.output.unread).dropFirst(known)
+        return (isStraight ? held[...] : decoder.output.unread).dropFirst(known)
     }
 
     /// Decodes a chunk from the source.
@@ -292,7 +285,6 @@ struct ParserFeed: ~Copyable {
             throw parser.error(.malformed, "the document begins with bytes that are not UTF-8")
         }
         budget.give(chunk.count)
-        observer?.note(chunk)
         try parser.parse(chunk)
         try notePending()
     }

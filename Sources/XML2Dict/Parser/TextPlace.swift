@@ -4,11 +4,15 @@ struct TextPlace {
     /// The number of characters before it on its line.
     private(set) var columns: UInt = 0
     private(set) var bytes = 0
+    /// Whether a document begins here, perhaps with a byte order mark, which is not a character.
+    var isAtDocument = false
     /// Whether a carriage return is just before it: with the line feed after it, it is one line end.
     private var isAfterReturn = false
 
     /// The beginning.
-    init() {}
+    init() {
+        isAtDocument = true
+    }
 
     /// A place with these numbers before it.
     init(lines: UInt, columns: UInt, bytes: Int) {
@@ -19,11 +23,14 @@ struct TextPlace {
 
     /// Moves to the end of some text.
     mutating func pass(_ text: Slice<UnsafeRawBufferPointer>) {
-        // A byte order mark is not a character.
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let isMarked = bytes == 0 && text.starts(with: mark)
-        bytes += text.count
-        var rest = UnsafeRawBufferPointer(rebasing: isMarked ? text.dropFirst(mark.count) : text)
+        guard !text.isEmpty else { return }
+        var rest = UnsafeRawBufferPointer(rebasing: text)
+        if isAtDocument, text.starts(with: Self.mark) {
+            passMark()
+            rest = UnsafeRawBufferPointer(rebasing: text.dropFirst(Self.mark.count))
+        }
+        isAtDocument = false
+        bytes += rest.count
         while !rest.isEmpty {
             // Without carriage returns, the search goes from line feed to line feed.
             let returned = Memory.first(0x0D, in: rest)
@@ -34,6 +41,14 @@ struct TextPlace {
             isAfterReturn = true
             rest = UnsafeRawBufferPointer(rebasing: rest[(returned + 1)...])
         }
+    }
+
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// Moves past a byte order mark.
+    mutating func passMark() {
+        bytes += Self.mark.count
+        isAtDocument = false
     }
 
     /// Moves to the end of text without carriage returns.

@@ -31,10 +31,18 @@ struct MarkupScanner {
     /// The places before which no comment, section or instruction ends, after those that were given up.
     private var endless: [Kind: Int] = [:]
     /// Whether a DOCTYPE is markup; in content it is not.
-    private let findsDoctype: Bool
+    private var findsDoctype = true
 
     /// A scanner of the text from a place on, which is not inside markup.
-    init(from place: Int = 0, findsDoctype: Bool = true) {
+    init(from place: Int = 0) {
+        self.place = place
+    }
+
+    /// Goes on at a place that is not inside markup, which may be before others.
+    mutating func goOn(at place: Int, findsDoctype: Bool) {
+        start = nil
+        kind = nil
+        quote = nil
         self.place = place
         self.findsDoctype = findsDoctype
     }
@@ -52,10 +60,7 @@ struct MarkupScanner {
     mutating func giveUp() {
         guard let start else { return }
         if let kind { endless[kind] = place }
-        self.start = nil
-        kind = nil
-        quote = nil
-        place = start + 1
+        goOn(at: start + 1, findsDoctype: findsDoctype)
     }
 
     /// The next markup; `nil` when the text ends before its end.

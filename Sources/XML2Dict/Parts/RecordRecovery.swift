@@ -10,33 +10,29 @@
 ///
 /// The parser that goes on first gets the prolog, if it has a DOCTYPE, and the open start tags; its callbacks are
 /// ignored meanwhile.
-final class RecordRecovery: ChunkObserver {
-    /// The text that the parser has got last, from the beginning of a token on.
-    private let text = MemorySource()
-    /// The place of that text in the input.
+final class RecordRecovery {
+    /// The text of the input; kept from the beginning of the token on in which the parser's text ends.
+    private let text: MemorySource
+    /// The place of the first kept byte in the input.
     private var place = TextPlace()
-    /// How far the text has been understood.
+    /// How far the kept text has been understood.
     private var scanner = MarkupScanner()
     /// The XML declaration and the DOCTYPE, as far as the document has them.
     private var prolog: [UInt8] = []
     /// The longest token, in bytes.
     private let longestToken: Int
+    /// The number of bytes that parsers got again after broken records.
+    private var replayedByteCount = 0
 
-    init(_ limits: [XMLReaderError.Limit: Int]) {
+    init(_ text: MemorySource, _ limits: [XMLReaderError.Limit: Int]) {
+        self.text = text
         longestToken = max(0, limits.value(of: .tokenLength))
     }
 
-    /// Keeps the text that the parser gets next; all before it was well-formed.
-    func note(_ chunk: UnsafeRawBufferPointer) {
-        forget(text.waiting)
-        // The end of a long section is found without its beginning.
-        if scanner.kind == .section, text.waiting > longestToken { drop(text.waiting - 2) }
-        text.append(chunk)
-    }
-
-    /// Forgets well-formed text before the token that contains a place, which may be the end.
-    private func forget(_ end: Int) {
-        text.unread.withUnsafeBytes { text in
+    /// Forgets the text before the token that contains a place of the input, which the parser has reached.
+    func forget(upTo place: Int) {
+        let end = min(max(0, place - self.place.bytes), text.kept.count)
+        text.kept.withUnsafeBytes { text in
             let text = UnsafeRawBufferPointer(rebasing: text[..<end])
             while let markup = scanner.next(in: text) {
                 let isDeclaration = markup.kind == .instruction && Self.isDeclaration(text[markup.range])
@@ -44,19 +40,23 @@ final class RecordRecovery: ChunkObserver {
                 if isOfProlog { prolog += text[markup.range] }
             }
         }
-        drop(max(0, scanner.start ?? startOfReference(before: end) ?? end))
+        let start = scanner.start ?? startOfReference(before: end) ?? end
+        // The end of a long section is found without its beginning.
+        let isTooLong = scanner.kind == .section && end - start > longestToken
+        drop(max(0, isTooLong ? end - 2 : start))
     }
 
     /// The `&` of a reference in text that has not ended at a place; `nil` without one.
     private func startOfReference(before end: Int) -> Int? {
-        let before = text.unread.prefix(end)
+        let before = text.kept.prefix(end)
         let name = before.reversed().prefix { UndeclaredEntityCheck.isInName($0) || $0 == UInt8(ascii: "#") }
         return before.dropLast(name.count).last == UInt8(ascii: "&") ? end - name.count - 1 : nil
     }
 
     private func drop(_ count: Int) {
-        text.unread.withUnsafeBytes { place.pass($0[..<count]) }
-        text.drop(count)
+        guard count > 0 else { return }
+        text.kept.withUnsafeBytes { place.pass($0[..<count]) }
+        text.forget(before: place.bytes)
         scanner.moveBack(count)
     }
 
@@ -69,23 +69,18 @@ final class RecordRecovery: ChunkObserver {
     ///
     /// It is `nil` for a section that is longer than a token may be, whose beginning is forgotten.
     func token(at byteOffset: Int) -> ArraySlice<UInt8>? {
-        forget(min(max(0, byteOffset - place.bytes), text.waiting))
+        forget(upTo: byteOffset)
         let isForgotten = scanner.start.map { $0 < 0 } ?? false
-        return isForgotten ? nil : text.unread
+        return isForgotten ? nil : text.kept
     }
 
     /// Begins to look for a record after the beginning of the token with which the text begins.
     ///
     /// A comment, a section or an instruction is passed as a whole, if it has an end.
     func beginSearch() {
-        let isSection = ["<!--", "<![CDATA[", "<?"].contains { text.unread.starts(with: $0.utf8) }
-        if !isSection { drop(min(1, text.waiting)) }
-        scanner = MarkupScanner(findsDoctype: false)
-    }
-
-    /// Adds text to search.
-    func append(_ more: [UInt8]) {
-        text.append(more)
+        let isSection = ["<!--", "<![CDATA[", "<?"].contains { text.kept.starts(with: $0.utf8) }
+        if !isSection { drop(min(1, text.kept.count)) }
+        scanner.goOn(at: 0, findsDoctype: false)
     }
 
     /// A place where reading can go on: a start tag, or an XML declaration, which begins another document.
@@ -100,13 +95,13 @@ final class RecordRecovery: ChunkObserver {
     /// - Returns: The candidate; `nil` when more text is needed.
     func nextCandidate(isLast: Bool) -> Candidate? {
         while true {
-            if let markup = text.unread.withUnsafeBytes({ scanner.next(in: $0) }) {
+            if let markup = text.kept.withUnsafeBytes({ scanner.next(in: $0) }) {
                 if let candidate = candidate(markup.kind, markup.range) { return candidate }
                 continue
             }
-            let count = text.waiting, start = scanner.start ?? count
+            let count = text.kept.count, start = scanner.start ?? count
             if isLast, scanner.kind == .startTag {
-                scanner = MarkupScanner(from: count, findsDoctype: false)
+                scanner.goOn(at: count, findsDoctype: false)
                 return candidate(.startTag, start..<count)
             }
             // An unclosed comment, or one that is too long, is searched like text.
@@ -120,7 +115,7 @@ final class RecordRecovery: ChunkObserver {
     }
 
     private func candidate(_ kind: MarkupScanner.Kind, _ range: Range<Int>) -> Candidate? {
-        let markup = text.unread.dropFirst(range.lowerBound).prefix(range.count)
+        let markup = text.kept.dropFirst(range.lowerBound).prefix(range.count)
         let isDeclaration = kind == .instruction && Self.isDeclaration(markup)
         guard kind == .startTag || isDeclaration else { return nil }
         candidateStart = range.lowerBound
@@ -134,27 +129,35 @@ final class RecordRecovery: ChunkObserver {
 
     // MARK: Going on
 
-    /// The text from the last candidate on, which the parser gets again.
-    func takeText() -> (text: [UInt8], place: TextPlace) {
-        drop(candidateStart)
-        scanner = MarkupScanner()
-        return (text.takeAll(), place)
-    }
-
-    /// The text that the parser gets before it goes on.
+    /// Goes on at the last candidate.
     ///
     /// - Parameter names: The names of the open elements, root first.
-    /// - Returns: The XML declaration and the DOCTYPE if there are any, and a start tag for each name.
-    func context(_ names: [String]) -> [UInt8] {
+    /// - Returns: The text that the parser gets first: the XML declaration and the DOCTYPE if there are any, and a start
+    ///   tag for each name. And the place of the candidate.
+    func goOn(inside names: [String]) -> (context: [UInt8], place: TextPlace) {
+        let place = goOn()
         // The line end separates the context from the text in messages that quote a line.
-        prolog + names.flatMap { "<\($0)>".utf8 } + [0x0A]
+        let context = prolog + names.flatMap { "<\($0)>".utf8 } + [0x0A]
+        replayedByteCount += context.count + max(0, text.readPlace - place.bytes)
+        return (context, place)
     }
+
+    /// Goes on at the last candidate, which begins another document.
+    func goOn() -> TextPlace {
+        drop(candidateStart)
+        scanner.goOn(at: 0, findsDoctype: true)
+        return place
+    }
+
+    /// Whether parsers have got so much text again that the time would no longer be linear in the input (LINEAR-TIME).
+    var hasReplayedTooMuch: Bool { replayedByteCount > 64 * 1024 * 1024 + 32 * place.bytes }
 
     /// Forgets a document after which another one begins at a place.
     func beginNextDocument(at place: TextPlace) {
-        _ = text.takeAll()
-        scanner = MarkupScanner()
+        text.forget(before: place.bytes)
+        scanner.goOn(at: 0, findsDoctype: true)
         self.place = place
+        self.place.isAtDocument = true
         prolog = []
     }
 }

@@ -26,10 +26,6 @@ struct DocumentStream: ~Copyable {
     private let recovery: RecordRecovery?
     /// Whether the text is searched for the next record.
     private var isSearching = false
-    /// The number of bytes that parsers got again after broken records.
-    private var replayedByteCount = 0
-    /// How many more of them there may be than bytes of the input.
-    private static let freeReplay = 8 * 1024 * 1024
     /// The number of broken records.
     private(set) var skippedCount = 0
 
@@ -49,8 +45,8 @@ struct DocumentStream: ~Copyable {
         self.name = name
         self.checked = checked
         self.records = records
-        recovery = checked.policy.report == nil ? nil : RecordRecovery(checked.options.input.limits)
-        feed.observer = recovery
+        let skips = checked.policy.report != nil
+        recovery = skips ? RecordRecovery(feed.text, checked.options.input.limits) : nil
     }
 
     /// A document of a source that the caller gave.
@@ -118,9 +114,11 @@ struct DocumentStream: ~Copyable {
     private mutating func step() throws(XMLReaderError) -> Bool {
         if isSearching { return try search() }
         do throws(XMLReaderError) {
-            return try feed.step(source, isLast: isFinished)
+            let hasStepped = try feed.step(source, isLast: isFinished)
+            if feed.keepsText, let place = feed.understoodPlace { forgetText(before: place) }
+            return hasStepped
         } catch {
-            if checked.isConcatenated, feed.hasNextDocument {
+            if checked.isConcatenated, feed.parser.isAtNextDocument {
                 isDocumentComplete = checked.isSeries
                 if !checked.isSeries { try beginNextDocument() }
             } else {
@@ -130,15 +128,21 @@ struct DocumentStream: ~Copyable {
         }
     }
 
-    private mutating func beginNextDocument() throws(XMLReaderError) {
-        countDocument(at: feed.parser.place)
-        try feed.beginNextDocument(records)
+    /// Forgets text that no parser gets again.
+    private func forgetText(before place: Int) {
+        if let recovery { recovery.forget(upTo: place) } else { feed.text.forget(before: place) }
     }
 
-    private mutating func countDocument(at place: TextPlace) {
+    private mutating func beginNextDocument() throws(XMLReaderError) {
+        try beginNextDocument(at: feed.parser.place)
+    }
+
+    private mutating func beginNextDocument(at place: TextPlace) throws(XMLReaderError) {
         isDocumentComplete = false
+        isSearching = false
         records.document = records.document.map { $0 + 1 }
         recovery?.beginNextDocument(at: place)
+        try feed.beginNextDocument(records, at: place)
     }
 
     // MARK: Broken records
@@ -156,9 +160,12 @@ struct DocumentStream: ~Copyable {
         guard feed.parser.isInRecord || feed.parser.beginsRecord(token, isHere: true) else { throw error }
         let most = checked.options.input.limits.value(of: .errors)
         guard skippedCount < most else { throw error.last(over: .errors, most) }
+        guard !recovery.hasReplayedTooMuch else {
+            throw error.adding(" (too much text was read again after the broken records before)")
+        }
         skippedCount += 1
         // A record that is skipped waits for nothing.
-        report(described(feed.completingExcerpt(of: error, source, isLast: isFinished, looksAhead: false)))
+        report(described(feed.completingExcerpt(of: error, source, isLast: isFinished, patience: 0)))
         feed.parser.abandonRecord()
         recovery.beginSearch()
         isSearching = true
@@ -170,16 +177,11 @@ struct DocumentStream: ~Copyable {
     private mutating func search() throws(XMLReaderError) -> Bool {
         guard let recovery else { return false }
         while true {
-            let isLast = feed.isAtEnd
+            let isLast = feed.hasWholeText
             while let candidate = recovery.nextCandidate(isLast: isLast) {
                 if try goOn(at: candidate, recovery) { return true }
             }
-            guard !isLast else { return false }
-            if let text = try feed.nextText(source, isLast: isFinished) {
-                recovery.append(text)
-            } else if !feed.isAtEnd {
-                return false
-            }
+            guard !isLast, try feed.readText(source, isLast: isFinished) else { return false }
         }
     }
 
@@ -190,40 +192,23 @@ struct DocumentStream: ~Copyable {
         at candidate: RecordRecovery.Candidate,
         _ recovery: RecordRecovery
     ) throws(XMLReaderError) -> Bool {
-        switch candidate {
-        case .startTag(let tag):
-            guard feed.parser.beginsRecord(tag, isHere: false) else { return false }
-            // After a broken root, the next one begins another document.
-            let names = feed.parser.openNames
-            guard !names.isEmpty else { return try goOnWithDocument(recovery) }
-            let context = recovery.context(names)
-            let (text, place) = recovery.takeText()
-            replayedByteCount += context.count
-            // The time stays linear in the input (LINEAR-TIME).
-            guard replayedByteCount <= Self.freeReplay + place.bytes else {
-                throw feed.parser.error(.limit, "the DOCTYPE is too long to read it again after each broken record")
-            }
-            try feed.goOn(after: context, with: text, at: place)
-            isSearching = false
+        if case .startTag(let tag) = candidate, !feed.parser.beginsRecord(tag, isHere: false) { return false }
+        let names = feed.parser.openNames
+        // After a broken root, the next one begins another document.
+        guard case .startTag = candidate, !names.isEmpty else {
+            guard checked.isConcatenated else { return false }
+            try beginNextDocument(at: recovery.goOn())
             return true
-        case .document:
-            return try goOnWithDocument(recovery)
         }
-    }
-
-    /// Goes on with another document at the last candidate, if the input may have several.
-    private mutating func goOnWithDocument(_ recovery: RecordRecovery) throws(XMLReaderError) -> Bool {
-        guard checked.isConcatenated else { return false }
-        let (text, place) = recovery.takeText()
-        countDocument(at: place)
-        try feed.beginNextDocument(records, text, at: place)
+        let (context, place) = recovery.goOn(inside: names)
+        try feed.goOn(after: context, at: place)
         isSearching = false
         return true
     }
 
     /// Ends the document with an error: to go on would silently leave out the part with the error.
     private mutating func end(_ error: XMLReaderError) -> XMLReaderError {
-        let error = described(feed.completingExcerpt(of: error, source, isLast: isFinished))
+        let error = described(feed.completingExcerpt(of: error, source, isLast: isFinished, patience: 1_000))
         failure = error
         isDone = true
         return error
