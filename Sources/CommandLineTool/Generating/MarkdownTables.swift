@@ -19,6 +19,11 @@ enum MarkdownTables {
 
     /// Marks the names of flags in a text as code.
     private static func marked(_ text: String) -> String {
-        text.split(separator: " ").map { $0.hasPrefix("--") ? "`\($0)`" : String($0) }.joined(separator: " ")
+        text.split(separator: " ").map { word in
+            guard word.hasPrefix("--") else { return String(word) }
+            let mark = word.last?.isPunctuation == true ? word.suffix(1) : ""
+            return "`\(word.dropLast(mark.count))`\(mark)"
+        }
+        .joined(separator: " ")
     }
 }

@@ -25,6 +25,7 @@ public struct XMLErrorPolicy: Sendable {
     /// - An error outside of records ends the document, and so does a document that is cut off, an error of the source,
     ///   or a byte that is invalid in an encoding other than UTF-8 and US-ASCII.
     /// - The limit ``XMLReaderError/Limit/errors`` bounds the number of broken records; the next one ends the document.
+    ///   So does a broken record after which parsers have read more than 64 MiB and 32 times the input again.
     ///
     /// - Parameter report: Called for each broken record, in the order of the document, between two records. The error
     ///   has the place, the path and the reason.
