@@ -86,6 +86,28 @@ struct RecoveryFlagTests {
         #expect(try folder.content(of: "out.jsonl") == "old")
     }
 
+    @Test(
+        "The count of records appears exactly when a record was skipped",
+        arguments: [
+            (0, 0, "(the number of broken records exceeds 0; --max-errors N allows more)", ""),
+            (1, 1, "(the number of broken records exceeds 1; --max-errors N allows more)", "1 record written, 1 skipped"),
+            (2, 2, nil, "1 record written, 2 skipped"),
+            (0, 3, nil, ""),
+        ] as [(Int, Int, String?, String)]
+    )
+    func count(most: Int, reported: Int, end: String?, count: String) throws {
+        let document = reported == 3 ? "<r><i>1</i></r>" : "<r><i>1</i><i>&</i><i>&</i></r>"
+        let flags: [Bytes] = ["--records=i", "--on-error=skip", Bytes("--max-errors=\(most)")]
+        let result = try BuiltCommand.run(arguments: flags, input: .bytes(Bytes(document)))
+        #expect(result.ending == .exited(reported == 3 ? 0 : 65))
+        #expect(result.output == "{\"text\":\"1\"}\n")
+        let lines = result.errors.lines.compactMap(\.text)
+        let errors = lines.filter { $0.contains(": error: ") }
+        #expect(errors.count == (reported == 3 ? 0 : min(2, most + 1)))
+        #expect(errors.last.map { end.map($0.hasSuffix) ?? $0.hasSuffix("&amp;") } ?? (reported == 3))
+        #expect(lines.filter { $0.contains("skipped") } == (count.isEmpty ? [] : ["xml2dict: <stdin>: \(count)"]))
+    }
+
     @Test("Whole documents are not skipped")
     func withoutRecords() throws {
         #expect(

@@ -96,6 +96,40 @@ struct ErrorTests {
         #expect(error.path == path)
     }
 
+    @Test(
+        "Compressed data and archives are named, for every cut and encoding",
+        arguments: [
+            ([0x1F, 0x8B, 0x08], "compressed with gzip", "decompress it first, as with gzip -dc"),
+            (Array("BZh91AY&SY\u{1}".utf8), "compressed with bzip2", "decompress it first, as with bzip2 -dc"),
+            (
+                [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00, 0x00], "compressed with xz",
+                "decompress it first, as with xz -dc"
+            ),
+            ([0x28, 0xB5, 0x2F, 0xFD, 0x24], "compressed with zstd", "decompress it first, as with zstd -dc"),
+            ([0x50, 0x2A, 0x4D, 0x18, 0x00], "compressed with zstd", "decompress it first, as with zstd -dc"),
+            (
+                Array("PK\u{3}\u{4}\u{14}".utf8), "a zip archive, as .xlsx, .docx and .kmz are",
+                "extract a document first, as with unzip -p FILE MEMBER | xml2dict"
+            ),
+        ] as [([UInt8], String, String)]
+    )
+    func foreignFormats(bytes: [UInt8], format: String, remedy: String) throws {
+        for encoding in [nil, "UTF-8", "UTF-16", "ISO-8859-1"] {
+            let options = XMLOptions().with { $0.input.encoding = encoding }
+            for size in [1, 3, bytes.count] {
+                let error = try #require(throws: XMLReaderError.self) {
+                    var push = try XMLPushReader(options)
+                    for start in stride(from: 0, to: bytes.count, by: size) {
+                        try push.feed(bytes[start..<min(bytes.count, start + size)])
+                    }
+                    _ = try push.finish()
+                }
+                #expect(error.description == "1:1: this is \(format), not XML: \(remedy)")
+                #expect(error.code == .encoding)
+            }
+        }
+    }
+
     @Test("Columns count Unicode scalars, and bytes count bytes")
     func columns() throws {
         let error = try error("<a>é日😀<</a>")

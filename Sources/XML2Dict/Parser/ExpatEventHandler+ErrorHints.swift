@@ -40,13 +40,6 @@ extension ExpatEventHandler {
     var invalidToken: ErrorMessage? {
         guard let source else { return nil }
         let before = source.before, rest = source.rest
-        if before.isEmpty, rest.starts(with: [0x1F, 0x8B]) {
-            return "this is compressed with gzip: decompress it first, as with gunzip -c"
-        }
-        if before.elementsEqual("PK".utf8), [3, 5, 7].contains(rest.first) {
-            return
-                "this is a zip archive, as .xlsx, .docx and .kmz are: extract a document first, as with unzip -p FILE MEMBER"
-        }
         if let message = Self.misplaced(before, rest) { return message }
         if builder.open.count > 0, before.suffix(2).elementsEqual("]]".utf8), rest.first == UInt8(ascii: ">") {
             return "]]> cannot stand in text, where it must be written ]]&gt;"
