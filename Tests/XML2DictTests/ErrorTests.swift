@@ -21,7 +21,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("A mismatched tag names both tags and where the open one stands")
+    @Test("A mismatched tag names both tags and the place of the open one")
     func mismatchedTag() throws {
         let error = try error("<menu>\n  <name a='1'>Cake</nam>\n</menu>")
         #expect(error.code == .mismatchedTag)
@@ -45,7 +45,7 @@ struct ErrorTests {
     @Test("The search for an undeclared entity ends with the tag")
     func undeclaredInTag() throws {
         let error = try error("<!DOCTYPE a [<!ENTITY d '&c;'>]><a b='>' i=\"&d;\">&z;</a>")
-        #expect(error.message == "the entity &c; is not declared")
+        #expect(error.message == "the entity &c; in the text of &d; is not declared")
     }
 
     @Test("A byte is reported only after the rest of its character")
@@ -54,7 +54,7 @@ struct ErrorTests {
             "the byte EF is not UTF-8; is the document in another encoding? "
             + "input.encoding names it, as in input.encoding = \"windows-1252\""
         for (rest, message) in [
-            ([0xBF, 0xBD], "not well-formed: this character or byte cannot stand here"),
+            ([0xBF, 0xBD], "not well-formed: this character or byte is not allowed here"),
             ([0x3E], notUTF8), ([0xEF], notUTF8), ([0x0D], notUTF8),
         ] as [([UInt8], String)] {
             var push = try XMLPushReader()
@@ -211,7 +211,7 @@ struct ErrorTests {
         ]
     )
     func ampersandElsewhere(_ xml: String) throws {
-        #expect(try error(xml).message == "not well-formed: this character or byte cannot stand here")
+        #expect(try error(xml).message == "not well-formed: this character or byte is not allowed here")
     }
 
     @Test("Content after the root is reported after any white space and cut")
@@ -221,6 +221,16 @@ struct ErrorTests {
             let whole = try error(xml)
             let pushed = try errorInPieces(xml)
             #expect((pushed.code, pushed.message) == (whole.code, whole.message))
+        }
+    }
+
+    @Test("A stray end tag is an error that names the root, for every cut")
+    func strayEndTag() throws {
+        for xml in ["<é></é></b>", "<é/> \n</b >", "<é/></é>", "<é/></"] {
+            for error in [try error(xml), try errorInPieces(xml)] {
+                #expect(error.code == .contentAfterRoot)
+                #expect(error.message == "a stray end tag: the root element <é> has ended before it")
+            }
         }
     }
 
@@ -277,7 +287,8 @@ struct ErrorTests {
         for xml in cases {
             let error = try error(xml)
             #expect(error.code == .undefinedEntity, "\(xml)")
-            #expect(error.message.hasPrefix("the entity &nbsp; is not declared"), "\(xml): \(error)")
+            #expect(error.message.hasPrefix("the entity &nbsp; "), "\(xml): \(error)")
+            #expect(error.message.contains(" is not declared"), "\(xml): \(error)")
         }
     }
 

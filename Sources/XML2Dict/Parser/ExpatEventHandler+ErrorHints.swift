@@ -42,7 +42,7 @@ extension ExpatEventHandler {
         let before = source.before, rest = source.rest
         if let message = Self.misplaced(before, rest) { return message }
         if builder.open.count > 0, before.suffix(2).elementsEqual("]]".utf8), rest.first == UInt8(ascii: ">") {
-            return "]]> cannot stand in text, where it must be written ]]&gt;"
+            return "text cannot contain ]]>, which must be written ]]&gt;"
         }
         let name = before.reversed().prefix { UndeclaredEntityCheck.isInName($0) }
         let ampersand = before.dropLast(name.count)
@@ -89,13 +89,13 @@ extension ExpatEventHandler {
         // However the input is cut, expat keeps 1024 bytes.
         let near = before.suffix(1024)
         if near.last == UInt8(ascii: "<"), rest.first != UInt8(ascii: "!"), !isInDeclaration(near.dropLast()) {
-            return "a bare < must be written &lt;; a tag has its name right behind it"
+            return "a bare < must be written &lt;; the name of a tag begins right after it"
         }
         if near.suffix(2).elementsEqual("--".utf8), rest.first != UInt8(ascii: ">"),
             let start = lastPlace(of: "<!--", in: near.dropLast(2)),
             lastPlace(of: "-->", in: near[(start + 4)...]) == nil, !isInDeclaration(near[..<start])
         {
-            return "two hyphens cannot stand inside a comment"
+            return "a comment cannot contain two hyphens"
         }
         return nil
     }
@@ -137,7 +137,7 @@ extension ExpatEventHandler {
             byte != UInt8(ascii: "<"), !isInDeclaration(before),
             let tag = before.lastIndex(of: UInt8(ascii: "<")), !before[tag...].contains(UInt8(ascii: ">"))
         else { return nil }
-        return "the value of an attribute must stand in quotes, as in name=\"value\""
+        return "the value of an attribute must be in quotes, as in name=\"value\""
     }
 
     private static func isIllFormed(_ bytes: Bytes) -> Bool {
