@@ -98,7 +98,7 @@ struct MatchFlagTests {
     }
 
     @Test(
-        "A path to attributes gets suggestions, or the flag that leaves them out",
+        "A path to attributes gets suggestions, or the flag that skips them",
         arguments: [
             (["--records=channel/@ids"], "no attribute is at channel/@ids; there are /rss/channel/@id"),
             (["--records=chanel/@id"], "no attribute is at chanel/@id; there are /rss/channel/@id"),

@@ -30,7 +30,7 @@ struct MessageTests {
         #expect(result == .failure(65, message))
     }
 
-    @Test("A mismatched tag names both tags and the place of the open one")
+    @Test("A mismatched tag names both tags and the open one's place")
     func mismatchedTag() throws {
         try expect(
             "<a>\n <b\n  c='1'>\n\n</x:y >\n</a>",
@@ -213,7 +213,10 @@ struct MessageTests {
             ("<a>&amp;\u{1}</a>", "1:9", "not well-formed: this character or byte is not allowed here"),
             ("<a b='&amp;'c='1'/>", "1:13", "white space is missing between two attributes"),
             ("<a><!--R&D--x--></a>", "1:13", "a comment cannot contain two hyphens"),
-            ("<a><!--b--><?p <!-- --\u{1}?></a>", "1:23", "not well-formed: this character or byte is not allowed here"),
+            (
+                "<a><!--b--><?p <!-- --\u{1}?></a>", "1:23",
+                "not well-formed: this character or byte is not allowed here"
+            ),
             ("<a>1 < 2</a>", "1:7", "a bare < must be written &lt;; the name of a tag begins right after it"),
             ("<a><![CDATA[ <\u{1}]]></a>", "1:15", "not well-formed: this character or byte is not allowed here"),
             ("<a b='1<2'/>", "1:8", "a < in the value of an attribute must be written &lt;"),

@@ -21,7 +21,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("A mismatched tag names both tags and the place of the open one")
+    @Test("A mismatched tag names both tags and the open one's place")
     func mismatchedTag() throws {
         let error = try error("<menu>\n  <name a='1'>Cake</nam>\n</menu>")
         #expect(error.code == .mismatchedTag)
@@ -224,7 +224,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("A stray end tag is an error that names the root, for every cut")
+    @Test("A stray end tag is an error that names the root")
     func strayEndTag() throws {
         for xml in ["<é></é></b>", "<é/> \n</b >", "<é/></é>", "<é/></"] {
             for error in [try error(xml), try errorInPieces(xml)] {
