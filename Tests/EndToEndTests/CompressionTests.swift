@@ -179,6 +179,71 @@ struct CompressionTests {
         }
     }
 
+    @Test(
+        "Bytes after the last member are an error with a remedy",
+        arguments: installed.filter { ["gzip", "bzip2"].contains($0.program) }
+    )
+    func trailingBytes(_ format: Format) throws {
+        let name = format.program
+        let message = Bytes(
+            "xml2dict: in: error: \(name): bytes that are not \(name) follow the compressed data; "
+                + "\(name) -dc FILE | xml2dict leaves them out\n"
+        )
+        try expect(format.document + "garbage", .failure(65, message))
+        let folder = try TemporaryFolder(["in": format.document + "garbage"])
+        let script = Bytes("\(name) -dc in 2>errors | \"$@\"; exit $?")
+        #expect(try BuiltCommand.run("-c", in: folder, under: .shell(script)) == .success(json))
+    }
+
+    @Test("Text that begins like bzip2 is not XML", arguments: ["BZh", "BZh9", "BZh91AY", "BZh01AY", "BZhang"])
+    func textLikeBzip2(_ text: String) throws {
+        let message: Bytes = """
+            xml2dict: in:1:1: error: this is not XML: a document begins with <
+                \(text)
+                ^
+
+            """
+        try expect(Bytes(text), .failure(65, message))
+    }
+
+    @Test("Compressed data in compressed data is named", arguments: installed)
+    func twice(_ format: Format) throws {
+        let folder = try TemporaryFolder(["in": format.document])
+        let script = Bytes("\(format.program) -c <in >twice; \"$@\" twice; exit $?")
+        let result = try BuiltCommand.run(in: folder, under: .shell(script))
+        let name = format.program
+        let message = "this is compressed with \(name), not XML: decompress it first, as with \(name) -dc"
+        #expect(result == .failure(65, Bytes("xml2dict: twice:1:1: error: \(message)\n")))
+    }
+
+    @Test(
+        "SKIP-EXACT: Cut-off data is reported once, and cuts off no skipped record",
+        arguments: installed,
+        ["<r><i>1</i><i>2 & 3</i><i", "<r><i>1</i><i>2 & 3</i><i>4", "<r><i>1</i><i>2 & 3</i><i>4&am"]
+    )
+    func cutRecord(_ format: Format, _ text: String) throws {
+        let folder = try TemporaryFolder(["text": Bytes(text), "end": Bytes(format.piece(2).values.dropLast(3))])
+        let script = Bytes("{ \(format.program) -c text; cat end; } >in; \"$@\" in; exit $?")
+        let result = try BuiltCommand.run("--records=i", "--on-error=skip", in: folder, under: .shell(script))
+        let messages: Bytes = """
+            xml2dict: in:1:18: error: a bare & must be written &amp;
+                in /r/i
+            xml2dict: in: error: \(format.program): \(format.cut)
+            xml2dict: in: 1 record written, 1 skipped
+
+            """
+        #expect(result == .failure(65, messages, output: "{\"text\":\"1\"}\n"))
+    }
+
+    @Test("Without another broken record, cut-off data skips nothing")
+    func onlyCut() throws {
+        let folder = try TemporaryFolder(["end": Bytes(Self.formats[0].piece(2).values.dropLast(3))])
+        let script: Bytes = "{ printf '<r><i>1</i><i' | gzip -c; cat end; } >in; \"$@\" in; exit $?"
+        let result = try BuiltCommand.run("--records=i", "--on-error=skip", in: folder, under: .shell(script))
+        let message: Bytes = "xml2dict: in: error: gzip: unexpected end of file\n"
+        #expect(result == .failure(65, message, output: "{\"text\":\"1\"}\n"))
+    }
+
     @Test("Records before the damage are whole lines")
     func recordsBeforeDamage() throws {
         let data = Self.formats[0].document + Bytes(Self.formats[0].piece(2).values.dropLast(3))
@@ -295,14 +360,20 @@ struct CompressionTests {
 
     // MARK: The flag
 
-    @Test("--decompress never reads the bytes as they are")
-    func never() throws {
-        for result in try runThrice(Self.formats[0].document, "--decompress", "never") {
-            #expect(result.ending == .exited(65))
-            #expect(
-                result.errors.text?.hasPrefix("xml2dict: in:1:1: error: this is compressed with gzip") == true
-            )
+    @Test("--decompress never refuses compressed data and names the format", arguments: formats)
+    func never(_ format: Format) throws {
+        let message = Bytes(
+            "xml2dict: in: error: this is compressed with \(format.program), not XML, and --decompress never leaves it so; "
+                + "without that flag, xml2dict decompresses it\n"
+        )
+        for data in [format.document, format.piece(2)] {
+            for result in try runThrice(data, "--decompress", "never") { #expect(result == .failure(65, message)) }
         }
+    }
+
+    @Test("--decompress never reads XML, and auto decompresses")
+    func always() throws {
+        for result in try runThrice("<a>1</a>", "--decompress", "never") { #expect(result == .success(json)) }
         for result in try runThrice(Self.formats[0].document, "--decompress", "auto") {
             #expect(result == .success(json))
         }

@@ -202,7 +202,7 @@ struct ListFlagTests {
             ),
             (
                 ["--elements=array", "--nil"],
-                "null (--nil) cannot stand for elements where they are arrays (--elements): their names would be lost"
+                "null (--nil) cannot replace elements where they are arrays (--elements): their names would be lost"
             ),
             (
                 ["--convention=parker", "--text-only=dictionary"],

@@ -97,6 +97,20 @@ struct MatchFlagTests {
         #expect(try run(["--select=item", "--skip=" + path]) == .success("[]\n", errors: warning))
     }
 
+    @Test(
+        "A path to attributes gets suggestions, or the flag that skips them",
+        arguments: [
+            (["--records=channel/@ids"], "no attribute is at channel/@ids; there are /rss/channel/@id"),
+            (["--records=chanel/@id"], "no attribute is at chanel/@id; there are /rss/channel/@id"),
+            (["--records=channel/@name"], "no attribute is at channel/@name, and none has a similar name"),
+            (["--records=@id", "--skip=channel/@id"], "the attributes at @id are left out by --skip channel/@id"),
+            (["--records=channel/@id", "--skip=/rss"], "the attributes at channel/@id are left out by --skip /rss"),
+        ] as [([Bytes], String)]
+    )
+    func attributes(flags: [Bytes], message: String) throws {
+        #expect(try run(flags) == .success("", errors: Bytes("xml2dict: <stdin>: warning: \(message)\n")))
+    }
+
     @Test("Long names and deep paths are cut in a warning")
     func longNames() throws {
         let names = (0..<10).map { "\($0)".reduce("n") { $0 + String($1) } + String(repeating: "x", count: 40_000) }

@@ -111,6 +111,79 @@ struct RecoveryFlagTests {
         #expect(try folder.content(of: "out.jsonl") == "old")
     }
 
+    @Test(
+        "The count of records appears exactly when a record was skipped",
+        arguments: [
+            (0, 0, "(the number of broken records exceeds 0; --max-errors N allows more)", ""),
+            (
+                1, 1, "(the number of broken records exceeds 1; --max-errors N allows more)",
+                "1 record written, 1 skipped"
+            ),
+            (2, 2, nil, "1 record written, 2 skipped"),
+            (0, 3, nil, ""),
+        ] as [(Int, Int, String?, String)]
+    )
+    func count(most: Int, reported: Int, end: String?, count: String) throws {
+        let document = reported == 3 ? "<r><i>1</i></r>" : "<r><i>1</i><i>&</i><i>&</i></r>"
+        let flags: [Bytes] = ["--records=i", "--on-error=skip", Bytes("--max-errors=\(most)")]
+        let result = try BuiltCommand.run(arguments: flags, input: .bytes(Bytes(document)))
+        #expect(result.ending == .exited(reported == 3 ? 0 : 65))
+        #expect(result.output == "{\"text\":\"1\"}\n")
+        let lines = result.errors.lines.compactMap(\.text)
+        let errors = lines.filter { $0.contains(": error: ") }
+        #expect(errors.count == (reported == 3 ? 0 : min(2, most + 1)))
+        #expect(errors.last.map { end.map($0.hasSuffix) ?? $0.hasSuffix("&amp;") } ?? (reported == 3))
+        #expect(lines.filter { $0.contains("skipped") } == (count.isEmpty ? [] : ["xml2dict: <stdin>: \(count)"]))
+    }
+
+    @Test("The limit of broken records is one for each input")
+    func limitOfEachInput() throws {
+        let folder = try folder()
+        let result = try BuiltCommand.run(
+            "--records=i",
+            "--on-error=skip",
+            "--max-errors=1",
+            "--text-only=string",
+            "night.xml",
+            "night.xml",
+            in: folder
+        )
+        #expect(result == .failure(65, Self.report + Self.report, output: "\"1\"\n\"4\"\n\"1\"\n\"4\"\n"))
+    }
+
+    @Test(
+        "Reading resumes at a record's name, wherever it is",
+        arguments: [
+            // The end tag of the other element ends the input.
+            ("<r><x><i>&</i></x><y><i>2</i></y><x><i>3</i></x></r>", "</y> cannot close <x>", "\"2\"\n"),
+            // So does the end tag of the broken record around the next one.
+            ("<r><x><i>&<i>2</i></i><i>3</i></x></r>", "</i> cannot close <x>", "\"2\"\n"),
+        ]
+    )
+    func place(_ document: String, _ end: String, records: String) throws {
+        let flags: [Bytes] = ["--records=x/i", "--on-error=skip", "--text-only=string"]
+        let result = try BuiltCommand.run(arguments: flags, input: .bytes(Bytes(document)))
+        #expect(result.ending == .exited(65))
+        #expect(result.output == Bytes(records))
+        let errors = result.errors.lines.compactMap(\.text)
+        #expect(errors.contains { $0.contains("error: mismatched tag: \(end), which was opened at 1:4") })
+        #expect(errors.last == "xml2dict: <stdin>: 1 record written, 1 skipped")
+    }
+
+    @Test("Beyond UTF-8 and ASCII, an invalid byte ends the input")
+    func invalidByte() throws {
+        for (encoding, count) in [("UTF-8", 2), ("US-ASCII", 2), ("windows-1252", 1)] {
+            let start = Bytes("<?xml version='1.0' encoding='\(encoding)'?><r><i>1</i><i>")
+            let result = try BuiltCommand.run(
+                "--records=i",
+                "--on-error=skip",
+                input: .bytes(start + Bytes([0x81]) + "</i><i>3</i></r>")
+            )
+            #expect(result.ending == .exited(65))
+            #expect(result.output.lines.count == count)
+        }
+    }
+
     @Test("Whole documents are not skipped")
     func withoutRecords() throws {
         #expect(
@@ -135,6 +208,15 @@ struct RecoveryFlagTests {
         let result = try BuiltCommand.run("--records=i", "--on-error=skip", "-o", "out.jsonl", "cut.xml", in: folder)
         #expect(result.ending == .exited(65))
         #expect(try folder.content(of: "out.jsonl") == "old")
+    }
+
+    @Test("Each of several records that end with the input is reported")
+    func severalCutOff() throws {
+        let flags: [Bytes] = ["--records=i", "--on-error=skip"]
+        let result = try BuiltCommand.run(arguments: flags, input: "<r><i>1</i><i>2<![CDATA[<i>3<![CDATA[")
+        let errors = result.errors.text ?? ""
+        #expect(errors.split(separator: "error: the document ends inside a tag").count == 3)
+        #expect(errors.hasSuffix("xml2dict: <stdin>: 1 record written, 2 skipped\n"))
     }
 
     // MARK: Several documents

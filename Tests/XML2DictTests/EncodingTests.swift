@@ -233,7 +233,7 @@ struct EncodingTests {
         #expect(error.code == .encoding)
         #expect(
             error.message
-                == "the encoding is \(name) by the declaration, and that is not read: plain letters can stand for markup in it"
+                == "the encoding is \(name) by the declaration, and that is not read: plain letters can be markup in it"
         )
     }
 

@@ -21,7 +21,7 @@ struct ErrorTests {
         }
     }
 
-    @Test("A mismatched tag names both tags and where the open one stands")
+    @Test("A mismatched tag names both tags and the open one's place")
     func mismatchedTag() throws {
         let error = try error("<menu>\n  <name a='1'>Cake</nam>\n</menu>")
         #expect(error.code == .mismatchedTag)
@@ -45,7 +45,7 @@ struct ErrorTests {
     @Test("The search for an undeclared entity ends with the tag")
     func undeclaredInTag() throws {
         let error = try error("<!DOCTYPE a [<!ENTITY d '&c;'>]><a b='>' i=\"&d;\">&z;</a>")
-        #expect(error.message == "the entity &c; is not declared")
+        #expect(error.message == "the entity &c; in the text of &d; is not declared")
     }
 
     @Test("A byte is reported only after the rest of its character")
@@ -54,7 +54,7 @@ struct ErrorTests {
             "the byte EF is not UTF-8; is the document in another encoding? "
             + "input.encoding names it, as in input.encoding = \"windows-1252\""
         for (rest, message) in [
-            ([0xBF, 0xBD], "not well-formed: this character or byte cannot stand here"),
+            ([0xBF, 0xBD], "not well-formed: this character or byte is not allowed here"),
             ([0x3E], notUTF8), ([0xEF], notUTF8), ([0x0D], notUTF8),
         ] as [([UInt8], String)] {
             var push = try XMLPushReader()
@@ -94,6 +94,40 @@ struct ErrorTests {
         #expect(error.code == code)
         #expect((error.line, error.column) == (line, column))
         #expect(error.path == path)
+    }
+
+    @Test(
+        "Compressed data and archives are named, for every cut and encoding",
+        arguments: [
+            ([0x1F, 0x8B, 0x08], "compressed with gzip", "decompress it first, as with gzip -dc"),
+            (Array("BZh91AY&SY\u{1}".utf8), "compressed with bzip2", "decompress it first, as with bzip2 -dc"),
+            (
+                [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00, 0x00], "compressed with xz",
+                "decompress it first, as with xz -dc"
+            ),
+            ([0x28, 0xB5, 0x2F, 0xFD, 0x24], "compressed with zstd", "decompress it first, as with zstd -dc"),
+            ([0x50, 0x2A, 0x4D, 0x18, 0x00], "compressed with zstd", "decompress it first, as with zstd -dc"),
+            (
+                Array("PK\u{3}\u{4}\u{14}".utf8), "a zip archive, as .xlsx, .docx and .kmz are",
+                "extract a document first, as with unzip -p FILE MEMBER | xml2dict"
+            ),
+        ] as [([UInt8], String, String)]
+    )
+    func foreignFormats(bytes: [UInt8], format: String, remedy: String) throws {
+        for encoding in [nil, "UTF-8", "UTF-16", "ISO-8859-1"] {
+            let options = XMLOptions().with { $0.input.encoding = encoding }
+            for size in [1, 3, bytes.count] {
+                let error = try #require(throws: XMLReaderError.self) {
+                    var push = try XMLPushReader(options)
+                    for start in stride(from: 0, to: bytes.count, by: size) {
+                        try push.feed(bytes[start..<min(bytes.count, start + size)])
+                    }
+                    _ = try push.finish()
+                }
+                #expect(error.description == "1:1: this is \(format), not XML: \(remedy)")
+                #expect(error.code == .encoding)
+            }
+        }
     }
 
     @Test("Columns count Unicode scalars, and bytes count bytes")
@@ -177,7 +211,7 @@ struct ErrorTests {
         ]
     )
     func ampersandElsewhere(_ xml: String) throws {
-        #expect(try error(xml).message == "not well-formed: this character or byte cannot stand here")
+        #expect(try error(xml).message == "not well-formed: this character or byte is not allowed here")
     }
 
     @Test("Content after the root is reported after any white space and cut")
@@ -187,6 +221,16 @@ struct ErrorTests {
             let whole = try error(xml)
             let pushed = try errorInPieces(xml)
             #expect((pushed.code, pushed.message) == (whole.code, whole.message))
+        }
+    }
+
+    @Test("A stray end tag is an error that names the root")
+    func strayEndTag() throws {
+        for xml in ["<é></é></b>", "<é/> \n</b >", "<é/></é>", "<é/></"] {
+            for error in [try error(xml), try errorInPieces(xml)] {
+                #expect(error.code == .contentAfterRoot)
+                #expect(error.message == "a stray end tag: the root element <é> has ended before it")
+            }
         }
     }
 
@@ -243,7 +287,8 @@ struct ErrorTests {
         for xml in cases {
             let error = try error(xml)
             #expect(error.code == .undefinedEntity, "\(xml)")
-            #expect(error.message.hasPrefix("the entity &nbsp; is not declared"), "\(xml): \(error)")
+            #expect(error.message.hasPrefix("the entity &nbsp; "), "\(xml): \(error)")
+            #expect(error.message.contains(" is not declared"), "\(xml): \(error)")
         }
     }
 

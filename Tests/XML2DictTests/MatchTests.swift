@@ -114,4 +114,25 @@ struct MatchTests {
         #expect(try suggested("enxtry") == ["/a/entry", "/a/m:Entry", "/a/eñtry"])
         #expect(try suggested("n") == [])
     }
+
+    @Test("The nearest names are suggested first, then those in document order")
+    func nearest() throws {
+        func suggested(_ path: String, in xml: String) throws -> [String]? {
+            var records = try XMLReader().records(at: XMLPath(path), in: .string(xml))
+            while try records.next() != nil {}
+            return records.suggestedPaths
+        }
+        let far = (1...9).map { "<entry\($0)/>" }.joined()
+        #expect(
+            try suggested("entri", in: "<a>\(far)<entrx/><entry/></a>")
+                == ["/a/entrx", "/a/entry"] + (1...6).map { "/a/entry\($0)" }
+        )
+        #expect(
+            try suggested("i/@names", in: "<a><i nome='' name='' id=''/><j name='' nam=''/></a>")
+                == ["/a/i/@name", "/a/j/@name", "/a/i/@nome", "/a/j/@nam"]
+        )
+        #expect(try suggested("j/@Name|k/@x", in: "<a><i nam='' name=''/></a>") == ["/a/i/@name"])
+        #expect(try suggested("i/@name", in: "<a><i title=''/></a>") == [])
+        #expect(try suggested("i/@name", in: "<a><i nam='' name=''/></a>") == nil)
+    }
 }

@@ -59,15 +59,15 @@ struct OptionChecksTests {
             ),
             (
                 XMLOptions.jsonml.with { $0.textSeparator = " " },
-                "forced text (forceText) and separators (textSeparator) have no meaning where elements are arrays (elements): text stands in its place"
+                "forced text (forceText) and separators (textSeparator) have no meaning where elements are arrays (elements): text is in its place"
             ),
             (
                 XMLOptions.jsonml.with { $0.forceText = ["b"] },
-                "forced text (forceText) and separators (textSeparator) have no meaning where elements are arrays (elements): text stands in its place"
+                "forced text (forceText) and separators (textSeparator) have no meaning where elements are arrays (elements): text is in its place"
             ),
             (
                 XMLOptions.jsonml.with { $0.nilIsNull = true },
-                "null (nilIsNull) cannot stand for elements where they are arrays (elements): their names would be lost"
+                "null (nilIsNull) cannot replace elements where they are arrays (elements): their names would be lost"
             ),
             (
                 XMLOptions().with { $0.textKey = nil },
@@ -147,7 +147,7 @@ struct OptionChecksTests {
     func hiddenMarkup(name: String) {
         let error = failure(.init().with { $0.input.encoding = name })
         #expect(error?.code == .invalidOptions)
-        #expect(error?.message == "'\(name)' (input.encoding) is not read: plain letters can stand for markup in it")
+        #expect(error?.message == "'\(name)' (input.encoding) is not read: plain letters can be markup in it")
     }
 
     private static let hint = ". Paths look like channel/item, /rss/channel/item or */item"
@@ -157,7 +157,7 @@ struct OptionChecksTests {
         arguments: [
             ("", "a name is missing"), ("/", "it names no element; the root is /*"), ("a//b", "a name is missing"),
             ("a b", "a name cannot contain ' '"), ("{u}", "a name is missing"), ("{ua", "a name cannot contain '{'"),
-            ("{u}*", "'*' is any name in any namespace, and stands alone"),
+            ("{u}*", "'*' is any name in any namespace, and is written alone"),
             ("a/@b/c", "@b is an attribute, not an element"),
             ("*a", "a name cannot contain '*'"),
         ]

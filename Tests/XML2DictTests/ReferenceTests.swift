@@ -64,7 +64,8 @@ struct ReferenceTests {
     func unknown(_ xml: String, column: Int) throws {
         let error = try failure(xml, Self.html)
         #expect(error.code == .undefinedEntity)
-        #expect(error.message.contains("the entity &foo; is not declared"))
+        #expect(error.message.hasPrefix("the entity &foo; "))
+        #expect(error.message.contains(" is not declared"))
         #expect((error.line, error.column) == (1, column))
     }
 
@@ -123,6 +124,30 @@ struct ReferenceTests {
         let error = try failure(xml, .init())
         #expect(error.code == .undefinedEntity)
         #expect(error.message.contains("&gone;"))
+    }
+
+    @Test(
+        "NO-SILENT-LOSS: An undeclared entity is named with the entity around it",
+        arguments: [
+            ("<!ENTITY a '&b;'>", "<r>&a;</r>", "&b; in the text of &a; is not declared"),
+            ("<!ENTITY a '&b;'>", "<r x='&a;'/>", "&b; in the text of &a; is not declared"),
+            ("<!ENTITY a '&c;'><!ENTITY c '1&amp;&b;'>", "<r>&a;</r>", "&b; in the text of &c; is not declared"),
+            ("<!ENTITY a '<b x=\"&b;\"/>'>", "<r>&a;</r>", "&b; in the text of &a; is not declared"),
+            ("<!ENTITY a '&b;'><!ATTLIST r x CDATA '&a;'>", "<r/>", "&b; in the text of &a; is not declared"),
+            ("<!ENTITY a '&b;'>", "<r>&b;</r>", "&b; is not declared"),
+            ("<!ENTITY a '&b;'>", "<r x='&b;&a;'/>", "&b; is not declared"),
+            (
+                "<!ENTITY a '&nbsp;'>", "<r>&a;</r>",
+                "&nbsp; in the text of &a; is not declared; input.entities = .html knows the names of HTML"
+            ),
+        ]
+    )
+    func undeclaredInText(_ declarations: String, _ root: String, message: String) throws {
+        let error = try failure("<!DOCTYPE r [\(declarations)]>\(root)", .init())
+        #expect((error.code, error.message) == (.undefinedEntity, "the entity \(message)"))
+        let external = try failure("<!DOCTYPE r SYSTEM 'x' [\(declarations)]>\(root)", .init())
+        let place = " is not declared here, and nothing named inside a document is opened to look for it"
+        #expect(external.message == "the entity " + message.replacing(" is not declared", with: place))
     }
 
     // MARK: Forbidden

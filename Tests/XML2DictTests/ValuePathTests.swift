@@ -49,7 +49,7 @@ struct ValuePathTests {
             ("", "a name is missing"), ("/", "it names no element; the root is /*"), ("//", "a name is missing"),
             ("book/", "a name is missing"), ("book//title", "a name is missing"),
             ("@a/b", "@a is an attribute, not an element"), ("a/@", "a name is missing"),
-            ("{u}*", "'*' is any name in any namespace, and stands alone"),
+            ("{u}*", "'*' is any name in any namespace, and is written alone"),
         ]
     )
     func invalid(path: String, mistake: String) throws {

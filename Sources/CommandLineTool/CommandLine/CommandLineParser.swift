@@ -105,7 +105,7 @@ enum CommandLineParser {
         "process-comments": "comments come with --comment-key '#comment'",
         "xml-attribs": "attributes are left out with --attributes discard",
         "cdata-separator": "what joins pieces of text is --text-separator",
-        "namespace-separator": "what stands between prefix and name is --prefix-separator",
+        "namespace-separator": "--prefix-separator sets the text between prefix and name",
         "disable-entities": "entities are refused with --entities forbid",
         "ignoreAttributes": "attributes are left out with --attributes discard",
         "attributeNamePrefix": "what fast-xml-parser calls attributeNamePrefix is --attr-prefix",

@@ -406,7 +406,7 @@ extension Flag {
         ),
         .limit(
             "max-errors",
-            "With --on-error skip, skip at most N broken records of an input",
+            "With --on-error skip, skip at most N broken records of each input",
             default: "100",
             .errors
         ),

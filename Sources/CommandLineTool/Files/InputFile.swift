@@ -79,8 +79,10 @@ struct InputFile: ~Copyable {
 
     /// Reads the first bytes, and starts the program that decompresses such data.
     ///
-    /// - Throws: An `InputFailure` when the first bytes cannot be read, or the program cannot be run.
-    mutating func decompress() throws(InputFailure) {
+    /// - Parameter isAllowed: Whether compressed data is decompressed; otherwise it is refused.
+    /// - Throws: An `InputFailure` when the first bytes cannot be read, the data is refused, or the program cannot be
+    ///   run.
+    mutating func decompress(isAllowed: Bool) throws(InputFailure) {
         let peeked: [UInt8]?
         do throws(SystemError) {
             peeked = try peek()
@@ -88,7 +90,15 @@ struct InputFile: ~Copyable {
         } catch {
             throw InputFailure(error.isDirectory ? .noInput : .readFailed, "cannot read: \(error.text)")
         }
-        guard let program = InputProgram.decompressor(of: peeked ?? firstBytes) else { return }
+        guard let format = CompressedFormat.of(peeked ?? firstBytes) else { return }
+        guard isAllowed else {
+            throw InputFailure(
+                .damage,
+                "this is compressed with \(format.name), not XML, and --decompress never leaves it so; "
+                    + "without that flag, xml2dict decompresses it"
+            )
+        }
+        let program = InputProgram.decompressor(of: format)
         if peeked != nil {
             decompressor = try InputProcess(program, input: file.number)
         } else {
@@ -122,7 +132,7 @@ struct InputFile: ~Copyable {
     private func peek() throws(SystemError) -> [UInt8]? {
         let position = lseek(file.number, 0, SEEK_CUR)
         guard position >= 0 else { return nil }
-        var buffer = [UInt8](repeating: 0, count: InputProgram.longestSignature)
+        var buffer = [UInt8](repeating: 0, count: CompressedFormat.longestSignature)
         while true {
             let count = pread(file.number, &buffer, buffer.count, position)
             if count >= 0 { return Array(buffer[..<count]) }
@@ -140,7 +150,7 @@ struct InputFile: ~Copyable {
             let count = try file.read(into: buffer)
             guard count > 0 else { return bytes }
             bytes += buffer[..<count]
-        } while InputProgram.mayDecompress(bytes)
+        } while CompressedFormat.needsMore(bytes)
         return bytes
     }
 

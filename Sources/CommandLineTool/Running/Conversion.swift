@@ -125,15 +125,15 @@ struct Conversion {
             report(Diagnostic(failure, output: output))
             return false
         }
-        switch result {
-        case .success(let nothingFound):
-            if report(source.failure(), input) { break }
-            if checked.options.requiresMatch, counts.written == 0 {
+        let incompleteness = incompleteness(of: source, watcher)
+        counts.skipped -= skipped.end(isComplete: incompleteness == nil)
+        if !report(incompleteness, input) {
+            switch result {
+            case .success where checked.options.requiresMatch && counts.written == 0:
                 report(Diagnostic("all records are broken", about: Self.name(of: input), .badData))
-            } else {
-                note(nothingFound, input, hasRecords: counts.written > 0)
+            case .success(let nothingFound): note(nothingFound, input, hasRecords: counts.written > 0)
+            case .failure(let error): report(Diagnostic(error, input: Self.name(of: input)))
             }
-        case .failure(let error): report(error, source, watcher, input)
         }
         if counts.skipped > 0 {
             let records = counts.written == 1 ? "1 record" : "\(counts.written) records"
@@ -207,8 +207,8 @@ struct Conversion {
             var file = if let input { try InputFile(input) } else { InputFile() }
             if isTerminal(file.fileDescriptor) {
                 Terminal.report("xml2dict: reading XML from the terminal; Control-D ends it")
-            } else if decompresses {
-                try file.decompress()
+            } else {
+                try file.decompress(isAllowed: decompresses)
             }
             return file
         } catch {
@@ -239,8 +239,13 @@ struct Conversion {
         _ watcher: ReadingWatcher,
         _ input: Argument?
     ) {
-        if watcher.isAtEnd || source.hasDamagedEnd(), report(source.failure(), input) { return }
+        if report(incompleteness(of: source, watcher), input) { return }
         report(Diagnostic(error, input: Self.name(of: input)))
+    }
+
+    /// The reason why a document that has ended, perhaps with an error, is incomplete; `nil` when it is complete.
+    private func incompleteness(of source: borrowing InputFile, _ watcher: ReadingWatcher) -> InputFailure? {
+        watcher.isAtEnd || source.hasDamagedEnd() ? source.failure() : nil
     }
 
     /// Reports the reason why a document cannot be opened, or is incomplete.

@@ -51,9 +51,26 @@ struct BuildSelection {
         }
     }
 
-    /// Notes that an attribute is a record.
-    mutating func noteAttribute() {
-        suggestions?.noteRecord()
+    /// Notes an attribute of the innermost open element, which is not inside a record.
+    ///
+    /// `marks` is the result of comparing it with the paths.
+    mutating func noteAttribute(
+        _ marks: PathMarks,
+        _ name: Int,
+        in open: borrowing GrowableBuffer<OpenElement>,
+        _ paths: borrowing PathTable,
+        _ names: NameView
+    ) {
+        if !marks.contains(.record) {
+            if skipped == nil { suggestions?.noteAttribute(name, in: open, names) }
+        } else if let skipped {
+            guard !skipped.wasBuilding else { return }
+            suggestions?.noteSkipped(open[skipped.depth].name, depth: skipped.depth, in: open, paths)
+        } else if marks.contains(.skip) {
+            suggestions?.noteSkipped(name, isAttribute: true, depth: open.count, in: open, paths)
+        } else {
+            suggestions?.noteRecord()
+        }
     }
 
     /// Notes that the root or record is complete.

@@ -11,7 +11,7 @@ struct CollisionCheck: ~Copyable {
         case element, attribute, attributes, declaration, text, cdata, comment, processingInstruction, doctype,
             xmlDeclaration
 
-        /// Whether it stands in the tag of the innermost open element.
+        /// Whether it is in the tag of the innermost open element.
         var isInTag: Bool { self == .attribute || self == .attributes || self == .declaration }
     }
 
@@ -21,7 +21,7 @@ struct CollisionCheck: ~Copyable {
         var name: Int32
         /// The number of the expanded name: two prefixes can mean one namespace.
         var meaning: Int32
-        /// The tag that it begins with or stands in; `nil` for text and the like.
+        /// The tag that it begins with or is in; `nil` for text and the like.
         var tag: TagPlace?
 
         func isSame(as other: Source) -> Bool {

@@ -1,4 +1,4 @@
-/// The path of an element for people, such as `/rss/channel/item`, and its names.
+/// The path of an element or an attribute for people, such as `/rss/channel/item`, and its names.
 ///
 /// Most records have the same path as the record before. They share its text: an entity may hold a million records.
 struct ElementPath {
@@ -7,12 +7,28 @@ struct ElementPath {
 
     /// Whether the names are those that paths of the options have; otherwise they are as the document writes them.
     private let isForOptions: Bool
+    /// Whether the last name is that of an attribute.
+    private let isOfAttribute: Bool
     private var names: [Int] = []
     private var isCut = false
     private(set) var text = ""
 
-    init(isForOptions: Bool = false) {
+    init(isForOptions: Bool = false, isOfAttribute: Bool = false) {
         self.isForOptions = isForOptions
+        self.isOfAttribute = isOfAttribute
+    }
+
+    /// Makes the path, and adds it to others that do not contain it.
+    consuming func add(
+        _ open: borrowing GrowableBuffer<OpenElement>,
+        _ last: Int,
+        _ names: NameView,
+        to paths: inout [ElementPath]
+    ) {
+        guard paths.count < PathSuggestions.mostPaths else { return }
+        for path in paths where path.shows(open, last) { return }
+        show(open, last, names)
+        paths.append(self)
     }
 
     /// Makes the path of an element inside open ones.
@@ -36,7 +52,8 @@ struct ElementPath {
         text = ""
         for (index, name) in shown.enumerated() {
             if isCut, index == Self.shownCount { text += "/…" }
-            text += "/" + (isForOptions ? XMLPath.step(named: names[name].string).shortened : names[name].shortened)
+            text += isOfAttribute && index == shown.count - 1 ? "/@" : "/"
+            text += (isForOptions ? XMLPath.step(named: names[name].string).shortened : names[name].shortened)
         }
     }
 

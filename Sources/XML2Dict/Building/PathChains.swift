@@ -14,7 +14,7 @@ struct PathChains: ~Copyable {
         var lastPath: Int32
     }
 
-    /// The number that stands for `*`.
+    /// The number of `*`.
     static var anyName: Int32 { -1 }
 
     private var chains = GrowableBuffer<Chain>()

@@ -1,44 +1,37 @@
-/// Collects the elements that the caller may have meant, for a path that matches nothing.
+/// Collects the elements and attributes that the caller may have meant, for a path that matches nothing.
 ///
-/// It compares each name once, and keeps a few paths, whose length is bounded: an element costs a look at its name's
-/// likeness, until a path has matched.
+/// It collects them until a path has matched.
 struct PathSuggestions {
-    /// Whether an element at a path has been found.
+    /// Whether an element or an attribute at a path has been found.
     private(set) var hasFound = false
-    /// The first path of `skip` that left out an element at a path, by its number; `nil` without one.
+    /// The first path of `skip` that left out an element or an attribute at a path, by its number; `nil` without one.
     private(set) var skippingPath: Int?
 
     /// The paths that the caller may have meant: elements with the same name but for its prefix or case; without those,
     /// elements with a similar name; without those, elements at the place of a record.
+    ///
+    /// When all paths lead to attributes, they are those of attributes with such names.
     var paths: [String] {
-        let found = [same, near, others].first { !$0.isEmpty } ?? []
+        let similar = elements.paths
+        let found = areAttributes ? attributes.paths : similar.isEmpty ? others : similar
         return found.map(\.text)
     }
 
-    // Without repeats.
-    private var same: [ElementPath] = []
-    private var near: [ElementPath] = []
+    /// Whether all paths lead to attributes.
+    let areAttributes: Bool
+    private var elements: SimilarPaths
+    private var attributes: SimilarPaths
+    /// The elements at the place of a record, without repeats.
     private var others: [ElementPath] = []
 
-    /// The last steps of the paths.
-    private let wanted: [SimilarName]
-    /// How similar the names met so far are to one of them, by their numbers.
-    private var likenesses: [Likeness] = []
-
-    private enum Likeness: UInt8 {
-        case unknown, same, near, other
-    }
-
-    /// How many elements of each kind are kept: a message shows no more.
-    private static let mostPaths = 8
+    /// How many paths of each kind are kept: a message shows no more.
+    static let mostPaths = 8
 
     init(_ paths: [XMLPath.Alternative]) {
-        wanted = paths.compactMap { path in
-            switch path.steps.last {
-            case .name(let name), .expanded(_, let name): SimilarName(name)
-            case .any, nil: nil
-            }
-        }
+        areAttributes = paths.allSatisfy { $0.attribute != nil }
+        let steps = paths.filter { $0.attribute == nil }.compactMap(\.steps.last)
+        elements = SimilarPaths(steps, areOfAttributes: false)
+        attributes = SimilarPaths(paths.compactMap(\.attribute), areOfAttributes: true)
     }
 
     /// Notes a record that is not an element.
@@ -69,22 +62,30 @@ struct PathSuggestions {
         }
     }
 
-    /// Notes that an element at a path is left out, by itself or with an element around it.
+    /// Notes an attribute that no path selects, of the innermost open element.
+    mutating func noteAttribute(_ name: Int, in open: borrowing GrowableBuffer<OpenElement>, _ names: NameView) {
+        guard !hasFound, areAttributes else { return }
+        attributes.note(name, in: open, names)
+    }
+
+    /// Notes that an element or an attribute at a path is left out, by itself or with an element around it.
     ///
     /// - Parameters:
-    ///   - name: The number of the name of the element that a path of `skip` names.
+    ///   - name: The number of the name of the element or attribute that a path of `skip` names.
+    ///   - isAttribute: Whether that is an attribute.
     ///   - depth: How many elements are around it.
     ///   - open: The open elements.
     ///   - paths: All paths.
     @inline(never)
     mutating func noteSkipped(
         _ name: Int,
+        isAttribute: Bool = false,
         depth: Int,
         in open: borrowing GrowableBuffer<OpenElement>,
         _ paths: borrowing PathTable
     ) {
         guard !hasFound, skippingPath == nil else { return }
-        skippingPath = paths.firstPath(marked: .skip, ofElement: name, in: open, depth: depth)
+        skippingPath = paths.firstPath(marked: .skip, name, isAttribute: isAttribute, in: open, depth: depth)
     }
 
     /// Keeps the path of an element that the caller may have meant.
@@ -95,37 +96,10 @@ struct PathSuggestions {
         _ paths: borrowing PathTable,
         _ names: NameView
     ) {
-        if same.count < Self.mostPaths, !wanted.isEmpty {
-            switch likeness(of: name, names) {
-            case .same: Self.add(name, in: open, to: &same, names)
-            case .near: Self.add(name, in: open, to: &near, names)
-            case .other, .unknown: break
-            }
-        }
+        guard !areAttributes else { return }
+        elements.note(name, in: open, names)
         if others.count < Self.mostPaths, paths.areRecordsLookedFor(in: open) {
-            Self.add(name, in: open, to: &others, names)
+            ElementPath(isForOptions: true).add(open, name, names, to: &others)
         }
-    }
-
-    private mutating func likeness(of name: Int, _ names: NameView) -> Likeness {
-        while likenesses.count <= name { likenesses.append(.unknown) }
-        if likenesses[name] == .unknown {
-            let distance = wanted.lazy.compactMap { $0.distance(to: names[name]) }.min()
-            likenesses[name] = distance.map { $0 == 0 ? .same : .near } ?? .other
-        }
-        return likenesses[name]
-    }
-
-    private static func add(
-        _ name: Int,
-        in open: borrowing GrowableBuffer<OpenElement>,
-        to paths: inout [ElementPath],
-        _ names: NameView
-    ) {
-        guard paths.count < mostPaths else { return }
-        for path in paths where path.shows(open, name) { return }
-        var path = ElementPath(isForOptions: true)
-        path.show(open, name, names)
-        paths.append(path)
     }
 }

@@ -116,26 +116,28 @@ struct PathTable: ~Copyable {
         return marks
     }
 
-    /// The first path with marks that selects an element.
+    /// The first path with marks that selects an element or an attribute.
     ///
     /// - Parameters:
     ///   - wanted: The marks.
-    ///   - name: The number of the element's name.
+    ///   - name: The number of its name.
+    ///   - isAttribute: Whether it is an attribute.
     ///   - open: The open elements, root first.
-    ///   - depth: How many of them are around the element.
+    ///   - depth: How many of them are around it.
     /// - Returns: The path's number, in the order in which the paths were added.
     func firstPath(
         marked wanted: PathMarks,
-        ofElement name: Int,
+        _ name: Int,
+        isAttribute: Bool,
         in open: borrowing GrowableBuffer<OpenElement>,
         depth: Int
     ) -> Int? {
         var found: Int32?
         for chain in PathChains.Ending.allCases {
-            var next = firstPath(chain, name, open, depth, isAttribute: false)
+            var next = firstPath(chain, name, open, depth, isAttribute: isAttribute)
             while next >= 0 {
                 let path = paths[Int(next)]
-                if path.marks.contains(wanted), leads(path, isAttribute: false, open, depth) {
+                if path.marks.contains(wanted), leads(path, isAttribute: isAttribute, open, depth) {
                     found = min(next, found ?? next)
                 }
                 next = path.next

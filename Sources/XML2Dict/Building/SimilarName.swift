@@ -7,10 +7,13 @@ struct SimilarName {
     /// The largest distance of a similar name.
     private let mostChanges: Int
 
+    /// The largest distance of names that are similar to any name.
+    static let mostChanges = 2
+
     init(_ name: String) {
         letters = Self.local(Array(name.utf8)).map(Self.lowercased)
         letterSet = Self.letterSet(of: letters)
-        mostChanges = min(2, letters.count / 2)
+        mostChanges = min(Self.mostChanges, letters.count / 2)
     }
 
     /// The number of changes that make one name of the other; `nil` for a name that is not similar.

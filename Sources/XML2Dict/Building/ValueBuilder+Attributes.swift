@@ -5,8 +5,8 @@ extension ValueBuilder {
     mutating func addAttributes(_ attributes: AttributeList) throws(BuildError) {
         if rules.honorsXMLSpace { noteSpace(attributes) }
         guard selection.isBuilding else {
-            if rules.selectsAttributes, !selection.isSkipping {
-                try addRecords(attributes)
+            if rules.selectsAttributes {
+                if selection.isSkipping { try notePaths(of: attributes) } else { try addRecords(attributes) }
             } else if rules.notesAttributePaths {
                 try notePaths(of: attributes)
             }
@@ -55,6 +55,7 @@ extension ValueBuilder {
         var path = written, key = written
         if rules.resolvesAttributes { (path, key) = try resolve(written, isAttribute: true) }
         let marks: PathMarks = rules.hasAttributePaths ? paths.marks(ofAttribute: path, in: open) : []
+        if !isBuilt { selection.noteAttribute(marks, path, in: open, paths, names.names) }
         if marks.contains(.skip) || !isBuilt && !marks.contains(.record) { return nil }
         let offset = text.bytes.count
         let length = try text.append(value)
@@ -67,18 +68,18 @@ extension ValueBuilder {
     private mutating func addRecords(_ attributes: AttributeList) throws(BuildError) {
         for (name, value) in attributes {
             guard let (entry, written, _) = try entry(of: name, value, isBuilt: false) else { continue }
-            selection.noteAttribute()
             try finishRecord(entry, open[open.count &- 1], attribute: written)
         }
     }
 
-    /// Notes which paths match attributes that are not built.
+    /// Notes which paths match attributes that are not built, perhaps because an element around them is left out.
     @inline(never)
     private mutating func notePaths(of attributes: AttributeList) throws(BuildError) {
         for (name, _) in attributes {
             let written = try names.checked(names.number(ofStable: name))
             let path = rules.resolvesAttributes ? try resolve(written, isAttribute: true).path : written
-            _ = paths.marks(ofAttribute: path, in: open)
+            let marks = paths.marks(ofAttribute: path, in: open)
+            if selection.isSkipping { selection.noteAttribute(marks, path, in: open, paths, names.names) }
         }
     }
 

@@ -42,14 +42,14 @@ extension ValueBuilder {
         guard let unfound else { return nil }
         let records = marked.filter { $0.marks == .record }
         let wanted = records.map(\.path.text).listed(separator: " or ")
-        if records.allSatisfy({ $0.path.attribute != nil }) { return "no attribute is at \(wanted)" }
+        let kind = unfound.areAttributes ? "attribute" : "element"
         if let path = unfound.skippingPath {
-            return "the elements at \(wanted) are left out by \(setting: "skip", marked[path].path.quoted)"
+            return "the \(kind)s at \(wanted) are left out by \(setting: "skip", marked[path].path.quoted)"
         }
         let suggested = unfound.paths
         return suggested.isEmpty
-            ? "no element is at \(wanted), and none has a similar name"
-            : "no element is at \(wanted); there are \(suggested.joined(separator: ", "))"
+            ? "no \(kind) is at \(wanted), and none has a similar name"
+            : "no \(kind) is at \(wanted); there are \(suggested.joined(separator: ", "))"
     }
 
     /// The message about all paths and namespaces of the options that match nothing; `nil` when each matches.

@@ -76,13 +76,13 @@ extension XMLEncoding {
 
     /// The message for a name of an unknown or refused encoding: the rest of a sentence that begins with the name.
     static func refusal(of name: String) -> String {
-        if isHidden(name) { return "is not read: plain letters can stand for markup in it" }
+        if isHidden(name) { return "is not read: plain letters can be markup in it" }
         return "is not an encoding that is known here" + suggestion(for: name)
     }
 
     /// The message for such a name in a declaration, after "the encoding is … by the declaration, and".
     static func refusal(ofDeclared name: String) -> ErrorMessage {
-        if isHidden(name) { return "that is not read: plain letters can stand for markup in it" }
+        if isHidden(name) { return "that is not read: plain letters can be markup in it" }
         let suggestion = suggestion(for: name)
         let other: ErrorMessage = "\(setting: "input.encoding") names another"
         // Python's names, such as utf_16, are mostly in documents that it wrote as UTF-8.

@@ -80,9 +80,9 @@ extension XMLOptions {
         case isOrdered && !forceList.isEmpty:
             "lists cannot be forced (\(option: "forceList")) where elements are arrays (\(option: "elements")): nothing folds there"
         case isOrdered && (!forceText.isEmpty || !textSeparator.isEmpty):
-            "forced text (\(option: "forceText")) and separators (\(option: "textSeparator")) have no meaning where elements are arrays (\(option: "elements")): text stands in its place"
+            "forced text (\(option: "forceText")) and separators (\(option: "textSeparator")) have no meaning where elements are arrays (\(option: "elements")): text is in its place"
         case isOrdered && nilIsNull:
-            "null (\(option: "nilIsNull")) cannot stand for elements where they are arrays (\(option: "elements")): their names would be lost"
+            "null (\(option: "nilIsNull")) cannot replace elements where they are arrays (\(option: "elements")): their names would be lost"
         case !isOrdered && textKey == nil && (textOnly == .dictionary || !forceText.isEmpty):
             "an element with only text cannot be a dictionary (\(option: "textOnly"), \(option: "forceText")) without a key for text (\(option: "textKey"))"
         case !keepsRoot && doctypeKey != nil:

@@ -7,7 +7,7 @@ extension ExpatEventHandler {
     /// Handles a reference to an entity without a declaration that expat could read.
     mutating func skipEntity(_ name: UnsafePointer<CChar>, isParameterEntity: Bool) {
         guard !isStopped, !isParameterEntity, isShort(name) else { return }
-        failUndefined(Self.bytes(of: name))
+        failUndefined(Self.bytes(of: name), in: source?.event.text)
     }
 
     mutating func declareEntity(
@@ -60,7 +60,8 @@ extension ExpatEventHandler {
         guard let source else { return }
         let literal = source.literal
         failUndefined(
-            literal.map { references.firstUndeclared(in: $0) } ?? references.firstUndeclaredInParameterEntities()
+            literal.map { references.firstUndeclared(in: $0) } ?? references.firstUndeclaredInParameterEntities(),
+            in: literal
         )
     }
 
@@ -98,10 +99,17 @@ extension ExpatEventHandler {
 
     // MARK: References
 
-    private mutating func failUndefined(_ name: [UInt8]?) {
+    /// Refuses an entity that is not declared.
+    ///
+    /// - Parameters:
+    ///   - name: Its name; `nil` when all entities are declared.
+    ///   - bytes: The text of the document whose references lead to it, if that is known.
+    private mutating func failUndefined(_ name: [UInt8]?, in bytes: EventSource.Bytes?) {
         guard let name else { return }
+        let names = bytes.map { UndeclaredEntityCheck.references(in: $0) } ?? []
+        let referrer = references.referrer(of: name, among: names)
         let place = "is not declared here, and nothing named inside a document is opened to look for it"
-        fail(.undefinedEntity, undeclared("&\(String(decoding: name, as: UTF8.self));", where: place))
+        fail(.undefinedEntity, undeclared("&\(String(decoding: name, as: UTF8.self));", in: referrer, where: place))
     }
 
     private static func bytes(of name: UnsafePointer<CChar>) -> [UInt8] {
@@ -113,6 +121,6 @@ extension ExpatEventHandler {
     mutating func checkReferencesInTag() {
         guard let tag = source?.event.text else { return }
         guard tag.count < 4_096 || Memory.hasRoom(tag.count * 32) else { return fail(.outOfMemory) }
-        failUndefined(references.firstUndeclared(in: tag))
+        failUndefined(references.firstUndeclared(in: tag), in: tag)
     }
 }

@@ -40,16 +40,9 @@ extension ExpatEventHandler {
     var invalidToken: ErrorMessage? {
         guard let source else { return nil }
         let before = source.before, rest = source.rest
-        if before.isEmpty, rest.starts(with: [0x1F, 0x8B]) {
-            return "this is compressed with gzip: decompress it first, as with gunzip -c"
-        }
-        if before.elementsEqual("PK".utf8), [3, 5, 7].contains(rest.first) {
-            return
-                "this is a zip archive, as .xlsx, .docx and .kmz are: extract a document first, as with unzip -p FILE MEMBER"
-        }
         if let message = Self.misplaced(before, rest) { return message }
         if builder.open.count > 0, before.suffix(2).elementsEqual("]]".utf8), rest.first == UInt8(ascii: ">") {
-            return "]]> cannot stand in text, where it must be written ]]&gt;"
+            return "text cannot contain ]]>, which must be written ]]&gt;"
         }
         let name = before.reversed().prefix { UndeclaredEntityCheck.isInName($0) }
         let ampersand = before.dropLast(name.count)
@@ -96,13 +89,13 @@ extension ExpatEventHandler {
         // However the input is cut, expat keeps 1024 bytes.
         let near = before.suffix(1024)
         if near.last == UInt8(ascii: "<"), rest.first != UInt8(ascii: "!"), !isInDeclaration(near.dropLast()) {
-            return "a bare < must be written &lt;; a tag has its name right behind it"
+            return "a bare < must be written &lt;; the name of a tag begins right after it"
         }
         if near.suffix(2).elementsEqual("--".utf8), rest.first != UInt8(ascii: ">"),
             let start = lastPlace(of: "<!--", in: near.dropLast(2)),
             lastPlace(of: "-->", in: near[(start + 4)...]) == nil, !isInDeclaration(near[..<start])
         {
-            return "two hyphens cannot stand inside a comment"
+            return "a comment cannot contain two hyphens"
         }
         return nil
     }
@@ -144,7 +137,7 @@ extension ExpatEventHandler {
             byte != UInt8(ascii: "<"), !isInDeclaration(before),
             let tag = before.lastIndex(of: UInt8(ascii: "<")), !before[tag...].contains(UInt8(ascii: ">"))
         else { return nil }
-        return "the value of an attribute must stand in quotes, as in name=\"value\""
+        return "the value of an attribute must be in quotes, as in name=\"value\""
     }
 
     private static func isIllFormed(_ bytes: Bytes) -> Bool {

@@ -6,10 +6,10 @@ extension ExpatEventHandler {
     private static var explanations: [(code: XML_Error, ours: XMLReaderError.Code, message: ErrorMessage)] {
         [
             (XML_ERROR_NO_MEMORY, .outOfMemory, "memory is exhausted"),
-            (XML_ERROR_SYNTAX, .malformed, "not well-formed: this cannot stand here"),
-            (XML_ERROR_MISPLACED_XML_PI, .malformed, "something stands before <?xml, which can only begin a document"),
-            (XML_ERROR_BAD_CHAR_REF, .malformed, "a reference to a character that cannot stand in XML"),
-            (XML_ERROR_INVALID_TOKEN, .malformed, "not well-formed: this character or byte cannot stand here"),
+            (XML_ERROR_SYNTAX, .malformed, "not well-formed: this is not allowed here"),
+            (XML_ERROR_MISPLACED_XML_PI, .malformed, "something is before <?xml, which can only begin a document"),
+            (XML_ERROR_BAD_CHAR_REF, .malformed, "a reference to a character that XML does not allow"),
+            (XML_ERROR_INVALID_TOKEN, .malformed, "not well-formed: this character or byte is not allowed here"),
             (XML_ERROR_PARTIAL_CHAR, .unexpectedEnd, "the document ends inside a character"),
             (
                 XML_ERROR_JUNK_AFTER_DOC_ELEMENT, .contentAfterRoot,
@@ -43,7 +43,7 @@ extension ExpatEventHandler {
         case XML_ERROR_SYNTAX, XML_ERROR_INVALID_TOKEN:
             if builder.isAfterRoot, startsAfterTag {
                 if isAtEndTag {
-                    return error(.contentAfterRoot, "a stray end tag: the root element has ended before it")
+                    return error(.contentAfterRoot, strayEndTag)
                 }
                 return explain(XML_ERROR_JUNK_AFTER_DOC_ELEMENT)
             }
@@ -78,6 +78,14 @@ extension ExpatEventHandler {
         )
     }
 
+    /// The message for an end tag after the end of the root.
+    ///
+    /// Expat refuses it after `</`, and the name of the tag may not have arrived.
+    private var strayEndTag: ErrorMessage {
+        let root = builder.rootName.map { " <\($0.shortened)>" } ?? ""
+        return "a stray end tag: the root element\(root) has ended before it"
+    }
+
     /// The end tag at the parser's place; `nil` in the text of an entity, where expat is at the reference or after it.
     private var endTag: String? {
         guard let source, source.before.suffix(2).elementsEqual("</".utf8) else { return nil }
@@ -106,24 +114,35 @@ extension ExpatEventHandler {
         let name = source?.rest.prefix { UndeclaredEntityCheck.isInName($0) } ?? []
         let attribute =
             name.isEmpty ? "an attribute" : "the attribute \(String(decoding: name, as: UTF8.self).shortened)"
-        return error(.duplicateAttribute, "\(attribute) stands twice in this tag")
+        return error(.duplicateAttribute, "\(attribute) is in this tag twice")
     }
 
     private func undefinedEntity() -> XMLReaderError {
-        // In an attribute value, expat is at the start of the tag.
+        // In an attribute value, expat is at the start of the tag; in the text of an entity, at the reference to it.
         var references = references
-        let inTag = source.flatMap { references.firstUndeclared(in: $0.tag) }
-        let reference = source?.reference ?? inTag.map { "&" + String(decoding: $0, as: UTF8.self) + ";" }
-        return error(.undefinedEntity, undeclared(reference, where: "is not declared"))
+        let reference = source?.reference
+        let bytes = reference.map { Array($0.utf8) } ?? source.map { Array($0.tag) } ?? []
+        let names = bytes.withUnsafeBytes { UndeclaredEntityCheck.references(in: $0[...]) }
+        let name = references.firstUndeclared(among: names)
+        let shown = name.map { "&" + String(decoding: $0, as: UTF8.self) + ";" } ?? reference
+        let referrer = name.flatMap { references.referrer(of: $0, among: names) }
+        return error(.undefinedEntity, undeclared(shown, in: referrer, where: "is not declared"))
     }
 
     /// The message for a reference, such as `&nbsp;`, to an entity that is not declared.
-    func undeclared(_ reference: String?, where place: String) -> ErrorMessage {
+    ///
+    /// - Parameters:
+    ///   - reference: The reference; `nil` when it is not known.
+    ///   - referrer: The name of the entity whose text contains the reference; `nil` when the document itself does.
+    ///   - place: The fact that it is not declared.
+    /// - Returns: The message.
+    func undeclared(_ reference: String?, in referrer: [UInt8]?, where place: String) -> ErrorMessage {
         let isOfHTML = reference.map { HTMLEntities.has($0.dropFirst().dropLast()) } ?? false
+        let container = referrer.map { "in the text of &\(String(decoding: $0, as: UTF8.self).shortened); " } ?? ""
         let hint: ErrorMessage =
             isOfHTML && entities == .expand
             ? "; \(setting: "input.entities", ".html") knows the names of HTML" : ""
-        return "the entity \(reference.map { $0.shortened + " " } ?? "")\(place)\(hint)"
+        return "the entity \(reference.map { $0.shortened + " " } ?? "")\(container)\(place)\(hint)"
     }
 
     private func place(of element: OpenElement) -> String {

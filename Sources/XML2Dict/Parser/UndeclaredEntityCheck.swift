@@ -79,7 +79,8 @@ struct UndeclaredEntityCheck {
         return undeclared
     }
 
-    private mutating func firstUndeclared(among references: [[UInt8]]) -> [UInt8]? {
+    /// The first undeclared entity among some names, or among those that the texts of these entities refer to.
+    mutating func firstUndeclared(among references: [[UInt8]]) -> [UInt8]? {
         var names = references
         var seen = Set(names)
         var next = 0
@@ -94,6 +95,26 @@ struct UndeclaredEntityCheck {
         return nil
     }
 
+    /// The entity whose text refers to another one.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the other one.
+    ///   - references: The names from which references lead to it.
+    /// - Returns: The entity's name; `nil` when `references` contains the other one itself.
+    func referrer(of name: [UInt8], among references: [[UInt8]]) -> [UInt8]? {
+        guard !references.contains(name) else { return nil }
+        var names = references
+        var seen = Set(names)
+        var next = 0
+        while next < names.count {
+            let inText = entities.references(of: names[next]) ?? []
+            if inText.contains(name) { return names[next] }
+            names += inText.filter { seen.insert($0).inserted }
+            next += 1
+        }
+        return nil
+    }
+
     /// The names between each `&`, or another mark, and the next `;`, each once, in order, without character
     /// references.
     ///
@@ -103,7 +124,7 @@ struct UndeclaredEntityCheck {
     ///   - isContent: Whether the source is content of elements, which may have sections without references. A section
     ///     without an end extends to the end of the source, because expat refuses every use of it.
     /// - Returns: The names.
-    private static func references(
+    static func references(
         in source: EventSource.Bytes,
         mark: UInt8 = UInt8(ascii: "&"),
         isContent: Bool = false

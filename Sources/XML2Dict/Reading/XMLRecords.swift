@@ -42,8 +42,9 @@ public struct XMLRecords<Record>: ~Copyable {
 
     /// Suggestions for a path that matched nothing: at most eight paths of elements; `nil` when a record was found.
     ///
-    /// The elements have the name in other letters or with another prefix; if there are none, a similar name; if there
-    /// are none, the place of a record. A path of a single name has no such place.
+    /// The elements have the name in other letters or with another prefix; if there are none, a similar name, the most
+    /// similar first; if there are none, the place of a record. A path of a single name has no such place. For a path
+    /// to attributes, they are paths of attributes with such names.
     public var suggestedPaths: [String]? { stream.suggestedPaths }
 
     /// The message about a path that matched nothing; `nil` when a record was found.

@@ -172,7 +172,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         }
         if name.hasPrefix("@") { return "\(name) is an attribute, not an element" }
         guard case .expanded(_, let local) = step(name) else { return nil }
-        if local == "*" { return "'*' is any name in any namespace, and stands alone" }
+        if local == "*" { return "'*' is any name in any namespace, and is written alone" }
         return mistake(in: Substring(local), of: path)
     }
 
