@@ -45,7 +45,7 @@ package struct JSONCheck {
     }
 
     private mutating func expectDictionary(_ value: XMLValue) {
-        var entries = value.entries.map { (key: Array($0.key.utf8), value: $0.value) }
+        var entries = Array(value.entries.map { (key: Array($0.key.utf8), value: $0.value) })
         if format.sortsKeys { entries.sort { $0.key.lexicographicallyPrecedes($1.key) } }
         check(Set(entries.map(\.key)).count == entries.count, "a key twice")
         check(take("{"), "no dictionary")

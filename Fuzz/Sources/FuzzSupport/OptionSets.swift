@@ -70,7 +70,7 @@ enum OptionSets {
         [{ $0.onCollision = .fold }, { $0.onCollision = .error }],
         [{ $0.infersTypes = false }, { $0.infersTypes = true }],
         [
-            { $0.typesByPath = [] }, { $0.typesByPath = ["*": .number, "@*": .boolean] },
+            { $0.typesByPath = [:] }, { $0.typesByPath = ["*": .number, "@*": .boolean] },
             {
                 $0.typesByPath = [
                     "item": .number, "a/*": .boolean, "item/@id": .number, "@a": .string,

@@ -28,7 +28,7 @@ package struct Settings: Sendable {
 
     /// Limits the depth of values, because their check recurses.
     private static func bound(_ options: inout XMLOptions) {
-        options.input.limits[.depth] = min(options.input.limits[.depth], 100)
+        options.input.limits[.depth] = min(options.input.limits[.depth] ?? 100, 100)
     }
 
     private static let conventions: [Change] = XMLOptions.Convention.allCases.map { convention in

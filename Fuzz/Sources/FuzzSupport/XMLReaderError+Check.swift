@@ -32,6 +32,7 @@ extension XMLReaderError {
         )
         FuzzSupport.check(path.isEmpty || path.hasPrefix("/"), "\(code) at the path \(path)")
         if let excerpt {
+            let caret = caret ?? -1
             FuzzSupport.check(
                 caret >= 0 && caret <= excerpt.unicodeScalars.count
                     && !excerpt.utf8.contains { $0 == 0x0A || $0 == 0x0D },

@@ -20,7 +20,9 @@ final class FileSource: InputSource {
         self.file = file
     }
 
-    func isReady(within milliseconds: Int32) -> Bool { file.isReady(within: milliseconds) }
+    func isReady(within milliseconds: Int32) -> Bool {
+        milliseconds > 0 ? file.isReady(within: milliseconds) : file.isPlainFile
+    }
 
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int {
         if !firstBytes.isEmpty { return fillWithFirstBytes(buffer) }

@@ -10,7 +10,7 @@ protocol InputSource: AnyObject {
     /// - Throws: An `XMLReaderError` with the code `cannotOpen` or `readFailed`.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int
 
-    /// Whether `fill` returns at once, after waiting for at most this long.
+    /// Whether `fill` returns at once, after waiting for at most this long; with 0, whether it never waits.
     func isReady(within milliseconds: Int32) -> Bool
 }
 
