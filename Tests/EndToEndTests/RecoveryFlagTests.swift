@@ -111,6 +111,24 @@ struct RecoveryFlagTests {
         #expect(lines.filter { $0.contains("skipped") } == (count.isEmpty ? [] : ["xml2dict: <stdin>: \(count)"]))
     }
 
+    @Test("SKIP-EXACT: Records that the end of the input breaks are reported in order")
+    func brokenByEnd() throws {
+        let document: StandardInput = "<r><i>1</i><i>2<?p  <i>3</i> <i>&</i> <i>4<!-- x"
+        let flags: [Bytes] = ["--records=i", "--on-error=skip", "--text-only=string"]
+        let result = try BuiltCommand.run(arguments: flags, input: document)
+        #expect(result.output == "\"1\"\n\"3\"\n")
+        let errors = result.errors.lines.compactMap(\.text).filter { $0.hasPrefix("xml2dict: ") }
+        #expect(
+            errors.map { $0.prefix { $0 != "," } } == [
+                "xml2dict: <stdin>:1:16: error: the document ends inside a tag",
+                "xml2dict: <stdin>:1:34: error: a bare & must be written &amp;",
+                "xml2dict: <stdin>:1:43: error: the document ends inside a tag",
+                "xml2dict: <stdin>: 2 records written",
+            ]
+        )
+        #expect(errors.last?.hasSuffix(", 3 skipped") == true)
+    }
+
     @Test("The limit of broken records is one for each input")
     func limitOfEachInput() throws {
         let folder = try folder()
