@@ -33,7 +33,7 @@ private func checkPath(_ text: String, allowsAttribute: Bool) {
         return
     }
     var options = XMLOptions.xmltodict
-    if path.isExpanded { options.namespaces = .expand }
+    if text.contains("{") { options.namespaces = .expand }
     if allowsAttribute {
         options.skip = [path]
         options.typesByPath = [path: .number]

@@ -8,14 +8,13 @@ final class SkippedRecords: @unchecked Sendable {
     var input = ""
     /// The line of progress, which a report replaces.
     var progress: Progress?
-    /// The error of a record that the end of the input cuts off; it is reported when the input is complete.
-    private var cutOff: XMLReaderError?
+    /// The errors from the first one on that is at the end of the input; they wait until the input is known to be
+    /// complete.
+    private var waiting: [XMLReaderError] = []
 
     func report(_ error: XMLReaderError) {
-        // Several records may end with the input: one comment without an end hides the next.
-        if let cutOff { show(cutOff) }
-        cutOff = error.code == .unexpectedEnd ? error : nil
-        if cutOff == nil { show(error) }
+        guard waiting.isEmpty, error.code != .unexpectedEnd else { return waiting.append(error) }
+        show(error)
     }
 
     /// Ends the input.
@@ -23,13 +22,12 @@ final class SkippedRecords: @unchecked Sendable {
     /// An incomplete input cuts off its last record, and the command reports the reason for that.
     ///
     /// - Parameter isComplete: Whether the input is complete.
-    /// - Returns: The number of records that were reported as skipped and were not broken: 0 or 1.
+    /// - Returns: The number of skipped records that are not reported, because the input is incomplete.
     func end(isComplete: Bool) -> Int {
-        defer { cutOff = nil }
-        guard let cutOff else { return 0 }
-        guard isComplete else { return 1 }
-        show(cutOff)
-        return 0
+        let reported = waiting.filter { isComplete || $0.code != .unexpectedEnd }
+        defer { waiting = [] }
+        reported.forEach(show)
+        return waiting.count - reported.count
     }
 
     private func show(_ error: XMLReaderError) {

@@ -121,8 +121,9 @@ extension ExpatEventHandler {
         // In an attribute value, expat is at the start of the tag; in the text of an entity, at the reference to it.
         var references = references
         let reference = source?.reference
-        let bytes = reference.map { Array($0.utf8) } ?? source.map { Array($0.tag) } ?? []
-        let names = bytes.withUnsafeBytes { UndeclaredEntityCheck.references(in: $0[...]) }
+        let names =
+            reference.map { Array($0.utf8).withUnsafeBytes { UndeclaredEntityCheck.references(in: $0[...]) } }
+            ?? source.map { UndeclaredEntityCheck.references(in: $0.tag) } ?? []
         let name = references.firstUndeclared(among: names)
         let shown = name.map { "&" + String(decoding: $0, as: UTF8.self) + ";" } ?? reference
         let referrer = name.flatMap { references.referrer(of: $0, among: names) }

@@ -8,6 +8,9 @@ extension ExpatParser {
     /// Whether a record is open.
     var isInRecord: Bool { withBuilder { $0.selection.isInsideBuilt } }
 
+    /// The path of the innermost open element.
+    var path: String { withBuilder { $0.path } }
+
     /// The names of the open elements, root first, as the document writes them.
     var openNames: [String] { withBuilder { $0.openNames } }
 

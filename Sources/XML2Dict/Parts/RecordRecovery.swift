@@ -64,6 +64,10 @@ final class RecordRecovery {
 
     /// Where the last candidate begins in the text.
     private var candidateStart = 0
+    /// The name of the root, while it is open.
+    private var root: String?
+    /// Whether the search has passed an end tag of the root: then the input was not cut off.
+    private(set) var hasPassedRoot = false
 
     /// The token that contains a place of the input, as far as its text has arrived; the text then begins there.
     ///
@@ -77,7 +81,11 @@ final class RecordRecovery {
     /// Begins to look for a record after the beginning of the token with which the text begins.
     ///
     /// A comment, a section or an instruction is passed as a whole, if it has an end.
-    func beginSearch() {
+    ///
+    /// - Parameter root: The name of the root; `nil` unless it is open.
+    func beginSearch(inside root: String?) {
+        self.root = root
+        hasPassedRoot = false
         let isSection = ["<!--", "<![CDATA[", "<?"].contains { text.kept.starts(with: $0.utf8) }
         if !isSection { drop(min(1, text.kept.count)) }
         scanner.goOn(at: 0, findsDoctype: false)
@@ -116,6 +124,10 @@ final class RecordRecovery {
 
     private func candidate(_ kind: MarkupScanner.Kind, _ range: Range<Int>) -> Candidate? {
         let markup = text.kept.dropFirst(range.lowerBound).prefix(range.count)
+        if kind == .endTag, let root, markup.dropFirst(2).starts(with: root.utf8) {
+            let rest = markup.dropFirst(2 + root.utf8.count)
+            if rest.allSatisfy({ XMLWhitespace.contains($0) || $0 == UInt8(ascii: ">") }) { hasPassedRoot = true }
+        }
         let isDeclaration = kind == .instruction && Self.isDeclaration(markup)
         guard kind == .startTag || isDeclaration else { return nil }
         candidateStart = range.lowerBound
@@ -146,6 +158,12 @@ final class RecordRecovery {
     func goOn() -> TextPlace {
         drop(candidateStart)
         scanner.goOn(at: 0, findsDoctype: true)
+        return place
+    }
+
+    /// The place of the end of the text, which is then forgotten.
+    func end() -> TextPlace {
+        drop(text.kept.count)
         return place
     }
 

@@ -26,6 +26,8 @@ struct DocumentStream: ~Copyable {
     private let recovery: RecordRecovery?
     /// Whether the text is searched for the next record.
     private var isSearching = false
+    /// The error of a record that the end of the input breaks, until a record is found inside the broken markup.
+    private var cutOff: XMLReaderError?
     /// The number of broken records.
     private(set) var skippedCount = 0
 
@@ -155,19 +157,22 @@ struct DocumentStream: ~Copyable {
         guard let recovery, let report = checked.policy.report, !isOfSource,
             let token = recovery.token(at: feed.parser.refusedPlace)
         else { throw error }
-        // The input was cut off, unless the markup that has no end is broken.
-        if error.code == .unexpectedEnd, token.isEmpty { throw error }
         guard feed.parser.isInRecord || feed.parser.beginsRecord(token, isHere: true) else { throw error }
         let most = checked.options.input.limits.value(of: .errors)
         guard skippedCount < most else { throw error.last(over: .errors, most) }
         guard !recovery.hasReplayedTooMuch else {
             throw error.adding(" (too much text was read again after the broken records before)")
         }
-        skippedCount += 1
         // A record that is skipped waits for nothing.
-        report(described(feed.completingExcerpt(of: error, source, isLast: isFinished, patience: 0)))
+        let error = feed.completingExcerpt(of: error, source, isLast: isFinished, patience: 0)
+        if error.code == .unexpectedEnd {
+            cutOff = error
+        } else {
+            skippedCount += 1
+            report(described(error))
+        }
         feed.parser.abandonRecord()
-        recovery.beginSearch()
+        recovery.beginSearch(inside: feed.parser.openNames.first)
         isSearching = true
     }
 
@@ -181,8 +186,31 @@ struct DocumentStream: ~Copyable {
             while let candidate = recovery.nextCandidate(isLast: isLast) {
                 if try goOn(at: candidate, recovery) { return true }
             }
+            if isLast, let error = cutOff ?? incompleteness(recovery) { throw error }
             guard !isLast, try feed.readText(source, isLast: isFinished) else { return false }
         }
+    }
+
+    /// The error of an input that ends inside its root, after a broken record; `nil` when it is complete.
+    private func incompleteness(_ recovery: RecordRecovery) -> XMLReaderError? {
+        guard let root = feed.parser.openNames.first, !recovery.hasPassedRoot else { return nil }
+        let end = recovery.end()
+        return XMLReaderError(
+            .unexpectedEnd,
+            "the document ends inside <\(root.shortened)>, after a broken record",
+            line: Int(clamping: end.lines &+ 1),
+            column: Int(clamping: end.columns &+ 1),
+            byteOffset: end.bytes,
+            path: feed.parser.path
+        )
+    }
+
+    /// Reports the broken record that the search began with, unless that was done before.
+    private mutating func reportCutOff() {
+        guard let error = cutOff else { return }
+        cutOff = nil
+        skippedCount += 1
+        checked.policy.report?(described(error))
     }
 
     /// Goes on at a start tag that has the name of a record, or at another document.
@@ -193,6 +221,7 @@ struct DocumentStream: ~Copyable {
         _ recovery: RecordRecovery
     ) throws(XMLReaderError) -> Bool {
         if case .startTag(let tag) = candidate, !feed.parser.beginsRecord(tag, isHere: false) { return false }
+        if checked.isConcatenated || !feed.parser.openNames.isEmpty { reportCutOff() }
         let names = feed.parser.openNames
         // After a broken root, the next one begins another document.
         guard case .startTag = candidate, !names.isEmpty else {
