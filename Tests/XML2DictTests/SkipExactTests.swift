@@ -152,7 +152,7 @@ struct SkipExactTests {
     }
 
     @Test(
-        "A document cut off in or after a broken record ends with an error",
+        "A document that ends after a broken record is an error",
         arguments: [
             (
                 "<r><i>1</i><i>2</i", [],

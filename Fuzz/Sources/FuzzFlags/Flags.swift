@@ -38,7 +38,7 @@ public func fuzzFlags(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     // The command checks for contradictions only before a conversion.
     guard let invocation = understood.invocation, invocation.converts else { return 0 }
     var options = invocation.options
-    options.input.limits[.depth] = min(options.input.limits[.depth], 100)
+    options.input.limits[.depth] = min(options.input.limits[.depth] ?? 100, 100)
     switch Reading.whole(document, options) {
     case .success(let value):
         var format = invocation.format

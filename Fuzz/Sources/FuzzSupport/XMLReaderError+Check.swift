@@ -7,7 +7,7 @@ extension XMLReaderError {
     /// token at a position that depends on the bytes after it: for `<a/>00<` at the second `<`, or at the first `0`.
     package var comparable: XMLReaderError {
         var error = self
-        error.excerpt = nil
+        (error.excerpt, error.caret) = (nil, nil)
         if path.isEmpty, [.malformed, .contentAfterRoot, .unexpectedEnd, .encoding].contains(code) {
             (error.code, error.message) = (.malformed, "")
             (error.line, error.column, error.byteOffset) = (nil, nil, nil)

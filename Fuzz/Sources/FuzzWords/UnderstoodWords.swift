@@ -9,7 +9,9 @@ package struct UnderstoodWords {
     package struct Asked: Equatable {
         let task: Invocation.Task
         package let options: XMLOptions
-        let records: XMLPath?
+        let records: [XMLPath]
+        let skipsBrokenRecords: Bool
+        let decompresses: Bool
         package let format: XMLValue.JSONFormat
         let color: Invocation.Color
         let showsProgress: Bool
@@ -21,8 +23,10 @@ package struct UnderstoodWords {
 
         init(_ invocation: Invocation) throws(UsageError) {
             task = invocation.task
-            options = task == .convert ? try invocation.checkedOptions().options : invocation.options
+            options = task == .convert ? try invocation.checkedOptions({ _ in }).options : invocation.options
             records = invocation.records
+            skipsBrokenRecords = invocation.skipsBrokenRecords
+            decompresses = invocation.decompresses
             format = invocation.format
             color = invocation.color
             showsProgress = invocation.showsProgress
