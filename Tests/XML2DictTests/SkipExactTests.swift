@@ -176,6 +176,17 @@ struct SkipExactTests {
         #expect(outcome.end == end)
     }
 
+    @Test("Whether a broken tag begins a record does not depend on the pieces")
+    func brokenTag() throws {
+        var options = XMLOptions()
+        options.namespaces = .expand
+        let xml = "<r><i n=1 xmlns='u'>1</i><j/><p:i n=2 xmlns:p='u'/><i xmlns='u'>2</i></r>"
+        let outcome = try outcome(xml, at: "{u}i", options)
+        #expect(outcome.records == [#"{"xmlns":"u","text":"2"}"#])
+        #expect(outcome.skipped.map { $0.prefix(5) } == ["1:9: ", "1:37:"])
+        #expect(outcome.end == nil)
+    }
+
     @Test("One broken record too many ends the document with its error")
     func limit() throws {
         var options = XMLOptions()

@@ -24,7 +24,10 @@ struct RawTag {
         while let start = rest.firstIndex(where: { !Self.endsName($0) }) {
             let attribute = rest[start...].prefix { !Self.endsName($0) && $0 != UInt8(ascii: "=") }
             rest = rest[attribute.endIndex...].drop { XMLWhitespace.contains($0) || $0 == UInt8(ascii: "=") }
-            guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { break }
+            guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+                rest = rest.drop { !Self.endsName($0) }
+                continue
+            }
             let value = rest.dropFirst().prefix { $0 != quote }
             rest = rest[value.endIndex...].dropFirst()
             if attribute.elementsEqual("xmlns".utf8) {

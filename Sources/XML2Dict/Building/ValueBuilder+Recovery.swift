@@ -42,6 +42,8 @@ extension ValueBuilder {
             defer { resolver.leave(open.count) }
             for (prefix, uri) in tag.declarations {
                 let declaration = try number(of: prefix.isEmpty ? Array("xmlns".utf8) : Array("xmlns:".utf8) + prefix)
+                // The role also makes what is known of a new name.
+                guard try resolver.role(declaration, &names) == .declaration else { continue }
                 try resolver.declare(declaration, try number(of: uri), depth: open.count, names)
             }
             path = try resolver.element(written, &names).path

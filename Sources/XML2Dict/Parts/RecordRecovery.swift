@@ -69,13 +69,29 @@ final class RecordRecovery {
     /// Whether the search has passed an end tag of the root: then the input was not cut off.
     private(set) var hasPassedRoot = false
 
-    /// The token that contains a place of the input, as far as its text has arrived; the text then begins there.
+    /// Forgets the text before the token that contains a place of the input, which the parser has refused.
     ///
-    /// It is `nil` for a section that is longer than a token may be, whose beginning is forgotten.
-    func token(at byteOffset: Int) -> ArraySlice<UInt8>? {
-        forget(upTo: byteOffset)
+    /// - Returns: `false` for a section that is longer than a token may be, whose beginning is forgotten.
+    func beginToken(at place: Int) -> Bool {
+        forget(upTo: place)
         let isForgotten = scanner.start.map { $0 < 0 } ?? false
-        return isForgotten ? nil : text.kept
+        scanner.goOn(at: 0, findsDoctype: false)
+        return !isForgotten
+    }
+
+    /// The start tag with which the text begins.
+    ///
+    /// - Parameter isLast: Whether no more text arrives.
+    /// - Returns: The tag, perhaps without an end that never arrives; empty without a start tag; `nil` when more text
+    ///   is needed.
+    func refusedTag(isLast: Bool) -> ArraySlice<UInt8>? {
+        let text = text.kept
+        guard text.first == UInt8(ascii: "<") else { return [] }
+        if let markup = text.withUnsafeBytes({ scanner.next(in: $0) }) {
+            return markup.kind == .startTag && markup.range.lowerBound == 0 ? tag(markup.range) : []
+        }
+        guard scanner.start == 0 else { return [] }
+        return isLast || text.count > longestToken ? text : nil
     }
 
     /// Begins to look for a record after the beginning of the token with which the text begins.
@@ -123,15 +139,22 @@ final class RecordRecovery {
     }
 
     private func candidate(_ kind: MarkupScanner.Kind, _ range: Range<Int>) -> Candidate? {
-        let markup = text.kept.dropFirst(range.lowerBound).prefix(range.count)
+        let markup = tag(range)
         if kind == .endTag, let root, markup.dropFirst(2).starts(with: root.utf8) {
             let rest = markup.dropFirst(2 + root.utf8.count)
-            if rest.allSatisfy({ XMLWhitespace.contains($0) || $0 == UInt8(ascii: ">") }) { hasPassedRoot = true }
+            if rest.first.map({ XMLWhitespace.contains($0) || $0 == UInt8(ascii: ">") }) == true {
+                hasPassedRoot = true
+            }
         }
         let isDeclaration = kind == .instruction && Self.isDeclaration(markup)
         guard kind == .startTag || isDeclaration else { return nil }
         candidateStart = range.lowerBound
         return isDeclaration ? .document : .startTag(markup)
+    }
+
+    /// A tag, and the byte after it: after a tag without an end, that byte ends the name.
+    private func tag(_ range: Range<Int>) -> ArraySlice<UInt8> {
+        text.kept.dropFirst(range.lowerBound).prefix(range.count + 1)
     }
 
     private static func isDeclaration(_ instruction: some Collection<UInt8>) -> Bool {

@@ -26,8 +26,10 @@ struct DocumentStream: ~Copyable {
     private let recovery: RecordRecovery?
     /// Whether the text is searched for the next record.
     private var isSearching = false
+    /// The error of a tag that may begin a record, until the whole tag has arrived.
+    private var undecided: XMLReaderError?
     /// The error of a record that the end of the input breaks, until a record is found inside the broken markup.
-    private var cutOff: XMLReaderError?
+    private var unreported: XMLReaderError?
     /// The number of broken records.
     private(set) var skippedCount = 0
 
@@ -115,6 +117,7 @@ struct DocumentStream: ~Copyable {
     /// - Returns: Whether there was a step to take.
     private mutating func step() throws(XMLReaderError) -> Bool {
         if isSearching { return try search() }
+        if let undecided { return try decide(undecided) }
         do throws(XMLReaderError) {
             let hasStepped = try feed.step(source, isLast: isFinished)
             if feed.keepsText, let place = feed.understoodPlace { forgetText(before: place) }
@@ -149,28 +152,46 @@ struct DocumentStream: ~Copyable {
 
     // MARK: Broken records
 
-    /// Reports a broken record, and begins to look for the next one.
+    /// Skips a broken record.
     ///
-    /// - Throws: The error, when it must end the input.
+    /// - Throws: The error, when it is not the error of a record, or must end the input.
     private mutating func skipRecord(_ error: XMLReaderError) throws(XMLReaderError) {
         let isOfSource = [.cannotOpen, .readFailed, .outOfMemory, .defect].contains(error.code) || feed.hasProblem
-        guard let recovery, let report = checked.policy.report, !isOfSource,
-            let token = recovery.token(at: feed.parser.refusedPlace)
-        else { throw error }
-        guard feed.parser.isInRecord || feed.parser.beginsRecord(token, isHere: true) else { throw error }
+        guard let recovery, !isOfSource, recovery.beginToken(at: feed.parser.refusedPlace) else { throw error }
+        if feed.parser.isInRecord { try skip(error, recovery) } else { undecided = error }
+    }
+
+    /// Decides whether the tag that the parser has refused begins a record, and skips it then.
+    ///
+    /// - Returns: Whether the whole tag has arrived.
+    /// - Throws: The error of the tag, when it begins no record.
+    private mutating func decide(_ error: XMLReaderError) throws(XMLReaderError) -> Bool {
+        guard let recovery else { return false }
+        while true {
+            if let tag = recovery.refusedTag(isLast: feed.hasWholeText) {
+                undecided = nil
+                guard feed.parser.beginsRecord(tag, isHere: true) else { throw error }
+                try skip(error, recovery)
+                return true
+            }
+            do throws(XMLReaderError) {
+                guard try feed.readText(source, isLast: isFinished) else { return false }
+            } catch _ {
+                throw error
+            }
+        }
+    }
+
+    /// Reports a broken record, and begins to look for the next one.
+    private mutating func skip(_ error: XMLReaderError, _ recovery: RecordRecovery) throws(XMLReaderError) {
         let most = checked.options.input.limits.value(of: .errors)
         guard skippedCount < most else { throw error.last(over: .errors, most) }
         guard !recovery.hasReplayedTooMuch else {
             throw error.adding(" (too much text was read again after the broken records before)")
         }
-        // A record that is skipped waits for nothing.
-        let error = feed.completingExcerpt(of: error, source, isLast: isFinished, patience: 0)
-        if error.code == .unexpectedEnd {
-            cutOff = error
-        } else {
-            skippedCount += 1
-            report(described(error))
-        }
+        // A record is skipped without waiting for the rest of its line.
+        unreported = feed.completingExcerpt(of: error, source, isLast: isFinished, patience: 0)
+        if error.code != .unexpectedEnd { reportBrokenRecord() }
         feed.parser.abandonRecord()
         recovery.beginSearch(inside: feed.parser.openNames.first)
         isSearching = true
@@ -186,7 +207,7 @@ struct DocumentStream: ~Copyable {
             while let candidate = recovery.nextCandidate(isLast: isLast) {
                 if try goOn(at: candidate, recovery) { return true }
             }
-            if isLast, let error = cutOff ?? incompleteness(recovery) { throw error }
+            if isLast, let error = unreported ?? incompleteness(recovery) { throw error }
             guard !isLast, try feed.readText(source, isLast: isFinished) else { return false }
         }
     }
@@ -206,9 +227,9 @@ struct DocumentStream: ~Copyable {
     }
 
     /// Reports the broken record that the search began with, unless that was done before.
-    private mutating func reportCutOff() {
-        guard let error = cutOff else { return }
-        cutOff = nil
+    private mutating func reportBrokenRecord() {
+        guard let error = unreported else { return }
+        unreported = nil
         skippedCount += 1
         checked.policy.report?(described(error))
     }
@@ -221,7 +242,7 @@ struct DocumentStream: ~Copyable {
         _ recovery: RecordRecovery
     ) throws(XMLReaderError) -> Bool {
         if case .startTag(let tag) = candidate, !feed.parser.beginsRecord(tag, isHere: false) { return false }
-        if checked.isConcatenated || !feed.parser.openNames.isEmpty { reportCutOff() }
+        if checked.isConcatenated || !feed.parser.openNames.isEmpty { reportBrokenRecord() }
         let names = feed.parser.openNames
         // After a broken root, the next one begins another document.
         guard case .startTag = candidate, !names.isEmpty else {
