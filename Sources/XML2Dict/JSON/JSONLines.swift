@@ -22,7 +22,7 @@ package final class JSONLines {
 
     /// Writes the buffer to the file.
     package func flush() {
-        attempt { (writer) throws(JSONWriter.WriteError) in try writer.flush() }
+        attempt { (writer) throws(JSONWriter.WriteError) in try writer.output.flush() }
     }
 
     private func attempt(_ body: (inout JSONWriter) throws(JSONWriter.WriteError) -> Void) {

@@ -14,15 +14,9 @@ struct JSONWriter: ~Copyable {
         let isDictionary: Bool
     }
 
-    /// Why writing stopped.
-    enum WriteError: Error {
-        case outOfMemory
-        case system(SystemError)
-    }
+    typealias WriteError = OutputBuffer.Failure
 
-    /// The text that is not written to the file yet, or all text without a file.
-    var output = GrowableBuffer<UInt8>()
-    private let fileNumber: Int32?
+    var output: OutputBuffer
     let format: XMLValue.JSONFormat
     /// Whether the format escapes more than JSON does.
     let escapesMore: Bool
@@ -33,15 +27,12 @@ struct JSONWriter: ~Copyable {
     /// Entries of open dictionaries, in the order of their keys; empty unless the format sorts keys.
     private var sorted = GrowableBuffer<Entry>()
 
-    /// The text for a file is written in pieces of about this many bytes.
-    static var bufferSize: Int { 64 * 1024 }
-
     /// - Parameters:
     ///   - format: The format of the text.
     ///   - fileNumber: The descriptor of the file; `nil` keeps the text in `output`.
     init(_ format: XMLValue.JSONFormat, to fileNumber: Int32?) {
         self.format = format
-        self.fileNumber = fileNumber
+        output = OutputBuffer(to: fileNumber)
         escapesMore = format.isASCII || format.isForTerminal
         hasPlainKeys = !format.isColored && !format.isForTerminal
         unit =
@@ -71,7 +62,7 @@ struct JSONWriter: ~Copyable {
             if current.isDictionary {
                 try writeKey(tree.names[entry.key], isSeparated: isSeparated)
             } else if !isSeparated {
-                try append(UInt8(ascii: ","))
+                try output.append(UInt8(ascii: ","))
             }
             if isFilledContainer(entry) {
                 guard stack.append(current) else { throw .outOfMemory }
@@ -84,20 +75,7 @@ struct JSONWriter: ~Copyable {
 
     /// Ends a line.
     mutating func endLine() throws(WriteError) {
-        try append(UInt8(ascii: "\n"))
-    }
-
-    /// Writes `output` to the file.
-    mutating func flush() throws(WriteError) {
-        guard let fileNumber else { return }
-        do throws(SystemError) {
-            try FileDescriptor(borrowing: fileNumber).write(
-                UnsafeRawBufferPointer(start: output.base, count: output.count)
-            )
-        } catch {
-            throw .system(error)
-        }
-        output.count = 0
+        try output.append(UInt8(ascii: "\n"))
     }
 
     // MARK: Containers
@@ -109,7 +87,7 @@ struct JSONWriter: ~Copyable {
     @inline(__always)
     private mutating func open(_ entry: Entry, _ tree: StorageView) throws(WriteError) -> Container {
         let isDictionary = entry.kind == .dictionary
-        try append(isDictionary ? UInt8(ascii: "{") : UInt8(ascii: "["))
+        try output.append(isDictionary ? UInt8(ascii: "{") : UInt8(ascii: "["))
         let start = isDictionary && format.sortsKeys ? try sort(entry, tree) : entry.offset
         return Container(start: start, next: start, end: start &+ entry.length, isDictionary: isDictionary)
     }
@@ -120,7 +98,7 @@ struct JSONWriter: ~Copyable {
             sorted.count = container.start
         }
         if unit != nil { try startLine(after: nil, depth: stack.count) }
-        try append(container.isDictionary ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+        try output.append(container.isDictionary ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
 
     @inline(__always)
@@ -151,22 +129,15 @@ struct JSONWriter: ~Copyable {
         guard let unit else { return }
         var (left, overflow) = unit.count.multipliedReportingOverflow(by: depth)
         guard !overflow else { throw .outOfMemory }
-        let first = min(left, Self.bufferSize)
-        try reserve(first &+ 2)
+        let first = min(left, OutputBuffer.size)
+        try output.reserve(first &+ 2)
         var cursor = JSONCursor(output.end)
         if let comma { cursor.put(comma) }
         cursor.put(UInt8(ascii: "\n"))
         cursor.putRepeated(unit.byte, count: first)
         output.end = cursor.place
         left -= first
-        while left > 0 {
-            let piece = min(left, Self.bufferSize)
-            try reserve(piece)
-            var cursor = JSONCursor(output.end)
-            cursor.putRepeated(unit.byte, count: piece)
-            output.end = cursor.place
-            left -= piece
-        }
+        if left > 0 { try output.append(unit.byte, count: left) }
     }
 
     // MARK: Keys and simple values
@@ -176,7 +147,7 @@ struct JSONWriter: ~Copyable {
     private mutating func writeKey(_ name: Name, isSeparated: Bool) throws(WriteError) {
         guard name.isPlain, hasPlainKeys else { return try writeUnusualKey(name, isSeparated: isSeparated) }
         let count = name.byteCount
-        try reserve(count &+ 5)
+        try output.reserve(count &+ 5)
         var cursor = JSONCursor(output.end)
         if !isSeparated { cursor.put(UInt8(ascii: ",")) }
         cursor.put(UInt8(ascii: "\""))
@@ -189,12 +160,12 @@ struct JSONWriter: ~Copyable {
 
     @inline(never)
     private mutating func writeUnusualKey(_ name: Name, isSeparated: Bool) throws(WriteError) {
-        if !isSeparated { try append(UInt8(ascii: ",")) }
-        if format.isColored { try append(JSONColor.key) }
+        if !isSeparated { try output.append(UInt8(ascii: ",")) }
+        if format.isColored { try output.append(JSONColor.key) }
         try writeQuoted(name.bytes, count: name.byteCount)
-        if format.isColored { try append(JSONColor.end) }
-        try append(UInt8(ascii: ":"))
-        if unit != nil { try append(UInt8(ascii: " ")) }
+        if format.isColored { try output.append(JSONColor.end) }
+        try output.append(UInt8(ascii: ":"))
+        if unit != nil { try output.append(UInt8(ascii: " ")) }
     }
 
     @inline(__always)
@@ -207,71 +178,38 @@ struct JSONWriter: ~Copyable {
         case .number: try writeRaw(entry, tree, JSONColor.number)
         case .boolean: try writeRaw(entry, tree, JSONColor.boolean)
         case .null:
-            if format.isColored { try append(JSONColor.null) }
-            try append("null")
-            if format.isColored { try append(JSONColor.end) }
+            if format.isColored { try output.append(JSONColor.null) }
+            try output.append("null")
+            if format.isColored { try output.append(JSONColor.end) }
         case .textOnly: try writeTextOnly(tree.onlyChild(of: entry), tree, depth: depth)
-        case .dictionary: try append("{}")
-        case .array: try append("[]")
+        case .dictionary: try output.append("{}")
+        case .array: try output.append("[]")
         }
     }
 
     /// Writes a dictionary with one entry, which is text; `depth` is that of the dictionary.
     @inline(__always)
     private mutating func writeTextOnly(_ text: Entry, _ tree: StorageView, depth: Int) throws(WriteError) {
-        try append(UInt8(ascii: "{"))
+        try output.append(UInt8(ascii: "{"))
         if unit != nil { try startLine(after: nil, depth: depth + 1) }
         try writeKey(tree.names[text.key], isSeparated: true)
         try writeString(tree.bytes + text.offset, text.length)
         if unit != nil { try startLine(after: nil, depth: depth) }
-        try append(UInt8(ascii: "}"))
+        try output.append(UInt8(ascii: "}"))
     }
 
     @inline(__always)
     private mutating func writeString(_ text: UnsafePointer<UInt8>, _ count: Int) throws(WriteError) {
-        if format.isColored { try append(JSONColor.string) }
+        if format.isColored { try output.append(JSONColor.string) }
         try writeQuoted(text, count: count)
-        if format.isColored { try append(JSONColor.end) }
+        if format.isColored { try output.append(JSONColor.end) }
     }
 
     /// Writes a number or a boolean, whose text is JSON already.
     @inline(never)
     private mutating func writeRaw(_ entry: Entry, _ tree: StorageView, _ color: StaticString) throws(WriteError) {
-        if format.isColored { try append(color) }
-        try append(tree.bytes + entry.offset, entry.length)
-        if format.isColored { try append(JSONColor.end) }
-    }
-
-    // MARK: Output
-
-    /// Makes room for `count` bytes, before the spare bytes of the buffer.
-    @inline(__always)
-    mutating func reserve(_ count: Int) throws(WriteError) {
-        if count > output.capacity &- output.count { try makeRoom(count) }
-    }
-
-    @inline(never)
-    private mutating func makeRoom(_ count: Int) throws(WriteError) {
-        try flush()
-        let wanted = fileNumber == nil ? count : max(count, Self.bufferSize)
-        guard output.reserve(wanted) else { throw .outOfMemory }
-    }
-
-    @inline(__always)
-    mutating func append(_ byte: UInt8) throws(WriteError) {
-        try reserve(1)
-        output.base[output.count] = byte
-        output.count &+= 1
-    }
-
-    @inline(never)
-    private mutating func append(_ text: StaticString) throws(WriteError) {
-        try append(text.utf8Start, text.utf8CodeUnitCount)
-    }
-
-    private mutating func append(_ text: UnsafePointer<UInt8>, _ count: Int) throws(WriteError) {
-        try reserve(count)
-        output.end.update(from: text, count: count)
-        output.count += count
+        if format.isColored { try output.append(color) }
+        try output.append(tree.bytes + entry.offset, entry.length)
+        if format.isColored { try output.append(JSONColor.end) }
     }
 }

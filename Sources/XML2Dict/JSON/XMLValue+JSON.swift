@@ -10,10 +10,7 @@ extension XMLValue {
         } catch {
             fatalError("out of memory while making a string")
         }
-        return String(
-            decoding: UnsafeBufferPointer(start: writer.output.base, count: writer.output.count),
-            as: UTF8.self
-        )
+        return String(decoding: writer.output.text, as: UTF8.self)
     }
 
     /// Writes the value as JSON text, and a line end, to an open file.
@@ -30,7 +27,7 @@ extension XMLValue {
         do throws(JSONWriter.WriteError) {
             try writer.write(entry, in: storage.tree)
             try writer.endLine()
-            try writer.flush()
+            try writer.output.flush()
         } catch {
             throw XMLOutputError(error)
         }

@@ -1,0 +1,89 @@
+/// Text on its way into memory, or through one buffer to a file.
+///
+///     writer ─▶ bytes ─▶ file         written when about `size` bytes have come together
+///               bytes                 without a file, all of the text
+///
+/// A writer makes room first, and then writes at `end`, up to the spare bytes of a `GrowableBuffer`.
+struct OutputBuffer: ~Copyable {
+    /// The reason why the text cannot be written.
+    enum Failure: Error {
+        case outOfMemory
+        case system(SystemError)
+    }
+
+    /// The text that is not written to the file yet, or all text without a file.
+    private(set) var bytes = GrowableBuffer<UInt8>()
+    private let fileNumber: Int32?
+
+    /// The text for a file is written in pieces of about this many bytes.
+    static var size: Int { 64 * 1024 }
+
+    /// - Parameter fileNumber: The descriptor of the file; `nil` keeps the text in memory.
+    init(to fileNumber: Int32?) {
+        self.fileNumber = fileNumber
+    }
+
+    /// Writes the bytes to the file.
+    mutating func flush() throws(Failure) {
+        guard let fileNumber else { return }
+        do throws(SystemError) {
+            try FileDescriptor(borrowing: fileNumber).write(UnsafeRawBufferPointer(start: bytes.base, count: bytes.count))
+        } catch {
+            throw .system(error)
+        }
+        bytes.count = 0
+    }
+
+    /// Makes room for `count` bytes, before the spare bytes of the buffer.
+    @inline(__always)
+    mutating func reserve(_ count: Int) throws(Failure) {
+        if count > bytes.capacity &- bytes.count { try makeRoom(count) }
+    }
+
+    @inline(never)
+    private mutating func makeRoom(_ count: Int) throws(Failure) {
+        try flush()
+        let wanted = fileNumber == nil ? count : max(count, Self.size)
+        guard bytes.reserve(wanted) else { throw .outOfMemory }
+    }
+
+    /// The place after the last byte; a writer that has written bytes there sets it to the place after them.
+    @inline(__always)
+    var end: UnsafeMutablePointer<UInt8> {
+        get { bytes.end }
+        set { bytes.end = newValue }
+    }
+
+    @inline(__always)
+    mutating func append(_ byte: UInt8) throws(Failure) {
+        try reserve(1)
+        bytes.base[bytes.count] = byte
+        bytes.count &+= 1
+    }
+
+    @inline(never)
+    mutating func append(_ text: StaticString) throws(Failure) {
+        try append(text.utf8Start, text.utf8CodeUnitCount)
+    }
+
+    mutating func append(_ text: UnsafePointer<UInt8>, _ count: Int) throws(Failure) {
+        try reserve(count)
+        bytes.end.update(from: text, count: count)
+        bytes.count += count
+    }
+
+    /// Appends a byte many times.
+    mutating func append(_ byte: UInt8, count: Int) throws(Failure) {
+        var left = count
+        repeat {
+            let piece = min(left, Self.size)
+            try reserve(piece)
+            bytes.end.update(repeating: byte, count: piece)
+            bytes.count += piece
+            left -= piece
+        } while left > 0
+    }
+
+    /// The text in memory.
+    var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes.base, count: bytes.count) }
+}

@@ -1,0 +1,133 @@
+/// Writing characters: escapes, and the characters that XML does not have.
+extension XMLTextWriter {
+    /// What a byte of text needs.
+    private enum Need {
+        static let nothing: UInt8 = 0, inText: UInt8 = 1, inValue: UInt8 = 2, check: UInt8 = 3
+    }
+
+    /// What each byte needs: `&`, `<`, `>` and CR an escape, `"`, TAB and LF one in attributes; others are checked.
+    private static let needs: [UInt8] = (0...255).map { byte in
+        switch UInt8(byte) {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), 0x0D: Need.inText
+        case UInt8(ascii: "\""), 0x09, 0x0A: Need.inValue
+        // U+FFFE and U+FFFF begin with this byte.
+        case 0..<0x20, 0xEF: Need.check
+        default: Need.nothing
+        }
+    }
+
+    /// Writes the text of an element.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - keepsSpace: Whether white space at its ends is text for the reader.
+    mutating func putText(_ text: UnsafeBufferPointer<UInt8>, keepsSpace: Bool) throws(Stop) {
+        if rules.trims, rules.protectsCDATA, let first = text.first, let last = text.last,
+            XMLWhitespace.contains(first) || XMLWhitespace.contains(last)
+        {
+            return try putProtected(text)
+        }
+        try putEscaped(text, inValue: false)
+    }
+
+    /// Writes text whose white space the reader keeps in CDATA sections.
+    private mutating func putProtected(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
+        var rest = text[...]
+        while !rest.isEmpty {
+            let end = rest.firstIndex { $0 == 0x0D || $0 == UInt8(ascii: ">") } ?? rest.endIndex
+            if end > rest.startIndex {
+                let piece = UnsafeBufferPointer(rebasing: rest[..<end])
+                try checkCharacters(piece, allowsReturn: false)
+                try put("<![CDATA[")
+                try put(piece)
+                try put("]]>")
+            }
+            guard end < rest.endIndex else { return }
+            try putEscape(rest[end])
+            rest = rest[(end + 1)...]
+        }
+    }
+
+    /// Writes the value of an attribute, without its quotation marks.
+    mutating func putAttributeValue(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
+        try putEscaped(text, inValue: true)
+    }
+
+    private mutating func putEscaped(_ text: UnsafeBufferPointer<UInt8>, inValue: Bool) throws(Stop) {
+        guard !rules.format.isASCII else { return try putASCII(text, inValue: inValue) }
+        var clean = 0, place = 0
+        while place < text.count {
+            let need = Self.needs[Int(text[place])]
+            if need == Need.nothing || need == Need.inValue && !inValue {
+                place &+= 1
+                continue
+            }
+            if need == Need.check {
+                try check(text, at: place)
+                place &+= 1
+                continue
+            }
+            try put(UnsafeBufferPointer(rebasing: text[clean..<place]))
+            try putEscape(text[place])
+            place &+= 1
+            clean = place
+        }
+        try put(UnsafeBufferPointer(rebasing: text[clean...]))
+    }
+
+    private mutating func putASCII(_ text: UnsafeBufferPointer<UInt8>, inValue: Bool) throws(Stop) {
+        try checkCharacters(text, allowsReturn: true)
+        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+            if let byte = UInt8(exactly: scalar.value), byte < 0x80 {
+                let need = Self.needs[Int(byte)]
+                if need == Need.inText || need == Need.inValue && inValue { try putEscape(byte) } else { try put(byte) }
+            } else {
+                try put("&#x")
+                for digit in String(scalar.value, radix: 16, uppercase: true).utf8 { try put(digit) }
+                try put(UInt8(ascii: ";"))
+            }
+        }
+    }
+
+    private mutating func putEscape(_ byte: UInt8) throws(Stop) {
+        switch byte {
+        case UInt8(ascii: "&"): try put("&amp;")
+        case UInt8(ascii: "<"): try put("&lt;")
+        case UInt8(ascii: ">"): try put("&gt;")
+        case UInt8(ascii: "\""): try put("&quot;")
+        case 0x09: try put("&#9;")
+        case 0x0A: try put("&#10;")
+        default: try put("&#13;")
+        }
+    }
+
+    // MARK: Checks
+
+    /// Refuses characters that XML does not have (XML 1.0, production 2).
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - allowsReturn: Whether it may have a carriage return, which has no escape in comments and the like.
+    mutating func checkCharacters(_ text: UnsafeBufferPointer<UInt8>, allowsReturn: Bool) throws(Stop) {
+        for place in 0..<text.count {
+            if Self.needs[Int(text[place])] == Need.check { try check(text, at: place) }
+            if text[place] == 0x0D, !allowsReturn {
+                throw .value(.invalidCharacter, "a carriage return has no escape here, and would become a line feed")
+            }
+        }
+        if rules.format.isASCII, !allowsReturn, text.contains(where: { $0 >= 0x80 }) {
+            throw .value(.invalidCharacter, "characters beyond ASCII have no escape here")
+        }
+    }
+
+    private func check(_ text: UnsafeBufferPointer<UInt8>, at place: Int) throws(Stop) {
+        let byte = text[place]
+        if byte == 0xEF {
+            let isNone = place + 2 < text.count && text[place + 1] == 0xBF && text[place + 2] >= 0xBE
+            guard isNone else { return }
+            throw .value(.invalidCharacter, "XML does not have the character U+FFF\(text[place + 2] == 0xBE ? "E" : "F")")
+        }
+        let number = String(byte, radix: 16, uppercase: true)
+        throw .value(.invalidCharacter, "XML does not have the character U+00\(byte < 16 ? "0" : "")\(number)")
+    }
+}

@@ -1,0 +1,95 @@
+/// Writes values as XML: the inverse of ``XMLReader`` with the same options.
+///
+/// ```swift
+/// let pom = try XMLReader(.xmltodict).read(.file("pom.xml"))
+/// print(try XMLWriter(.xmltodict).string(from: pom))
+/// ```
+///
+/// A value that was read and written, and is read again with the same options, is the same value, if the options leave
+/// nothing out (ROUND-TRIP; see ``XMLOptions/isReversible``). A value that cannot be written as XML is an error with its
+/// place; no key and no text becomes other markup.
+///
+/// Options of paths, of types and of ``XMLOptions/input`` have no effect.
+public struct XMLWriter: Sendable {
+    /// The form of the text.
+    public struct Format: Hashable, Sendable {
+        /// The indentation of nested elements.
+        ///
+        /// No white space is added in an element with text, under `xml:space="preserve"`, or where the options do not
+        /// trim white space: it would be text.
+        public var indentation: XMLValue.JSONFormat.Indentation
+
+        /// Whether characters beyond ASCII are written as character references, such as `&#xE9;`.
+        ///
+        /// A name beyond ASCII is then an error.
+        public var isASCII = false
+
+        /// Whether empty elements have an end tag: `<a></a>` in place of `<a/>`.
+        public var hasLongEmptyTags = false
+
+        /// Whether the text begins with an XML declaration, `<?xml version="1.0" encoding="UTF-8"?>`.
+        public var hasDeclaration = true
+
+        /// Each element on its own line, indented by two spaces for each level.
+        public static let pretty = Format(indentation: .spaces(2))
+
+        /// Without white space between elements.
+        public static let compact = Format(indentation: .none)
+
+        /// A format with this indentation.
+        public init(indentation: XMLValue.JSONFormat.Indentation) {
+            self.indentation = indentation
+        }
+    }
+
+    /// The options by which a reader made the value.
+    public let options: XMLOptions
+
+    /// The form of the text.
+    public let format: Format
+
+    /// - Parameters:
+    ///   - options: The options by which a reader made the value.
+    ///   - format: The form of the text.
+    public init(_ options: XMLOptions = .init(), format: Format = .pretty) {
+        self.options = options
+        self.format = format
+    }
+
+    /// Writes a value as a text.
+    ///
+    /// - Parameter value: A value in the form of the options.
+    /// - Returns: The text, with a line end.
+    /// - Throws: An ``XMLWriterError`` with the place in the value.
+    public func string(from value: XMLValue) throws(XMLWriterError) -> String {
+        var writer = try XMLTextWriter(options, format, to: nil)
+        try writer.writeDocument(value.entry, in: value.storage.tree)
+        return String(decoding: writer.output.text, as: UTF8.self)
+    }
+
+    /// Writes a value as bytes of UTF-8.
+    ///
+    /// - Parameter value: A value in the form of the options.
+    /// - Returns: The bytes, with a line end.
+    /// - Throws: An ``XMLWriterError`` with the place in the value.
+    public func bytes(from value: XMLValue) throws(XMLWriterError) -> [UInt8] {
+        var writer = try XMLTextWriter(options, format, to: nil)
+        try writer.writeDocument(value.entry, in: value.storage.tree)
+        return Array(writer.output.text)
+    }
+
+    /// Writes a value to an open file.
+    ///
+    /// It writes in pieces, so memory never holds the whole text.
+    ///
+    /// - Parameters:
+    ///   - value: A value in the form of the options.
+    ///   - fileDescriptor: The file, open for writing. It is not closed.
+    /// - Throws: An ``XMLWriterError`` with the place in the value, or with the code `writeFailed`. A part of the text
+    ///   may have been written.
+    public func write(_ value: XMLValue, to fileDescriptor: Int32) throws(XMLWriterError) {
+        var writer = try XMLTextWriter(options, format, to: fileDescriptor)
+        try writer.writeDocument(value.entry, in: value.storage.tree)
+        try writer.flush()
+    }
+}
