@@ -363,8 +363,8 @@ struct CompressionTests {
     @Test("--decompress never refuses compressed data and names the format", arguments: formats)
     func never(_ format: Format) throws {
         let message = Bytes(
-            "xml2dict: in: error: this is compressed with \(format.program), not XML, and --decompress never leaves it so; "
-                + "without that flag, xml2dict decompresses it\n"
+            "xml2dict: in: error: this is compressed with \(format.program), not XML; "
+                + "without '--decompress never', xml2dict decompresses it\n"
         )
         for data in [format.document, format.piece(2)] {
             for result in try runThrice(data, "--decompress", "never") { #expect(result == .failure(65, message)) }

@@ -167,16 +167,79 @@ struct SkipExactTests {
                 "1:28: the document ends inside <r>, after a broken record /r"
             ),
             ("<r><i>1</i><i>&</i></r >", ["1:16: a bare & must be written &amp; /r/i"], nil),
+            (
+                "<r><i>1</i><i>2</r>",
+                ["1:18: mismatched tag: </r> cannot close <i>, which was opened at 1:12 /r/i"], nil
+            ),
+            (
+                "<i>1</i><i>& ", ["1:13: document 2: a bare & must be written &amp; /i"],
+                "1:14: document 2: the document ends inside <i>, after a broken record"
+            ),
         ] as [(String, [String], String?)]
     )
     func cutOff(xml: String, skipped: [String], end: String?) throws {
-        let outcome = try outcome(xml)
+        var options = XMLOptions()
+        options.input.isConcatenated = xml.hasPrefix("<i>")
+        let outcome = try outcome(xml, options)
         #expect(outcome.records == [#"{"text":"1"}"#])
         #expect(outcome.skipped == skipped)
-        #expect(outcome.end == end)
+        #expect(outcome.end?.trimmingCharacters(in: .whitespaces) == end)
     }
 
-    @Test("Whether a broken tag begins a record does not depend on the pieces")
+    @Test("A broken record before an invalid byte is skipped")
+    func invalidBytes() throws {
+        let text = "<r>\n<i>1</i>\n<i>&</i><i>3</i>\n"
+        let bytes = Self.utf16(text) + [0xDC, 0x00] + Self.utf16("</r>")
+        for size in [1, 7, 1_000] {
+            let outcome = try Self.outcome([0xFE, 0xFF] + bytes, at: "i", pieces: size)
+            #expect(outcome.records == [#"{"text":"1"}"#, #"{"text":"3"}"#])
+            #expect(outcome.skipped == ["3:5: a bare & must be written &amp; /r/i"])
+            #expect(outcome.end?.hasPrefix("4:1: ") == true)
+        }
+        let noRecord = Self.utf16("<r>\n<i>&</i>\n") + [0xDC, 0x00]
+        let outcome = try Self.outcome([0xFE, 0xFF] + noRecord, at: "i")
+        #expect(outcome.skipped == ["2:5: a bare & must be written &amp; /r/i"])
+        #expect(outcome.end?.hasPrefix("3:1: ") == true)
+    }
+
+    /// A text in UTF-16, the high byte first.
+    private static func utf16(_ text: String) -> [UInt8] {
+        text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
+    }
+
+    @Test("Markup over the limit of tokens hides no record")
+    func longMarkup() throws {
+        var options = XMLOptions()
+        options.input.limits[.tokenLength] = 20
+        let comment = try outcome("<r><i><!-- <i>x</i> 0123456789 0123456789 --></i><i>3</i></r>", options)
+        #expect(comment.records == [#"{"text":"x"}"#])
+        #expect(comment.skipped.count == 1)
+        let tag = try outcome("<r><i><i a='0123456789 0123456789'/></i><i>3</i></r>", options)
+        #expect(tag.records == [#"{"text":"3"}"#])
+    }
+
+    @Test("A byte order mark of a later document is not a column")
+    func marks() throws {
+        var options = XMLOptions()
+        options.input.isConcatenated = true
+        let xml = "\u{FEFF}<r><i>1</i></r>\n\u{FEFF}<r><i>&</i>\n<i>2</i><i><x></i></r>\n"
+        let outcome = try outcome(xml, options)
+        #expect(outcome.records == [#"{"text":"1"}"#, #"{"text":"2"}"#])
+        #expect(outcome.skipped.map { $0.prefix(18) } == ["2:8: document 2: a", "3:17: document 2: "])
+        let utf16 = xml.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        #expect(try Self.outcome(utf16, at: "i", options) == outcome)
+        #expect(try Self.outcome(utf16, at: "i", options, pieces: 1) == outcome)
+    }
+
+    @Test("An error in an entity can break a record")
+    func entities() throws {
+        let outcome = try outcome("<!DOCTYPE r [<!ENTITY e '&#60;b'>]><r><i>1</i><i>&e;</i></r>")
+        #expect(outcome.records == [#"{"text":"1"}"#])
+        #expect(outcome.skipped.count == 1)
+        #expect(outcome.end == nil)
+    }
+
+    @Test("Pieces do not decide whether a broken tag begins a record")
     func brokenTag() throws {
         var options = XMLOptions()
         options.namespaces = .expand

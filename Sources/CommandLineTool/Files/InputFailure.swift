@@ -3,7 +3,7 @@ struct InputFailure: Error {
     enum Kind {
         /// The input cannot be opened, or its transfer is incomplete.
         case noInput
-        /// Compressed data is damaged, or is not to be decompressed.
+        /// Compressed data is damaged, or a flag forbids to decompress it.
         case damage
         /// A read failed.
         case readFailed

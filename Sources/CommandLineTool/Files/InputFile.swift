@@ -94,8 +94,7 @@ struct InputFile: ~Copyable {
         guard isAllowed else {
             throw InputFailure(
                 .damage,
-                "this is compressed with \(format.name), not XML, and --decompress never leaves it so; "
-                    + "without that flag, xml2dict decompresses it"
+                "this is compressed with \(format.name), not XML; without '--decompress never', xml2dict decompresses it"
             )
         }
         let program = InputProgram.decompressor(of: format)

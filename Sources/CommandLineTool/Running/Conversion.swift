@@ -122,6 +122,7 @@ struct Conversion {
         lines.flush()
         progress?.wipe()
         if let failure = lines.failure {
+            _ = skipped.end(isComplete: true)
             report(Diagnostic(failure, output: output))
             return false
         }

@@ -8,8 +8,7 @@ final class SkippedRecords: @unchecked Sendable {
     var input = ""
     /// The line of progress, which a report replaces.
     var progress: Progress?
-    /// The errors from the first one on that is at the end of the input; they wait until the input is known to be
-    /// complete.
+    /// The errors that wait until the input is known to be complete: the first one at its end, and all after it.
     private var waiting: [XMLReaderError] = []
 
     func report(_ error: XMLReaderError) {

@@ -14,9 +14,9 @@ package struct CompressedFormat: Sendable {
         CompressedFormat(name: "zstd", signatures: [[0x28, 0xB5, 0x2F, 0xFD], [0x50, 0x2A, 0x4D, 0x18]]),
     ]
 
-    /// `BZh`, the size of a block, and the number at the beginning of a block, or at the end of data without one.
+    /// Data begins with `BZh`, the size of a block, and the number that begins a block or ends data without blocks.
     ///
-    /// Text can begin with `BZh`, and even with the size; the number is no text.
+    /// Text can begin with `BZh`, but hardly with all ten bytes.
     private static let bzip2: [[UInt8]] = (UInt8(ascii: "1")...UInt8(ascii: "9")).flatMap { size in
         [[0x31, 0x41, 0x59, 0x26, 0x53, 0x59], [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]].map { "BZh".utf8 + [size] + $0 }
     }

@@ -14,8 +14,8 @@ public struct XMLErrorPolicy: Sendable {
     ///
     /// A record is broken when it is not well-formed, exceeds a limit, or has something that an option refuses. Reading
     /// resumes at the next start tag that has a record's name. The search begins just after the first byte of the token
-    /// that the parser refused; the elements around the broken record stay open. A token is a tag, a comment, a CDATA
-    /// section, an instruction, a reference, or text. So:
+    /// that the parser refused: a tag, a reference or text. A refused comment, CDATA section or instruction that has an
+    /// end is passed as a whole. The elements around the broken record stay open. So:
     ///
     /// - No record that is well-formed and begins after that token is lost, and no broken record is delivered.
     /// - The parser notices a missing end tag only at the end tag of the element around the record. All records up to
@@ -25,7 +25,8 @@ public struct XMLErrorPolicy: Sendable {
     /// - An error outside of records ends the document, and so does a document that is cut off, an error of the source,
     ///   or a byte that is invalid in an encoding other than UTF-8 and US-ASCII.
     /// - The limit ``XMLReaderError/Limit/errors`` bounds the number of broken records; the next one ends the document.
-    ///   So does a broken record after which parsers have read more than 64 MiB and 32 times the input again.
+    ///   A broken record also ends the document when the parsers before it have read more than 64 MiB plus 32 times the
+    ///   text so far again.
     ///
     /// - Parameter report: Called for each broken record, in the order of the document, between two records. The error
     ///   has the place, the path and the reason.

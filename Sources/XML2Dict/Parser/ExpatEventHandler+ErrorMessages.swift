@@ -135,7 +135,7 @@ extension ExpatEventHandler {
     /// - Parameters:
     ///   - reference: The reference; `nil` when it is not known.
     ///   - referrer: The name of the entity whose text contains the reference; `nil` when the document itself does.
-    ///   - place: The fact that it is not declared.
+    ///   - place: The words after the reference, such as "is not declared".
     /// - Returns: The message.
     func undeclared(_ reference: String?, in referrer: [UInt8]?, where place: String) -> ErrorMessage {
         let isOfHTML = reference.map { HTMLEntities.has($0.dropFirst().dropLast()) } ?? false

@@ -19,9 +19,15 @@ extension ExpatParser {
     /// - Parameters:
     ///   - tag: The tag, perhaps without its end.
     ///   - isHere: Whether it must also be at the path of a record inside the open elements.
-    /// - Returns: Whether it does.
-    func beginsRecord(_ tag: ArraySlice<UInt8>, isHere: Bool) -> Bool {
-        (try? results { builder throws(BuildError) in try builder.beginsRecord(tag, isHere: isHere) }) ?? false
+    /// - Returns: Whether it does; `false` for a name whose prefix is not declared.
+    /// - Throws: An `XMLReaderError` with the code `outOfMemory` or `limit`.
+    func beginsRecord(_ tag: ArraySlice<UInt8>, isHere: Bool) throws(XMLReaderError) -> Bool {
+        do throws(XMLReaderError) {
+            return try results { builder throws(BuildError) in try builder.beginsRecord(tag, isHere: isHere) }
+        } catch {
+            guard error.code == .namespace else { throw error }
+            return false
+        }
     }
 
     /// Forgets the open record, and leaves the elements around it open.

@@ -18,7 +18,9 @@ struct ParserFeed: ~Copyable {
     /// Whether the source has ended.
     private var isInputComplete = false
     /// Whether the parser has got the end of the document.
-    private var hasEnded = false
+    private(set) var hasEnded = false
+    /// Whether `step` has thrown an error of bytes that are invalid in their encoding.
+    private(set) var hasRefusedBytes = false
     private let checked: CheckedOptions
     private let isUTF8: Bool
     /// Whether all bytes go through the decoder's output, which keeps them until `forget`.
@@ -54,8 +56,8 @@ struct ParserFeed: ~Copyable {
     /// Whether all of the input is in the text.
     var hasWholeText: Bool { isInputComplete && decoder.problem == nil }
 
-    /// Whether the bytes that come next are invalid in their encoding.
-    var hasProblem: Bool { decoder.problem != nil && decoder.output.waiting == 0 }
+    /// The error after the text, without a place, of bytes that are invalid in their encoding.
+    var problem: XMLReaderError? { decoder.problem }
 
     /// Adds more of the input to the text, which the parser does not get.
     ///
@@ -63,13 +65,27 @@ struct ParserFeed: ~Copyable {
     ///   - source: The input.
     ///   - isLast: Whether the end of the source is the end of the input.
     /// - Returns: Whether there is more text, or the input has ended: `false` when the source has nothing yet.
-    /// - Throws: An `XMLReaderError` of the source, or with the code `encoding`.
+    /// - Throws: An `XMLReaderError` of the source.
     mutating func readText(_ source: any InputSource, isLast: Bool) throws(XMLReaderError) -> Bool {
-        if let problem = decoder.problem { throw parser.error(problem.code, problem.words) }
+        guard decoder.problem == nil else { return false }
         return try read(source, isLast: isLast)
     }
 
-    /// Goes on with another document of the input, at a place whose bytes are kept.
+    /// Goes back to the beginning of another document, whose bytes are kept.
+    ///
+    /// - Parameter place: The place of the document.
+    /// - Returns: The place after a byte order mark that was converted with the text: expat needs none.
+    mutating func goBack(toDocumentAt place: TextPlace) -> TextPlace {
+        var place = place
+        text.goBack(to: place.bytes)
+        if decoder.isAtConvertedMark {
+            place.passMark()
+            text.forget(before: place.bytes)
+        }
+        return place
+    }
+
+    /// Goes on with another document of the input, after `goBack(toDocumentAt:)`.
     ///
     /// The encoding of each document is found in its own bytes. After a document that was converted to UTF-8, the
     /// bytes of the next one are converted already: it must have the same encoding.
@@ -79,12 +95,6 @@ struct ParserFeed: ~Copyable {
     ///   - place: The place.
     /// - Throws: An `XMLReaderError` with the code `encoding` or `outOfMemory`.
     mutating func beginNextDocument(_ source: RecordSource, at place: TextPlace) throws(XMLReaderError) {
-        var place = place
-        text.goBack(to: place.bytes)
-        if decoder.isAtConvertedMark {
-            place.passMark()
-            text.forget(before: place.bytes)
-        }
         let matches = parser.withBuilder { $0.matches }
         parser = try ExpatParser(checked, source: source, isUTF8: isUTF8, from: TextStart(place))
         parser.note(matches)
@@ -93,13 +103,13 @@ struct ParserFeed: ~Copyable {
         try adoptEncoding()
     }
 
-    /// Goes on after a broken record.
+    /// Resumes after a broken record.
     ///
     /// - Parameters:
     ///   - context: The text that opens the elements around the next record; it ends with a line end.
     ///   - place: The place of the next record, whose bytes are kept.
     /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
-    mutating func goOn(after context: [UInt8], at place: TextPlace) throws(XMLReaderError) {
+    mutating func resume(after context: [UInt8], at place: TextPlace) throws(XMLReaderError) {
         let encoding = decoder.encoding == .declaredASCII ? "US-ASCII" : "UTF-8"
         try parser.restart(context, encoding: encoding, at: place)
         begin()
@@ -141,7 +151,10 @@ struct ParserFeed: ~Copyable {
         if waiting > 0, isInputComplete || decoder.problem != nil || budget.mayParse(with: waiting) {
             return try parse(decoder.output)
         }
-        if let problem = decoder.problem { throw parser.error(problem.code, problem.words) }
+        if let problem = decoder.problem {
+            hasRefusedBytes = true
+            throw parser.error(problem.code, problem.words)
+        }
         if !isInputComplete {
             guard isStraight else { return try read(source, isLast: isLast) }
             if try parse(source) { return true }

@@ -95,12 +95,12 @@ struct UndeclaredEntityCheck {
         return nil
     }
 
-    /// The entity whose text refers to another one.
+    /// The entity whose text refers to an undeclared entity.
     ///
     /// - Parameters:
-    ///   - name: The name of the other one.
-    ///   - references: The names from which references lead to it.
-    /// - Returns: The entity's name; `nil` when `references` contains the other one itself.
+    ///   - name: The name of the undeclared entity.
+    ///   - references: The names that the document refers to, from which references lead to the undeclared entity.
+    /// - Returns: The entity's name; `nil` when `references` contains the undeclared entity itself.
     func referrer(of name: [UInt8], among references: [[UInt8]]) -> [UInt8]? {
         guard !references.contains(name) else { return nil }
         var names = references

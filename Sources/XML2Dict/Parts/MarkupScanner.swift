@@ -28,7 +28,7 @@ struct MarkupScanner {
     private var quote: UInt8?
     /// Whether the place is in the internal subset of a DOCTYPE.
     private var isInSubset = false
-    /// The places before which no comment, section or instruction ends, after those that were given up.
+    /// For comments, sections and instructions of which one was given up: the place before which none ends.
     private var endless: [Kind: Int] = [:]
     /// Whether a DOCTYPE is markup; in content it is not.
     private var findsDoctype = true
@@ -38,8 +38,8 @@ struct MarkupScanner {
         self.place = place
     }
 
-    /// Goes on at a place that is not inside markup, which may be before others.
-    mutating func goOn(at place: Int, findsDoctype: Bool) {
+    /// Begins again at a place that is not inside markup, which may be before places that were scanned.
+    mutating func restart(at place: Int, findsDoctype: Bool) {
         start = nil
         kind = nil
         quote = nil
@@ -59,8 +59,21 @@ struct MarkupScanner {
     /// Later markup of the same kind has no end in the text either, so that nothing is read again to find out.
     mutating func giveUp() {
         guard let start else { return }
-        if let kind { endless[kind] = place }
-        goOn(at: start + 1, findsDoctype: findsDoctype)
+        giveUp(kind, from: start, end: place)
+    }
+
+    /// Takes the beginning of markup for text, and goes on after its first byte.
+    mutating func giveUp(_ markup: Markup) {
+        giveUp(markup.kind, from: markup.range.lowerBound, end: markup.range.upperBound - 1)
+    }
+
+    private mutating func giveUp(_ kind: Kind?, from start: Int, end: Int) {
+        switch kind {
+        case .comment?, .section?, .instruction?, .doctype?: endless[kind ?? .comment] = end
+        // The text of a tag has no other tag.
+        case .startTag?, .endTag?, nil: break
+        }
+        restart(at: start + 1, findsDoctype: findsDoctype)
     }
 
     /// The next markup; `nil` when the text ends before its end.

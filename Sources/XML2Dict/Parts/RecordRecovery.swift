@@ -2,16 +2,18 @@
 ///
 /// The parser refuses a token: a tag, a comment, a CDATA section, an instruction, a reference or text. Reading goes on
 /// at the first start tag of a record's name after the beginning of that token, with the elements around the broken
-/// record open. So this keeps the text from the beginning of the token in which the parser's text ends:
+/// record open. So this keeps the text from the start of the parser's unfinished token:
 ///
 ///     parser     <rss><channel><item>1</item><item>2 & 3</item><item>4</item>
 ///     text                                     [ 2 & 3</item><item>4</item> ]
 ///                                                └ refused     └ reading goes on here
 ///
+/// A refused comment, section or instruction that has an end is passed as a whole.
+///
 /// The parser that goes on first gets the prolog, if it has a DOCTYPE, and the open start tags; its callbacks are
 /// ignored meanwhile.
 final class RecordRecovery {
-    /// The text of the input; kept from the beginning of the token on in which the parser's text ends.
+    /// The text of the input, which is kept from the start of the parser's unfinished token.
     private let text: MemorySource
     /// The place of the first kept byte in the input.
     private var place = TextPlace()
@@ -29,7 +31,8 @@ final class RecordRecovery {
         longestToken = max(0, limits.value(of: .tokenLength))
     }
 
-    /// Forgets the text before the token that contains a place of the input, which the parser has reached.
+    /// Forgets the text before the token that contains a place of the input, which the parser has reached, and keeps the
+    /// prolog.
     func forget(upTo place: Int) {
         let end = min(max(0, place - self.place.bytes), text.kept.count)
         text.kept.withUnsafeBytes { text in
@@ -64,10 +67,8 @@ final class RecordRecovery {
 
     /// Where the last candidate begins in the text.
     private var candidateStart = 0
-    /// The name of the root, while it is open.
-    private var root: String?
-    /// Whether the search has passed an end tag of the root: then the input was not cut off.
-    private(set) var hasPassedRoot = false
+    /// The name of the root, while the search has not passed an end tag of the root: the input may be cut off.
+    private(set) var missingRoot: String?
 
     /// Forgets the text before the token that contains a place of the input, which the parser has refused.
     ///
@@ -75,7 +76,7 @@ final class RecordRecovery {
     func beginToken(at place: Int) -> Bool {
         forget(upTo: place)
         let isForgotten = scanner.start.map { $0 < 0 } ?? false
-        scanner.goOn(at: 0, findsDoctype: false)
+        scanner.restart(at: 0, findsDoctype: false)
         return !isForgotten
     }
 
@@ -88,23 +89,24 @@ final class RecordRecovery {
         let text = text.kept
         guard text.first == UInt8(ascii: "<") else { return [] }
         if let markup = text.withUnsafeBytes({ scanner.next(in: $0) }) {
-            return markup.kind == .startTag && markup.range.lowerBound == 0 ? tag(markup.range) : []
+            guard markup.kind == .startTag, markup.range.lowerBound == 0 else { return [] }
+            return tag(markup.range).prefix(longestToken)
         }
-        guard scanner.start == 0 else { return [] }
-        return isLast || text.count > longestToken ? text : nil
+        let isStartTag = scanner.kind.map { $0 == .startTag } ?? true
+        guard scanner.start == 0, isStartTag else { return [] }
+        return isLast || text.count > longestToken ? text.prefix(longestToken) : nil
     }
 
-    /// Begins to look for a record after the beginning of the token with which the text begins.
+    /// Begins to look for a record after the first byte of the token with which the text begins.
     ///
-    /// A comment, a section or an instruction is passed as a whole, if it has an end.
+    /// A comment, a section or an instruction is passed as a whole, if it has an end. An end tag contains no start tag.
     ///
     /// - Parameter root: The name of the root; `nil` unless it is open.
     func beginSearch(inside root: String?) {
-        self.root = root
-        hasPassedRoot = false
-        let isSection = ["<!--", "<![CDATA[", "<?"].contains { text.kept.starts(with: $0.utf8) }
-        if !isSection { drop(min(1, text.kept.count)) }
-        scanner.goOn(at: 0, findsDoctype: false)
+        missingRoot = root
+        let isPassed = ["<!--", "<![CDATA[", "<?", "</"].contains { text.kept.starts(with: $0.utf8) }
+        if !isPassed { drop(min(1, text.kept.count)) }
+        scanner.restart(at: 0, findsDoctype: false)
     }
 
     /// A place where reading can go on: a start tag, or an XML declaration, which begins another document.
@@ -120,12 +122,16 @@ final class RecordRecovery {
     func nextCandidate(isLast: Bool) -> Candidate? {
         while true {
             if let markup = text.kept.withUnsafeBytes({ scanner.next(in: $0) }) {
+                guard markup.range.count <= longestToken else {
+                    scanner.giveUp(markup)
+                    continue
+                }
                 if let candidate = candidate(markup.kind, markup.range) { return candidate }
                 continue
             }
             let count = text.kept.count, start = scanner.start ?? count
             if isLast, scanner.kind == .startTag {
-                scanner.goOn(at: count, findsDoctype: false)
+                scanner.restart(at: count, findsDoctype: false)
                 return candidate(.startTag, start..<count)
             }
             // An unclosed comment, or one that is too long, is searched like text.
@@ -140,10 +146,10 @@ final class RecordRecovery {
 
     private func candidate(_ kind: MarkupScanner.Kind, _ range: Range<Int>) -> Candidate? {
         let markup = tag(range)
-        if kind == .endTag, let root, markup.dropFirst(2).starts(with: root.utf8) {
+        if kind == .endTag, let root = missingRoot, markup.dropFirst(2).starts(with: root.utf8) {
             let rest = markup.dropFirst(2 + root.utf8.count)
             if rest.first.map({ XMLWhitespace.contains($0) || $0 == UInt8(ascii: ">") }) == true {
-                hasPassedRoot = true
+                missingRoot = nil
             }
         }
         let isDeclaration = kind == .instruction && Self.isDeclaration(markup)
@@ -164,23 +170,23 @@ final class RecordRecovery {
 
     // MARK: Going on
 
-    /// Goes on at the last candidate.
+    /// Resumes at the last candidate.
     ///
     /// - Parameter names: The names of the open elements, root first.
     /// - Returns: The text that the parser gets first: the XML declaration and the DOCTYPE if there are any, and a start
     ///   tag for each name. And the place of the candidate.
-    func goOn(inside names: [String]) -> (context: [UInt8], place: TextPlace) {
-        let place = goOn()
+    func resume(inside names: [String]) -> (context: [UInt8], place: TextPlace) {
+        let place = resume()
         // The line end separates the context from the text in messages that quote a line.
         let context = prolog + names.flatMap { "<\($0)>".utf8 } + [0x0A]
         replayedByteCount += context.count + max(0, text.readPlace - place.bytes)
         return (context, place)
     }
 
-    /// Goes on at the last candidate, which begins another document.
-    func goOn() -> TextPlace {
+    /// Resumes at the last candidate, which begins another document.
+    func resume() -> TextPlace {
         drop(candidateStart)
-        scanner.goOn(at: 0, findsDoctype: true)
+        scanner.restart(at: 0, findsDoctype: true)
         return place
     }
 
@@ -196,7 +202,7 @@ final class RecordRecovery {
     /// Forgets a document after which another one begins at a place.
     func beginNextDocument(at place: TextPlace) {
         text.forget(before: place.bytes)
-        scanner.goOn(at: 0, findsDoctype: true)
+        scanner.restart(at: 0, findsDoctype: true)
         self.place = place
         self.place.isAtDocument = true
         prolog = []

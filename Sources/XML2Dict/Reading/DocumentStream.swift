@@ -24,12 +24,17 @@ struct DocumentStream: ~Copyable {
     private var isDocumentComplete = false
     /// Finds where reading goes on after a broken record; `nil` when an error ends the input.
     private let recovery: RecordRecovery?
-    /// Whether the text is searched for the next record.
-    private var isSearching = false
-    /// The error of a tag that may begin a record, until the whole tag has arrived.
-    private var undecided: XMLReaderError?
-    /// The error of a record that the end of the input breaks, until a record is found inside the broken markup.
-    private var unreported: XMLReaderError?
+    /// The state after a broken record.
+    private var recoveryState = RecoveryState.parsing
+
+    private enum RecoveryState {
+        case parsing
+        /// The parser has refused a tag that may begin a record, and the whole tag has not arrived.
+        case deciding(XMLReaderError)
+        /// The text is searched for the next record. If the input ended in the broken record, the error is reported when
+        /// there is another record, and otherwise ends the input.
+        case searching(cutOff: XMLReaderError?)
+    }
     /// The number of broken records.
     private(set) var skippedCount = 0
 
@@ -97,7 +102,7 @@ struct DocumentStream: ~Copyable {
         guard !isDone else { return false }
         do throws(XMLReaderError) {
             if isDocumentComplete { try beginNextDocument() }
-            while chunks.map({ feed.isWorthStep(with: $0.waiting) }) ?? true {
+            while chunks.map({ isParsing ? feed.isWorthStep(with: $0.waiting) : true }) ?? true {
                 guard try step() else {
                     if isFinished, checked.options.requiresMatch { try feed.parser.checkMatches() }
                     isDone = isFinished
@@ -116,8 +121,13 @@ struct DocumentStream: ~Copyable {
     ///
     /// - Returns: Whether there was a step to take.
     private mutating func step() throws(XMLReaderError) -> Bool {
-        if isSearching { return try search() }
-        if let undecided { return try decide(undecided) }
+        if let recovery {
+            switch recoveryState {
+            case .parsing: break
+            case .deciding(let error): return try decide(error, recovery)
+            case .searching(let cutOff): return try search(cutOff, recovery)
+            }
+        }
         do throws(XMLReaderError) {
             let hasStepped = try feed.step(source, isLast: isFinished)
             if feed.keepsText, let place = feed.understoodPlace { forgetText(before: place) }
@@ -133,6 +143,10 @@ struct DocumentStream: ~Copyable {
         }
     }
 
+    private var isParsing: Bool {
+        if case .parsing = recoveryState { true } else { false }
+    }
+
     /// Forgets text that no parser gets again.
     private func forgetText(before place: Int) {
         if let recovery { recovery.forget(upTo: place) } else { feed.text.forget(before: place) }
@@ -144,8 +158,9 @@ struct DocumentStream: ~Copyable {
 
     private mutating func beginNextDocument(at place: TextPlace) throws(XMLReaderError) {
         isDocumentComplete = false
-        isSearching = false
+        recoveryState = .parsing
         records.document = records.document.map { $0 + 1 }
+        let place = feed.goBack(toDocumentAt: place)
         recovery?.beginNextDocument(at: place)
         try feed.beginNextDocument(records, at: place)
     }
@@ -156,103 +171,109 @@ struct DocumentStream: ~Copyable {
     ///
     /// - Throws: The error, when it is not the error of a record, or must end the input.
     private mutating func skipRecord(_ error: XMLReaderError) throws(XMLReaderError) {
-        let isOfSource = [.cannotOpen, .readFailed, .outOfMemory, .defect].contains(error.code) || feed.hasProblem
+        let isOfSource = [.cannotOpen, .readFailed, .outOfMemory, .defect].contains(error.code) || feed.hasRefusedBytes
         guard let recovery, !isOfSource, recovery.beginToken(at: feed.parser.refusedPlace) else { throw error }
-        if feed.parser.isInRecord { try skip(error, recovery) } else { undecided = error }
+        if feed.parser.isInRecord {
+            try beginSearch(error, recovery, inside: feed.parser.openNames.first)
+        } else {
+            recoveryState = .deciding(error)
+        }
     }
 
     /// Decides whether the tag that the parser has refused begins a record, and skips it then.
     ///
     /// - Returns: Whether the whole tag has arrived.
     /// - Throws: The error of the tag, when it begins no record.
-    private mutating func decide(_ error: XMLReaderError) throws(XMLReaderError) -> Bool {
-        guard let recovery else { return false }
+    private mutating func decide(_ error: XMLReaderError, _ recovery: RecordRecovery) throws(XMLReaderError) -> Bool {
         while true {
-            if let tag = recovery.refusedTag(isLast: feed.hasWholeText) {
-                undecided = nil
-                guard feed.parser.beginsRecord(tag, isHere: true) else { throw error }
-                try skip(error, recovery)
+            if let tag = recovery.refusedTag(isLast: feed.hasWholeText || feed.problem != nil) {
+                guard try feed.parser.beginsRecord(tag, isHere: true) else { throw error }
+                try beginSearch(error, recovery, inside: feed.parser.openNames.first)
                 return true
             }
-            do throws(XMLReaderError) {
-                guard try feed.readText(source, isLast: isFinished) else { return false }
-            } catch _ {
-                throw error
-            }
+            guard try feed.readText(source, isLast: isFinished) else { return false }
         }
     }
 
     /// Reports a broken record, and begins to look for the next one.
-    private mutating func skip(_ error: XMLReaderError, _ recovery: RecordRecovery) throws(XMLReaderError) {
+    private mutating func beginSearch(
+        _ error: XMLReaderError,
+        _ recovery: RecordRecovery,
+        inside root: String?
+    ) throws(XMLReaderError) {
         let most = checked.options.input.limits.value(of: .errors)
         guard skippedCount < most else { throw error.last(over: .errors, most) }
         guard !recovery.hasReplayedTooMuch else {
             throw error.adding(" (too much text was read again after the broken records before)")
         }
-        // A record is skipped without waiting for the rest of its line.
-        unreported = feed.completingExcerpt(of: error, source, isLast: isFinished, patience: 0)
-        if error.code != .unexpectedEnd { reportBrokenRecord() }
+        // The rest of the line is not worth waiting for.
+        let error = feed.completingExcerpt(of: error, source, isLast: isFinished, patience: 0)
+        if !feed.hasEnded { report(error) }
+        recoveryState = .searching(cutOff: feed.hasEnded ? error : nil)
         feed.parser.abandonRecord()
-        recovery.beginSearch(inside: feed.parser.openNames.first)
-        isSearching = true
+        recovery.beginSearch(inside: root)
+    }
+
+    private mutating func report(_ error: XMLReaderError) {
+        skippedCount += 1
+        checked.policy.report?(described(error))
     }
 
     /// Looks for the next record in the text that arrives.
     ///
     /// - Returns: Whether there is one: `false` at the end of the input, and while more must be fed.
-    private mutating func search() throws(XMLReaderError) -> Bool {
-        guard let recovery else { return false }
+    /// - Throws: The error of an input that was cut off, or that has invalid bytes.
+    private mutating func search(_ cutOff: XMLReaderError?, _ recovery: RecordRecovery) throws(XMLReaderError) -> Bool {
         while true {
             let isLast = feed.hasWholeText
             while let candidate = recovery.nextCandidate(isLast: isLast) {
-                if try goOn(at: candidate, recovery) { return true }
+                if try resume(at: candidate, cutOff, recovery) { return true }
             }
-            if isLast, let error = unreported ?? incompleteness(recovery) { throw error }
+            if let cutOff { throw cutOff }
+            if let problem = feed.problem { throw error(problem.code, problem.words, at: recovery.end()) }
+            if isLast, let root = recovery.missingRoot {
+                throw error(
+                    .unexpectedEnd,
+                    "the document ends inside <\(root.shortened)>, after a broken record",
+                    at: recovery.end()
+                )
+            }
             guard !isLast, try feed.readText(source, isLast: isFinished) else { return false }
         }
     }
 
-    /// The error of an input that ends inside its root, after a broken record; `nil` when it is complete.
-    private func incompleteness(_ recovery: RecordRecovery) -> XMLReaderError? {
-        guard let root = feed.parser.openNames.first, !recovery.hasPassedRoot else { return nil }
-        let end = recovery.end()
-        return XMLReaderError(
-            .unexpectedEnd,
-            "the document ends inside <\(root.shortened)>, after a broken record",
-            line: Int(clamping: end.lines &+ 1),
-            column: Int(clamping: end.columns &+ 1),
-            byteOffset: end.bytes,
+    private func error(_ code: XMLReaderError.Code, _ words: ErrorMessage, at place: TextPlace) -> XMLReaderError {
+        XMLReaderError(
+            code,
+            words,
+            line: Int(clamping: place.lines &+ 1),
+            column: Int(clamping: place.columns &+ 1),
+            byteOffset: place.bytes,
             path: feed.parser.path
         )
     }
 
-    /// Reports the broken record that the search began with, unless that was done before.
-    private mutating func reportBrokenRecord() {
-        guard let error = unreported else { return }
-        unreported = nil
-        skippedCount += 1
-        checked.policy.report?(described(error))
-    }
-
-    /// Goes on at a start tag that has the name of a record, or at another document.
+    /// Resumes at a start tag that has the name of a record, or at another document.
     ///
     /// - Returns: Whether it does.
-    private mutating func goOn(
+    private mutating func resume(
         at candidate: RecordRecovery.Candidate,
+        _ cutOff: XMLReaderError?,
         _ recovery: RecordRecovery
     ) throws(XMLReaderError) -> Bool {
-        if case .startTag(let tag) = candidate, !feed.parser.beginsRecord(tag, isHere: false) { return false }
-        if checked.isConcatenated || !feed.parser.openNames.isEmpty { reportBrokenRecord() }
+        if case .startTag(let tag) = candidate, try !feed.parser.beginsRecord(tag, isHere: false) { return false }
         let names = feed.parser.openNames
-        // After a broken root, the next one begins another document.
-        guard case .startTag = candidate, !names.isEmpty else {
-            guard checked.isConcatenated else { return false }
-            try beginNextDocument(at: recovery.goOn())
+        if case .startTag = candidate, !names.isEmpty {
+            if let cutOff { report(cutOff) }
+            let (context, place) = recovery.resume(inside: names)
+            try feed.resume(after: context, at: place)
+            recoveryState = .parsing
             return true
         }
-        let (context, place) = recovery.goOn(inside: names)
-        try feed.goOn(after: context, at: place)
-        isSearching = false
+        // After a broken root, the next one begins another document.
+        guard checked.isConcatenated else { return false }
+        if let cutOff { report(cutOff) }
+        try beginNextDocument(at: recovery.resume())
         return true
     }
 
