@@ -98,8 +98,13 @@ extension XMLReaderError {
         package var member: String { "input.limits[.\(name)]" }
 
         /// The message for a document that exceeds the limit: the fact, the value, and the option that allows more.
-        func message(_ value: Int) -> ErrorMessage {
-            let parts = breach.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        ///
+        /// - Parameters:
+        ///   - value: The value.
+        ///   - otherBreach: Other words for the fact, as for JSON, which has no tags; `#` is the value.
+        /// - Returns: The message.
+        func message(_ value: Int, _ otherBreach: String? = nil) -> ErrorMessage {
+            let parts = (otherBreach ?? breach).split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
             return "\(parts.joined(separator: "\(value)")); \(setting: member) allows more"
         }
     }
