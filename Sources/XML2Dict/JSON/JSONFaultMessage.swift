@@ -12,6 +12,8 @@ struct JSONFaultMessage {
     let isOutside: Bool
     /// The last key.
     let key: String
+    /// The byte at the fault; 0 at the end of the input.
+    let byte: UInt8
     /// The bytes from the fault on, up to the end of the line.
     let next: [UInt8]
 
@@ -26,7 +28,7 @@ struct JSONFaultMessage {
         case .escape: "\(start(2)) is not an escape of JSON; a backslash itself is written \\\\"
         case .hexadecimal: "\\u must have four hexadecimal digits, as in \\u00E9"
         case .surrogate: surrogate
-        case .encoding: "the byte \(hexadecimal(next.first ?? 0)) is not UTF-8, and JSON must be in UTF-8"
+        case .encoding: "the byte \(hexadecimal(byte)) is not UTF-8, and JSON must be in UTF-8"
         case .otherEncoding: "this is UTF-16 or UTF-32, and JSON must be in UTF-8: convert it first, as with iconv"
         case .end: unexpectedEnd
         case .empty: "the input has no value; JSON is at least null, \"\", [] or {}"
@@ -37,8 +39,6 @@ struct JSONFaultMessage {
     }
 
     // MARK: The bytes
-
-    private var byte: UInt8 { next.first ?? 0 }
 
     private func starts(with text: String) -> Bool { next.starts(with: text.utf8) }
 
@@ -78,8 +78,8 @@ struct JSONFaultMessage {
         switch byte {
         case UInt8(ascii: "/") where starts(with: "//") || starts(with: "/*"), UInt8(ascii: "#"):
             return "JSON has no comments: remove this one"
-        case UInt8(ascii: "'"), UInt8(ascii: "`"):
-            return "\(isKeyNext ? "a key" : "a string") must be in double quotes, not in \(first)"
+        case UInt8(ascii: "'"):
+            return "\(isKeyNext ? "a key" : "a string") must be in double quotes, not in single quotes"
         case UInt8(ascii: ";"):
             return "JSON has no semicolons: a comma separates values"
         case 0...0x20, 0x7F:

@@ -32,6 +32,7 @@ extension JSONReader {
             isInArray: innermost.isArray,
             isOutside: open.count == 0,
             key: names.names[key].shortened,
+            byte: margin.held.first ?? 0,
             next: shown
         )
     }
@@ -53,16 +54,17 @@ extension JSONReader {
     ///
     /// When more than 40 containers are open, `…` replaces the middle of it.
     private var path: String {
+        let last = open.count > 0 ? lastStep : ""
+        let count = open.count - (last.isEmpty ? 1 : 0)
         var path = ""
         for depth in 1..<max(1, open.count) {
-            let isShown = depth <= Self.shownCount || depth >= open.count - Self.shownCount
-            if isShown {
+            if depth <= Self.shownCount || depth > count - Self.shownCount {
                 path += step(to: container(at: depth + 1), in: container(at: depth))
             } else if depth == Self.shownCount + 1 {
                 path += "/…"
             }
         }
-        return path + (open.count > 0 ? lastStep : "")
+        return path + last
     }
 
     /// An open container; the outermost one has depth 1.

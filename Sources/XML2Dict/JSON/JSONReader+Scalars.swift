@@ -5,7 +5,6 @@ extension JSONReader {
     /// Reads a number up to its end.
     ///
     /// - Returns: Whether it did; otherwise the piece ends before.
-    @inline(__always)
     mutating func beginNumber(_ input: inout JSONInput) throws(JSONFault) -> Bool {
         number = .start
         tokenStart = bytes.count

@@ -7,16 +7,17 @@ extension JSONReader {
     /// - Returns: Whether it did; otherwise the piece ends before.
     @inline(__always)
     mutating func readString(_ input: inout JSONInput) throws(JSONFault) -> Bool {
-        input.skip(1)
         let start = bytes.count
+        input.skip(1)
         copyPlain(&input)
         guard !input.isAtEnd, input.byte == UInt8(ascii: "\"") else {
             tokenStart = start
             expectation = .text
-            return try readRestOfText(&input)
+            return try slowly(&input) { (reader, input) throws(JSONFault) in try reader.readRestOfText(&input) }
         }
         input.skip(1)
         try add(Entry(key: key, kind: .string, length: bytes.count &- start, offset: start))
+        passComma(&input)
         return true
     }
 
@@ -26,32 +27,67 @@ extension JSONReader {
     @inline(__always)
     mutating func readKey(_ input: inout JSONInput) throws(JSONFault) -> Bool {
         let start = input.place + 1
-        var place = start
-        while input.end - place >= 8 {
-            let found = JSONInput.special(in: JSONInput.word(at: place))
-            guard found == 0 else {
-                place += found.trailingZeroBitCount &>> 3
-                break
-            }
-            place += 8
+        guard input.count > 17 else { return try readLongKey(&input) }
+        var recent = RecentKeys.Key(low: JSONInput.word(at: start)), count = 0
+        let found = JSONInput.special(in: recent.low)
+        if found != 0 {
+            count = found.trailingZeroBitCount &>> 3
+            recent.low &= Self.mask(count)
+        } else {
+            recent.high = JSONInput.word(at: start + 8)
+            let found = JSONInput.special(in: recent.high)
+            guard found != 0 else { return try readLongKey(&input) }
+            count = found.trailingZeroBitCount &>> 3
+            recent.high &= Self.mask(count)
+            count &+= 8
         }
-        guard place < input.end, place.pointee == UInt8(ascii: "\""), place - start <= nameLimit else {
-            input.skip(1)
-            tokenStart = bytes.count
-            expectation = .keyText
-            return try readRestOfKey(&input)
+        guard start[count] == UInt8(ascii: "\""), count <= nameLimit else { return try readLongKey(&input) }
+        var number = recentKeys.number(of: recent)
+        if number < 0 {
+            number = try self.number(ofKey: start, count: count)
+            recentKeys.note(recent, number)
         }
-        input.place = place + 1
-        try setKey(start, count: place - start)
+        key = number
+        // There is a byte after the quotation mark.
+        let hasColon = start[count &+ 1] == UInt8(ascii: ":")
+        expectation = hasColon ? .memberValue : .colon
+        input.place = start + (count &+ (hasColon ? 2 : 1))
         return true
     }
 
+    /// The bits of the first bytes of a word, which are fewer than eight.
     @inline(__always)
-    private mutating func setKey(_ name: UnsafePointer<UInt8>, count: Int) throws(JSONFault) {
+    private static func mask(_ count: Int) -> UInt64 {
+        (1 &<< UInt64(truncatingIfNeeded: count &<< 3)) &- 1
+    }
+
+    /// Reads a key of more than sixteen bytes, or near the end of a piece, or with escapes.
+    @inline(__always)
+    private mutating func readLongKey(_ input: inout JSONInput) throws(JSONFault) -> Bool {
+        try slowly(&input) { (reader, input) throws(JSONFault) in
+            input.skip(1)
+            reader.tokenStart = reader.bytes.count
+            reader.expectation = .keyText
+            return try reader.readRestOfKey(&input)
+        }
+    }
+
+    @inline(never)
+    private mutating func number(ofKey name: UnsafePointer<UInt8>, count: Int) throws(JSONFault) -> Int {
         let number = names.number(of: name, count: count)
         guard number >= 0 else { throw names.count < NameList.maximumCount ? .outOfMemory : .tooMany }
-        key = number
-        expectation = .colon
+        return number
+    }
+
+    /// Calls a function that is not inlined with a copy of the input, so that the input itself stays in registers.
+    @inline(__always)
+    mutating func slowly(
+        _ input: inout JSONInput,
+        _ read: (inout JSONReader, inout JSONInput) throws(JSONFault) -> Bool
+    ) throws(JSONFault) -> Bool {
+        var copy = input
+        defer { input = copy }
+        return try read(&self, &copy)
     }
 
     // MARK: The rest of a token
@@ -78,8 +114,9 @@ extension JSONReader {
     @inline(never)
     private mutating func readRestOfKey(_ input: inout JSONInput) throws(JSONFault) -> Bool {
         guard try readContent(&input, most: nameLimit, .nameLength) else { return false }
-        try setKey(bytes.base + tokenStart, count: bytes.count - tokenStart)
+        key = try number(ofKey: bytes.base + tokenStart, count: bytes.count - tokenStart)
         bytes.count = tokenStart
+        expectation = .colon
         return true
     }
 

@@ -3,84 +3,77 @@ extension JSONReader {
     /// Reads up to the end of a piece or of a value of a series, a token that the piece does not complete, or a fault.
     ///
     /// - Throws: `JSONFault`; the input is then at the byte that is wrong.
-    mutating func read(_ input: inout JSONInput) throws(JSONFault) {
-        if readCount == 0, try !passMark(&input) { return }
-        while true {
-            var byte: UInt8 = 0
-            if expectation.rawValue < Expectation.text.rawValue {
-                guard !input.isAtEnd else { return }
-                byte = input.byte
-                if byte <= 0x20 {
-                    guard skipSpace(&input) else { return }
-                    byte = input.byte
-                }
+    mutating func read(_ unread: inout JSONInput) throws(JSONFault) {
+        if readCount == 0, try !passMark(&unread) { return }
+        // The copy stays in registers.
+        var input = unread
+        defer { unread = input }
+        if expectation.isInToken {
+            guard try slowly(&input, { (reader, input) throws(JSONFault) in try reader.readRest(&input) }) else { return }
+        }
+        while expectation != .nothing || extent == .one {
+            guard !input.isAtEnd else { return }
+            if input.byte <= 0x20 {
+                guard skipSpace(&input) else { return }
             }
-            switch expectation {
-            case .topValue:
-                guard try readTopValue(byte, &input) else { return }
-            case .memberValue, .item:
-                guard try readValue(byte, &input) else { return }
-            case .firstItem:
-                if byte == UInt8(ascii: "]") { try close(&input) } else if try !readValue(byte, &input) { return }
-            case .key, .firstKey:
-                if byte == UInt8(ascii: "\"") {
-                    guard try readKey(&input) else { return }
-                } else {
-                    guard byte == UInt8(ascii: "}"), expectation == .firstKey else { throw .noKey }
-                    try close(&input)
-                }
-            case .colon:
-                guard byte == UInt8(ascii: ":") else { throw .noColon }
-                input.skip(1)
-                expectation = .memberValue
-            case .memberEnd:
-                if byte == UInt8(ascii: ",") {
-                    input.skip(1)
-                    expectation = .key
-                } else {
-                    guard byte == UInt8(ascii: "}") else { throw .noEnd }
-                    try close(&input)
-                }
-            case .itemEnd:
-                if byte == UInt8(ascii: ",") {
-                    input.skip(1)
-                    expectation = .item
-                } else {
-                    guard byte == UInt8(ascii: "]") else { throw .noEnd }
-                    try close(&input)
-                }
-            case .nothing:
-                guard extent == .one else { return }
-                throw .secondValue
-            case .text, .keyText, .number:
-                guard try readRest(&input) else { return }
-            }
-            if expectation == .nothing, extent == .series { return }
+            guard try readNext(input.byte, &input) else { return }
         }
     }
 
-    /// Begins a top-level value, or skips the record separator before it (RFC 7464, section 2.2).
-    @inline(never)
-    private mutating func readTopValue(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) -> Bool {
-        guard byte == 0x1E, extent == .series else { return try readValue(byte, &input) }
-        input.skip(1)
-        return true
-    }
-
-    /// Reads a value up to its end, or the opening mark of a container.
+    /// Reads the next key, value or mark.
     ///
     /// - Returns: Whether it did; otherwise the piece ends before.
     @inline(__always)
-    private mutating func readValue(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) -> Bool {
+    private mutating func readNext(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) -> Bool {
+        switch expectation {
+        case .memberValue, .item, .firstItem, .topValue:
+            if byte == UInt8(ascii: "\"") { return try readString(&input) }
+            return try readOtherValue(byte, &input)
+        case .key, .firstKey:
+            if byte == UInt8(ascii: "\"") { return try readKey(&input) }
+            guard byte == UInt8(ascii: "}"), expectation == .firstKey else { throw .noKey }
+            try close(&input)
+        case .memberEnd, .itemEnd:
+            if byte == UInt8(ascii: ",") {
+                input.skip(1)
+                expectation = expectation == .memberEnd ? .key : .item
+            } else {
+                guard byte == UInt8(ascii: expectation == .memberEnd ? "}" : "]") else { throw .noEnd }
+                try close(&input)
+            }
+        case .colon:
+            guard byte == UInt8(ascii: ":") else { throw .noColon }
+            input.skip(1)
+            expectation = .memberValue
+        case .nothing, .text, .keyText, .number:
+            throw .secondValue
+        }
+        return true
+    }
+
+    /// Reads a value other than a string up to its end, or the opening mark of a container.
+    ///
+    /// - Returns: Whether it did; otherwise the piece ends before.
+    @inline(__always)
+    private mutating func readOtherValue(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) -> Bool {
+        if byte == UInt8(ascii: "{") {
+            try open(.memberEnd, .firstKey, &input)
+        } else if byte == UInt8(ascii: "[") {
+            try open(.itemEnd, .firstItem, &input)
+        } else if byte == UInt8(ascii: "]"), expectation == .firstItem {
+            try close(&input)
+        } else {
+            return try slowly(&input) { (reader, input) throws(JSONFault) in try reader.readScalar(byte, &input) }
+        }
+        return true
+    }
+
+    /// Reads a number or a word, or skips a record separator (RFC 7464, section 2.2).
+    ///
+    /// - Returns: Whether it did; otherwise the piece ends before.
+    @inline(never)
+    private mutating func readScalar(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) -> Bool {
         switch byte {
-        case UInt8(ascii: "\""):
-            return try readString(&input)
-        case UInt8(ascii: "{"):
-            try open(.memberEnd, &input)
-            expectation = .firstKey
-        case UInt8(ascii: "["):
-            try open(.itemEnd, &input)
-            expectation = .firstItem
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
             return try beginNumber(&input)
         case UInt8(ascii: "t"):
@@ -89,10 +82,12 @@ extension JSONReader {
             return try readWord("false", .boolean, &input)
         case UInt8(ascii: "n"):
             return try readWord("null", .null, &input)
+        case 0x1E where extent == .series && expectation == .topValue:
+            input.skip(1)
+            return true
         default:
             throw Self.fault(ofValueBeginning: byte)
         }
-        return true
     }
 
     /// The fault of a byte that cannot begin a value.
@@ -114,15 +109,27 @@ extension JSONReader {
         expectation = innermost.afterValue
     }
 
+    /// Passes a comma that follows a value at once.
+    @inline(__always)
+    mutating func passComma(_ input: inout JSONInput) {
+        guard !input.isAtEnd, input.byte == UInt8(ascii: ","), expectation != .nothing else { return }
+        input.skip(1)
+        expectation = expectation == .memberEnd ? .key : .item
+    }
+
     // MARK: Containers
 
     /// Opens a container.
     @inline(__always)
-    private mutating func open(_ afterValue: Expectation, _ input: inout JSONInput) throws(JSONFault) {
+    private mutating func open(
+        _ afterValue: Expectation,
+        _ first: Expectation,
+        _ input: inout JSONInput
+    ) throws(JSONFault) {
         guard open.count < depthLimit else { throw .depth }
         guard open.append(innermost) else { throw .outOfMemory }
         innermost = Container(key: key, start: pending.count, afterValue: afterValue)
-        key = 0
+        expectation = first
         input.skip(1)
     }
 
@@ -137,6 +144,7 @@ extension JSONReader {
         open.count &-= 1
         try add(value)
         input.skip(1)
+        passComma(&input)
     }
 
     @inline(__always)

@@ -26,9 +26,9 @@
 /// all pieces.
 ///
 /// The extensions `+Values`, `+Strings` and `+Scalars` read, and `+Errors` makes errors.
-struct JSONReader: ~Copyable {
+package struct JSONReader: ~Copyable {
     /// How many values the input has.
-    enum Extent {
+    package enum Extent {
         /// One, and nothing after it.
         case one
         /// Any number, with or without white space between them: JSON Lines (or NDJSON), concatenated JSON, and JSON text
@@ -49,6 +49,8 @@ struct JSONReader: ~Copyable {
         case nothing
         /// The rest of a token.
         case text, keyText, number
+
+        var isInToken: Bool { rawValue >= Expectation.text.rawValue }
     }
 
     /// An open container.
@@ -70,6 +72,7 @@ struct JSONReader: ~Copyable {
     var entries = GrowableBuffer<Entry>()
     var bytes = GrowableBuffer<UInt8>()
     var names: NameInterner
+    var recentKeys: RecentKeys
     var folding = Folding(listsSome: false, joinsArrays: true)
 
     // The place in the text.
@@ -98,6 +101,7 @@ struct JSONReader: ~Copyable {
     var margin: JSONMargin
     private var fault: JSONFault?
     private var failure: XMLReaderError?
+    private var isFinished = false
 
     /// Bytes are read in pieces of at most so many, so that the room for their text is small.
     private static var largestPiece: Int { 64 * 1024 }
@@ -110,7 +114,7 @@ struct JSONReader: ~Copyable {
     ///   - textKey: The key that text is under, for other readers of the values.
     /// - Returns: The reader.
     /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
-    static func make(
+    package static func make(
         _ extent: Extent,
         limits: [XMLReaderError.Limit: Int] = [:],
         textKey: String = "text"
@@ -129,8 +133,10 @@ struct JSONReader: ~Copyable {
         // All that can fail comes before the first member, as Swift cannot destroy a half of a noncopyable value.
         let reserve = try MemoryReserve()
         let margin = try JSONMargin()
+        let recentKeys = try RecentKeys()
         self.reserve = reserve
         self.margin = margin
+        self.recentKeys = recentKeys
         self.names = names
         self.textKey = number
         self.extent = extent
@@ -149,7 +155,7 @@ struct JSONReader: ~Copyable {
     // MARK: Values
 
     /// Whether a value of a series is complete, or the only value after `finish`.
-    var isComplete: Bool { expectation == .nothing }
+    package var isComplete: Bool { expectation == .nothing && (extent == .series || isFinished) }
 
     /// The complete value, in `tree`; it is valid until the next call.
     var entry: Entry { pending.last ?? .nothing }
@@ -160,7 +166,7 @@ struct JSONReader: ~Copyable {
     /// Takes the complete value, with memory of its own.
     ///
     /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
-    mutating func takeValue() throws(XMLReaderError) -> XMLValue {
+    package mutating func takeValue() throws(XMLReaderError) -> XMLValue {
         guard Memory.hasRoom(Memory.smallRoom) else { throw .outOfMemory }
         let entry = entry
         let blocks = StorageBlocks(entries: entries.take(), bytes: bytes.take(), lines: LineTable())
@@ -175,15 +181,15 @@ struct JSONReader: ~Copyable {
     /// - Returns: How many of them the reader has taken. They are fewer only when `isComplete` is true.
     /// - Throws: The error of the text: an `XMLReaderError` with the code `malformed`, `encoding`, `limit` or
     ///   `outOfMemory`. The reader throws it when the bytes of its excerpt have arrived, and from then on.
-    mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(XMLReaderError) -> Int {
+    package mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(XMLReaderError) -> Int {
         try begin()
         var taken = try feedMargin(bytes)
-        while taken < bytes.count, !isAtNext {
+        while taken < bytes.count, !isComplete {
             let piece = UnsafeRawBufferPointer(rebasing: bytes[taken...].prefix(Self.largestPiece))
             let count = read(piece, isLast: false)
             margin.pass(piece, count: count)
             taken += count
-            if fault != nil || count < piece.count && taken + piece.count - count == bytes.count && !isAtNext {
+            if fault != nil || count < piece.count && taken + piece.count - count == bytes.count && !isComplete {
                 margin.hold(UnsafeRawBufferPointer(rebasing: bytes[taken...]))
                 taken = bytes.count
             }
@@ -196,8 +202,9 @@ struct JSONReader: ~Copyable {
     ///
     /// - Throws: The error of the text: an `XMLReaderError` with the code `malformed`, `encoding`, `limit`,
     ///   `unexpectedEnd` or `outOfMemory`.
-    mutating func finish() throws(XMLReaderError) {
+    package mutating func finish() throws(XMLReaderError) {
         try begin()
+        isFinished = true
         if fault == nil {
             let held = margin.held
             margin.passHeld(count: read(held, isLast: true))
@@ -211,15 +218,12 @@ struct JSONReader: ~Copyable {
     /// Throws the error of an earlier call, and begins the next value of a series.
     private mutating func begin() throws(XMLReaderError) {
         if let failure { throw failure }
-        guard isAtNext else { return }
+        guard isComplete else { return }
         expectation = .topValue
         pending.count = 0
         entries.count = 0
         bytes.count = 0
     }
-
-    /// Whether a value of a series is complete, so that the caller can have it.
-    private var isAtNext: Bool { expectation == .nothing && extent == .series }
 
     /// Reads the bytes that were held back, together with the first of the next ones.
     ///
