@@ -28,7 +28,8 @@ struct JSONTestSuite: Sendable {
         let folder = try TemporaryFolder()
         try Corpora.unpack(Self.archive, into: folder)
         let path = String(decoding: folder.path.values, as: UTF8.self) + "/test_parsing"
-        texts = try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".json") }.sorted().map {
+        texts = try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".json") }.sorted().map
+        {
             Text(name: String($0.dropLast(5)), bytes: try folder.content(of: Bytes("test_parsing/" + $0)).values)
         }
     }

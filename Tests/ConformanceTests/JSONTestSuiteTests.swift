@@ -40,7 +40,7 @@ struct JSONTestSuiteTests {
         }
     }
 
-    @Test("Texts that are not JSON are refused with a line and a column")
+    @Test("Texts that are not JSON are refused with a line")
     func refused() throws {
         let texts = try JSONTestSuite.texts("n_")
         #expect(texts.count == 188)

@@ -240,7 +240,8 @@ extension AllocationFaultTests {
     /// Objects with many keys, some of them twice, in many containers, with long and short text.
     private static let json = Array(
         (String(repeating: #"{"deep":["#, count: 40)
-            + (0..<300).map { #"{"key \#($0)":"text \#($0)","a":[\#($0),1.5],"a":"\u00e9é","t":{"text":"t"}},"# }.joined()
+            + (0..<300).map { #"{"key \#($0)":"text \#($0)","a":[\#($0),1.5],"a":"\u00e9é","t":{"text":"t"}},"# }
+            .joined()
             + "\"" + String(repeating: "long ", count: 20_000) + "\""
             + String(repeating: "]}", count: 40)).utf8
     )

@@ -30,7 +30,10 @@ struct JSONMistake: Sendable, CustomTestStringConvertible {
         JSONMistake("[,1]", "1:2: a value is missing before the comma", at: "/0"),
         JSONMistake("[1 2]", "1:4: a comma is missing before 2"),
         JSONMistake(#"{"a":1 "b":2}"#, #"1:8: a comma is missing before "b""#),
-        JSONMistake(#"{"a":1 "a long key of more bytes"}"#, #"1:8: a comma is missing before "a long key of more bytes…"#),
+        JSONMistake(
+            #"{"a":1 "a long key of more bytes"}"#,
+            #"1:8: a comma is missing before "a long key of more bytes…"#
+        ),
         JSONMistake("[1 {}]", "1:4: a comma is missing before {"),
         JSONMistake("[1}", "1:3: } cannot close an array; ] must"),
         JSONMistake("[}", "1:2: } cannot close an array; ] must", at: "/0"),
@@ -63,19 +66,30 @@ struct JSONMistake: Sendable, CustomTestStringConvertible {
         JSONMistake("{} {}", "1:4: only one value is allowed, and '{' follows it"),
         JSONMistake("1\u{1E}2", "1:2: the control character U+001E is outside a string; remove it"),
         JSONMistake("[\u{A0}1]", "1:2: U+00A0 is outside a string; a string must be in double quotes", at: "/0"),
-        JSONMistake("[\u{FEFF}1]", "1:2: a byte order mark is only allowed at the beginning of the input: remove it", at: "/0"),
+        JSONMistake(
+            "[\u{FEFF}1]",
+            "1:2: a byte order mark is only allowed at the beginning of the input: remove it",
+            at: "/0"
+        ),
     ]
 
     private static let words = [
         JSONMistake("[NaN]", "1:2: 'NaN' is not JSON, which has no such number: write null or a string", at: "/0"),
-        JSONMistake("[-Infinity]", "1:3: '-Infinity' is not JSON, which has no such number: write null or a string", at: "/0"),
+        JSONMistake(
+            "[-Infinity]",
+            "1:3: '-Infinity' is not JSON, which has no such number: write null or a string",
+            at: "/0"
+        ),
         JSONMistake("[True]", "1:2: 'True' is not JSON: write true", at: "/0"),
         JSONMistake("[FALSE]", "1:2: 'FALSE' is not JSON: write false", at: "/0"),
         JSONMistake("[None]", "1:2: 'None' is not JSON: write null", at: "/0"),
         JSONMistake("undefined", "1:1: 'undefined' is not JSON: write null"),
         JSONMistake("[truex]", "1:2: 'truex' is not JSON; a string must be in double quotes", at: "/0"),
         JSONMistake("[tru]", "1:2: 'tru' is not JSON; a string must be in double quotes", at: "/0"),
-        JSONMistake("HTTP/1.1 200 OK\r\n", "1:1: this begins with the header of an HTTP response, not with JSON; with curl, leave out -i"),
+        JSONMistake(
+            "HTTP/1.1 200 OK\r\n",
+            "1:1: this begins with the header of an HTTP response, not with JSON; with curl, leave out -i"
+        ),
     ]
 
     private static let numbers = [
@@ -91,9 +105,17 @@ struct JSONMistake: Sendable, CustomTestStringConvertible {
     ]
 
     private static let strings = [
-        JSONMistake("[\"a\nb\"]", #"1:4: a string contains a line end: close it with a double quote, or write \n"#, at: "/0"),
+        JSONMistake(
+            "[\"a\nb\"]",
+            #"1:4: a string contains a line end: close it with a double quote, or write \n"#,
+            at: "/0"
+        ),
         JSONMistake("[\"a\tb\"]", #"1:4: a string contains a tab, which must be written \t"#, at: "/0"),
-        JSONMistake("[\"a\0\"]", #"1:4: a string contains a control character, which must be written \u0000"#, at: "/0"),
+        JSONMistake(
+            "[\"a\0\"]",
+            #"1:4: a string contains a control character, which must be written \u0000"#,
+            at: "/0"
+        ),
         JSONMistake(#"["\x41"]"#, #"1:3: \x is not an escape of JSON; a backslash itself is written \\"#, at: "/0"),
         JSONMistake(#"["\u12G4"]"#, #"1:3: \u must have four hexadecimal digits, as in \u00E9"#, at: "/0"),
         JSONMistake(
@@ -116,7 +138,10 @@ struct JSONMistake: Sendable, CustomTestStringConvertible {
 
     private static let encodings =
         // Overlong forms, a surrogate, more than U+10FFFF, lone bytes, and a character that is cut.
-        [[0xC0, 0x80], [0xE0, 0x80, 0x80], [0xF0, 0x8F, 0xBF, 0xBF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x80], [0xFF], [0xE9]]
+        [
+            [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xF0, 0x8F, 0xBF, 0xBF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+            [0x80], [0xFF], [0xE9],
+        ]
         .map { (bytes: [UInt8]) in
             JSONMistake(
                 bytes: Array("[\"é".utf8) + bytes + Array("\"]".utf8),
@@ -125,7 +150,12 @@ struct JSONMistake: Sendable, CustomTestStringConvertible {
                 .encoding
             )
         } + [
-            JSONMistake(bytes: [0x5B, 0xE9, 0x5D], "1:2: the byte E9 is not UTF-8, and JSON must be in UTF-8", at: "/0", .encoding),
+            JSONMistake(
+                bytes: [0x5B, 0xE9, 0x5D],
+                "1:2: the byte E9 is not UTF-8, and JSON must be in UTF-8",
+                at: "/0",
+                .encoding
+            ),
             JSONMistake(bytes: [0xFF, 0xFE, 0x5B, 0], utf16, .encoding),
             JSONMistake(bytes: [0xFE, 0xFF, 0, 0x5B], utf16, .encoding),
             JSONMistake(bytes: [0, 0x5B, 0, 0x5D], utf16, .encoding),
@@ -140,9 +170,24 @@ struct JSONMistake: Sendable, CustomTestStringConvertible {
         JSONMistake(" \n ", #"2:2: the input has no value; JSON is at least null, "", [] or {}"#, .unexpectedEnd),
         JSONMistake("[1", "1:3: the input ends inside an array: ] is missing", .unexpectedEnd),
         JSONMistake(#"{"a":1,"#, "1:8: the input ends inside an object: } is missing", .unexpectedEnd),
-        JSONMistake(#"{"a""#, #"1:5: the input ends after the key "a": its value is missing"#, at: "/a", .unexpectedEnd),
-        JSONMistake(#"["é"#, "1:4: the input ends inside a string: a double quote is missing", at: "/0", .unexpectedEnd),
-        JSONMistake(#"["\u00"#, "1:7: the input ends inside a string: a double quote is missing", at: "/0", .unexpectedEnd),
+        JSONMistake(
+            #"{"a""#,
+            #"1:5: the input ends after the key "a": its value is missing"#,
+            at: "/a",
+            .unexpectedEnd
+        ),
+        JSONMistake(
+            #"["é"#,
+            "1:4: the input ends inside a string: a double quote is missing",
+            at: "/0",
+            .unexpectedEnd
+        ),
+        JSONMistake(
+            #"["\u00"#,
+            "1:7: the input ends inside a string: a double quote is missing",
+            at: "/0",
+            .unexpectedEnd
+        ),
         JSONMistake("[1.", "1:4: the input ends inside a number", at: "/0", .unexpectedEnd),
         JSONMistake("tru", "1:4: the input ends inside a word", .unexpectedEnd),
     ]

@@ -29,7 +29,7 @@ struct JSONReaderErrorTests {
         #expect(error.path == half + "/…" + half)
     }
 
-    @Test("The excerpt shows the line around the error, and the caret counts characters")
+    @Test("The excerpt shows the line; the caret counts characters")
     func excerpt() throws {
         let text = "{\n  \"é\": \"日本\", 'b': 1\n}"
         let error = try #require(throws: XMLReaderError.self) { try XMLValue(json: text) }

@@ -33,6 +33,7 @@ enum JSONFault: Error {
     /// - Parameters:
     ///   - offset: How many bytes of the input are before the fault.
     ///   - next: The bytes from the fault on.
+    /// - Returns: The fault that the error names.
     func refined(at offset: Int, _ next: [UInt8]) -> JSONFault {
         guard let byte = next.first else { return self }
         // JSON begins with an ASCII character, one half of which is zero in UTF-16.

@@ -103,7 +103,9 @@ struct JSONFaultMessage {
     }
 
     private var beyondASCII: ErrorMessage {
-        if starts(with: "\u{FEFF}") { return "a byte order mark is only allowed at the beginning of the input: remove it" }
+        if starts(with: "\u{FEFF}") {
+            return "a byte order mark is only allowed at the beginning of the input: remove it"
+        }
         if starts(with: "“") || starts(with: "”") || starts(with: "„") {
             return "\(first) is not a quotation mark of JSON, which is \""
         }
@@ -160,7 +162,8 @@ struct JSONFaultMessage {
         case UInt8(ascii: "}"): return "} cannot close an array; ] must"
         case UInt8(ascii: "{"), UInt8(ascii: "["): return "a comma is missing before \(start(1))"
         case UInt8(ascii: ":"):
-            return isInArray ? "a colon is only allowed in an object, which begins with {" : "a comma must be here, not a colon"
+            return isInArray
+                ? "a colon is only allowed in an object, which begins with {" : "a comma must be here, not a colon"
         case _ where byte == UInt8(ascii: "\"") || byte.isInJSONWord: return "a comma is missing before \(token)"
         default: return "\(first) cannot follow a value; a comma or \(close) must"
         }
@@ -202,7 +205,8 @@ struct JSONFaultMessage {
 
     private var controlCharacter: ErrorMessage {
         switch byte {
-        case 0x0A, 0x0D: "a string contains a line end: close it with a double quote, or write \\\(byte == 0x0A ? "n" : "r")"
+        case 0x0A, 0x0D:
+            "a string contains a line end: close it with a double quote, or write \\\(byte == 0x0A ? "n" : "r")"
         case 0x09: "a string contains a tab, which must be written \\t"
         default: "a string contains a control character, which must be written \\u\(hexadecimal(byte, digits: 4))"
         }

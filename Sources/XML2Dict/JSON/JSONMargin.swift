@@ -33,6 +33,7 @@ struct JSONMargin: ~Copyable {
     /// The bytes that a message can show: the rest of the line, or its beginning.
     ///
     /// - Parameter count: How many bytes before the first held one they begin.
+    /// - Returns: At most `shownCount` bytes.
     func shown(fromEarlier count: Int) -> [UInt8] {
         Array(all[max(0, readCount - count)...].prefix(Self.shownCount).prefix { $0 != 0x0A && $0 != 0x0D })
     }

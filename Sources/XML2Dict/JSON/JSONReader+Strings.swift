@@ -127,6 +127,7 @@ extension JSONReader {
     ///   - most: How many bytes the string has at most.
     ///   - breach: The fault of a longer one.
     /// - Returns: Whether the string is complete; otherwise the piece ends before.
+    /// - Throws: `JSONFault`.
     private mutating func readContent(
         _ input: inout JSONInput,
         most: Int,

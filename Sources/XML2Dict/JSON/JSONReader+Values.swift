@@ -9,7 +9,9 @@ extension JSONReader {
         var input = unread
         defer { unread = input }
         if expectation.isInToken {
-            guard try slowly(&input, { (reader, input) throws(JSONFault) in try reader.readRest(&input) }) else { return }
+            guard try slowly(&input, { (reader, input) throws(JSONFault) in try reader.readRest(&input) }) else {
+                return
+            }
         }
         while expectation != .nothing || extent == .one {
             guard !input.isAtEnd else { return }

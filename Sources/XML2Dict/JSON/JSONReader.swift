@@ -198,7 +198,9 @@ package struct JSONReader: ~Copyable {
         return taken
     }
 
-    /// Ends the input. A number completes a value only here, if it is the last token of a series.
+    /// Ends the input.
+    ///
+    /// A number or a word at the end of a series is a value that only this call completes.
     ///
     /// - Throws: The error of the text: an `XMLReaderError` with the code `malformed`, `encoding`, `limit`,
     ///   `unexpectedEnd` or `outOfMemory`.

@@ -49,7 +49,7 @@ extension XMLValue {
     /// - Parameters:
     ///   - text: The text, which has exactly one value.
     ///   - limits: The limits that differ from their defaults.
-    /// - Throws: An ``XMLReaderError``, as ``init(json:limits:)-(Collection<UInt8>)`` describes.
+    /// - Throws: An ``XMLReaderError``, as ``init(json:limits:)-(Collection<UInt8>,_)`` describes.
     public init(
         json text: String,
         limits: [XMLReaderError.Limit: Int] = [:]
