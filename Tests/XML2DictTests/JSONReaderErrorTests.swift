@@ -56,6 +56,8 @@ struct JSONReaderErrorTests {
                 == "1:8: arrays and objects are nested more than 3 deep; input.limits[.depth] allows more"
         )
         #expect((error.code, error.limit, error.path) == (.limit, .depth, "/0/a/0"))
+        #expect(try XMLValue(json: #"[{"text":"x"}]      "#, limits: [.depth: 2]).json(.compact) == #"[{"text":"x"}]"#)
+        #expect(throws: XMLReaderError.self) { try XMLValue(json: #"[{"text":"x"}]      "#, limits: [.depth: 1]) }
     }
 
     @Test("TOKEN-BOUND: a key is as long as the limit allows", arguments: [0, 1, 7, 8, 9, 30])

@@ -85,6 +85,29 @@ struct JSONReaderTests {
         #expect(try json(#"[{"text":""},{"text":1}]"#) == #"[{"text":""},{"text":1}]"#)
     }
 
+    @Test("Objects that begin with text are the same as others", arguments: keysOfText)
+    func textKeys(_ key: String) throws {
+        let content = ["x", "long text of many bytes", "", "é", "x\\n", "text of some bytes é"]
+        let texts = content.flatMap { text in
+            [
+                #"{"\#(key)":"\#(text)"}"#, #"[{"\#(key)":"\#(text)"},{"\#(key)":"\#(text)"}]"#,
+                #"{"\#(key)":"\#(text)","a":{"\#(key)":"\#(text)","b":[]}}"#,
+                #"{"a":{"\#(key)":1},"b":{"\#(key)x":"\#(text)"}}"#,
+            ]
+        }
+        for text in texts {
+            for cut in 0...text.utf8.count {
+                let pieces = [text.utf8.prefix(cut), text.utf8.dropFirst(cut)]
+                #expect(JSONReading(pieces, textKey: key).values == [text], "cut at \(cut)")
+            }
+            let broken = JSONReading([text.utf8.dropLast()], textKey: key)
+            #expect(broken.error?.code == .unexpectedEnd)
+            #expect(broken == JSONReading([text.utf8.dropLast()], textKey: "other"))
+        }
+    }
+
+    private static let keysOfText = ["text", "$", "#text", "", "éé", "eleven byte", "twelve bytes", "sixteen bytes ok"]
+
     @Test("Values that were read can be changed")
     func changes() throws {
         var value = try XMLValue(json: #"{"a":{"text":"x"},"b":[1]}"#)

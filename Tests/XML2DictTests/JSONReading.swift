@@ -9,10 +9,11 @@ struct JSONReading: Equatable, CustomStringConvertible {
     init(
         _ pieces: some Sequence<some Collection<UInt8>>,
         _ extent: JSONReader.Extent = .one,
-        limits: [XMLReaderError.Limit: Int] = [:]
+        limits: [XMLReaderError.Limit: Int] = [:],
+        textKey: String = "text"
     ) {
         do throws(XMLReaderError) {
-            var reader = try JSONReader.make(extent, limits: limits)
+            var reader = try JSONReader.make(extent, limits: limits, textKey: textKey)
             for piece in pieces { try read(Array(piece), with: &reader) }
             try reader.finish()
             if reader.isComplete { values.append(try reader.takeValue().json(.compact)) }

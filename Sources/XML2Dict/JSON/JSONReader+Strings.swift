@@ -105,7 +105,7 @@ extension JSONReader {
     }
 
     @inline(never)
-    private mutating func readRestOfText(_ input: inout JSONInput) throws(JSONFault) -> Bool {
+    mutating func readRestOfText(_ input: inout JSONInput) throws(JSONFault) -> Bool {
         guard try readContent(&input, most: Entry.maximumLength, .tooMany) else { return false }
         try add(Entry(key: key, kind: .string, length: bytes.count - tokenStart, offset: tokenStart))
         return true
@@ -156,7 +156,7 @@ extension JSONReader {
 
     /// Copies bytes up to one that ends the string, that begins an escape, or that needs a check.
     @inline(__always)
-    private mutating func copyPlain(_ input: inout JSONInput) {
+    mutating func copyPlain(_ input: inout JSONInput) {
         // There is room for all of the input, and for eight bytes after it.
         var place = input.place, target = bytes.end
         defer {

@@ -59,15 +59,43 @@ extension JSONReader {
     @inline(__always)
     private mutating func readOtherValue(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) -> Bool {
         if byte == UInt8(ascii: "{") {
-            try open(.memberEnd, .firstKey, &input)
+            guard open.count < depthLimit else { throw .depth }
+            if input.count > TextOnlyOpening.size, textOnly.matches(input.place) { return try readTextOnly(&input) }
+            try open(.memberEnd)
+            expectation = .firstKey
+            input.skip(1)
         } else if byte == UInt8(ascii: "[") {
-            try open(.itemEnd, .firstItem, &input)
+            guard open.count < depthLimit else { throw .depth }
+            try open(.itemEnd)
+            expectation = .firstItem
+            input.skip(1)
         } else if byte == UInt8(ascii: "]"), expectation == .firstItem {
             try close(&input)
         } else {
             return try slowly(&input) { (reader, input) throws(JSONFault) in try reader.readScalar(byte, &input) }
         }
         return true
+    }
+
+    /// Reads an object that begins with text; mostly it has only that.
+    ///
+    /// - Returns: Whether it read the text up to its end; otherwise the piece ends before.
+    @inline(__always)
+    private mutating func readTextOnly(_ input: inout JSONInput) throws(JSONFault) -> Bool {
+        let start = bytes.count
+        input.skip(textOnly.count)
+        copyPlain(&input)
+        if input.count > 1, input.byte == UInt8(ascii: "\""), input.place[1] == UInt8(ascii: "}") {
+            input.skip(2)
+            try add(Entry(key: key, kind: .textOnly, length: bytes.count &- start, offset: start))
+            passComma(&input)
+            return true
+        }
+        try open(.memberEnd)
+        key = textKey
+        tokenStart = start
+        expectation = .text
+        return try slowly(&input) { (reader, input) throws(JSONFault) in try reader.readRestOfText(&input) }
     }
 
     /// Reads a number or a word, or skips a record separator (RFC 7464, section 2.2).
@@ -123,16 +151,9 @@ extension JSONReader {
 
     /// Opens a container.
     @inline(__always)
-    private mutating func open(
-        _ afterValue: Expectation,
-        _ first: Expectation,
-        _ input: inout JSONInput
-    ) throws(JSONFault) {
-        guard open.count < depthLimit else { throw .depth }
+    private mutating func open(_ afterValue: Expectation) throws(JSONFault) {
         guard open.append(innermost) else { throw .outOfMemory }
         innermost = Container(key: key, start: pending.count, afterValue: afterValue)
-        expectation = first
-        input.skip(1)
     }
 
     /// Closes the innermost container: an entry for it takes the place of its values.

@@ -96,6 +96,7 @@ package struct JSONReader: ~Copyable {
     let extent: Extent
     /// The number of the key that text is under.
     let textKey: Int
+    let textOnly: TextOnlyOpening
     private let convention: ConventionInfo
     var reserve: MemoryReserve
     var margin: JSONMargin
@@ -137,6 +138,7 @@ package struct JSONReader: ~Copyable {
         self.reserve = reserve
         self.margin = margin
         self.recentKeys = recentKeys
+        textOnly = TextOnlyOpening(names.names[number], limit: limits.value(of: .nameLength))
         self.names = names
         self.textKey = number
         self.extent = extent

@@ -14,7 +14,7 @@ struct RecentKeys: ~Copyable {
         /// The place in the table: the upper bits of a product.
         @inline(__always)
         fileprivate var place: Int {
-            let product = (low ^ high &* 0xD6E8_FEB8_6659_FD93) &* 0x9E37_79B9_7F4A_7C15
+            let product = (low ^ high) &* 0x9E37_79B9_7F4A_7C15
             return Int(truncatingIfNeeded: product &>> (64 - RecentKeys.bitCount))
         }
     }
