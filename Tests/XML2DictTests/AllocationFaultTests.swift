@@ -225,6 +225,44 @@ extension AllocationFaultTests {
         #expect(number > 10 && failures > 10)
     }
 
+    @Test("STREAM-BOUND: a series of JSON values allocates memory only for the first")
+    func seriesOfJSON() throws {
+        var reader = try JSONReader.make(.series)
+        let line =
+            Array(#"{"id":"1","tag":[{"text":"é\n"},2.5,true],"id":"2","a key that is longer than others":{}}"#.utf8)
+            + [0x0A]
+        let first = Result { () throws(XMLReaderError) in try Self.feed(line, times: 2, to: &reader) }
+        var faults = AllocationFaults(at: 1, isLasting: true)
+        let others = faults.during {
+            Result { () throws(XMLReaderError) in try Self.feed(line, times: 1000, to: &reader) }
+        }
+        #expect(try first.get() == 2)
+        #expect(try others.get() == 1000)
+        #expect(!faults.hasFailed)
+    }
+
+    /// Feeds a line again and again; returns how many values were complete.
+    private static func feed(
+        _ line: [UInt8],
+        times: Int,
+        to reader: inout JSONReader
+    ) throws(XMLReaderError) -> Int {
+        var count = 0
+        for _ in 0..<times {
+            var taken = 0
+            while taken < line.count {
+                taken += try line.withUnsafeBytes { bytes in
+                    Result { () throws(XMLReaderError) in
+                        try reader.feed(UnsafeRawBufferPointer(rebasing: bytes[taken...]))
+                    }
+                }
+                .get()
+                if reader.isComplete { count += 1 }
+            }
+        }
+        return count
+    }
+
     private static func value(of pieces: [ArraySlice<UInt8>]) throws(XMLReaderError) -> XMLValue {
         var reader = try JSONReader.make(.one)
         for piece in pieces {
