@@ -43,6 +43,10 @@ struct JSONInput: BitwiseCopyable {
 }
 
 extension UInt8 {
+    /// Whether a word or a number can end before the byte.
+    @inline(__always)
+    var endsJSONWord: Bool { self == UInt8(ascii: ",") || self <= 0x20 || !isInJSONWord }
+
     /// Whether the byte continues a word such as `true` or a number.
     var isInJSONWord: Bool {
         switch self {

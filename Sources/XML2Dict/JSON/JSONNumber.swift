@@ -4,7 +4,12 @@
 ///
 /// It can stop after every byte.
 enum JSONNumber: UInt8 {
-    case start, minus, zero, whole, point, fraction, mark, sign, exponent
+    case whole, fraction, exponent
+    case start, minus, zero, point, mark, sign
+
+    /// Whether any number of digits can follow.
+    @inline(__always)
+    var isInDigits: Bool { rawValue <= JSONNumber.exponent.rawValue }
 
     /// Whether a number can end here.
     var isComplete: Bool {
@@ -17,22 +22,27 @@ enum JSONNumber: UInt8 {
     /// Moves past a byte.
     ///
     /// - Returns: `false` when the byte cannot continue the number.
-    @inline(__always)
     mutating func pass(_ byte: UInt8) -> Bool {
-        guard byte &- UInt8(ascii: "0") >= 10 else { return passDigit(byte) }
-        switch (byte, self) {
-        case (UInt8(ascii: "-"), .start): self = .minus
-        case (UInt8(ascii: "."), .zero), (UInt8(ascii: "."), .whole): self = .point
-        case (UInt8(ascii: "e"), _) where isComplete && self != .exponent,
-            (UInt8(ascii: "E"), _) where isComplete && self != .exponent:
+        if byte.isDigit { return passDigit(byte) }
+        switch byte {
+        case UInt8(ascii: "."):
+            guard self == .whole || self == .zero else { return false }
+            self = .point
+        case UInt8(ascii: "e"), UInt8(ascii: "E"):
+            guard isComplete, self != .exponent else { return false }
             self = .mark
-        case (UInt8(ascii: "+"), .mark), (UInt8(ascii: "-"), .mark): self = .sign
-        default: return false
+        case UInt8(ascii: "-"):
+            guard self == .start || self == .mark else { return false }
+            self = self == .start ? .minus : .sign
+        case UInt8(ascii: "+"):
+            guard self == .mark else { return false }
+            self = .sign
+        default:
+            return false
         }
         return true
     }
 
-    @inline(__always)
     private mutating func passDigit(_ byte: UInt8) -> Bool {
         switch self {
         case .whole, .fraction, .exponent: break
@@ -43,4 +53,9 @@ enum JSONNumber: UInt8 {
         }
         return true
     }
+}
+
+extension UInt8 {
+    @inline(__always)
+    var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }

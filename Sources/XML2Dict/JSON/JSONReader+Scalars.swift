@@ -19,7 +19,15 @@ extension JSONReader {
     mutating func readRestOfNumber(_ input: inout JSONInput) throws(JSONFault) -> Bool {
         // There is room for all of the input.
         var part = number, place = input.place, target = bytes.end
-        while place < input.end, part.pass(place.pointee) {
+        while true {
+            if part.isInDigits {
+                while place < input.end, place.pointee.isDigit {
+                    target.pointee = place.pointee
+                    place += 1
+                    target += 1
+                }
+            }
+            guard place < input.end, part.pass(place.pointee) else { break }
             target.pointee = place.pointee
             place += 1
             target += 1
@@ -27,14 +35,14 @@ extension JSONReader {
         input.place = place
         bytes.end = target
         number = part
-        let excess = bytes.count - tokenStart - min(numberLimit, Entry.maximumLength)
+        let excess = bytes.count - tokenStart - numberLimit
         guard excess <= 0 else {
             input.place -= excess
             throw .numberLength
         }
         guard !input.isAtEnd || input.isLast else { return false }
         guard part.isComplete else { throw input.isAtEnd ? .end : .noDigit }
-        if !input.isAtEnd, input.byte.isInJSONWord {
+        if !input.isAtEnd, !input.byte.endsJSONWord {
             throw part == .zero && input.byte.isDigit ? .leadingZero : .afterNumber
         }
         try add(Entry(key: key, kind: .number, length: bytes.count - tokenStart, offset: tokenStart))
@@ -53,25 +61,34 @@ extension JSONReader {
         _ input: inout JSONInput
     ) throws(JSONFault) -> Bool {
         let count = word.utf8CodeUnitCount
+        if input.count > count, Memory.areEqual(input.place, word.utf8Start, count: count),
+            input.place[count].endsJSONWord
+        {
+            try addWord(word, kind, &input)
+            return true
+        }
         for place in 0..<min(count, input.count) where input.place[place] != word.utf8Start[place] { throw .word }
         guard input.count > count || input.isLast else { return false }
         guard input.count >= count else {
             input.place = input.end
             throw .end
         }
-        guard input.count == count || !input.place[count].isInJSONWord else { throw .word }
+        guard input.count == count || input.place[count].endsJSONWord else { throw .word }
+        try addWord(word, kind, &input)
+        return true
+    }
+
+    @inline(__always)
+    private mutating func addWord(
+        _ word: StaticString,
+        _ kind: Entry.Kind,
+        _ input: inout JSONInput
+    ) throws(JSONFault) {
+        let count = word.utf8CodeUnitCount
         input.skip(count)
-        guard kind == .boolean else {
-            try add(.null(under: key))
-            return true
-        }
+        guard kind == .boolean else { return try add(.null(under: key)) }
         let start = bytes.count
         guard bytes.append(word.utf8Start, count: count) else { throw .outOfMemory }
         try add(Entry(key: key, kind: .boolean, length: count, offset: start))
-        return true
     }
-}
-
-extension UInt8 {
-    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

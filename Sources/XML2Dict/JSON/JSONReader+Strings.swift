@@ -142,11 +142,15 @@ extension JSONReader {
             }
             guard !input.isAtEnd else { return false }
             if input.byte == UInt8(ascii: "\"") { break }
-            let before = input, count = line.continuationCount
-            guard try readUnusual(&input) else { return false }
+            if input.byte >= 0x80 {
+                guard try readCharacters(&input, most: tokenStart + most, breach) else { return false }
+                continue
+            }
+            guard input.byte == UInt8(ascii: "\\") else { throw .control }
+            let before = input
+            guard try readEscape(&input) else { return false }
             guard bytes.count - tokenStart <= most else {
                 input = before
-                line.continuationCount = count
                 throw breach
             }
         }
@@ -180,145 +184,6 @@ extension JSONReader {
             target.pointee = place.pointee
             place += 1
             target += 1
-        }
-    }
-
-    // MARK: Escapes and characters
-
-    /// Reads characters beyond ASCII, or an escape.
-    ///
-    /// - Returns: Whether it did; otherwise the piece ends before.
-    private mutating func readUnusual(_ input: inout JSONInput) throws(JSONFault) -> Bool {
-        if input.byte >= 0x80 { return try readCharacter(&input) }
-        guard input.byte == UInt8(ascii: "\\") else { throw .control }
-        guard input.count >= 2 else { return try wait(&input) }
-        guard input.place[1] == UInt8(ascii: "u") else {
-            put(try Self.character(escapedAs: input.place[1]))
-            input.skip(2)
-            return true
-        }
-        return try readHexadecimal(&input)
-    }
-
-    /// Returns `false` to wait for the next piece, or throws that there is none.
-    private func wait(_ input: inout JSONInput) throws(JSONFault) -> Bool {
-        guard input.isLast else { return false }
-        input.place = input.end
-        throw .end
-    }
-
-    @inline(__always)
-    private mutating func put(_ byte: UInt8) {
-        bytes.end.pointee = byte
-        bytes.count &+= 1
-    }
-
-    private static func character(escapedAs letter: UInt8) throws(JSONFault) -> UInt8 {
-        switch letter {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
-        case UInt8(ascii: "n"): 0x0A
-        case UInt8(ascii: "t"): 0x09
-        case UInt8(ascii: "r"): 0x0D
-        case UInt8(ascii: "b"): 0x08
-        case UInt8(ascii: "f"): 0x0C
-        default: throw .escape
-        }
-    }
-
-    /// Reads `\uXXXX`, or two of them for a character beyond U+FFFF.
-    private mutating func readHexadecimal(_ input: inout JSONInput) throws(JSONFault) -> Bool {
-        guard let first = try Self.unit(input, from: 2) else { return try wait(&input) }
-        guard first & 0xF800 == 0xD800 else {
-            putScalar(UInt32(first))
-            input.skip(6)
-            return true
-        }
-        guard first < 0xDC00 else { throw .surrogate }
-        if input.count > 6, input.place[6] != UInt8(ascii: "\\") { throw .surrogate }
-        if input.count > 7, input.place[7] != UInt8(ascii: "u") { throw .surrogate }
-        guard input.count > 7 else { return try wait(&input) }
-        var next = input
-        next.skip(6)
-        let second: UInt16?
-        do throws(JSONFault) {
-            second = try Self.unit(next, from: 2)
-        } catch {
-            input = next
-            throw error
-        }
-        guard let second else { return try wait(&input) }
-        guard second & 0xFC00 == 0xDC00 else { throw .surrogate }
-        putScalar(0x1_0000 + UInt32(first & 0x3FF) << 10 + UInt32(second & 0x3FF))
-        input.skip(12)
-        return true
-    }
-
-    /// The number that four hexadecimal digits mean; `nil` when the piece ends before the last.
-    private static func unit(_ input: JSONInput, from start: Int) throws(JSONFault) -> UInt16? {
-        var unit: UInt16 = 0
-        for place in start..<start + 4 {
-            guard place < input.count else { return nil }
-            guard let digit = input.place[place].hexadecimalValue else { throw .hexadecimal }
-            unit = unit << 4 | digit
-        }
-        return unit
-    }
-
-    /// Writes a character in UTF-8.
-    private mutating func putScalar(_ scalar: UInt32) {
-        if scalar < 0x80 { return put(UInt8(scalar)) }
-        let continuationCount = scalar < 0x800 ? 1 : scalar < 0x1_0000 ? 2 : 3
-        let mark: UInt32 = scalar < 0x800 ? 0xC0 : scalar < 0x1_0000 ? 0xE0 : 0xF0
-        put(UInt8(truncatingIfNeeded: mark | scalar >> (6 * UInt32(continuationCount))))
-        for place in (0..<continuationCount).reversed() {
-            put(UInt8(truncatingIfNeeded: 0x80 | scalar >> (6 * UInt32(place)) & 0x3F))
-        }
-    }
-
-    /// Reads characters beyond ASCII, as long as they follow one another.
-    ///
-    /// - Returns: Whether it did; otherwise the piece ends before.
-    private mutating func readCharacter(_ input: inout JSONInput) throws(JSONFault) -> Bool {
-        guard let count = Self.length(ofCharacterAt: input) else {
-            guard !input.isLast else { throw .encoding }
-            return false
-        }
-        guard count > 0 else { throw .encoding }
-        for place in 0..<count { put(input.place[place]) }
-        input.skip(count)
-        line.continuationCount &+= count &- 1
-        return true
-    }
-
-    /// The length of a well-formed character of at least two bytes (RFC 3629, section 4).
-    ///
-    /// - Returns: 0 for ill-formed bytes; `nil` when the piece ends before that is known.
-    @inline(__always)
-    private static func length(ofCharacterAt input: JSONInput) -> Int? {
-        let first = input.byte
-        let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
-        guard (0xC2...0xF4).contains(first) else { return 0 }
-        guard input.count > 1 else { return nil }
-        let second = input.place[1]
-        let least: UInt8 = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80
-        let greatest: UInt8 = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF
-        guard second >= least, second <= greatest else { return 0 }
-        for place in 2..<4 where place < count {
-            guard input.count > place else { return nil }
-            guard input.place[place] & 0xC0 == 0x80 else { return 0 }
-        }
-        return count
-    }
-}
-
-extension UInt8 {
-    /// The value of a hexadecimal digit; `nil` for other bytes.
-    fileprivate var hexadecimalValue: UInt16? {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(self - UInt8(ascii: "0"))
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(self - UInt8(ascii: "A") + 10)
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(self - UInt8(ascii: "a") + 10)
-        default: nil
         }
     }
 }

@@ -25,7 +25,7 @@
 /// After a fault, the second part collects the bytes that the message and the excerpt show. So the error is the same for
 /// all pieces.
 ///
-/// The extensions `+Values`, `+Strings` and `+Scalars` read, and `+Errors` makes errors.
+/// The extensions `+Values`, `+Strings`, `+Escapes` and `+Scalars` read, and `+Errors` makes errors.
 package struct JSONReader: ~Copyable {
     /// How many values the input has.
     package enum Extent {
@@ -38,16 +38,21 @@ package struct JSONReader: ~Copyable {
 
     /// What the next byte belongs to.
     enum Expectation: UInt8 {
-        /// A value, after a colon or a comma, or an item or the end of an empty array.
-        case topValue, memberValue, item, firstItem
-        /// A key, or the end of an empty object.
-        case key, firstKey
+        /// A value outside all containers, after a colon, or after a comma.
+        case topValue, memberValue, item
+        /// The first item of an array, or its end.
+        case firstItem
+        /// A key, after a comma.
+        case key
+        /// The first key of an object, or its end.
+        case firstKey
+        /// The colon after a key.
         case colon
-        /// A comma or the end of the container.
+        /// A comma, or the end of the container.
         case memberEnd, itemEnd
         /// Nothing, as the value is complete.
         case nothing
-        /// The rest of a token.
+        /// The rest of a string, of a key or of a number.
         case text, keyText, number
 
         var isInToken: Bool { rawValue >= Expectation.text.rawValue }
@@ -150,8 +155,9 @@ package struct JSONReader: ~Copyable {
             declarationsKey: number
         )
         depthLimit = max(0, limits.value(of: .depth))
-        nameLimit = max(0, limits.value(of: .nameLength))
-        numberLimit = max(0, limits.value(of: .tokenLength))
+        // Sums with them must not overflow.
+        nameLimit = min(max(0, limits.value(of: .nameLength)), Entry.maximumLength)
+        numberLimit = min(max(0, limits.value(of: .tokenLength)), Entry.maximumLength)
     }
 
     // MARK: Values
@@ -188,10 +194,12 @@ package struct JSONReader: ~Copyable {
         var taken = try feedMargin(bytes)
         while taken < bytes.count, !isComplete {
             let piece = UnsafeRawBufferPointer(rebasing: bytes[taken...].prefix(Self.largestPiece))
+            let isLastPiece = piece.count == bytes.count - taken
             let count = read(piece, isLast: false)
             margin.pass(piece, count: count)
             taken += count
-            if fault != nil || count < piece.count && taken + piece.count - count == bytes.count && !isComplete {
+            // Without a fault, the rest is the beginning of a token.
+            if fault != nil || isLastPiece && !isComplete {
                 margin.hold(UnsafeRawBufferPointer(rebasing: bytes[taken...]))
                 taken = bytes.count
             }
