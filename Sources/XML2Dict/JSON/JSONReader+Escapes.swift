@@ -134,9 +134,10 @@ extension JSONReader {
         line.continuationCount &+= count &- 1
     }
 
-    /// The length of a well-formed character of at least two bytes (RFC 3629, section 4); 0 for ill-formed bytes.
+    /// The length of a well-formed character of at least two bytes (RFC 3629, section 4).
     ///
     /// - Parameter word: Its bytes and those after it, the first one lowest.
+    /// - Returns: 0 for ill-formed bytes.
     @inline(__always)
     private static func length(ofCharacterIn word: UInt32) -> Int {
         let second = word &>> 8 & 0xFF
