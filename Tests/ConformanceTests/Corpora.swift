@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The external test material.
@@ -28,5 +29,36 @@ enum Corpora {
         There is no \(path) in \(folder.path), so there is nothing to test with. The test material is no part of the \
         project; XML2DICT_CORPORA names the folder that has it.
         """
+    }
+
+    // MARK: Archives
+
+    /// Whether a program to unpack archives is installed.
+    static let canUnpack = InstalledProgram.unzip != nil || InstalledProgram.python != nil
+
+    /// The message of tests that need such a program.
+    static let packed: Comment = "Neither unzip nor python3 is installed here, so the suite could not be unpacked."
+
+    /// The error of an archive that cannot be unpacked.
+    struct NotUnpacked: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Unpacks a zip archive into a folder.
+    static func unpack(_ path: String, into target: TemporaryFolder) throws {
+        let archive = Bytes(folder.appendingPathComponent(path).path)
+        let child =
+            if let unzip = InstalledProgram.unzip {
+                ChildProcess(executable: unzip, arguments: ["-q", archive, "-d", target.path])
+            } else {
+                ChildProcess(
+                    executable: try #require(InstalledProgram.python),
+                    arguments: ["-m", "zipfile", "-e", archive, target.path]
+                )
+            }
+        let result = try child.run()
+        guard result.ending == .exited(0) else {
+            throw NotUnpacked(description: "\(archive) cannot be unpacked: \(result.errors)")
+        }
     }
 }

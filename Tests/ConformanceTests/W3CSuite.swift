@@ -12,12 +12,6 @@ struct W3CSuite: Sendable {
     /// Whether the suite is available.
     static let isPresent = Corpora.has(verdicts) && Corpora.has(archive)
 
-    /// Whether a program to unpack it is installed.
-    static let canUnpack = InstalledProgram.unzip != nil || InstalledProgram.python != nil
-
-    /// The message of its tests without such a program.
-    static let packed: Comment = "Neither unzip nor python3 is installed here, so the suite could not be unpacked."
-
     /// The suite, unpacked once and read into memory (it is 3 MB); the folder is removed at once.
     static let loaded = Result { try W3CSuite() }
 
@@ -33,7 +27,7 @@ struct W3CSuite: Sendable {
 
     private init() throws {
         let folder = try TemporaryFolder()
-        try Self.unpack(into: folder)
+        try Corpora.unpack(Self.archive, into: folder)
         let table = try String(contentsOf: Corpora.folder.appendingPathComponent(Self.verdicts), encoding: .utf8)
         tests = try table.split(separator: "\n").dropFirst().map { row in try Self.test(row, in: folder) }
     }
@@ -52,22 +46,5 @@ struct W3CSuite: Sendable {
             byteOffset: Int(fields[7]),
             bytes: try folder.content(of: Bytes("xmlconf/" + fields[8])).values
         )
-    }
-
-    private static func unpack(into folder: TemporaryFolder) throws {
-        let archive = Bytes(Corpora.folder.appendingPathComponent(Self.archive).path)
-        let child =
-            if let unzip = InstalledProgram.unzip {
-                ChildProcess(executable: unzip, arguments: ["-q", archive, "-d", folder.path])
-            } else {
-                ChildProcess(
-                    executable: try #require(InstalledProgram.python),
-                    arguments: ["-m", "zipfile", "-e", archive, folder.path]
-                )
-            }
-        let result = try child.run()
-        guard result.ending == .exited(0) else {
-            throw Unreadable(description: "\(archive) cannot be unpacked: \(result.errors)")
-        }
     }
 }

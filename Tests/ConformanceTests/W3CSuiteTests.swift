@@ -6,7 +6,7 @@ import XML2Dict
 @Suite(
     "The W3C XML conformance suite",
     .enabled(if: W3CSuite.isPresent, Corpora.missing(W3CSuite.archive)),
-    .enabled(if: W3CSuite.canUnpack, W3CSuite.packed)
+    .enabled(if: Corpora.canUnpack, Corpora.packed)
 )
 struct W3CSuiteTests {
     @Test("The suite has 2,585 tests and contains every named deviation")

@@ -200,6 +200,91 @@ extension AllocationFaultTests {
     }
 }
 
+extension AllocationFaultTests {
+    @Test("JSON is read whole, or memory is said to be exhausted", arguments: [1_000_000, 1000, 7], [false, true])
+    func readingJSON(_ size: Int, isLasting: Bool) throws {
+        let pieces = Self.json.pieces(of: size)
+        let expected = try #require(JSONReading(pieces).values.first)
+        var number = 0, failures = 0
+        while true {
+            number += 1
+            var faults = AllocationFaults(at: number, isLasting: isLasting)
+            let outcome = faults.during {
+                Result { () throws(XMLReaderError) in try Self.value(of: pieces) }
+            }
+            switch outcome {
+            case .success(let value):
+                #expect(value.json(.compact) == expected, "allocation \(number)")
+            case .failure(let error):
+                failures += 1
+                #expect(error.code == .outOfMemory && faults.hasFailed, "allocation \(number): \(error)")
+                #expect(faults.blocks == 0, "allocation \(number): blocks are left")
+            }
+            if !faults.hasFailed { break }
+        }
+        #expect(number > 10 && failures > 10)
+    }
+
+    @Test("STREAM-BOUND: a series of JSON values allocates memory only for the first")
+    func seriesOfJSON() throws {
+        var reader = try JSONReader.make(.series)
+        let line =
+            Array(#"{"id":"1","tag":[{"text":"é\n"},2.5,true],"id":"2","a key that is longer than others":{}}"#.utf8)
+            + [0x0A]
+        let first = Result { () throws(XMLReaderError) in try Self.feed(line, times: 2, to: &reader) }
+        var faults = AllocationFaults(at: 1, isLasting: true)
+        let others = faults.during {
+            Result { () throws(XMLReaderError) in try Self.feed(line, times: 1000, to: &reader) }
+        }
+        #expect(try first.get() == 2)
+        #expect(try others.get() == 1000)
+        #expect(!faults.hasFailed)
+    }
+
+    /// Feeds a line again and again; returns how many values were complete.
+    private static func feed(
+        _ line: [UInt8],
+        times: Int,
+        to reader: inout JSONReader
+    ) throws(XMLReaderError) -> Int {
+        var count = 0
+        for _ in 0..<times {
+            var taken = 0
+            while taken < line.count {
+                taken += try line.withUnsafeBytes { bytes in
+                    Result { () throws(XMLReaderError) in
+                        try reader.feed(UnsafeRawBufferPointer(rebasing: bytes[taken...]))
+                    }
+                }
+                .get()
+                if reader.isComplete { count += 1 }
+            }
+        }
+        return count
+    }
+
+    private static func value(of pieces: [ArraySlice<UInt8>]) throws(XMLReaderError) -> XMLValue {
+        var reader = try JSONReader.make(.one)
+        for piece in pieces {
+            _ = try piece.withUnsafeBytes { piece in
+                Result { () throws(XMLReaderError) in try reader.feed(piece) }
+            }
+            .get()
+        }
+        try reader.finish()
+        return try reader.takeValue()
+    }
+
+    /// Objects with many keys, some of them twice, in many containers, with long and short text.
+    private static let json = Array(
+        (String(repeating: #"{"deep":["#, count: 40)
+            + (0..<300).map { #"{"key \#($0)":"text \#($0)","a":[\#($0),1.5],"a":"\u00e9é","t":{"text":"t"}},"# }
+            .joined()
+            + "\"" + String(repeating: "long ", count: 20_000) + "\""
+            + String(repeating: "]}", count: 40)).utf8
+    )
+}
+
 extension [UInt8] {
     fileprivate func pieces(of size: Int) -> [ArraySlice<UInt8>] {
         stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }

@@ -30,7 +30,7 @@ extension XMLReaderError {
             line ?? 0 >= 1 && column ?? 0 >= 1 && offset >= 0 && file == nil,
             "\(code) at line \(line ?? -1), column \(column ?? -1), byte \(byteOffset ?? -1)"
         )
-        FuzzSupport.check(path.isEmpty || path.hasPrefix("/"), "\(code) at the path \(path)")
+        FuzzSupport.check(path.isEmpty || path.utf8.first == UInt8(ascii: "/"), "\(code) at the path \(path)")
         if let excerpt {
             let caret = caret ?? -1
             FuzzSupport.check(

@@ -245,7 +245,3 @@ extension ExpatParser {
         return (version.major, version.minor, version.micro) >= (2, 4, 5)
     }()
 }
-
-extension XMLReaderError {
-    static var outOfMemory: XMLReaderError { XMLReaderError(.outOfMemory, "memory is exhausted") }
-}

@@ -5,13 +5,15 @@ extension XMLReaderError {
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private let name: String
 
-        /// The document breaks a rule of XML 1.0 that has no code of its own.
+        /// The document breaks a rule of XML 1.0 that has no code of its own, or a rule of JSON (RFC 8259).
         public static let malformed = Code(name: "malformed")
 
         /// The document has no element: it is empty, or holds only white space, comments and the like.
         public static let noElement = Code(name: "noElement")
 
         /// The document ends before the end of its root element, or inside a tag, comment or other construct.
+        ///
+        /// JSON ends inside a value, or has none.
         public static let unexpectedEnd = Code(name: "unexpectedEnd")
 
         /// An end tag does not match the start tag before it (XML 1.0, section 3, element type match).

@@ -16,6 +16,8 @@ extension XMLReaderError {
 
         /// The depth of nested elements, 1,000 by default; the root is at depth 1.
         ///
+        /// In JSON it is the depth of arrays and objects.
+        ///
         /// Parsing, writing JSON and freeing do not recurse, so any limit is safe here. The default protects programs
         /// that read the result.
         public static let depth = Limit("depth", 1_000, "elements are nested more than # deep")
@@ -23,7 +25,8 @@ extension XMLReaderError {
         /// The length of a tag, comment, processing instruction or part of a DOCTYPE in bytes of UTF-8, 16 MiB by
         /// default.
         ///
-        /// The parser must hold such a token as a whole. Text and CDATA sections arrive in pieces and have no limit.
+        /// The parser must hold such a token as a whole. Text and CDATA sections arrive in pieces and have no limit. In
+        /// JSON it is the limit of numbers.
         public static let tokenLength = Limit(
             "tokenLength",
             16 * 1024 * 1024,
@@ -32,6 +35,8 @@ extension XMLReaderError {
 
         /// The length of the name of an element, an attribute, an entity or a processing instruction in bytes of UTF-8,
         /// 50,000 by default.
+        ///
+        /// In JSON it is the length of a key.
         public static let nameLength = Limit("nameLength", 50_000, "a name is longer than # bytes")
 
         /// The length of a namespace's URI in bytes of UTF-8, 8 KiB by default.
@@ -98,8 +103,13 @@ extension XMLReaderError {
         package var member: String { "input.limits[.\(name)]" }
 
         /// The message for a document that exceeds the limit: the fact, the value, and the option that allows more.
-        func message(_ value: Int) -> ErrorMessage {
-            let parts = breach.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        ///
+        /// - Parameters:
+        ///   - value: The value.
+        ///   - otherBreach: Other words for the fact, as for JSON, which has no tags; `#` is the value.
+        /// - Returns: The message.
+        func message(_ value: Int, _ otherBreach: String? = nil) -> ErrorMessage {
+            let parts = (otherBreach ?? breach).split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
             return "\(parts.joined(separator: "\(value)")); \(setting: member) allows more"
         }
     }

@@ -48,6 +48,8 @@ public struct XMLReaderError: Error, Hashable, Sendable {
     /// The open elements from the root to the error, such as `/rss/channel/item`.
     ///
     /// The path is empty outside the root. When more than 40 elements are open, `…` replaces the middle ones.
+    ///
+    /// For JSON it is the JSON pointer (RFC 6901) to the value with the error, such as `/items/3/name`.
     public var path: String
 
     /// The line of the document around the error, at most 70 bytes of it in UTF-8.
@@ -86,6 +88,8 @@ public struct XMLReaderError: Error, Hashable, Sendable {
         self.path = path
         unfinishedExcerpt = excerpt
     }
+
+    static var outOfMemory: XMLReaderError { XMLReaderError(.outOfMemory, "memory is exhausted") }
 
     /// The error with its excerpt, if that is complete, and otherwise without.
     func with(_ excerpt: Excerpt) -> XMLReaderError {

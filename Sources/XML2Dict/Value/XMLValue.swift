@@ -31,11 +31,11 @@ public struct XMLValue: Sendable {
         case array
         /// Text.
         case string
-        /// A number; only with an option for types.
+        /// A number; only from JSON, or with an option for types.
         case number
-        /// True or false; only with an option for types.
+        /// True or false; only from JSON, or with an option for types.
         case boolean
-        /// Null; only with an option that makes it.
+        /// Null; only from JSON, or with an option that makes it.
         case null
     }
 

@@ -1,5 +1,5 @@
-/// Folds the entries of an element into one dictionary: entries with the same key become an array at the key's first
-/// place.
+/// Folds the entries of an element, or the members of an object of JSON, into one dictionary: entries with the same key
+/// become an array at the key's first place.
 ///
 /// It runs at the end tag, when the element is complete, so nested elements with the same name do not interfere. A note
 /// for each name, with the last fold that met it, finds repeats:
@@ -12,6 +12,9 @@
 ///
 /// It reads each entry once or twice, so the time is linear in their number, however many names exist. Without repeats
 /// it is one copy.
+///
+/// JSON can repeat a key whose value is an array. The items of that array, and not the array, go to the common array:
+/// `{"a": [1, 2], "a": 3}` becomes `{"a": [1, 2, 3]}`. So the key has an array even if it has one item or none.
 struct Folding: ~Copyable {
     struct Note: BitwiseCopyable {
         var fold: UInt64
@@ -23,8 +26,10 @@ struct Folding: ~Copyable {
         var count: Int
         /// Whether it is an array even with one entry.
         var isListed: Bool
+        /// Whether the key occurs more than once.
+        var isRepeated = false
         /// Where the next entry under this key goes.
-        var next: Int
+        var next = 0
     }
 
     private var notes = GrowableBuffer<Note>()
@@ -32,9 +37,12 @@ struct Folding: ~Copyable {
     private var fold: UInt64 = 0
     /// Whether some entries are in an array even alone.
     private let listsSome: Bool
+    /// Whether an array under a repeated key gives its items to the common array.
+    private let joinsArrays: Bool
 
-    init(listsSome: Bool) {
+    init(listsSome: Bool, joinsArrays: Bool = false) {
         self.listsSome = listsSome
+        self.joinsArrays = joinsArrays
     }
 
     /// Appends a run of entries as one dictionary.
@@ -91,13 +99,13 @@ struct Folding: ~Copyable {
         _ run: Range<Int>,
         to entries: inout GrowableBuffer<Entry>
     ) throws(BuildError) -> Int {
-        guard run.count <= Entry.maximumLength else { throw .tooMany }
-        try countKeys(pending, run)
+        let itemCount = try countKeys(pending, run)
+        guard itemCount <= Entry.maximumLength else { throw .tooMany }
         let distinct = slots.count
         let start = entries.count
-        // The dictionary has `distinct` entries, and its arrays have at most `run.count` together.
-        guard entries.reserve(distinct + run.count) else { throw .outOfMemory }
-        entries.count = start + distinct + run.count
+        // The dictionary has `distinct` entries, and its arrays have at most `itemCount` together.
+        guard entries.reserve(distinct + itemCount) else { throw .outOfMemory }
+        entries.count = start + distinct + itemCount
         var arrays = start + distinct
         for slot in 0..<distinct {
             let key = slots[slot].key, length = slots[slot].count
@@ -105,35 +113,68 @@ struct Folding: ~Copyable {
                 slots[slot].next = start + slot
                 continue
             }
-            entries[start + slot] = Entry(key: key, kind: .array, length: length, offset: arrays)
+            entries[start + slot] = Entry(key: key, kind: .array, length: length, offset: length > 0 ? arrays : 0)
             slots[slot].next = arrays
             arrays += length
         }
         for place in run {
-            let slot = notes[pending[place].key].slot
-            entries[slots[slot].next] = pending[place].unlisted
-            slots[slot].next &+= 1
+            put(pending[place].unlisted, to: &entries)
         }
         entries.count = arrays
         return distinct
     }
 
+    /// Puts an entry, or the items of an array that is joined with others, into its place.
+    private mutating func put(_ entry: Entry, to entries: inout GrowableBuffer<Entry>) {
+        let slot = notes[entry.key].slot
+        guard joinsArrays, entry.kind == .array, slots[slot].isRepeated else {
+            entries[slots[slot].next] = entry
+            slots[slot].next &+= 1
+            return
+        }
+        for item in 0..<entry.length {
+            entries[slots[slot].next] = entries[entry.offset + item]
+            slots[slot].next &+= 1
+        }
+    }
+
+    /// Counts the values of each key.
+    ///
+    /// - Returns: How many values the keys have together.
     private mutating func countKeys(
         _ pending: borrowing GrowableBuffer<Entry>,
         _ run: Range<Int>
-    ) throws(BuildError) {
+    ) throws(BuildError) -> Int {
         fold &+= 1
         slots.count = 0
         for place in run {
             let key = pending[place].key
             if notes[key].fold == fold {
                 slots[notes[key].slot].count &+= 1
+                slots[notes[key].slot].isRepeated = true
                 if pending[place].isListed { slots[notes[key].slot].isListed = true }
             } else {
                 notes[key] = Note(fold: fold, slot: slots.count)
-                let slot = Slot(key: key, count: 1, isListed: pending[place].isListed, next: 0)
+                let slot = Slot(key: key, count: 1, isListed: pending[place].isListed)
                 guard slots.append(slot) else { throw .outOfMemory }
             }
         }
+        return joinsArrays ? try countItems(pending, run) : run.count
+    }
+
+    /// Counts the items of arrays under repeated keys in place of these arrays.
+    private mutating func countItems(
+        _ pending: borrowing GrowableBuffer<Entry>,
+        _ run: Range<Int>
+    ) throws(BuildError) -> Int {
+        var count = run.count
+        for place in run where pending[place].kind == .array && slots[notes[pending[place].key].slot].isRepeated {
+            let slot = notes[pending[place].key].slot, more = pending[place].length - 1
+            slots[slot].isListed = true
+            slots[slot].count += more
+            // An array takes memory for its items, so the sum of their numbers cannot overflow.
+            count += more
+        }
+        return count
     }
 }

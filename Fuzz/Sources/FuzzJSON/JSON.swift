@@ -1,0 +1,28 @@
+import FuzzSupport
+import XML2Dict
+
+/// Checks the reader of JSON: pieces give the same values and the same error as the whole; and a value is equal to the
+/// value that is read from its JSON.
+///
+/// Input: a line whose first byte is `S` for a series of values, and whose other bytes are sizes of pieces; then the
+/// text.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    var input = FuzzInput(UnsafeBufferPointer(start: start, count: count))
+    let line = input.line()
+    let extent: JSONReader.Extent = line.first == UInt8(ascii: "S") ? .series : .one
+    let whole = JSONReading([input.rest], extent)
+    let pieces = JSONReading(Pieces(input.rest, sizes: line.dropFirst()), extent)
+    check(whole == pieces, "the whole and the pieces differ:\n\(whole)\n\(pieces)")
+    whole.error?.check()
+    for value in whole.values {
+        JSONCheck.check(value, .compact)
+        for format in [XMLValue.JSONFormat.compact, .pretty] {
+            let again = Outcome { () throws(XMLReaderError) in try XMLValue(json: value.json(format), limits: limits) }
+            check(again == .success(value), "the value and its JSON differ: \(value.json(.compact))")
+        }
+    }
+    return 0
+}
+
+private let limits: [XMLReaderError.Limit: Int] = [.depth: 100, .nameLength: 1000]

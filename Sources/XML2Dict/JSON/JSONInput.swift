@@ -1,0 +1,60 @@
+/// The unread bytes of a piece of JSON text.
+///
+/// The reader keeps a copy in registers while it reads. No read goes past the end, as the caller owns the memory.
+struct JSONInput: BitwiseCopyable {
+    /// The place of the next byte.
+    var place: UnsafePointer<UInt8>
+    let end: UnsafePointer<UInt8>
+    /// Whether nothing follows the piece.
+    let isLast: Bool
+
+    @inline(__always)
+    var count: Int { end - place }
+
+    @inline(__always)
+    var isAtEnd: Bool { place == end }
+
+    /// The next byte; the caller has checked that there is one.
+    @inline(__always)
+    var byte: UInt8 { place.pointee }
+
+    @inline(__always)
+    mutating func skip(_ count: Int) { place += count }
+
+    /// The next eight bytes, the first one lowest; the caller has checked that there are so many.
+    @inline(__always)
+    static func word(at place: UnsafePointer<UInt8>) -> UInt64 {
+        UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+    }
+
+    /// Finds the first byte of a word that a string does not contain as it is: a quotation mark, a backslash, a control
+    /// character, or a byte beyond ASCII, which needs a check.
+    ///
+    /// - Returns: A word whose lowest bit is the highest of that byte; 0 without one. Bits above it mean nothing, as the
+    ///   subtractions borrow from there.
+    @inline(__always)
+    static func special(in word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let control = word &- ones &* 0x20
+        let quote = (word ^ ones &* 0x22) &- ones
+        let backslash = (word ^ ones &* 0x5C) &- ones
+        return (control | quote | backslash | word) & (ones &* 0x80)
+    }
+}
+
+extension UInt8 {
+    /// Whether a word or a number can end before the byte.
+    @inline(__always)
+    var endsJSONWord: Bool { self == UInt8(ascii: ",") || self <= 0x20 || !isInJSONWord }
+
+    /// Whether the byte continues a word such as `true` or a number.
+    var isInJSONWord: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "+"),
+            UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+        default: self >= 0x80
+        }
+    }
+}

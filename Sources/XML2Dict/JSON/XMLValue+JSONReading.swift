@@ -1,0 +1,75 @@
+extension XMLValue {
+    /// Reads a value from JSON text (RFC 8259) in UTF-8, with or without a byte order mark.
+    ///
+    /// ```swift
+    /// let order = try XMLValue(json: #"{"id": 7, "item": ["Cake", "Pie"], "item": "Tea"}"#)
+    /// order.list("item").count                   // 3
+    /// order["id"]?.int                           // 7
+    /// ```
+    ///
+    /// | JSON                  | value                                                                        |
+    /// |-----------------------|------------------------------------------------------------------------------|
+    /// | object                | a dictionary with the keys in their order                                    |
+    /// | array                 | an array                                                                     |
+    /// | string                | a string, its escapes decoded (section 7); it may contain U+0000             |
+    /// | number                | a number, as it is written (section 6): `1.0` and `1e400` stay the same      |
+    /// | `true`, `false`       | a boolean                                                                    |
+    /// | `null`                | null                                                                         |
+    ///
+    /// Values under the same key become an array at the first place of the key, as elements of XML with the same name
+    /// do; section 4 leaves that open. An array among them gives its items: `{"a": [1, 2], "a": 3}` is read like
+    /// `{"a": [1, 2, 3]}`.
+    ///
+    /// Section 9 allows limits. Those of XML apply: ``XMLReaderError/Limit/depth`` to arrays and objects,
+    /// ``XMLReaderError/Limit/nameLength`` to keys, and ``XMLReaderError/Limit/tokenLength`` to numbers. A string has
+    /// no limit. The reader does not recurse.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, which has exactly one value.
+    ///   - limits: The limits that differ from their defaults.
+    /// - Throws: An ``XMLReaderError`` with the line and the column. Its path is a JSON pointer (RFC 6901), such as
+    ///   `/item/0`. Its code is `malformed` for text that is not JSON, or that has a second value; `unexpectedEnd` for
+    ///   text that ends inside a value, or has none; `encoding` for bytes that are not UTF-8; `limit`; or
+    ///   `outOfMemory`.
+    public init(
+        json bytes: some Collection<UInt8>,
+        limits: [XMLReaderError.Limit: Int] = [:]
+    ) throws(XMLReaderError) {
+        var reader = try JSONReader.make(.one, limits: limits)
+        let done = bytes.withContiguousStorageIfAvailable { contiguous in
+            Result { () throws(XMLReaderError) in _ = try reader.feed(UnsafeRawBufferPointer(contiguous)) }
+        }
+        if let done { try done.get() } else { try reader.feed(copying: bytes) }
+        try reader.finish()
+        self = try reader.takeValue()
+    }
+
+    /// Reads a value from JSON text (RFC 8259).
+    ///
+    /// - Parameters:
+    ///   - text: The text, which has exactly one value.
+    ///   - limits: The limits that differ from their defaults.
+    /// - Throws: An ``XMLReaderError``, as ``init(json:limits:)-(Collection<UInt8>,_)`` describes.
+    public init(
+        json text: String,
+        limits: [XMLReaderError.Limit: Int] = [:]
+    ) throws(XMLReaderError) {
+        try self.init(json: text.utf8, limits: limits)
+    }
+}
+
+extension JSONReader {
+    /// Reads the bytes of a collection that are not contiguous, in pieces.
+    fileprivate mutating func feed(copying bytes: some Collection<UInt8>) throws(XMLReaderError) {
+        var piece = GrowableBuffer<UInt8>()
+        let size = 4096
+        guard piece.reserve(size) else { throw .outOfMemory }
+        for byte in bytes {
+            _ = piece.append(byte)
+            guard piece.count == size else { continue }
+            _ = try feed(UnsafeRawBufferPointer(piece[0..<size]))
+            piece.count = 0
+        }
+        _ = try feed(UnsafeRawBufferPointer(piece[0..<piece.count]))
+    }
+}

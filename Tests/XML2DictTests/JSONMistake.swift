@@ -1,0 +1,204 @@
+import Testing
+import XML2Dict
+
+/// A text that is not JSON, and the error of reading it.
+struct JSONMistake: Sendable, CustomTestStringConvertible {
+    let bytes: [UInt8]
+    /// `line:column: message`.
+    let error: String
+    let path: String
+    let code: XMLReaderError.Code
+
+    init(_ text: String, _ error: String, at path: String = "", _ code: XMLReaderError.Code = .malformed) {
+        self.init(bytes: Array(text.utf8), error, at: path, code)
+    }
+
+    init(bytes: [UInt8], _ error: String, at path: String = "", _ code: XMLReaderError.Code = .malformed) {
+        self.bytes = bytes
+        self.error = error
+        self.path = path
+        self.code = code
+    }
+
+    var testDescription: String { String(decoding: bytes, as: UTF8.self).debugDescription }
+
+    static let all = marks + words + numbers + strings + encodings + ends
+
+    private static let marks = [
+        JSONMistake(#"{"a":1,}"#, "1:8: a comma before } has no value after it: remove the comma"),
+        JSONMistake("[1,\n]", "2:1: a comma before ] has no value after it: remove the comma", at: "/1"),
+        JSONMistake("[,1]", "1:2: a value is missing before the comma", at: "/0"),
+        JSONMistake("[1 2]", "1:4: a comma is missing before 2"),
+        JSONMistake(#"{"a":1 "b":2}"#, #"1:8: a comma is missing before "b""#),
+        JSONMistake(
+            #"{"a":1 "a long key of more bytes"}"#,
+            #"1:8: a comma is missing before "a long key of more bytes…"#
+        ),
+        JSONMistake("[1 {}]", "1:4: a comma is missing before {"),
+        JSONMistake("[1}", "1:3: } cannot close an array; ] must"),
+        JSONMistake("[}", "1:2: } cannot close an array; ] must", at: "/0"),
+        JSONMistake(#"{"a":1]"#, "1:7: ] cannot close an object; } must"),
+        JSONMistake("{]", "1:2: ] cannot close an object; } must"),
+        JSONMistake(#"{"a" 1}"#, "1:6: a colon is missing after the key \"a\"; here is '1'", at: "/a"),
+        JSONMistake(#"{"a"="#, "1:5: a colon is missing after the key \"a\"; here is '='", at: "/a"),
+        JSONMistake(#"{"a":}"#, #"1:6: the key "a" has no value"#, at: "/a"),
+        JSONMistake(#"{"a":,"b":1}"#, "1:6: a value is missing before the comma", at: "/a"),
+        JSONMistake(#"{"a":1:2}"#, "1:7: a comma must be here, not a colon"),
+        JSONMistake(#"["a":1]"#, "1:5: a colon is only allowed in an object, which begins with {"),
+        JSONMistake("[:1]", "1:2: a colon is only allowed after a key", at: "/0"),
+        JSONMistake("{,}", "1:2: a key and a value are missing before the comma"),
+        JSONMistake("{:1}", "1:2: a key is missing before the colon"),
+        JSONMistake("{a:1}", #"1:2: a key must be in double quotes: write "a""#),
+        JSONMistake("{1:1}", #"1:2: a key must be in double quotes: write "1""#),
+        JSONMistake("{'a':1}", "1:2: a key must be in double quotes, not in single quotes"),
+        JSONMistake("{[1]:1}", "1:2: '[' cannot begin a key, which is a string in double quotes"),
+        JSONMistake("['a']", "1:2: a string must be in double quotes, not in single quotes", at: "/0"),
+        JSONMistake("[“a”]", "1:2: '“' is not a quotation mark of JSON, which is \"", at: "/0"),
+        JSONMistake("// comment\n{}", "1:1: JSON has no comments: remove this one"),
+        JSONMistake("[1, /* one */ 2]", "1:5: JSON has no comments: remove this one", at: "/1"),
+        JSONMistake("[1] # one", "1:5: JSON has no comments: remove this one"),
+        JSONMistake("[1;2]", "1:3: JSON has no semicolons: a comma separates values"),
+        JSONMistake("]", "1:1: ] closes nothing: remove it"),
+        JSONMistake(",", "1:1: a comma is only allowed in an array or object"),
+        JSONMistake("[*]", "1:2: '*' cannot begin a value; a string must be in double quotes", at: "/0"),
+        JSONMistake("[1*]", "1:3: '*' cannot follow a value; a comma or ] must"),
+        JSONMistake("<a/>", "1:1: this looks like XML or HTML, not JSON"),
+        JSONMistake("{} {}", "1:4: only one value is allowed, and '{' follows it"),
+        JSONMistake("1\u{1E}2", "1:2: the control character U+001E is outside a string; remove it"),
+        JSONMistake("[\u{A0}1]", "1:2: U+00A0 is outside a string; a string must be in double quotes", at: "/0"),
+        JSONMistake(
+            "[\u{FEFF}1]",
+            "1:2: a byte order mark is only allowed at the beginning of the input: remove it",
+            at: "/0"
+        ),
+    ]
+
+    private static let words = [
+        JSONMistake("[NaN]", "1:2: 'NaN' is not JSON, which has no such number: write null or a string", at: "/0"),
+        JSONMistake(
+            "[-Infinity]",
+            "1:3: '-Infinity' is not JSON, which has no such number: write null or a string",
+            at: "/0"
+        ),
+        JSONMistake("[True]", "1:2: 'True' is not JSON: write true", at: "/0"),
+        JSONMistake("[FALSE]", "1:2: 'FALSE' is not JSON: write false", at: "/0"),
+        JSONMistake("[None]", "1:2: 'None' is not JSON: write null", at: "/0"),
+        JSONMistake("undefined", "1:1: 'undefined' is not JSON: write null"),
+        JSONMistake("[truex]", "1:2: 'truex' is not JSON; a string must be in double quotes", at: "/0"),
+        JSONMistake("[tru]", "1:2: 'tru' is not JSON; a string must be in double quotes", at: "/0"),
+        JSONMistake(
+            "HTTP/1.1 200 OK\r\n",
+            "1:1: this begins with the header of an HTTP response, not with JSON; with curl, leave out -i"
+        ),
+    ]
+
+    private static let numbers = [
+        JSONMistake("[007]", #"1:2: a number must not begin with 0: write 7, or "007" for a string"#, at: "/0"),
+        JSONMistake("[-00.5]", #"1:3: a number must not begin with 0: write 0.5, or "00.5" for a string"#, at: "/0"),
+        JSONMistake("[+1]", "1:2: a number must not begin with +: remove it", at: "/0"),
+        JSONMistake("[.5]", "1:2: a number must have a digit before the point, as in 0.5", at: "/0"),
+        JSONMistake("[1.]", "1:4: a digit must follow the point of a number, as in 1.0", at: "/0"),
+        JSONMistake("[1e+]", "1:5: a digit must follow the exponent mark of a number, as in 1e5", at: "/0"),
+        JSONMistake("[-]", "1:3: a digit must follow the minus sign of a number", at: "/0"),
+        JSONMistake("[1.2.3]", "1:5: '.' cannot follow a number; a string must be in double quotes", at: "/0"),
+        JSONMistake("[0x10]", "1:3: 'x' cannot follow a number; a string must be in double quotes", at: "/0"),
+    ]
+
+    private static let strings = [
+        JSONMistake(
+            "[\"a\nb\"]",
+            #"1:4: a string contains a line end: close it with a double quote, or write \n"#,
+            at: "/0"
+        ),
+        JSONMistake("[\"a\tb\"]", #"1:4: a string contains a tab, which must be written \t"#, at: "/0"),
+        JSONMistake(
+            "[\"a\0\"]",
+            #"1:4: a string contains a control character, which must be written \u0000"#,
+            at: "/0"
+        ),
+        JSONMistake(#"["\x41"]"#, #"1:3: \x is not an escape of JSON; a backslash itself is written \\"#, at: "/0"),
+        JSONMistake(#"["\u12G4"]"#, #"1:3: \u must have four hexadecimal digits, as in \u00E9"#, at: "/0"),
+        JSONMistake(
+            #"["é\uD83Dx"]"#,
+            #"1:4: \uD83D is a lone surrogate: the other half of the character, \uDC00 to \uDFFF, must follow it"#,
+            at: "/0"
+        ),
+        JSONMistake(
+            #"["\uD83D\uD83D"]"#,
+            #"1:3: \uD83D is a lone surrogate: the other half of the character, \uDC00 to \uDFFF, must follow it"#,
+            at: "/0"
+        ),
+        JSONMistake(
+            #"["\uDE00"]"#,
+            #"1:3: \uDE00 is a lone surrogate: the other half of the character, \uD800 to \uDBFF, must be before it"#,
+            at: "/0"
+        ),
+        JSONMistake(#"["\uD83D\u12"]"#, #"1:9: \u must have four hexadecimal digits, as in \u00E9"#, at: "/0"),
+    ]
+
+    private static let encodings =
+        // Overlong forms, a surrogate, more than U+10FFFF, lone bytes, and a character that is cut.
+        [
+            [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xF0, 0x8F, 0xBF, 0xBF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+            [0x80], [0xFF], [0xE9],
+        ]
+        .map { (bytes: [UInt8]) in
+            JSONMistake(
+                bytes: Array("[\"é".utf8) + bytes + Array("\"]".utf8),
+                "1:4: the byte \(String(bytes[0], radix: 16, uppercase: true)) is not UTF-8, and JSON must be in UTF-8",
+                at: "/0",
+                .encoding
+            )
+        } + [
+            JSONMistake(
+                bytes: [0x5B, 0xE9, 0x5D],
+                "1:2: the byte E9 is not UTF-8, and JSON must be in UTF-8",
+                at: "/0",
+                .encoding
+            ),
+            JSONMistake(bytes: [0xFF, 0xFE, 0x5B, 0], utf16, .encoding),
+            JSONMistake(bytes: [0xFE, 0xFF, 0, 0x5B], utf16, .encoding),
+            JSONMistake(bytes: [0, 0x5B, 0, 0x5D], utf16, .encoding),
+            JSONMistake(bytes: [0x7B, 0, 0x7D, 0], utf16.replacing("1:1", with: "1:2"), .encoding),
+        ]
+
+    private static let utf16 =
+        "1:1: this is UTF-16 or UTF-32, and JSON must be in UTF-8: convert it first, as with iconv"
+
+    private static let ends = [
+        JSONMistake("", #"1:1: the input has no value; JSON is at least null, "", [] or {}"#, .unexpectedEnd),
+        JSONMistake(" \n ", #"2:2: the input has no value; JSON is at least null, "", [] or {}"#, .unexpectedEnd),
+        JSONMistake("[1", "1:3: the input ends inside an array: ] is missing", .unexpectedEnd),
+        JSONMistake(#"{"a":1,"#, "1:8: the input ends inside an object: } is missing", .unexpectedEnd),
+        JSONMistake(
+            #"{"a""#,
+            #"1:5: the input ends after the key "a": its value is missing"#,
+            at: "/a",
+            .unexpectedEnd
+        ),
+        JSONMistake(
+            #"["é"#,
+            "1:4: the input ends inside a string: a double quote is missing",
+            at: "/0",
+            .unexpectedEnd
+        ),
+        JSONMistake(
+            #"["\u00"#,
+            "1:7: the input ends inside a string: a double quote is missing",
+            at: "/0",
+            .unexpectedEnd
+        ),
+        JSONMistake("[1.", "1:4: the input ends inside a number", at: "/0", .unexpectedEnd),
+        JSONMistake("tru", "1:4: the input ends inside a word", .unexpectedEnd),
+    ]
+}
+
+extension JSONMistake {
+    private init(bytes: [UInt8], _ error: String, _ code: XMLReaderError.Code) {
+        self.init(bytes: bytes, error, at: "", code)
+    }
+
+    private init(_ text: String, _ error: String, _ code: XMLReaderError.Code) {
+        self.init(text, error, at: "", code)
+    }
+}

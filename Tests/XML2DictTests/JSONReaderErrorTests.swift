@@ -1,0 +1,150 @@
+// The errors of the reader of JSON: their words and places, limits, and that nothing depends on how the input is cut.
+
+import Testing
+import XML2Dict
+
+@Suite("JSON reader: errors")
+struct JSONReaderErrorTests {
+    @Test("A mistake has a message that names it and its place", arguments: JSONMistake.all)
+    func mistakes(_ mistake: JSONMistake) throws {
+        let error = try #require(throws: XMLReaderError.self) { try XMLValue(json: mistake.bytes) }
+        #expect(error.description == mistake.error)
+        #expect(error.path == mistake.path)
+        #expect(error.code == mistake.code)
+        #expect(error.excerpt != nil && error.caret != nil)
+    }
+
+    @Test("The path is a JSON pointer")
+    func pointer() throws {
+        let text = #"[0,{"a/b":{"m~n":[1,2,{"":[tru]}]}}]"#
+        let error = try #require(throws: XMLReaderError.self) { try XMLValue(json: text) }
+        #expect(error.path == "/1/a~1b/m~0n/2//0")
+    }
+
+    @Test("A long path is cut in its middle")
+    func longPath() throws {
+        let text = String(repeating: #"{"a":["#, count: 100) + "?"
+        let error = try #require(throws: XMLReaderError.self) { try XMLValue(json: text) }
+        let half = String(repeating: "/a/0", count: 10)
+        #expect(error.path == half + "/…" + half)
+    }
+
+    @Test("The excerpt shows the line; the caret counts characters")
+    func excerpt() throws {
+        let text = "{\n  \"é\": \"日本\", 'b': 1\n}"
+        let error = try #require(throws: XMLReaderError.self) { try XMLValue(json: text) }
+        #expect(error.excerpt == "  \"é\": \"日本\", 'b': 1")
+        #expect((error.caret, error.line, error.column, error.byteOffset) == (13, 2, 14, 20))
+    }
+
+    @Test("Lines end with a line feed, a carriage return, or both")
+    func lines() throws {
+        let error = try #require(throws: XMLReaderError.self) { try XMLValue(json: "[\n1,\r\n2,\r3,\n\n\r\r ?") }
+        #expect((error.line, error.column) == (8, 2))
+    }
+
+    // MARK: Limits
+
+    @Test("DEPTH-BOUND: arrays and objects are nested as deep as the limit allows")
+    func depth() throws {
+        #expect(try XMLValue(json: #"[{"a":[1]}]"#, limits: [.depth: 3]).json(.compact) == #"[{"a":[1]}]"#)
+        let error = try #require(throws: XMLReaderError.self) {
+            try XMLValue(json: #"[{"a":[[1]]}]"#, limits: [.depth: 3])
+        }
+        #expect(
+            error.description
+                == "1:8: arrays and objects are nested more than 3 deep; input.limits[.depth] allows more"
+        )
+        #expect((error.code, error.limit, error.path) == (.limit, .depth, "/0/a/0"))
+        #expect(try XMLValue(json: #"[{"text":"x"}]      "#, limits: [.depth: 2]).json(.compact) == #"[{"text":"x"}]"#)
+        #expect(throws: XMLReaderError.self) { try XMLValue(json: #"[{"text":"x"}]      "#, limits: [.depth: 1]) }
+    }
+
+    @Test("TOKEN-BOUND: a key is as long as the limit allows", arguments: [0, 1, 7, 8, 9, 30])
+    func names(_ limit: Int) throws {
+        for content in ["x", "é", "\\u00e9", "\\n"] {
+            let size = content.hasPrefix("x") || content == "\\n" ? 1 : 2
+            let kept = String(repeating: content, count: limit / size)
+            let text = "{\"\(kept)\":1}"
+            #expect(JSONReading([text.utf8], limits: [.nameLength: limit]).error == nil)
+            let error = JSONReading(["{\"\(kept)\(content)\(content)\":1}".utf8], limits: [.nameLength: limit]).error
+            #expect(error?.message == "a name is longer than \(limit) bytes; input.limits[.nameLength] allows more")
+            #expect(error?.byteOffset == 2 + kept.utf8.count)
+        }
+    }
+
+    @Test("TOKEN-BOUND: a number is as long as the limit allows")
+    func numberLength() throws {
+        #expect(try XMLValue(json: "[-1.25]", limits: [.tokenLength: 5]).json(.compact) == "[-1.25]")
+        let error = try #require(throws: XMLReaderError.self) {
+            try XMLValue(json: "[-1.250]", limits: [.tokenLength: 5])
+        }
+        #expect(error.description == "1:7: a number is longer than 5 bytes; input.limits[.tokenLength] allows more")
+    }
+
+    // MARK: Pieces
+
+    private static let texts =
+        JSONMistake.all.map(\.bytes)
+        + [
+            "\u{FEFF} {\"a\":[1,-2.5e+3,true,false,null,\"x\\n\\u00e9\\uD83D\\uDE00é日😀\"],\r\n\"a\" : {\"key of many bytes\":\"\"}}",
+            "[\"plain text of many bytes\\u0000, and more of it\", 0, {\"\\u0061\":{\"text\":\"t\"}}, tru]",
+            "{\"a\":1}\n\u{1E}[2]1 2true\"x\"{}",
+        ].map { Array($0.utf8) }
+
+    @Test("CHUNK-INVARIANT: every cut gives the same values and the same error", arguments: texts)
+    func cuts(_ bytes: [UInt8]) {
+        for extent in [JSONReader.Extent.one, .series] {
+            let whole = JSONReading([bytes], extent)
+            #expect(JSONReading(bytes.map { [$0] }, extent) == whole)
+            for cut in 0...bytes.count {
+                #expect(JSONReading([bytes[..<cut], bytes[cut...]], extent) == whole, "cut at \(cut)")
+            }
+            // A blank far before the error, so that its line is longer than the excerpt.
+            let long = Array(repeating: UInt8(ascii: " "), count: 100) + bytes
+            #expect(JSONReading(long.map { [$0] }, extent) == JSONReading([long], extent))
+        }
+    }
+
+    @Test("CHUNK-INVARIANT: an input longer than a piece of the reader is the same")
+    func longInput() {
+        let item = #"{"name":"a text \u00e9 é of some length","n":[12.5e3,true]}"#
+        let bytes = Array("[\(Array(repeating: item, count: 4000).joined(separator: ", ")),'x']".utf8)
+        let whole = JSONReading([bytes])
+        #expect(whole.error?.message == "a string must be in double quotes, not in single quotes")
+        for size in [1, 4099, 65_536, 65_537] {
+            let pieces = stride(from: 0, to: bytes.count, by: size).map { bytes[$0..<min($0 + size, bytes.count)] }
+            #expect(JSONReading(pieces) == whole)
+        }
+    }
+
+    @Test("A value is delivered with the byte that completes it")
+    func promptness() throws {
+        var reader = try JSONReader.make(.series)
+        for byte in "{\"a\":[1]}".utf8 {
+            let isEarly = reader.isComplete
+            #expect(!isEarly)
+            try feed([byte], to: &reader)
+        }
+        let value = try reader.takeValue(), isComplete = reader.isComplete
+        #expect(isComplete)
+        #expect(value.json(.compact) == #"{"a":[1]}"#)
+    }
+
+    @Test("After an error the reader throws it again")
+    func lastingError() throws {
+        var reader = try JSONReader.make(.one)
+        var errors: [XMLReaderError] = []
+        do { try feed(Array("[1,]\n".utf8), to: &reader) } catch { errors.append(error) }
+        do { try reader.finish() } catch { errors.append(error) }
+        #expect(errors.map(\.column) == [4, 4])
+        #expect(errors.first == errors.last)
+    }
+
+    private func feed(_ bytes: [UInt8], to reader: inout JSONReader) throws(XMLReaderError) {
+        let taken = bytes.withUnsafeBytes { bytes in
+            Result { () throws(XMLReaderError) in try reader.feed(bytes) }
+        }
+        _ = try taken.get()
+    }
+}

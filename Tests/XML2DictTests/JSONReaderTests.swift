@@ -1,0 +1,187 @@
+// The reader of JSON: what each text becomes, the errors, and that nothing depends on how the input is cut.
+
+import Testing
+import XML2Dict
+
+@Suite("JSON reader")
+struct JSONReaderTests {
+    private func json(_ text: String) throws -> String { try XMLValue(json: text).json(.compact) }
+
+    // MARK: Values
+
+    @Test("An object is a dictionary with its keys in order")
+    func objects() throws {
+        let value = try XMLValue(json: #" { "b" : "x" , "a" : { } , "" : [ ] } "#)
+        #expect(value.kind == .dictionary)
+        #expect(value.keys == ["b", "a", ""])
+        #expect(value.json(.compact) == #"{"b":"x","a":{},"":[]}"#)
+    }
+
+    @Test(
+        "Numbers stay as they are written",
+        arguments: ["0", "-0", "1.0", "1e400", "-12.50E+03", "123456789012345678901"]
+    )
+    func numbers(_ text: String) throws {
+        let value = try XMLValue(json: text)
+        #expect(value.kind == .number)
+        #expect(value.string == text)
+        #expect(try json("[\(text),{\"a\":\(text)}]") == "[\(text),{\"a\":\(text)}]")
+    }
+
+    @Test("Words are booleans and null")
+    func words() throws {
+        let value = try XMLValue(json: "[true,false,null]")
+        #expect(value.list.map(\.kind) == [.boolean, .boolean, .null])
+        #expect(value.json(.compact) == "[true,false,null]")
+    }
+
+    @Test("Escapes are decoded, and U+0000 is kept")
+    func escapes() throws {
+        let text = #""\"\\\/\b\f\n\r\t\u00e9\u20AC\uD83D\uDE00\u0000\u007f""#
+        #expect(try XMLValue(json: text).string == "\"\\/\u{8}\u{C}\n\r\t\u{E9}\u{20AC}\u{1F600}\0\u{7F}")
+        #expect(try XMLValue(json: #"{"\u0061\n":1}"#).keys == ["a\n"])
+    }
+
+    @Test("Strings and keys of any length are whole", arguments: 0..<40)
+    func lengths(_ count: Int) throws {
+        let plain = String(repeating: "x", count: count)
+        for content in [plain, plain + "é", plain + "\\n" + plain, "日" + plain + "😀"] {
+            let text = "{\"\(content)\":\"\(content)\",\"\(content)!\":[\"\(content)\"]}"
+            #expect(try json(text) == text)
+        }
+    }
+
+    @Test("Equal keys fold into an array at the first place")
+    func folding() throws {
+        #expect(try json(#"{"a":1,"b":2,"a":3}"#) == #"{"a":[1,3],"b":2}"#)
+        #expect(try json(#"{"a":{"x":1},"a":null,"a":"t"}"#) == #"{"a":[{"x":1},null,"t"]}"#)
+        #expect(try json(#"{"a":1,"\u0061":2}"#) == #"{"a":[1,2]}"#)
+    }
+
+    @Test("An array under an equal key gives its items")
+    func foldedArrays() throws {
+        #expect(try json(#"{"a":[1,2],"a":3}"#) == #"{"a":[1,2,3]}"#)
+        #expect(try json(#"{"a":3,"b":0,"a":[[1],2]}"#) == #"{"a":[3,[1],2],"b":0}"#)
+        #expect(try json(#"{"a":[],"b":0,"a":1}"#) == #"{"a":[1],"b":0}"#)
+        #expect(try json(#"{"a":[],"b":0,"a":[]}"#) == #"{"a":[],"b":0}"#)
+        #expect(try json(#"{"a":[1],"b":[2]}"#) == #"{"a":[1],"b":[2]}"#)
+    }
+
+    @Test("A byte order mark and white space around the value are skipped")
+    func space() throws {
+        #expect(try json("\u{FEFF}\r\n\t [1] \n") == "[1]")
+    }
+
+    @Test("Bytes of any collection are read")
+    func collections() throws {
+        let text = "[\(String(repeating: "\"abcdefghijkl\",", count: 2000))0]"
+        #expect(try XMLValue(json: text.utf8.lazy.map { $0 }).json(.compact) == text)
+        #expect(try XMLValue(json: Array(text.utf8)).json(.compact) == text)
+    }
+
+    @Test("An object with only text equals an element with only text")
+    func textOnly() throws {
+        #expect(try XMLValue(json: #"{"a":{"text":"x"}}"#) == XMLReader().read(string: "<a>x</a>"))
+        #expect(try json(#"[{"text":""},{"text":1}]"#) == #"[{"text":""},{"text":1}]"#)
+    }
+
+    @Test("Objects that begin with text are the same as others", arguments: keysOfText)
+    func textKeys(_ key: String) throws {
+        let content = ["x", "long text of many bytes", "", "é", "x\\n", "text of some bytes é"]
+        let texts = content.flatMap { text in
+            [
+                #"{"\#(key)":"\#(text)"}"#, #"[{"\#(key)":"\#(text)"},{"\#(key)":"\#(text)"}]"#,
+                #"{"\#(key)":"\#(text)","a":{"\#(key)":"\#(text)","b":[]}}"#,
+                #"{"a":{"\#(key)":1},"b":{"\#(key)x":"\#(text)"}}"#,
+            ]
+        }
+        for text in texts {
+            for cut in 0...text.utf8.count {
+                let pieces = [text.utf8.prefix(cut), text.utf8.dropFirst(cut)]
+                #expect(JSONReading(pieces, textKey: key).values == [text], "cut at \(cut)")
+            }
+            let broken = JSONReading([text.utf8.dropLast()], textKey: key)
+            #expect(broken.error?.code == .unexpectedEnd)
+            #expect(broken == JSONReading([text.utf8.dropLast()], textKey: "other"))
+        }
+    }
+
+    private static let keysOfText = ["text", "$", "#text", "", "éé", "eleven byte", "twelve bytes", "sixteen bytes ok"]
+
+    @Test("Values that were read can be changed")
+    func changes() throws {
+        var value = try XMLValue(json: #"{"a":{"text":"x"},"b":[1]}"#)
+        value["a"]?["id"] = "7"
+        value["b"] = nil
+        #expect(value.json(.compact) == #"{"a":{"text":"x","id":"7"}}"#)
+    }
+
+    @Test("DEPTH-BOUND: a million arrays in one another are read")
+    func depth() throws {
+        let depth = 1_000_000
+        let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        #expect(try XMLValue(json: text, limits: [.depth: depth]).json(.compact) == text)
+    }
+
+    // MARK: Series
+
+    private func series(_ text: String) -> JSONReading { JSONReading([text.utf8], .series) }
+
+    @Test("JSON Lines, concatenated values and text sequences are series")
+    func series() {
+        #expect(series("{\"a\":1}\n[2]\r\n\"x\"\n\n3\n").values == [#"{"a":1}"#, "[2]", #""x""#, "3"])
+        #expect(
+            series("{}{}[]1 2\"a\"\"b\"3[4]true null").values == [
+                "{}", "{}", "[]", "1", "2", #""a""#, #""b""#, "3", "[4]", "true", "null",
+            ]
+        )
+        #expect(series("\u{FEFF}\u{1E}{\"a\":1}\n\u{1E}2\n").values == [#"{"a":1}"#, "2"])
+        #expect(series("").values.isEmpty && series(" \n").error == nil)
+    }
+
+    @Test("Values of a series before an error are delivered")
+    func brokenSeries() {
+        let reading = series("{\"a\":1}\n[2]\n{\"a\" 3}\n")
+        #expect(reading.values == [#"{"a":1}"#, "[2]"])
+        #expect(reading.error?.description == "3:6: a colon is missing after the key \"a\"; here is '3'")
+    }
+
+    // MARK: Round trips
+
+    @Test("Values of random documents are the same after JSON", arguments: 0..<200)
+    func randomDocuments(_ seed: Int) throws {
+        var dice = RandomSource(seed: seed, for: .edits)
+        let value = Self.value(&dice, depth: 0)
+        for format in [XMLValue.JSONFormat.compact, .pretty] {
+            let text = value.json(format)
+            let read = try XMLValue(json: text)
+            #expect(read == value)
+            #expect(read.json(format) == text)
+        }
+    }
+
+    private static func value(_ dice: inout RandomSource, depth: Int) -> XMLValue {
+        switch dice.number(below: depth > 4 ? 6 : 9) {
+        case 0: .null
+        case 1: XMLValue(dice.number(below: 2) == 0)
+        case 2: XMLValue(Int(truncatingIfNeeded: dice.next()))
+        case 3: XMLValue(Double(dice.number(below: 10_000)) / 7)
+        case 4, 5: XMLValue(text(&dice))
+        case 6: XMLValue((0..<dice.number(below: 5)).map { _ in value(&dice, depth: depth + 1) })
+        default:
+            XMLValue(
+                (0..<dice.number(below: 6)).map { index in
+                    (dice.number(below: 4) == 0 ? "text" : "\(index)" + text(&dice), value(&dice, depth: depth + 1))
+                }
+            )
+        }
+    }
+
+    private static let pieces = [
+        "a", "long plain text ", "é", "日本", "😀", "\"", "\\", "\n", "\u{1}", "\0", "/", "\u{7F}", "{}[],:",
+    ]
+
+    private static func text(_ dice: inout RandomSource) -> String {
+        (0..<dice.number(below: 6)).map { _ in pieces[dice.number(below: pieces.count)] }.joined()
+    }
+}
