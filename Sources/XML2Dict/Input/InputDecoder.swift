@@ -109,7 +109,8 @@ struct InputDecoder: ~Copyable {
     }
 
     private func detection(_ bytes: [UInt8], isAll: Bool) -> XMLEncoding.Detection {
-        forced.map { $0.detect(bytes, isAll: isAll) } ?? XMLEncoding.detect(bytes, isAll: isAll)
+        if let foreign = XMLEncoding.detectForeign(bytes, isAll: isAll) { return foreign }
+        return forced.map { $0.detect(bytes, isAll: isAll) } ?? XMLEncoding.detect(bytes, isAll: isAll)
     }
 
     private func isTranscoded(_ encoding: XMLEncoding) -> Bool {

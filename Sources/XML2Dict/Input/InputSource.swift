@@ -10,7 +10,9 @@ protocol InputSource: AnyObject {
     /// - Throws: An `XMLReaderError` with the code `cannotOpen` or `readFailed`.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int
 
-    /// Whether `fill` returns at once, after waiting for at most this long; with 0, whether it never waits.
+    /// Waits until `fill` returns at once, for at most this long, and returns whether it does.
+    ///
+    /// With 0 it waits for nothing, and the result is `true` only for a source that never waits.
     func isReady(within milliseconds: Int32) -> Bool
 }
 

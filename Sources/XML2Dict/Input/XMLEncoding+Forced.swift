@@ -16,7 +16,6 @@ extension XMLEncoding {
         ///
         /// When neither the name nor the bytes show the byte order, it is big-endian (RFC 2781, section 4.3).
         func detect(_ bytes: [UInt8], isAll: Bool) -> Detection {
-            if let detection = detectForeign(bytes, isAll: isAll) { return detection }
             if !isAll, bytes.count < 4 { return .needsMore }
             let methods = candidates.map(\.method)
             let isCandidate = { (row: (bytes: [UInt8], encoding: XMLEncoding)) in

@@ -98,7 +98,6 @@ extension XMLEncoding {
     ///   - isAll: Whether the input ends after them.
     /// - Returns: The encoding, when the bytes are enough to know it.
     static func detect(_ bytes: [UInt8], isAll: Bool) -> Detection {
-        if let detection = detectForeign(bytes, isAll: isAll) { return detection }
         if !isAll, bytes.count < 4, (marks + patterns).contains(where: { $0.bytes.starts(with: bytes) }) {
             return .needsMore
         }

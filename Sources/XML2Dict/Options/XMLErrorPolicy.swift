@@ -25,8 +25,8 @@ public struct XMLErrorPolicy: Sendable {
     /// - An error outside of records ends the document, and so does a document that is cut off, an error of the source,
     ///   or a byte that is invalid in an encoding other than UTF-8 and US-ASCII.
     /// - The limit ``XMLReaderError/Limit/errors`` bounds the number of broken records; the next one ends the document.
-    ///   A broken record also ends the document when the parsers before it have read more than 64 MiB plus 32 times the
-    ///   text so far again.
+    ///   After a broken record, parsers read some text again. When that text exceeds 64 MiB plus 32 times the text so
+    ///   far, the next broken record ends the document.
     ///
     /// - Parameter report: Called for each broken record, in the order of the document, between two records. The error
     ///   has the place, the path and the reason.

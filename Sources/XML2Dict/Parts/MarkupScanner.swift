@@ -68,11 +68,8 @@ struct MarkupScanner {
     }
 
     private mutating func giveUp(_ kind: Kind?, from start: Int, end: Int) {
-        switch kind {
-        case .comment?, .section?, .instruction?, .doctype?: endless[kind ?? .comment] = end
         // The text of a tag has no other tag.
-        case .startTag?, .endTag?, nil: break
-        }
+        if let kind, kind != .startTag, kind != .endTag { endless[kind] = end }
         restart(at: start + 1, findsDoctype: findsDoctype)
     }
 
