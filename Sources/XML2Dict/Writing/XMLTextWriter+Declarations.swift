@@ -107,7 +107,7 @@ extension XMLTextWriter {
     func undeclared(_ name: Int) -> Stop {
         .value(
             .undeclaredPrefix,
-            "the prefix of \(names.names[name].shortened) is not declared; \(setting: "declaresNamespaces") declares the prefixes of \(option: "namespacePrefixes")"
+            "the prefix of \(names.names[name].shortened) is not declared; \(option: "declaresNamespaces") declares the prefixes of \(option: "namespacePrefixes")"
         )
     }
 
