@@ -4,7 +4,8 @@ extension Flag {
     /// All flags under the headings of the help, in its order.
     static let groups: [(title: String, flags: [Flag])] = [
         ("Output", output), ("Mapping", mapping), ("Text, comments and declarations", text),
-        ("Names and namespaces", names), ("Types", types), ("Writing XML", writing), ("Parts of a document", parts), ("Input", input),
+        ("Names and namespaces", names), ("Types", types), ("Writing XML", writing), ("Parts of a document", parts),
+        ("Input", input),
         ("Limits", limits), ("Other", other),
     ]
 

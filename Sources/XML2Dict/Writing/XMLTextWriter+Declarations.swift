@@ -50,7 +50,9 @@ extension XMLTextWriter {
                 let uri = try names.number(of: tree.text(declaration))
                 let prefix = isDefault ? names.nothing : try names.number(of: key)
                 let slot = try names.slot(of: prefix)
-                if isOwn || names.uri(of: slot) != uri { try names.declare(slot, uri, depth: depth) }
+                if isOwn || uri == names.xmlNamespace || names.uri(of: slot) != uri {
+                    try names.declare(slot, uri, depth: depth)
+                }
             }
         }
     }

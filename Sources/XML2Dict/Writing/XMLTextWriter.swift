@@ -126,7 +126,10 @@ struct XMLTextWriter: ~Copyable {
 
     /// Begins a document that is written item by item, whose root has only the name of the settings.
     mutating func beginRoot() throws(XMLWriterError) {
-        try beginRoot(.nothing, in: StorageView(GrowableBuffer(), GrowableBuffer(), names.names, textKey: names.nothing))
+        try beginRoot(
+            .nothing,
+            in: StorageView(GrowableBuffer(), GrowableBuffer(), names.names, textKey: names.nothing)
+        )
     }
 
     /// Writes an item of the document: an array in document order, or the content of an element with the name of the
