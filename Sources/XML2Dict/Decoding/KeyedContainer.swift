@@ -69,10 +69,18 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<Decoded: Decodable>(_ type: Decoded.Type, forKey key: Key) throws -> Decoded {
         if let entry = decoder.find(key.stringValue) {
+            if key.stringValue == "_0", let empty = emptyList(type, entry) { return empty }
             if type == [String].self, let texts = plainTexts(of: entry) { return ElementDecoder.same(texts, as: type) }
             return try child(entry, key).decode(type)
         }
         return try decodeNothing(type, key)
+    }
+
+    /// An empty list as the only associated value of an enumeration's case, which is an empty element.
+    @inline(never)
+    private func emptyList<Decoded>(_ type: Decoded.Type, _ entry: Entry) -> Decoded? {
+        guard decoder.isEmpty, entry.isSame(as: decoder.entry), let list = type as? any EmptyList.Type else { return nil }
+        return list.init() as? Decoded
     }
 
     /// Decodes several texts without a decoder for each, unless lists of texts conform to ``XMLTextDecodable``.

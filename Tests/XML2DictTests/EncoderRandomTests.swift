@@ -1,0 +1,32 @@
+// Random values of many types, encoded and decoded again.
+
+import Testing
+import XML2Dict
+
+@Suite("Round trips of the Encoder")
+struct EncoderRandomTests {
+    @Test("Random values are read back as equal values", arguments: 0..<RandomExample.all.count)
+    func roundTrip(number: Int) throws {
+        let example = RandomExample.all[number]
+        for seed in 0..<60 {
+            var dice = RandomSource(seed: seed &* 64 &+ number, for: .document)
+            var encoder = XMLEncoder(format: seed % 2 == 0 ? .pretty : .compact)
+            encoder.format.isASCII = seed % 3 == 0
+            encoder.format.hasLongEmptyTags = seed % 5 == 0
+            encoder.namespaces = ["": "urn:example", "media": "http://search.yahoo.com/mrss/", "woot": "urn:woot"]
+            encoder.namespaces["soap"] = "http://schemas.xmlsoap.org/soap/envelope/"
+            encoder.namespaces["dc"] = "http://purl.org/dc/elements/1.1/"
+            encoder.namespaces["georss"] = "http://www.georss.org/georss"
+            if seed % 7 == 0 { encoder.attributes = ["site/@id", "point/@x", "/root/@isLent"] }
+            if seed % 4 == 1 { encoder.nilStrategy = .xsiNil }
+            var decoder = XMLDecoder()
+            decoder.options.nilIsNull = encoder.nilStrategy == .xsiNil
+            if seed % 3 == 1 {
+                encoder.keys = .snake
+                decoder.options.keys = .camel
+            }
+            let problem = try example(&dice, encoder, decoder)
+            #expect(problem == nil, "seed \(seed)")
+        }
+    }
+}
