@@ -8,7 +8,7 @@ struct RawTag {
 
     /// The name; `nil` when the bytes do not begin a start tag, or when the name is incomplete.
     var name: ArraySlice<UInt8>? {
-        guard bytes.first == UInt8(ascii: "<"), let start = bytes.dropFirst().first, Self.beginsName(start) else {
+        guard bytes.first == UInt8(ascii: "<"), let start = bytes.dropFirst().first, start.beginsName else {
             return nil
         }
         let name = bytes.dropFirst().prefix { !Self.endsName($0) }
@@ -37,16 +37,6 @@ struct RawTag {
             }
         }
         return found
-    }
-
-    /// Whether a name can begin with a byte; every byte beyond ASCII is accepted.
-    static func beginsName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
-            UInt8(ascii: ":"), 0x80...:
-            true
-        default: false
-        }
     }
 
     private static func endsName(_ byte: UInt8) -> Bool {

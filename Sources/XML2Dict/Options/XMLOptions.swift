@@ -120,6 +120,16 @@ public struct XMLOptions: Hashable, Sendable {
     /// `<?xml version="1.0" encoding="UTF-8"?><a/>` becomes `{"version": "1.0", "encoding": "UTF-8", "a": {}}`.
     public var includesXMLDeclaration = false
 
+    // MARK: Order
+
+    /// The key of the order of an element's content; `nil` loses the order between different keys.
+    ///
+    /// With `#order`, `<p>x<b/>y<i/><b/></p>` becomes `{"p": {"b": [{}, {}], "i": {}, "text": ["x", "y"], "#order":
+    /// ["text", "b", "text", "i", "b"]}}`: the keys of the content in document order, and each run of text by itself. An
+    /// element has the order only if its dictionary does not show it. White space that is trimmed is no text, so it
+    /// makes no order.
+    public var orderKey: String?
+
     // MARK: Names
 
     /// How prefixes are represented.

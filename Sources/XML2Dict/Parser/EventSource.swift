@@ -26,7 +26,7 @@ struct EventSource {
     /// semicolon before an event of length 0 ends a reference.
     var event: EventSource {
         guard count == 0, before.last == UInt8(ascii: ";") else { return self }
-        let name = before.dropLast().reversed().prefix { UndeclaredEntityCheck.isInName($0) }
+        let name = before.dropLast().reversed().prefix { $0.isInName }
         let place = start - name.count - 2
         guard !name.isEmpty, place >= 0, context[place] == UInt8(ascii: "&") else { return self }
         return EventSource(context: context, start: place, count: name.count + 2)

@@ -44,7 +44,7 @@ extension ExpatEventHandler {
         if builder.open.count > 0, before.suffix(2).elementsEqual("]]".utf8), rest.first == UInt8(ascii: ">") {
             return "text cannot contain ]]>, which must be written ]]&gt;"
         }
-        let name = before.reversed().prefix { UndeclaredEntityCheck.isInName($0) }
+        let name = before.reversed().prefix { $0.isInName }
         let ampersand = before.dropLast(name.count)
         if let reference = unfinishedReference(before.suffix(64), rest), !Self.isInDeclaration(ampersand.suffix(1024)) {
             return "a semicolon is missing: \(reference) must be written \(reference);"
@@ -122,7 +122,7 @@ extension ExpatEventHandler {
                 ? "the tag before this < has no > at its end" : "a < in the value of an attribute must be written &lt;"
         case UInt8(ascii: "/"), UInt8(ascii: ">"):
             return quote == nil && !isEndTag ? "an attribute needs a value, as in name=\"value\"" : nil
-        case _ where quote == nil && UndeclaredEntityCheck.isInName(byte):
+        case _ where quote == nil && byte.isInName:
             let last = before.last
             return last == UInt8(ascii: "\"") || last == UInt8(ascii: "'")
                 ? "white space is missing between two attributes" : nil
@@ -186,7 +186,7 @@ extension ExpatEventHandler {
             return false
         }
         let name = near[(start + 9)...].drop(while: XMLWhitespace.contains).prefix {
-            UndeclaredEntityCheck.isInName($0)
+            $0.isInName
         }
         return Self.isHTML(String(decoding: name, as: UTF8.self))
     }

@@ -111,7 +111,7 @@ extension ExpatEventHandler {
 
     private func duplicateAttribute() -> XMLReaderError {
         // In the text of an entity, expat is at the reference.
-        let name = source?.rest.prefix { UndeclaredEntityCheck.isInName($0) } ?? []
+        let name = source?.rest.prefix { $0.isInName } ?? []
         let attribute =
             name.isEmpty ? "an attribute" : "the attribute \(String(decoding: name, as: UTF8.self).shortened)"
         return error(.duplicateAttribute, "\(attribute) is in this tag twice")

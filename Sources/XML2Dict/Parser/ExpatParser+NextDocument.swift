@@ -40,6 +40,6 @@ extension EventSource {
         if beginsWithMark || rest.starts(with: "<!DOCTYPE".utf8) { return true }
         if rest.starts(with: "<?xml".utf8) { return rest.dropFirst(5).first.map(XMLWhitespace.contains) ?? false }
         guard rest.first == UInt8(ascii: "<"), let second = rest.dropFirst().first else { return false }
-        return UndeclaredEntityCheck.isInName(second)
+        return second.isInName
     }
 }

@@ -141,7 +141,7 @@ struct UndeclaredEntityCheck {
             }
             rest.removeFirst()
             guard byte == mark else { continue }
-            let name = Array(rest.prefix(while: isInName))
+            let name = Array(rest.prefix(while: \.isInName))
             rest = rest.dropFirst(name.count)
             guard rest.first == UInt8(ascii: ";"), !name.isEmpty, seen.insert(name).inserted else { continue }
             names.append(name)
@@ -154,17 +154,4 @@ struct UndeclaredEntityCheck {
         ("<![CDATA[", "]]>"), ("<!--", "-->"), ("<?", "?>"),
     ]
     .map { (Array($0.utf8), Array($1.utf8)) }
-
-    /// Whether a name can contain a byte; every byte beyond ASCII is accepted.
-    ///
-    /// A name cannot contain the `#` of a character reference.
-    static func isInName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: ":"), 0x80...:
-            true
-        default: false
-        }
-    }
 }

@@ -127,7 +127,7 @@ struct MarkupScanner {
                 if text.count < bytes.count, bytes.starts(with: text) { return .needsMore }
             }
             return .text
-        default: return RawTag.beginsName(second) ? .markup(.startTag, length: 2) : .text
+        default: return second.beginsName ? .markup(.startTag, length: 2) : .text
         }
     }
 

@@ -52,7 +52,7 @@ final class RecordRecovery {
     /// The `&` of a reference in text that has not ended at a place; `nil` without one.
     private func startOfReference(before end: Int) -> Int? {
         let before = text.kept.prefix(end)
-        let name = before.reversed().prefix { UndeclaredEntityCheck.isInName($0) || $0 == UInt8(ascii: "#") }
+        let name = before.reversed().prefix { $0.isInName || $0 == UInt8(ascii: "#") }
         return before.dropLast(name.count).last == UInt8(ascii: "&") ? end - name.count - 1 : nil
     }
 

@@ -1,49 +1,94 @@
-/// The decisions of a writer that depend on the options alone.
+/// The decisions of a writer that depend on its settings alone.
 struct WriteRules {
+    // MARK: Elements
+
     /// Whether elements are arrays, in document order.
     let isOrdered: Bool
     /// Whether the value has the root under its name.
     let keepsRoot: Bool
+    /// The names of the root and of the items of an array, if they are given.
+    let rootName: [UInt8]?
+    let itemName: [UInt8]?
+    /// Whether an element may say the order of its content.
+    let hasOrder: Bool
+    let nilIsNull: Bool
+    let unwrapsSiblings: Bool
+
+    // MARK: Attributes
+
     /// The prefix of the keys of attributes; empty when attributes and elements share keys.
     let attributePrefix: [UInt8]
-    /// Whether strings under plain keys are attributes.
-    let mergesAttributes: Bool
-    let nilIsNull: Bool
-    /// Whether the reader removes white space at the ends of text.
+    /// Whether attributes and elements share keys.
+    let sharesKeys: Bool
+    /// Whether attributes and elements share keys, and strings under them are attributes: those that have text, and
+    /// empty ones.
+    let stringsAreAttributes: Bool
+    let emptyStringsAreAttributes: Bool
+    /// The keys of attributes where a string may also be an element.
+    let attributeNames: Set<[UInt8]>
+
+    // MARK: Text
+
+    /// Whether the reader removes white space at the ends of text, or collapses it.
     let trims: Bool
-    let protectsCDATA: Bool
-    let unwrapsSiblings: Bool
+    let collapses: Bool
+    /// Whether text with white space that the reader removes is in CDATA sections, where it does not.
+    let protectsSpace: Bool
+    /// Whether the text key can be the name of an element.
+    let isTextKeyName: Bool
+    let includesXMLDeclaration: Bool
+
+    // MARK: Namespaces
+
     let declarations: XMLOptions.NamespaceDeclarations
     let defaultNamespaceKey: [UInt8]
-    let includesXMLDeclaration: Bool
     let expandsNamespaces: Bool
-    /// The text between prefix and name in keys; `nil` when it is a colon, or cannot be told from the name.
-    let separator: [UInt8]?
+    /// Whether the root declares the namespaces of the options.
+    let declaresNamespaces: Bool
+    /// The text between prefix and name in keys; a colon when the options' own cannot be told from the name.
+    let separator: [UInt8]
     /// The namespaces of prefixes that the options give.
-    let fixedNamespaces: [String: String]
+    let fixedNamespaces: [(prefix: String, uri: String)]
+
+    // MARK: Format
+
     let format: XMLWriter.Format
     /// The character and the number for each level of indentation; `nil` for one line.
     let unit: (byte: UInt8, count: Int)?
 
-    init(_ options: XMLOptions, _ format: XMLWriter.Format) {
+    init(_ writer: XMLWriter) {
+        let options = writer.options, format = writer.format
         isOrdered = options.elements == .array
         keepsRoot = options.keepsRoot
-        attributePrefix = if case .prefix(let prefix) = options.attributes { Array(prefix.utf8) } else { [] }
-        mergesAttributes = options.attributes == .merge && options.textOnly == .dictionary
+        rootName = writer.rootName.map { Array($0.utf8) }
+        itemName = writer.itemName.map { Array($0.utf8) }
+        hasOrder = options.orderKey != nil
         nilIsNull = options.nilIsNull
-        trims = options.trim != .none
-        protectsCDATA = options.protectsCDATA
         unwrapsSiblings = options.unwrapsSiblings
+
+        attributePrefix = if case .prefix(let prefix) = options.attributes { Array(prefix.utf8) } else { [] }
+        let sharesKeys = options.attributes == .merge && options.elements == .dictionary
+        self.sharesKeys = sharesKeys
+        stringsAreAttributes = sharesKeys && options.textOnly == .dictionary
+        emptyStringsAreAttributes = sharesKeys && options.empty != .string
+        attributeNames = Set(writer.attributeNames.map { Array($0.utf8) })
+
+        trims = options.trim != .none
+        collapses = options.trim == .collapse
+        protectsSpace = options.trim != .none && options.protectsCDATA && options.cdataKey == nil
+        isTextKeyName = options.textKey.map { XMLPath($0).isValid } ?? false
+        includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
+
         declarations = options.namespaceDeclarations
         defaultNamespaceKey = Array(options.defaultNamespaceKey.utf8)
-        includesXMLDeclaration = options.includesXMLDeclaration
         expandsNamespaces = options.namespaces == .expand
+        declaresNamespaces = writer.declaresNamespaces
         let separates = !options.prefixSeparator.isEmpty && !XMLPath("a\(options.prefixSeparator)a").isValid
-        separator = separates ? Array(options.prefixSeparator.utf8) : nil
-        fixedNamespaces = Dictionary(
-            options.namespacePrefixes.filter { !$0.value.isEmpty }.map { ($0.value, $0.key) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        separator = separates ? Array(options.prefixSeparator.utf8) : [UInt8(ascii: ":")]
+        fixedNamespaces = options.namespacePrefixes.filter { !$0.value.isEmpty }
+            .map { (prefix: $0.value, uri: $0.key) }
+            .sorted { ($0.prefix, $0.uri) < ($1.prefix, $1.uri) }
+
         self.format = format
         // White space between elements is text where nothing is trimmed.
         unit =
@@ -53,5 +98,10 @@ struct WriteRules {
             case .spaces(let count): (UInt8(ascii: " "), min(max(0, count), XMLValue.JSONFormat.mostSpaces))
             case .tab: (UInt8(ascii: "\t"), 1)
             }
+    }
+
+    /// The namespace of a prefix that the options give; `nil` for other prefixes.
+    func fixedNamespace(of prefix: ArraySlice<UInt8>) -> String? {
+        fixedNamespaces.first { $0.prefix.utf8.elementsEqual(prefix) }?.uri
     }
 }

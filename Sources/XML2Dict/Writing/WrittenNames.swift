@@ -10,20 +10,43 @@
 struct WrittenNames: ~Copyable {
     /// The meaning of a key in an element's dictionary.
     enum Meaning: UInt8 {
-        case unknown
         /// An element, or an attribute where both share keys.
         case plain
         case attribute, attributeGroup, declarations
-        case text, cdata, comment, instruction, doctype
+        case text, cdata, comment, instruction, doctype, order
         case version, encoding
     }
 
     struct Key: BitwiseCopyable {
-        var meaning: Meaning = .unknown
+        let meaning: Meaning
+        /// Whether a string under the key is an attribute, though elements have such keys.
+        let isAttributeName: Bool
+        /// The number of the key; -1 for an unknown one.
+        let number: Int32
         /// The number of its name, without a prefix where `namespace` is known.
-        var name: Int32 = 0
+        let name: Int32
         /// The number of the URI of its namespace; -1 when the prefix is part of the name.
-        var namespace: Int32 = -1
+        let namespace: Int32
+        /// The number of the prefix in the key, where `namespace` is known.
+        let prefix: Int32
+
+        static let unknown = Key(meaning: .plain, isAttributeName: false, number: -1, name: 0)
+
+        init(
+            meaning: Meaning,
+            isAttributeName: Bool,
+            number: Int32,
+            name: Int32,
+            namespace: Int32 = -1,
+            prefix: Int32 = -1
+        ) {
+            self.meaning = meaning
+            self.isAttributeName = isAttributeName
+            self.number = number
+            self.name = name
+            self.namespace = namespace
+            self.prefix = prefix
+        }
     }
 
     /// A name as XML writes it.
@@ -31,28 +54,39 @@ struct WrittenNames: ~Copyable {
         var role: QualifiedName.Role = .ordinary
         var isKnown = false
         var isValid = false
+        /// Whether it is `xml:space`.
+        var isSpace = false
         /// The slot of its prefix; for a declaration, of the declared prefix.
         var slot: Int32 = 0
-        var hasPrefix = false
+        /// How many bytes its prefix has; 0 without a prefix.
+        var prefixLength: Int32 = 0
+        /// The number of its expanded name, and that of the namespace for which it is known.
+        var expanded: Int32 = -1
+        var expandedNamespace: Int32 = -1
+
+        var hasPrefix: Bool { prefixLength > 0 }
     }
 
     private(set) var interner = NameInterner()
     private(set) var scope = NamespaceScope()
+    /// What is known of a key, by its number in the value.
     private var keys = GrowableBuffer<Key>()
     private var writtenNames = GrowableBuffer<WrittenName>()
-    /// The number of a key, by its number in the value.
-    private var numbers = GrowableBuffer<Int32>()
     private let special: [(key: [UInt8], meaning: Meaning)]
     private let rules: WriteRules
-    private let xmlNamespace: Int
+    /// The numbers of the empty text, and of the namespaces of `xml` and `xmlns`.
     let nothing: Int
+    let xmlNamespace: Int
+    let declarationNamespace: Int
 
     init(_ options: XMLOptions, _ rules: WriteRules) throws(BuildError) {
         var interner = NameInterner()
         var scope = NamespaceScope()
         let nothing = try interner.number(ofOption: "")
         let xmlNamespace = try interner.number(ofOption: "http://www.w3.org/XML/1998/namespace")
+        let declarationNamespace = try interner.number(ofOption: "http://www.w3.org/2000/xmlns/")
         _ = try scope.slot(of: nothing)
+        // The prefix xml is declared without a declaration (Namespaces in XML 1.0, section 3).
         let xml = try scope.slot(of: interner.number(ofOption: "xml"))
         try scope.declare(Int32(xml), xmlNamespace, depth: -1)
         var special: [(key: [UInt8], meaning: Meaning)] = []
@@ -64,14 +98,20 @@ struct WrittenNames: ~Copyable {
         add(options.commentKey, .comment)
         add(options.processingInstructionKey, .instruction)
         add(options.doctypeKey, .doctype)
+        add(options.orderKey, .order)
         if case .group(let key) = options.attributes { add(key, .attributeGroup) }
         if [.collect, .inherit].contains(options.namespaceDeclarations) {
             add(String(decoding: rules.attributePrefix, as: UTF8.self) + "xmlns", .declarations)
+        }
+        if rules.includesXMLDeclaration {
+            add("version", .version)
+            add("encoding", .encoding)
         }
         self.special = special
         self.rules = rules
         self.nothing = nothing
         self.xmlNamespace = xmlNamespace
+        self.declarationNamespace = declarationNamespace
         self.interner = interner
         self.scope = scope
     }
@@ -80,104 +120,113 @@ struct WrittenNames: ~Copyable {
 
     // MARK: Keys
 
-    /// The number of a key of the value.
+    /// What a key of the value means.
     @inline(__always)
-    mutating func number(of key: Int, _ tree: StorageView) throws(BuildError) -> Int {
-        if key < numbers.count, numbers[key] >= 0 { return Int(numbers[key]) }
-        return try find(key, tree)
+    mutating func key(_ number: Int, _ tree: StorageView) throws(BuildError) -> Key {
+        if number < keys.count, keys[number].number >= 0 { return keys[number] }
+        return try find(number, tree)
     }
 
     @inline(never)
-    private mutating func find(_ key: Int, _ tree: StorageView) throws(BuildError) -> Int {
-        let name = tree.names[key]
-        let number = try interner.checked(interner.number(of: name, 0..<name.byteCount))
-        guard numbers.extend(to: key + 1, with: -1) else { throw .outOfMemory }
-        numbers[key] = Int32(number)
-        return number
+    private mutating func find(_ number: Int, _ tree: StorageView) throws(BuildError) -> Key {
+        guard keys.extend(to: number + 1, with: .unknown) else { throw .outOfMemory }
+        let name = tree.names[number].utf8
+        let key = try meaning(of: ArraySlice(Array(name)))
+        keys[number] = key
+        return key
     }
 
-    /// The number of a text that is used as a key.
+    /// Forgets the keys of a value whose names are no longer in use.
+    mutating func forgetKeys() {
+        keys.count = 0
+    }
+
+    private mutating func meaning(of key: ArraySlice<UInt8>) throws(BuildError) -> Key {
+        if let found = special.first(where: { key.elementsEqual($0.key) }) {
+            if found.meaning == .declarations { return try named(ArraySlice("xmlns".utf8), .declarations, key: key) }
+            // Where nothing else can be meant, such a key is the name of an element.
+            return try named(key, found.meaning)
+        }
+        guard !rules.attributePrefix.isEmpty, key.starts(with: rules.attributePrefix) else {
+            return try named(key, .plain)
+        }
+        return try named(key.dropFirst(rules.attributePrefix.count), .attribute, key: key)
+    }
+
+    /// What a key means in a dictionary that has only attributes.
+    mutating func attribute(_ number: Int, _ tree: StorageView) throws(BuildError) -> Key {
+        let key = ArraySlice(Array(tree.names[number].utf8))
+        return try named(key.starts(with: rules.attributePrefix) ? key.dropFirst(rules.attributePrefix.count) : key, .attribute)
+    }
+
+    /// The name of an element that is in a text, and not a key.
+    mutating func element(_ name: UnsafeBufferPointer<UInt8>) throws(BuildError) -> Key {
+        try named(ArraySlice(Array(name)), .plain)
+    }
+
+    /// The meaning of a text in an array of key and content.
+    mutating func node(_ name: UnsafeBufferPointer<UInt8>) -> Meaning {
+        special.first { $0.key.elementsEqual(name) }?.meaning ?? .plain
+    }
+
+    /// Makes what is known of a key that becomes a name.
+    ///
+    /// - Parameters:
+    ///   - name: The key without its prefix of attributes.
+    ///   - meaning: Its meaning.
+    ///   - key: The whole key, if it is another one.
+    private mutating func named(
+        _ name: ArraySlice<UInt8>,
+        _ meaning: Meaning,
+        key: ArraySlice<UInt8>? = nil
+    ) throws(BuildError) -> Key {
+        let number = Int32(try self.number(of: key ?? name))
+        guard let start = Self.lastOccurrence(of: rules.separator, in: name) else {
+            let isKnown = rules.attributeNames.contains(Array(name)) || name.elementsEqual("xmlns".utf8)
+            let written = key == nil ? number : Int32(try self.number(of: name))
+            return Key(meaning: meaning, isAttributeName: isKnown, number: number, name: written)
+        }
+        let prefix = name[..<start], local = name[(start + rules.separator.count)...]
+        let isOfXML = prefix.elementsEqual("xmlns".utf8) || prefix.elementsEqual("xml".utf8)
+        let isKnown = isOfXML || rules.attributeNames.contains(Array(name))
+        var namespace = rules.fixedNamespace(of: prefix)
+        if namespace == nil, rules.expandsNamespaces, !isOfXML { namespace = String(decoding: prefix, as: UTF8.self) }
+        guard let namespace, !prefix.elementsEqual("xmlns".utf8) else {
+            let written = try self.number(of: prefix + [UInt8(ascii: ":")] + local)
+            return Key(meaning: meaning, isAttributeName: isKnown, number: number, name: Int32(written))
+        }
+        let uri = try interner.number(ofOption: namespace)
+        return Key(
+            meaning: meaning,
+            isAttributeName: isKnown || uri == xmlNamespace,
+            number: number,
+            name: Int32(try self.number(of: local)),
+            namespace: Int32(uri),
+            prefix: Int32(try self.number(of: prefix))
+        )
+    }
+
+    private mutating func number(of bytes: ArraySlice<UInt8>) throws(BuildError) -> Int {
+        try bytes.withUnsafeBufferPointer { bytes throws(BuildError) in try number(of: bytes) }
+    }
+
+    /// The number of a text.
     mutating func number(of text: UnsafeBufferPointer<UInt8>) throws(BuildError) -> Int {
         guard let start = text.baseAddress, !text.isEmpty else { return nothing }
         return try interner.checked(interner.number(of: start, count: text.count))
     }
 
-    /// Forgets the numbers of a value whose names are no longer in use.
-    mutating func forgetNumbers() {
-        numbers.count = 0
-    }
-
-    /// What a key means.
-    @inline(__always)
-    mutating func key(_ number: Int) throws(BuildError) -> Key {
-        if number < keys.count, keys[number].meaning != .unknown { return keys[number] }
-        return try makeKey(number)
-    }
-
-    @inline(never)
-    private mutating func makeKey(_ number: Int) throws(BuildError) -> Key {
-        guard keys.extend(to: number + 1, with: Key()) else { throw .outOfMemory }
-        let bytes = Array(names[number].utf8)
-        let key: Key
-        if let found = special.first(where: { $0.key == bytes }) {
-            key = Key(meaning: found.meaning, name: Int32(number))
-        } else if !rules.attributePrefix.isEmpty, bytes.starts(with: rules.attributePrefix) {
-            key = try named(bytes.dropFirst(rules.attributePrefix.count), .attribute)
-        } else {
-            key = try named(bytes[...], .plain)
-        }
-        keys[number] = key
-        return key
-    }
-
-    /// What a key in a dictionary of attributes means.
-    mutating func attribute(_ number: Int) throws(BuildError) -> Key {
-        try named(Array(names[number].utf8)[...], .attribute)
-    }
-
-    /// A key that becomes a name.
-    private mutating func named(_ key: ArraySlice<UInt8>, _ meaning: Meaning) throws(BuildError) -> Key {
-        let separator = rules.separator ?? [UInt8(ascii: ":")]
-        guard let start = Self.lastOccurrence(of: separator, in: key) else {
-            return Key(meaning: meaning, name: Int32(try number(of: key)))
-        }
-        let prefix = key[..<start], local = key[(start + separator.count)...]
-        let name = prefix + [UInt8(ascii: ":")] + local
-        let isDeclaration = prefix.elementsEqual("xmlns".utf8)
-        var namespace = rules.fixedNamespaces[String(decoding: prefix, as: UTF8.self)].map { Array($0.utf8) }
-        if namespace == nil, rules.expandsNamespaces { namespace = Array(prefix) }
-        if let namespace, !isDeclaration {
-            let uri = try number(of: namespace[...])
-            return Key(meaning: meaning, name: Int32(try number(of: local)), namespace: Int32(uri))
-        }
-        return Key(meaning: meaning, name: Int32(try number(of: name[...])))
-    }
-
-    private mutating func number(of bytes: ArraySlice<UInt8>) throws(BuildError) -> Int {
-        try interner.number(ofOption: String(decoding: bytes, as: UTF8.self))
+    mutating func number(of text: String) throws(BuildError) -> Int {
+        try interner.number(ofOption: text)
     }
 
     private static func lastOccurrence(of mark: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
         guard bytes.count > mark.count else { return nil }
-        return (bytes.startIndex..<bytes.endIndex - mark.count).last { bytes[$0...].starts(with: mark) }
+        return (bytes.startIndex + 1..<bytes.endIndex - mark.count).last { bytes[$0...].starts(with: mark) }
     }
 
-    /// What the name of an element means in an array, where no key is special, or a key of text that is an element.
-    mutating func element(_ number: Int) throws(BuildError) -> Key {
-        try named(Array(names[number].utf8)[...], .plain)
-    }
-
-    /// Whether a name is that of an attribute wherever it is: a declaration, or one of XML's own.
-    func isAlwaysAttribute(_ name: Int) -> Bool {
-        let name = names[name].utf8
-        return name.starts(with: "xml".utf8)
-            && (name.starts(with: "xmlns:".utf8) || name.starts(with: "xml:".utf8) || name.elementsEqual("xmlns".utf8))
-    }
-
-    /// The number of a text.
-    mutating func text(_ text: String) throws(BuildError) -> Int {
-        try interner.number(ofOption: text)
-    }
+    /// Whether a key in the namespace of `xml` is that of `xml:space`.
+    func isSpace(_ key: Key) -> Bool { names[Int(key.name)].utf8.elementsEqual("space".utf8) }
 
     // MARK: Names
 
@@ -200,11 +249,30 @@ struct WrittenNames: ~Copyable {
             role: qualified.role,
             isKnown: true,
             isValid: Self.isValid(name.utf8),
+            isSpace: name.utf8.elementsEqual("xml:space".utf8),
             slot: Int32(try scope.slot(of: prefix)),
-            hasPrefix: !qualified.prefix.isEmpty
+            prefixLength: Int32(qualified.prefix.count)
         )
         writtenNames[number] = written
         return written
+    }
+
+    /// The number of an attribute's expanded name (Namespaces in XML 1.0, section 6.3): two attributes of a tag differ
+    /// in it.
+    ///
+    /// - Parameters:
+    ///   - number: The number of its name.
+    ///   - namespace: The number of the URI of its namespace.
+    mutating func expandedName(_ number: Int, in namespace: Int) throws(BuildError) -> Int {
+        let written = try writtenName(number)
+        if written.expandedNamespace == namespace { return Int(written.expanded) }
+        let local = names[number].utf8.dropFirst(written.hasPrefix ? Int(written.prefixLength) + 1 : 0)
+        // No name contains the braces.
+        let text = Array("{".utf8) + Array(names[namespace].utf8) + Array("}".utf8) + Array(local)
+        let expanded = try self.number(of: text[...])
+        writtenNames[number].expandedNamespace = Int32(namespace)
+        writtenNames[number].expanded = Int32(expanded)
+        return expanded
     }
 
     /// Whether a text is a qualified name (Namespaces in XML 1.0, production 7).
@@ -219,8 +287,8 @@ struct WrittenNames: ~Copyable {
 
     /// Whether bytes are not empty, and whether those of ASCII can be a name.
     private static func hasNameBytes(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard let first = bytes.first, RawTag.beginsName(first), first != UInt8(ascii: ":") else { return false }
-        return bytes.allSatisfy { UndeclaredEntityCheck.isInName($0) && $0 != UInt8(ascii: ":") }
+        guard let first = bytes.first, first.beginsName else { return false }
+        return bytes.allSatisfy(\.isInName)
     }
 
     /// Whether expat accepts a text as a name.
@@ -231,6 +299,7 @@ struct WrittenNames: ~Copyable {
     // MARK: Declarations
 
     /// The number of the URI that a slot's prefix is declared for; `nil` when it is not declared.
+    @inline(__always)
     func uri(of slot: Int32) -> Int? {
         let uri = scope.uri(of: slot)
         return uri < 0 ? nil : Int(uri)
@@ -266,15 +335,14 @@ struct WrittenNames: ~Copyable {
 
     /// A prefix that is not in force, for a namespace without one: that of the options, or `ns1` and so on.
     mutating func newPrefix(for uri: Int) throws(BuildError) -> Int {
-        if let fixed = rules.fixedNamespaces.first(where: { $0.value.utf8.elementsEqual(names[uri].utf8) }) {
-            let prefix = try interner.number(ofOption: fixed.key)
+        if let fixed = rules.fixedNamespaces.first(where: { $0.uri.utf8.elementsEqual(names[uri].utf8) }) {
+            let prefix = try interner.number(ofOption: fixed.prefix)
             if try self.uri(of: slot(of: prefix)) == nil { return prefix }
         }
         var count = 1
         while true {
             let prefix = try interner.number(ofOption: "ns\(count)")
-            let slot = try scope.slot(of: prefix)
-            if scope.uri(of: Int32(slot)) < 0 { return prefix }
+            if try self.uri(of: slot(of: prefix)) == nil { return prefix }
             count += 1
         }
     }

@@ -1,55 +1,156 @@
 /// Writing a document: the declaration, the nodes beside the root, and the root.
 extension XMLTextWriter {
     /// Begins a document.
-    mutating func beginDocument(_ value: Entry, _ tree: StorageView) throws(Stop) {
+    ///
+    /// - Parameters:
+    ///   - value: The document.
+    ///   - tree: The memory of the value.
+    ///   - staysOpen: Whether the root is written up to its end tag only, even if it is empty.
+    mutating func beginDocument(_ value: Entry, _ tree: StorageView, staysOpen: Bool = false) throws(Stop) {
         stack.count = 0
-        guard names.scope.declarations.count > 0 else { return }
-        if rules.format.hasDeclaration { try put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>") }
-        let isOrderedRoot = rules.isOrdered && value.kind == .array
-        guard rules.keepsRoot || isOrderedRoot else {
-            throw .value(.invalidForm, "the root has no name here; \(setting: "root") names it")
+        plan.count = 0
+        isAtStart = true
+        let tag = StartTag(prefix: -1, name: -1)
+        var flags = Flags.isDocument
+        if !rules.trims { flags.insert(.keepsSpace) }
+        guard stack.append(Element(tag: tag, next: 0, end: 0, start: 0, flags: flags)) else {
+            throw .output(.outOfMemory)
         }
-        var document = Element(prefix: -1, name: -1, next: 0, end: 0, start: 0, flags: .isDocument)
-        if rules.format.hasDeclaration, rules.unit == nil { try put(UInt8(ascii: "\n")) }
-        if isOrderedRoot {
-            guard stack.append(document) else { throw .output(.outOfMemory) }
-            return try writeContent(value, tree)
+        if let rootName = rules.rootName {
+            try putXMLDeclaration()
+            try writeNamedRoot(rootName, value, tree, staysOpen)
+        } else if rules.isOrdered, value.kind == .array {
+            try putXMLDeclaration()
+            try writeOrderedDocument(value, tree, staysOpen)
+        } else if rules.keepsRoot {
+            try beginDictionary(value, tree)
+        } else {
+            throw .value(.invalidForm, "the value does not have the name of its root; \(setting: "rootName") gives it")
         }
-        guard value.kind == .dictionary else {
-            throw .value(.invalidForm, "a document is a dictionary with one element; \(setting: "root") makes one of this")
+    }
+
+    /// Begins a document that is the dictionary of its root and the nodes beside it.
+    private mutating func beginDictionary(_ value: Entry, _ tree: StorageView) throws(Stop) {
+        guard value.isDictionary else {
+            throw .value(
+                .invalidForm,
+                "a document is a dictionary with one element; \(setting: "rootName") makes one of any value"
+            )
         }
-        document.start = value.offset
-        document.next = value.offset
-        document.end = value.offset + value.length
-        guard stack.append(document) else { throw .output(.outOfMemory) }
-        try checkRoot(value, tree)
+        let document = try content(value, isDocument: true, tree)
+        try checkRoot(document, tree)
+        try putXMLDeclaration(of: document, tree)
+        let top = stack.count - 1
+        var run = value.offset..<value.offset &+ value.childCount
+        if document.order != nil || value.kind == .textOnly {
+            run = try planParts(of: document, tree)
+            stack[top].flags.insert(.isPlanned)
+        }
+        stack[top].start = run.lowerBound
+        stack[top].next = run.lowerBound
+        stack[top].end = run.upperBound
+    }
+
+    /// Writes a value as the content of a root with a name of the settings.
+    private mutating func writeNamedRoot(
+        _ name: [UInt8],
+        _ value: Entry,
+        _ tree: StorageView,
+        _ staysOpen: Bool
+    ) throws(Stop) {
+        let key = try elementKey(name)
+        guard staysOpen || rules.isOrdered && value.kind == .array else { return try writeElement(value, key, tree) }
+        try startLine(depth: 0)
+        let tag = try startTag(nil, Survey(), key, tree)
+        try put(UInt8(ascii: ">"))
+        // An array in document order that begins with a name is an element, and not the content of one.
+        let isElement = value.length > 0 && tree.entries[value.offset].isString
+        guard !staysOpen, value.kind == .array, isElement else {
+            let content = staysOpen || value.kind != .array ? 0..<0 : value.offset..<value.offset + value.length
+            return try push(tag, content, hasText: false, rules.isOrdered ? .isOrdered : .isArray)
+        }
+        try push(tag, 0..<0, hasText: false, .isOrdered)
+        try writeContent(value, tree)
+    }
+
+    /// What is known of an element's name in the settings.
+    mutating func elementKey(_ name: [UInt8]) throws(Stop) -> WrittenNames.Key {
+        try lookUp { names throws(BuildError) in
+            try name.withUnsafeBufferPointer { name throws(BuildError) in try names.element(name) }
+        }
+    }
+
+    /// Writes a root in document order, or the array of all nodes of a document.
+    private mutating func writeOrderedDocument(_ value: Entry, _ tree: StorageView, _ staysOpen: Bool) throws(Stop) {
+        let isRoot = value.length == 0 || tree.entries[value.offset].isString
+        guard !isRoot else { return try writeContent(value, tree, staysOpen: staysOpen) }
+        var count = 0
+        for place in 0..<value.length {
+            let node = tree.entries[value.offset + place]
+            guard node.kind == .array, node.length > 0, tree.entries[node.offset].isString else {
+                throw .value(.invalidForm, "beside the root are only comments, instructions and the DOCTYPE")
+            }
+            let meaning = names.node(tree.text(tree.entries[node.offset]))
+            if ![.comment, .instruction, .doctype].contains(meaning) { count += 1 }
+        }
+        try checkCount(count)
+        let top = stack.count - 1
+        stack[top].start = value.offset
+        stack[top].next = value.offset
+        stack[top].end = value.offset + value.length
+        stack[top].flags.insert(.isOrdered)
     }
 
     /// Refuses a document without an element, and one with several.
-    private mutating func checkRoot(_ value: Entry, _ tree: StorageView) throws(Stop) {
+    private mutating func checkRoot(_ document: Content, _ tree: StorageView) throws(Stop) {
         var count = 0
-        for place in 0..<value.length {
-            let entry = tree.child(of: value, at: place)
-            let key = try lookUp { names throws(BuildError) in try names.key(names.number(of: entry.key, tree)) }
-            guard key.meaning == .plain, !isOfDeclaration(entry, tree) else { continue }
-            if entry.kind == .array, !rules.isOrdered {
-                throw .value(.invalidForm, "a document has one root, and this is an array; \(setting: "item") names its items")
-            }
-            count += 1
+        try forEachPart(of: document, tree) { (_, part, _, _) throws(Stop) in
+            if part == .element { count += 1 }
         }
+        try checkCount(count)
+    }
+
+    private func checkCount(_ count: Int) throws(Stop) {
         guard count != 1 else { return }
         throw .value(
             .invalidForm,
             count == 0
-                ? "a document needs an element; \(setting: "root") makes one of the whole value"
-                : "a document has one root, and this has \(count) elements; \(setting: "root") puts them into one"
+                ? "a document needs an element; \(setting: "rootName") makes one of the whole value"
+                : "a document has one root, and this has \(count) elements; \(setting: "rootName") puts them into one"
         )
     }
 
-    /// Whether an entry beside the root is a part of the XML declaration, which the writer writes itself.
-    func isOfDeclaration(_ entry: Entry, _ tree: StorageView) -> Bool {
-        let name = tree.names[entry.key].utf8
-        return rules.includesXMLDeclaration && entry.isString
-            && (name.elementsEqual("version".utf8) || name.elementsEqual("encoding".utf8))
+    // MARK: The XML declaration
+
+    /// Writes the XML declaration (XML 1.0, section 2.8).
+    private mutating func putXMLDeclaration() throws(Stop) {
+        if rules.format.hasDeclaration { try put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
+    }
+
+    /// Writes the XML declaration with the version and the encoding of the document, if the options keep them.
+    private mutating func putXMLDeclaration(of document: Content, _ tree: StorageView) throws(Stop) {
+        guard rules.format.hasDeclaration, rules.includesXMLDeclaration else { return try putXMLDeclaration() }
+        var version: Entry?, encoding: Entry?
+        try forEachPart(of: document, tree) { (_, part, entry, key) throws(Stop) in
+            guard part == .xmlDeclaration else { return }
+            if key.meaning == .version { version = version ?? entry } else { encoding = encoding ?? entry }
+        }
+        guard let version else { return }
+        let number = tree.text(version)
+        let isKnown = number.starts(with: "1.".utf8) && number.count > 2
+        guard isKnown, number.dropFirst(2).allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            throw .value(.invalidForm, "'\(String(shortening: number))' is not a version of XML, such as 1.0")
+        }
+        try put("<?xml version=\"")
+        try put(number)
+        try put(UInt8(ascii: "\""))
+        if let encoding {
+            try put(" encoding=\"")
+            // The text is written as UTF-8, whatever encoding the first document had.
+            let name = tree.text(encoding)
+            if String(decoding: name, as: UTF8.self).uppercased() == "UTF-8" { try put(name) } else { try put("UTF-8") }
+            try put(UInt8(ascii: "\""))
+        }
+        try put("?>\n")
     }
 }

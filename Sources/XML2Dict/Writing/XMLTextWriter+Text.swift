@@ -17,17 +17,20 @@ extension XMLTextWriter {
     }
 
     /// Writes the text of an element.
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - keepsSpace: Whether white space at its ends is text for the reader.
-    mutating func putText(_ text: UnsafeBufferPointer<UInt8>, keepsSpace: Bool) throws(Stop) {
-        if rules.trims, rules.protectsCDATA, let first = text.first, let last = text.last,
-            XMLWhitespace.contains(first) || XMLWhitespace.contains(last)
-        {
-            return try putProtected(text)
-        }
+    @inline(__always)
+    mutating func putText(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
+        if rules.protectsSpace, needsProtection(text) { return try putProtected(text) }
         try putEscaped(text, inValue: false)
+    }
+
+    /// Whether a reader that trims text, but not CDATA sections, would change a text.
+    private func needsProtection(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = text.first, let last = text.last else { return false }
+        if XMLWhitespace.contains(first) || XMLWhitespace.contains(last) { return true }
+        guard rules.collapses else { return false }
+        return zip(text, text.dropFirst()).contains { one, other in
+            XMLWhitespace.contains(one) && (one != UInt8(ascii: " ") || XMLWhitespace.contains(other))
+        }
     }
 
     /// Writes text whose white space the reader keeps in CDATA sections.
@@ -37,7 +40,7 @@ extension XMLTextWriter {
             let end = rest.firstIndex { $0 == 0x0D || $0 == UInt8(ascii: ">") } ?? rest.endIndex
             if end > rest.startIndex {
                 let piece = UnsafeBufferPointer(rebasing: rest[..<end])
-                try checkCharacters(piece, allowsReturn: false)
+                try checkCharacters(piece)
                 try put("<![CDATA[")
                 try put(piece)
                 try put("]]>")
@@ -49,6 +52,7 @@ extension XMLTextWriter {
     }
 
     /// Writes the value of an attribute, without its quotation marks.
+    @inline(__always)
     mutating func putAttributeValue(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
         try putEscaped(text, inValue: true)
     }
@@ -76,9 +80,10 @@ extension XMLTextWriter {
     }
 
     private mutating func putASCII(_ text: UnsafeBufferPointer<UInt8>, inValue: Bool) throws(Stop) {
-        try checkCharacters(text, allowsReturn: true)
+        for place in 0..<text.count where Self.needs[Int(text[place])] == Need.check { try check(text, at: place) }
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-            if let byte = UInt8(exactly: scalar.value), byte < 0x80 {
+            if scalar.isASCII {
+                let byte = UInt8(truncatingIfNeeded: scalar.value)
                 let need = Self.needs[Int(byte)]
                 if need == Need.inText || need == Need.inValue && inValue { try putEscape(byte) } else { try put(byte) }
             } else {
@@ -103,19 +108,16 @@ extension XMLTextWriter {
 
     // MARK: Checks
 
-    /// Refuses characters that XML does not have (XML 1.0, production 2).
-    ///
-    /// - Parameters:
-    ///   - text: The text.
-    ///   - allowsReturn: Whether it may have a carriage return, which has no escape in comments and the like.
-    mutating func checkCharacters(_ text: UnsafeBufferPointer<UInt8>, allowsReturn: Bool) throws(Stop) {
+    /// Refuses the characters that XML does not have (XML 1.0, production 2), and those that need an escape where there
+    /// are none: in comments, CDATA sections, instructions and the DOCTYPE.
+    mutating func checkCharacters(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
         for place in 0..<text.count {
             if Self.needs[Int(text[place])] == Need.check { try check(text, at: place) }
-            if text[place] == 0x0D, !allowsReturn {
+            if text[place] == 0x0D {
                 throw .value(.invalidCharacter, "a carriage return has no escape here, and would become a line feed")
             }
         }
-        if rules.format.isASCII, !allowsReturn, text.contains(where: { $0 >= 0x80 }) {
+        if rules.format.isASCII, text.contains(where: { $0 >= 0x80 }) {
             throw .value(.invalidCharacter, "characters beyond ASCII have no escape here")
         }
     }

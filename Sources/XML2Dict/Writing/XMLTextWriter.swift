@@ -8,24 +8,27 @@
 /// An element is a run of entries, of which one may be an array that is being written, so the stack only needs two
 /// places in runs. Attributes are written with the start tag, and passed over in the run.
 ///
-/// The extensions `+Attributes`, `+Content`, `+Nodes`, `+Document` and `+Text` write these parts.
+/// An element with a key of order is a run of planned parts instead, in the order that the key says: see `+Order`.
+///
+/// The extensions `+Document`, `+Elements`, `+Parts`, `+OrderedElements`, `+Attributes`, `+Declarations`, `+Nodes` and
+/// `+Text` write these things.
 struct XMLTextWriter: ~Copyable {
     /// An open element, or the document.
     struct Element: BitwiseCopyable {
-        /// The number of the prefix, and of the name; the prefix is -1 when it is part of the name.
-        var prefix: Int32
-        var name: Int32
-        /// The entries that are not written yet.
+        var tag: StartTag
+        /// The entries that are not written yet, or the planned parts.
         var next: Int
         var end: Int
+        /// The place of the first entry, for error messages.
+        var start: Int
         /// The items of an array among them that are not written yet.
         var itemStart = 0
         var item = 0
         var itemEnd = 0
-        /// The number of the key of that array, or of the last entry.
-        var key = -1
-        /// The place of the first entry, for error messages.
-        var start: Int
+        /// The item of that array from which on strings are text.
+        var textStart = 0
+        /// The key of that array, or of the last entry.
+        var key = WrittenNames.Key.unknown
         var flags: Flags
     }
 
@@ -39,20 +42,30 @@ struct XMLTextWriter: ~Copyable {
         static let isDocument = Flags(rawValue: 4)
         /// All its entries are items of one array.
         static let isArray = Flags(rawValue: 8)
+        /// Its entries are planned parts.
+        static let isPlanned = Flags(rawValue: 16)
     }
 
     var output: OutputBuffer
     let rules: WriteRules
     var names: WrittenNames
     var stack = GrowableBuffer<Element>()
-    /// The number of each attribute's name that the current start tag has, by the number of the tag.
+    /// The parts of the open elements with a key of order.
+    var plan = GrowableBuffer<PlannedPart>()
+    /// The parts of the element that is being planned, in the order of its entries, and their keys.
+    var unplanned = GrowableBuffer<PlannedPart>()
+    var runs = GrowableBuffer<PlannedRun>()
+    var planCount = 0
+    /// The tag that had an attribute last, by the number of the attribute's expanded name.
     var attributeTags = GrowableBuffer<Int>()
     var tagCount = 0
+    /// Whether nothing but the declaration has been written.
+    var isAtStart = true
 
-    init(_ options: XMLOptions, _ format: XMLWriter.Format, to fileNumber: Int32?) throws(XMLWriterError) {
-        let rules = WriteRules(options, format)
+    init(_ writer: XMLWriter, to fileNumber: Int32?) throws(XMLWriterError) {
+        let rules = WriteRules(writer)
         do throws(BuildError) {
-            names = try WrittenNames(options, rules)
+            names = try WrittenNames(writer.options, rules)
         } catch {
             throw XMLWriterError(.outOfMemory, "memory is exhausted")
         }
@@ -76,35 +89,84 @@ struct XMLTextWriter: ~Copyable {
         case value(XMLWriterError.Code, ErrorMessage)
     }
 
+    // MARK: Documents
+
     /// Writes a whole document, and a line end.
     mutating func writeDocument(_ value: Entry, in tree: StorageView) throws(XMLWriterError) {
         do throws(Stop) {
             try beginDocument(value, tree)
-            while stack.count > 0 { try step(tree) }
-            if rules.unit == nil { try put(UInt8(ascii: "\n")) }
+            try writeElements(downTo: 0, tree)
         } catch {
-            throw explain(error, tree)
+            throw explain(error)
         }
     }
 
-    /// Writes the next entry of the innermost element, or its end tag.
-    @inline(__always)
-    private mutating func step(_ tree: StorageView) throws(Stop) {
-        let top = stack.count &- 1
-        if stack[top].item < stack[top].itemEnd {
-            let item = tree.entries[stack[top].item]
-            stack[top].item &+= 1
-            try writeItem(item, key: stack[top].key, tree)
-        } else if stack[top].next < stack[top].end {
-            let entry = tree.entries[stack[top].next]
-            stack[top].next &+= 1
-            if stack[top].flags.contains(.isOrdered) {
-                try writeContent(entry, tree)
+    /// Begins a document that is written item by item: writes an element of the options, with its content, up to its
+    /// end tag.
+    ///
+    /// - Parameters:
+    ///   - root: The root: an array in document order, or the content of the element with the name of the settings.
+    ///   - tree: The memory of the value.
+    mutating func beginRoot(_ root: Entry, in tree: StorageView) throws(XMLWriterError) {
+        do throws(Stop) {
+            try beginDocument(root, tree, staysOpen: true)
+            try writeElements(downTo: 2, tree)
+        } catch {
+            throw explain(error)
+        }
+        names.forgetKeys()
+    }
+
+    /// Writes an item of the document: an array in document order, or the content of an element with the name of the
+    /// settings.
+    mutating func writeItem(_ item: Entry, in tree: StorageView) throws(XMLWriterError) {
+        do throws(Stop) {
+            if rules.isOrdered { try writeContent(item, tree) } else { try writeItem(item, tree) }
+            try writeElements(downTo: 2, tree)
+        } catch {
+            throw explain(error)
+        }
+        names.forgetKeys()
+    }
+
+    /// Writes the end tag of the document, and a line end.
+    mutating func endRoot() throws(XMLWriterError) {
+        do throws(Stop) {
+            while stack.count > 0 { try endElement() }
+        } catch {
+            throw explain(error)
+        }
+    }
+
+    /// Writes until so many elements are left at their ends.
+    private mutating func writeElements(downTo count: Int, _ tree: StorageView) throws(Stop) {
+        while stack.count > 0 {
+            let top = stack.count &- 1
+            if stack[top].item < stack[top].itemEnd {
+                let item = tree.entries[stack[top].item]
+                stack[top].item &+= 1
+                try writeArrayItem(item, tree)
+            } else if stack[top].next < stack[top].end {
+                try writeNext(tree)
+            } else if stack.count > count {
+                try endElement()
             } else {
-                try writeEntry(entry, tree)
+                return
             }
+        }
+    }
+
+    @inline(__always)
+    private mutating func writeNext(_ tree: StorageView) throws(Stop) {
+        let top = stack.count &- 1
+        let next = stack[top].next
+        stack[top].next &+= 1
+        if stack[top].flags.contains(.isPlanned) {
+            try writePlanned(plan[next], tree)
+        } else if stack[top].flags.contains(.isOrdered) {
+            try writeContent(tree.entries[next], tree)
         } else {
-            try endElement()
+            try writeEntry(tree.entries[next], tree)
         }
     }
 
@@ -129,19 +191,21 @@ struct XMLTextWriter: ~Copyable {
     /// Begins a line, unless white space is text in the innermost element.
     @inline(__always)
     mutating func startLine(depth: Int) throws(Stop) {
-        guard let unit = rules.unit, let top = stack.last, !top.flags.contains(.keepsSpace) else { return }
+        guard let unit = rules.unit, let top = stack.last, !top.flags.contains(.keepsSpace) else {
+            isAtStart = false
+            return
+        }
         try startLine(unit, depth: depth)
     }
 
     @inline(never)
     private mutating func startLine(_ unit: (byte: UInt8, count: Int), depth: Int) throws(Stop) {
-        // The document begins with the first line.
-        if depth > 0 || output.text.count > 0 || stack.count > 1 { try put(UInt8(ascii: "\n")) }
+        if !isAtStart { try put(UInt8(ascii: "\n")) }
+        isAtStart = false
         let (count, overflow) = unit.count.multipliedReportingOverflow(by: depth)
         guard !overflow else { throw .build(.tooMany) }
-        if count > 0 {
-            do throws(OutputBuffer.Failure) { try output.append(unit.byte, count: count) } catch { throw .output(error) }
-        }
+        guard count > 0 else { return }
+        do throws(OutputBuffer.Failure) { try output.append(unit.byte, count: count) } catch { throw .output(error) }
     }
 
     // MARK: Names
@@ -154,9 +218,14 @@ struct XMLTextWriter: ~Copyable {
         do throws(BuildError) { return try body(&names) } catch { throw .build(error) }
     }
 
+    @inline(__always)
+    mutating func key(of entry: Entry, _ tree: StorageView) throws(Stop) -> WrittenNames.Key {
+        try lookUp { names throws(BuildError) in try names.key(entry.key, tree) }
+    }
+
     // MARK: Errors
 
-    private func explain(_ stop: Stop, _ tree: StorageView) -> XMLWriterError {
+    private func explain(_ stop: Stop) -> XMLWriterError {
         switch stop {
         case .output(let failure): XMLWriterError(failure)
         case .build(.tooMany): XMLWriterError(.invalidForm, "the value is too large", at: pointer)
@@ -174,11 +243,11 @@ struct XMLTextWriter: ~Copyable {
                 pointer += "/\(element.next - element.start - 1)"
                 continue
             }
-            if element.key >= 0, !element.flags.contains(.isArray) {
-                let key = names.names[element.key].string
+            if element.key.number >= 0, !element.flags.contains(.isArray) {
+                let key = names.names[Int(element.key.number)].string
                 pointer += "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")
             }
-            if element.itemEnd > 0 { pointer += "/\(element.item - element.itemStart - 1)" }
+            if element.itemEnd > element.itemStart { pointer += "/\(element.item - element.itemStart - 1)" }
         }
         return pointer
     }

@@ -43,11 +43,31 @@ public struct XMLWriter: Sendable {
     }
 
     /// The options by which a reader made the value.
-    public let options: XMLOptions
+    public var options: XMLOptions
 
     /// The form of the text.
-    public let format: Format
+    public var format: Format
 
+    /// The name of a root element around the value; `nil` when the value has its root under its name.
+    ///
+    /// A value without the name of its root needs it, such as one of ``XMLOptions/parker``, an array, or a number.
+    public var rootName: String?
+
+    /// The name of the elements that the items of an array become, where the array has no key: an array that is the
+    /// whole value, and an array in an array. `nil` makes such arrays errors.
+    public var itemName: String?
+
+    /// The keys that are attributes, where a string may be an attribute or an element.
+    ///
+    /// Where the options merge attributes (``XMLOptions/Attributes/merge``) and write elements with only text as strings,
+    /// the writer makes elements of strings, except under these keys and of `xmlns`, `xmlns:…` and `xml:…`.
+    public var attributeNames: Set<String> = []
+
+    /// Whether the root declares the namespaces of ``XMLOptions/namespacePrefixes`` with their prefixes.
+    public var declaresNamespaces = false
+
+    /// Creates a writer.
+    ///
     /// - Parameters:
     ///   - options: The options by which a reader made the value.
     ///   - format: The form of the text.
@@ -62,7 +82,7 @@ public struct XMLWriter: Sendable {
     /// - Returns: The text, with a line end.
     /// - Throws: An ``XMLWriterError`` with the place in the value.
     public func string(from value: XMLValue) throws(XMLWriterError) -> String {
-        var writer = try XMLTextWriter(options, format, to: nil)
+        var writer = try XMLTextWriter(self, to: nil)
         try writer.writeDocument(value.entry, in: value.storage.tree)
         return String(decoding: writer.output.text, as: UTF8.self)
     }
@@ -73,7 +93,7 @@ public struct XMLWriter: Sendable {
     /// - Returns: The bytes, with a line end.
     /// - Throws: An ``XMLWriterError`` with the place in the value.
     public func bytes(from value: XMLValue) throws(XMLWriterError) -> [UInt8] {
-        var writer = try XMLTextWriter(options, format, to: nil)
+        var writer = try XMLTextWriter(self, to: nil)
         try writer.writeDocument(value.entry, in: value.storage.tree)
         return Array(writer.output.text)
     }
@@ -88,7 +108,7 @@ public struct XMLWriter: Sendable {
     /// - Throws: An ``XMLWriterError`` with the place in the value, or with the code `writeFailed`. A part of the text
     ///   may have been written.
     public func write(_ value: XMLValue, to fileDescriptor: Int32) throws(XMLWriterError) {
-        var writer = try XMLTextWriter(options, format, to: fileDescriptor)
+        var writer = try XMLTextWriter(self, to: fileDescriptor)
         try writer.writeDocument(value.entry, in: value.storage.tree)
         try writer.flush()
     }

@@ -23,6 +23,9 @@ public struct XMLWriterError: Error, Hashable, Sendable, CustomStringConvertible
         /// A name has a prefix that no element around it declares.
         public static let undeclaredPrefix = Code(name: "undeclaredPrefix")
 
+        /// A namespace is declared in a way that Namespaces in XML 1.0 forbids (sections 3 and 5).
+        public static let invalidDeclaration = Code(name: "invalidDeclaration")
+
         /// An element would have an attribute twice (XML 1.0, section 3.1, unique attribute specification).
         public static let duplicateAttribute = Code(name: "duplicateAttribute")
 

@@ -1,0 +1,173 @@
+/// Declaring namespaces (Namespaces in XML 1.0), and checking that prefixes are declared.
+///
+/// Where declarations are attributes, the value has them, and they are written as such. Others are written by the
+/// writer, before the attributes: those that the options collect, and those of prefixes that it needs itself.
+extension XMLTextWriter {
+    /// Brings the declarations into force that are attributes.
+    mutating func declareAttributes(of content: Content, _ tree: StorageView) throws(Stop) {
+        let depth = stack.count
+        try forEachAttribute(of: content, tree) { (writer, key, entry) throws(Stop) in
+            let name = try writer.lookUp { names throws(BuildError) in try names.writtenName(Int(key.name)) }
+            guard name.role == .declaration else { return }
+            let uri = writer.text(of: entry, tree)
+            try writer.lookUp { names throws(BuildError) in
+                try names.declare(name.slot, names.number(of: uri), depth: depth)
+            }
+        }
+    }
+
+    /// Brings the declarations into force that the options collect.
+    mutating func declareCollected(of content: Content, _ tree: StorageView) throws(Stop) {
+        guard rules.declarations == .collect || rules.declarations == .inherit else { return }
+        guard !rules.isOrdered else { return try declareMembers(of: content.entry, tree) }
+        try forEachPart(of: content, tree) { (writer, part, entry, key) throws(Stop) in
+            if part == .declarations { try writer.declareEach(of: entry, tree) }
+            if part == .attributes { try writer.declareMembers(of: entry, tree) }
+        }
+    }
+
+    /// Brings declarations into force that are in a dictionary of attributes.
+    private mutating func declareMembers(of attributes: Entry, _ tree: StorageView) throws(Stop) {
+        for place in 0..<attributes.childCount {
+            let entry = tree.child(of: attributes, at: place)
+            guard try key(of: entry, tree).meaning == .declarations, entry.isDictionary else { continue }
+            try declareEach(of: entry, tree)
+        }
+    }
+
+    private mutating func declareEach(of declarations: Entry, _ tree: StorageView) throws(Stop) {
+        let depth = stack.count
+        // Inherited declarations may be in force already.
+        let isOwn = rules.declarations == .collect
+        for place in 0..<declarations.childCount {
+            let declaration = tree.child(of: declarations, at: place)
+            guard declaration.isText else {
+                throw .value(.invalidForm, "a namespace is a string: its URI")
+            }
+            let key = tree.names[declaration.key].utf8
+            let isDefault = key.elementsEqual(rules.defaultNamespaceKey)
+            try lookUp { names throws(BuildError) in
+                let uri = try names.number(of: tree.text(declaration))
+                let prefix = isDefault ? names.nothing : try names.number(of: key)
+                let slot = try names.slot(of: prefix)
+                if isOwn || names.uri(of: slot) != uri { try names.declare(slot, uri, depth: depth) }
+            }
+        }
+    }
+
+    /// Brings the namespaces of the options into force, for the root.
+    mutating func declareFixedNamespaces() throws(Stop) {
+        let depth = stack.count
+        for (prefix, uri) in rules.fixedNamespaces {
+            try lookUp { names throws(BuildError) in
+                let slot = try names.slot(of: names.number(of: prefix))
+                let uri = try names.number(of: uri)
+                if names.uri(of: slot) == nil, uri != names.xmlNamespace { try names.declare(slot, uri, depth: depth) }
+            }
+        }
+    }
+
+    /// The number of the prefix for a name in a namespace; a new prefix when none is in force.
+    mutating func prefix(for uri: Int, isAttribute: Bool, of key: WrittenNames.Key) throws(Stop) -> Int {
+        if let prefix = names.prefix(for: uri, isAttribute: isAttribute) { return prefix }
+        if !rules.expandsNamespaces {
+            // The document may use the prefix of the options for another namespace.
+            let prefix = Int(key.prefix)
+            let slot = try lookUp { names throws(BuildError) in try names.slot(of: prefix) }
+            if names.uri(of: slot) != nil { return prefix }
+            guard rules.declaresNamespaces else { throw undeclared(Int(key.number)) }
+        }
+        let depth = stack.count
+        return try lookUp { names throws(BuildError) in
+            let prefix = try names.newPrefix(for: uri)
+            try names.declare(names.slot(of: prefix), uri, depth: depth)
+            return prefix
+        }
+    }
+
+    /// Ends a default namespace, for an element that is in none.
+    mutating func endDefaultNamespace() throws(Stop) {
+        let depth = stack.count
+        for index in names.scope.firstDeclaration(atDepth: depth)..<names.scope.declarations.count {
+            let declaration = names.scope.declarations[index]
+            guard names.scope.prefix(of: declaration.slot) == names.nothing, declaration.uri != names.nothing else { continue }
+            throw .value(.invalidDeclaration, "an element in no namespace cannot declare a default namespace")
+        }
+        try lookUp { names throws(BuildError) in
+            let slot = try names.slot(of: names.nothing)
+            guard let uri = names.uri(of: slot), uri != names.nothing else { return }
+            try names.declare(slot, names.nothing, depth: depth)
+        }
+    }
+
+    // MARK: Checks
+
+    func undeclared(_ name: Int) -> Stop {
+        .value(
+            .undeclaredPrefix,
+            "the prefix of \(names.names[name].shortened) is not declared; \(setting: "declaresNamespaces") declares the prefixes of \(option: "namespacePrefixes")"
+        )
+    }
+
+    /// Refuses a name with a prefix that is not declared, or is reserved.
+    mutating func checkPrefix(
+        of name: WrittenNames.WrittenName,
+        _ key: WrittenNames.Key,
+        isAttribute: Bool
+    ) throws(Stop) {
+        if name.role == .declaration {
+            throw .value(.invalidName, "the name \(names.names[Int(key.name)].shortened) is for declarations of namespaces")
+        }
+        if name.hasPrefix, names.uri(of: name.slot) == nil { throw undeclared(Int(key.number)) }
+    }
+
+    /// Refuses a declaration that Namespaces in XML 1.0 forbids (sections 3 and 5).
+    private func checkDeclaration(_ prefix: Int, _ uri: Int, isDefault: Bool) throws(Stop) {
+        let name = names.names[prefix].utf8
+        let isXML = name.elementsEqual("xml".utf8)
+        let message: ErrorMessage? =
+            switch true {
+            case !isDefault && uri == names.nothing: "a prefix cannot be declared for no namespace"
+            case isXML != (uri == names.xmlNamespace): "the prefix xml and its namespace belong together"
+            case name.elementsEqual("xmlns".utf8) || uri == names.declarationNamespace:
+                "the prefix xmlns and its namespace cannot be declared"
+            default: nil
+            }
+        if let message { throw .value(.invalidDeclaration, message) }
+    }
+
+    /// Refuses an attribute that is a forbidden declaration.
+    mutating func checkDeclaration(
+        _ name: WrittenNames.WrittenName,
+        _ key: WrittenNames.Key,
+        _ text: UnsafeBufferPointer<UInt8>
+    ) throws(Stop) {
+        let uri = try lookUp { names throws(BuildError) in try names.number(of: text) }
+        try checkDeclaration(names.scope.prefix(of: name.slot), uri, isDefault: !name.hasPrefix)
+    }
+
+    // MARK: Writing
+
+    /// Writes the declarations that came into force since a place in the scope.
+    mutating func putDeclarations(from first: Int) throws(Stop) {
+        for index in first..<max(first, names.scope.declarations.count) {
+            let declaration = names.scope.declarations[index]
+            try putDeclaration(names.scope.prefix(of: declaration.slot), Int(declaration.uri))
+        }
+    }
+
+    mutating func putDeclaration(_ prefix: Int, _ uri: Int) throws(Stop) {
+        try checkDeclaration(prefix, uri, isDefault: prefix == names.nothing)
+        try put(" xmlns")
+        if prefix != names.nothing {
+            guard try lookUp({ names throws(BuildError) in try names.writtenName(prefix) }).isValid else {
+                throw .value(.invalidName, "'\(names.names[prefix].shortened)' is not a name of XML")
+            }
+            try put(UInt8(ascii: ":"))
+            try putPlainName(names.names[prefix].utf8)
+        }
+        try put("=\"")
+        try putAttributeValue(names.names[uri].utf8)
+        try put(UInt8(ascii: "\""))
+    }
+}

@@ -1,0 +1,101 @@
+/// Writing an element whose dictionary says the order of its content.
+///
+///     {"b": ["x", "y"], "i": "z", "#text": ["1", "2"], "#order": ["b", "#text", "i", "b", "#text"]}
+///
+///     plan     [ b: "x" ][ #text: "1" ][ i: "z" ][ b: "y" ][ #text: "2" ]
+///
+/// A key that the order has too often is passed over. What the order has not often enough comes behind the last of its
+/// key, or at the end.
+extension XMLTextWriter {
+    /// A part of an element, under its key.
+    struct PlannedPart: BitwiseCopyable {
+        let part: Part
+        let entry: Entry
+        let key: WrittenNames.Key
+    }
+
+    /// The parts with one key, while an element is planned.
+    struct PlannedRun: BitwiseCopyable {
+        /// The plan that it belongs to.
+        var plan = -1
+        /// How often the order has the key.
+        var count = 0
+        /// The parts that are not in the plan yet.
+        var next = 0
+        var end = 0
+    }
+
+    /// Plans the parts of an element in its order, or else in that of its entries.
+    ///
+    /// - Returns: The places of the parts.
+    mutating func planParts(of content: Content, _ tree: StorageView) throws(Stop) -> Range<Int> {
+        let start = plan.count
+        unplanned.count = 0
+        try forEachPart(of: content, tree) { (writer, part, entry, key) throws(Stop) in
+            switch part {
+            case .attribute, .attributes, .declarations, .order, .nothing, .xmlDeclaration: return
+            case .element, .text, .cdata, .comment, .instruction, .doctype: break
+            }
+            guard writer.unplanned.append(PlannedPart(part: part, entry: entry, key: key)) else {
+                throw .output(.outOfMemory)
+            }
+        }
+        guard let order = content.order else {
+            guard plan.append(unplanned, 0..<unplanned.count) else { throw .output(.outOfMemory) }
+            return start..<plan.count
+        }
+        planCount += 1
+        try findRuns()
+        try countKeys(of: order, tree)
+        for place in 0..<order.length {
+            let number = try run(of: order, place, tree)
+            runs[number].count -= 1
+            // The last place of a key takes all that is left.
+            try take(runs[number].count > 0 ? 1 : .max, of: number)
+        }
+        for place in 0..<unplanned.count {
+            try take(.max, of: Int(unplanned[place].key.number))
+        }
+        return start..<plan.count
+    }
+
+    /// Finds the parts of each key, which follow each other.
+    private mutating func findRuns() throws(Stop) {
+        for place in 0..<unplanned.count {
+            let number = Int(unplanned[place].key.number)
+            guard runs.extend(to: number + 1, with: PlannedRun()) else { throw .output(.outOfMemory) }
+            if runs[number].plan != planCount { runs[number] = PlannedRun(plan: planCount, next: place) }
+            runs[number].end = place + 1
+        }
+    }
+
+    private mutating func countKeys(of order: Entry, _ tree: StorageView) throws(Stop) {
+        for place in 0..<order.length {
+            let number = try run(of: order, place, tree)
+            runs[number].count += 1
+        }
+    }
+
+    /// The number of the key at a place of the order, whose run is of this plan.
+    private mutating func run(of order: Entry, _ place: Int, _ tree: StorageView) throws(Stop) -> Int {
+        let name = tree.text(tree.entries[order.offset + place])
+        let number = try lookUp { names throws(BuildError) in try names.number(of: name) }
+        guard runs.extend(to: number + 1, with: PlannedRun()) else { throw .output(.outOfMemory) }
+        if runs[number].plan != planCount { runs[number] = PlannedRun(plan: planCount) }
+        return number
+    }
+
+    /// Moves parts of a key to the plan.
+    private mutating func take(_ count: Int, of number: Int) throws(Stop) {
+        let next = runs[number].next
+        let end = count < runs[number].end - next ? next + count : runs[number].end
+        guard next < end else { return }
+        guard plan.append(unplanned, next..<end) else { throw .output(.outOfMemory) }
+        runs[number].next = end
+    }
+
+    mutating func writePlanned(_ part: PlannedPart, _ tree: StorageView) throws(Stop) {
+        stack[stack.count - 1].key = part.key
+        try write(part.part, part.entry, part.key, tree)
+    }
+}

@@ -1,0 +1,68 @@
+/// Writing elements that are arrays in document order (JsonML): `["name", {"attribute": "x"}, "text", ["child"]]`.
+extension XMLTextWriter {
+    /// Writes an item of such an array, or a root: an element, another node, or text.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - tree: The memory of the value.
+    ///   - staysOpen: Whether an element stays open even if it is empty.
+    mutating func writeContent(_ item: Entry, _ tree: StorageView, staysOpen: Bool = false) throws(Stop) {
+        let isDocument = stack[stack.count - 1].flags.contains(.isDocument)
+        guard item.kind == .array else {
+            if item.isText, !isDocument { return try putText(tree.text(item)) }
+            throw .value(.invalidForm, "an element is an array here, and its content is text and such arrays")
+        }
+        guard item.length > 0, tree.entries[item.offset].isString else {
+            throw .value(.invalidForm, "the first item of an element is its name")
+        }
+        let name = tree.text(tree.entries[item.offset])
+        switch names.node(name) {
+        case .cdata, .comment, .instruction, .doctype: try writeNode(item, names.node(name), isDocument, tree)
+        default: try beginOrderedElement(item, name, tree, staysOpen)
+        }
+    }
+
+    private mutating func writeNode(
+        _ item: Entry,
+        _ meaning: WrittenNames.Meaning,
+        _ isDocument: Bool,
+        _ tree: StorageView
+    ) throws(Stop) {
+        guard item.length == 2 else {
+            throw .value(.invalidForm, "a comment or the like is an array of its key and its content")
+        }
+        let content = tree.entries[item.offset + 1]
+        switch meaning {
+        case .instruction where content.isDictionary: try writeInstructions(content, tree)
+        case .comment where content.isText || content.kind == .null: try putComment(text(of: content, tree))
+        case .cdata where content.isText && !isDocument: try putSection(tree.text(content))
+        case .doctype where content.isText && isDocument: try putDoctype(tree.text(content))
+        default: throw .value(.invalidForm, "this cannot be the content of a comment or the like, or not in this place")
+        }
+    }
+
+    private mutating func beginOrderedElement(
+        _ item: Entry,
+        _ name: UnsafeBufferPointer<UInt8>,
+        _ tree: StorageView,
+        _ staysOpen: Bool
+    ) throws(Stop) {
+        let key = try lookUp { names throws(BuildError) in try names.element(name) }
+        let second = item.length > 1 ? tree.entries[item.offset + 1] : nil
+        let attributes = second.flatMap { $0.isDictionary ? $0 : nil }
+        try startLine(depth: stack.count - 1)
+        let survey = Survey(attributes: (attributes?.childCount ?? 0) > 0)
+        let tag = try startTag(attributes.map { Content(entry: $0, isDocument: false) }, survey, key, tree)
+        let content = item.offset + (attributes == nil ? 1 : 2)..<item.offset + item.length
+        guard staysOpen || !content.isEmpty else {
+            try endEmptyTag(tag)
+            names.leave(stack.count)
+            return
+        }
+        try put(UInt8(ascii: ">"))
+        var hasText = false
+        for place in content where tree.entries[place].isText { hasText = true }
+        try push(tag, content, hasText: hasText, .isOrdered)
+        stack[stack.count - 1].start = item.offset
+    }
+}

@@ -1,0 +1,105 @@
+// Which documents ROUND-TRIP promises to write, under which options.
+
+@testable import XML2Dict
+
+enum RoundTripRule {
+    /// Whether a document that is read with these options is written, and then read as the same value.
+    static func isPromised(_ options: XMLOptions, _ document: ModelDocument) -> Bool {
+        // Selected values have lost the elements around them.
+        guard options.select.isEmpty else { return false }
+        // Attributes that are left out still have their effect.
+        guard options.skip.isEmpty, options.attributes != .discard || !options.honorsXMLSpace else { return false }
+        // A namespace cannot be told from the name after it, or a name without a prefix from one in no namespace.
+        if options.namespaces == .expand, !options.writesNames { return false }
+        // Spelled once more, a key such as xIT becomes xIt.
+        if options.keys == .camel { return false }
+        if options.namespacePrefixes.values.contains("") { return false }
+        let attributes = attributeNames(document.root)
+        if options.honorsXMLSpace, !options.writesNames, attributes.contains("xml:space") { return false }
+        let keys = keys(options)
+        let names = elementKeys(document.root, options).union(attributeKeys(of: document.root, options))
+        guard Set(keys).count == keys.count, names.isDisjoint(with: keys) else { return false }
+        // The key of the default namespace is that of a prefix.
+        if options.collectsDeclarations, options.defaultNamespaceKey == "x" { return false }
+        if options.isUndecided {
+            guard elementKeys(document.root, options).isDisjoint(with: attributeKeys(of: document.root, options)) else { return false }
+        }
+        return isNamespaceWellFormed(document)
+    }
+
+    /// Whether options whose values can be written at all give values for which this is no error.
+    static func isPromised(_ error: XMLWriterError, _ options: XMLOptions) -> Bool {
+        switch error.code {
+        // Options that make names equal, or lose prefixes, can give an element an attribute twice.
+        case .duplicateAttribute: options.isReversible
+        case .undeclaredPrefix: keepsDeclarations(options)
+        // A namespace cannot be told from the name after it.
+        case .invalidName: options.writesNames
+        default: true
+        }
+    }
+
+    /// Whether values have the declarations of the prefixes in their names.
+    static func keepsDeclarations(_ options: XMLOptions) -> Bool {
+        !leavesOutDeclarations(options) && !options.nilIsNull && (options.writesNames || options.collectsDeclarations)
+    }
+
+    static func leavesOutDeclarations(_ options: XMLOptions) -> Bool {
+        options.attributes == .discard || options.namespaceDeclarations == .drop
+            || options.namespaces == .strip && options.namespaceDeclarations == .keep
+    }
+
+    /// The keys that would be those of elements or attributes, too.
+    private static func keys(_ options: XMLOptions) -> [String] {
+        var keys = [options.textKey, options.cdataKey, options.commentKey, options.processingInstructionKey]
+        keys += [options.doctypeKey]
+        if options.includesXMLDeclaration { keys += ["version", "encoding"] }
+        if case .group(let key) = options.attributes { keys.append(key) }
+        return keys.compactMap(\.self)
+    }
+
+    private static func elementNames(_ element: ModelElement) -> Set<String> {
+        element.children.reduce(into: [element.name]) { names, child in
+            if case .element(let child) = child { names.formUnion(elementNames(child)) }
+        }
+    }
+
+    private static func attributeNames(_ element: ModelElement) -> Set<String> {
+        element.children.reduce(into: Set(element.attributes.map(\.name))) { names, child in
+            if case .element(let child) = child { names.formUnion(attributeNames(child)) }
+        }
+    }
+
+    /// The keys that the options give to the attributes in an element.
+    static func attributeKeys(of element: ModelElement, _ options: XMLOptions) -> Set<String> {
+        Set(attributeNames(element).flatMap { keys(of: $0, options) })
+    }
+
+    private static func elementKeys(_ element: ModelElement, _ options: XMLOptions) -> Set<String> {
+        Set(elementNames(element).flatMap { keys(of: $0, options) })
+    }
+
+    /// The keys that a name can become, with its prefix and without one.
+    private static func keys(of name: String, _ options: XMLOptions) -> [String] {
+        let local = name.split(separator: ":").last.map(String.init) ?? name
+        return [name.replacing(":", with: options.prefixSeparator), local].map { KeySpelling.spell($0, options.keys) }
+    }
+
+    private static func isNamespaceWellFormed(_ document: ModelDocument) -> Bool {
+        var options = XMLOptions()
+        options.namespaces = .expand
+        return (try? XMLReader(options).read(.bytes(document.bytes))) != nil
+    }
+}
+
+extension XMLOptions {
+    /// Whether keys have the names of the document, which the writer writes again.
+    var writesNames: Bool { keys == .keep && namespaces != .strip && [":", "$"].contains(prefixSeparator) }
+
+    var collectsDeclarations: Bool { [.collect, .inherit].contains(namespaceDeclarations) }
+
+    /// Whether a string under a plain key may be an element as well as an attribute.
+    var isUndecided: Bool {
+        attributes == .merge && elements == .dictionary && (textOnly == .string || empty == .string)
+    }
+}
