@@ -357,7 +357,7 @@ struct RandomExample: Sendable {
         },
         RandomExample { dice in text(&dice) },
         RandomExample { dice in integer(&dice) },
-        RandomExample { dice in maybe(&dice, number) },
+        RandomExample { dice in Inside(value: maybe(&dice, number)) },
         RandomExample { dice in dice.one(of: Color.allCases) },
         RandomExample { dice in dice.one(of: Level.allCases) },
         RandomExample(hasCamelKeys: false) { Envelope(value: value(&$0)) },

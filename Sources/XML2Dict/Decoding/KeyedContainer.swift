@@ -76,11 +76,13 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try decodeNothing(type, key)
     }
 
-    /// An empty list as the only associated value of an enumeration's case, which is an empty element.
+    /// An empty list as an associated value without a label, of which the case's element has no `_0`.
+    ///
+    /// Otherwise the element itself would be the only item.
     @inline(never)
     private func emptyList<Decoded>(_ type: Decoded.Type, _ entry: Entry) -> Decoded? {
-        guard decoder.isEmpty, entry.isSame(as: decoder.entry), let list = type as? any EmptyList.Type else { return nil }
-        return list.init() as? Decoded
+        guard decoder.isEmpty || entry.kind == .dictionary, entry.isSame(as: decoder.entry) else { return nil }
+        return (type as? any EmptyList.Type)?.init() as? Decoded
     }
 
     /// Decodes several texts without a decoder for each, unless lists of texts conform to ``XMLTextDecodable``.

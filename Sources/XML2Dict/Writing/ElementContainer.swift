@@ -9,11 +9,6 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private var tree: UnsafeMutablePointer<EncodingTree> { encoder.session.tree }
 
     @inline(__always)
-    private func put(_ text: EncodedNode.Text, _ value: Any, _ key: Key) throws {
-        try encoder.put(text, at: encoder.place(of: key, in: node), value, encoder.codingPath(to: .key(key)))
-    }
-
-    @inline(__always)
     private func putInteger(_ number: some FixedWidthInteger, _ key: Key) throws {
         let place = try encoder.place(of: key, in: node)
         try encoder.put(tree.pointee.text(of: number), at: place, number, encoder.codingPath(to: .key(key)))
@@ -31,8 +26,12 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func encodeNil(forKey key: Key) throws {
-        guard encoder.session.encoder.nilStrategy != .omit else { return }
         try encoder.putNil(at: encoder.place(of: key, in: node), encoder.codingPath(to: .key(key)))
+    }
+
+    /// Encodes nil of a property, which may be absent.
+    private func encodeAbsence(_ key: Key) throws {
+        if encoder.session.encoder.nilStrategy != .omit { try encodeNil(forKey: key) }
     }
 
     func encode(_ value: Bool, forKey key: Key) throws { try encode(value ? "true" : "false", forKey: key) }
@@ -63,19 +62,19 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     // The standard library implements these, and leaves out nil.
 
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+        if let value { try encode(value, forKey: key) } else { try encodeAbsence(key) }
     }
     func encodeIfPresent(_ value: String?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+        if let value { try encode(value, forKey: key) } else { try encodeAbsence(key) }
     }
     func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
-        if let value { try putNumber(value, key) } else { try encodeNil(forKey: key) }
+        if let value { try putNumber(value, key) } else { try encodeAbsence(key) }
     }
     func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
-        if let value { try putNumber(value, key) } else { try encodeNil(forKey: key) }
+        if let value { try putNumber(value, key) } else { try encodeAbsence(key) }
     }
     private func putIfPresent(_ value: (some FixedWidthInteger)?, _ key: Key) throws {
-        if let value { try putInteger(value, key) } else { try encodeNil(forKey: key) }
+        if let value { try putInteger(value, key) } else { try encodeAbsence(key) }
     }
     func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try putIfPresent(value, key) }
     func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try putIfPresent(value, key) }
@@ -93,9 +92,7 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
         if let value { return try encode(value, forKey: key) }
         // An empty element would be a list of one.
-        if encoder.session.encoder.nilStrategy != .omit, !(Value.self is any ListOfElements.Type) {
-            try encodeNil(forKey: key)
-        }
+        if !(Value.self is any ListOfElements.Type) { try encodeAbsence(key) }
     }
 
     // MARK: Nested containers

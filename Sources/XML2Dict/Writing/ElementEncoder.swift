@@ -19,6 +19,8 @@ final class ElementEncoder: Encoder {
     /// The number of keys to this value; each takes a few calls on the stack.
     private let depth: Int
     private var content = Content.nothing
+    /// The number of values that were encoded in this place, each as the only content of the one before.
+    private var valueCount = 0
     /// The element, once it is known to be one.
     private var node: Int32 = -1
 
@@ -153,7 +155,9 @@ final class ElementEncoder: Encoder {
             content = .value
             return try session.copy(value, to: place, codingPath)
         }
-        guard session.hasStack else { throw EncodingSession.invalid(value, codingPath, tooDeepForStack) }
+        // A value that is nothing but another value adds no key to the path.
+        valueCount += 1
+        if valueCount >= Self.shallow { try checkDepth(value) }
         try value.encode(to: self)
     }
 
@@ -265,9 +269,8 @@ final class ElementEncoder: Encoder {
         _ value: @autoclosure () -> Any,
         _ path: @autoclosure () -> [any CodingKey]
     ) throws {
-        let isRoot = session.tree.pointee.nodes[Int(place.parent)].parent < 0
         let isNew = try session.tree.pointee.addAttribute(place.name, text, in: place.parent)
-        guard isNew, !(isRoot && session.isDeclared(place.name)) else {
+        guard isNew, !session.isDeclared(place.name, at: place.parent) else {
             let name = session.tree.pointee.names.view[Int(place.name)].shortened
             throw EncodingSession.invalid(value(), path(), "the element has the attribute '\(name)' already")
         }
@@ -277,10 +280,8 @@ final class ElementEncoder: Encoder {
     /// Puts nil in a place, by the strategy of the encoder.
     func putNil(at place: EncodedPlace, _ path: @autoclosure () -> [any CodingKey]) throws {
         switch session.encoder.nilStrategy {
-        case .omit where place.role == .item || place.role == .root:
-            try put(EncodedNode.Text(), at: place, Self.self, path())
-        case .omit: break
-        case .empty:
+        case .omit where !place.isElement: break
+        case .omit, .empty:
             try put(EncodedNode.Text(), at: place, Self.self, path())
         case .xsiNil:
             guard place.isElement else { return }

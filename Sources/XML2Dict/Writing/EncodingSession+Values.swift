@@ -61,8 +61,7 @@ extension EncodingSession {
     }
 
     private func addAttribute(_ name: Int32, _ text: EncodedNode.Text, in node: Int32) throws {
-        let isRoot = tree.pointee.nodes[Int(node)].parent < 0
-        guard try tree.pointee.addAttribute(name, text, in: node), !(isRoot && isDeclared(name)) else {
+        guard try tree.pointee.addAttribute(name, text, in: node), !isDeclared(name, at: node) else {
             let name = tree.pointee.names.view[Int(name)].shortened
             throw ValueProblem(message: "the element has the attribute '\(name)' already")
         }

@@ -13,6 +13,8 @@ final class EncodingSession {
     private let declarations: [(name: Int32, text: String)]
     /// The number of the name of `xsi:nil`.
     private let nilName: Int32
+    /// Whether the value that is encoded is the root.
+    private var isRoot = true
     /// The first error of a method that cannot throw.
     private var failure: EncodingError?
     /// Names whose prefix was not declared when they were encoded.
@@ -55,6 +57,7 @@ final class EncodingSession {
         tree.pointee.removeAll()
         failure = nil
         undeclared = []
+        self.isRoot = isRoot
         do {
             let key = try tree.pointee.names.written(name, role: .element)
             if let message = Self.message(key.fault, name) { throw Self.invalid(name, [], message) }
@@ -70,9 +73,9 @@ final class EncodingSession {
         }
     }
 
-    /// The declarations of the root, as an attribute of it would repeat them.
-    func isDeclared(_ attribute: Int32) -> Bool {
-        declarations.contains { $0.name == attribute }
+    /// Whether an attribute of an element would repeat a declaration of the root.
+    func isDeclared(_ attribute: Int32, at element: Int32) -> Bool {
+        isRoot && tree.pointee.nodes[Int(element)].parent < 0 && declarations.contains { $0.name == attribute }
     }
 
     /// The way a type is encoded as text; `nil` for a type that encodes itself.

@@ -85,7 +85,8 @@ public struct XMLEncoder: Sendable {
 
     /// The representations of nil.
     ///
-    /// In a list, and as the root, nil always is an empty element, so that the other items keep their places.
+    /// In a list or a dictionary, and as the root, nil always is an element, so that the other items keep their places. So
+    /// is nil that a type encodes with `encode` and not with `encodeIfPresent`, as its decoder then needs the element.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
@@ -166,7 +167,7 @@ public struct XMLEncoder: Sendable {
     private func write(_ value: some Encodable, root: String, to fileNumber: Int32?) throws -> XMLTextWriter {
         let session = try EncodingSession(self)
         let entry = try session.entry(of: value, named: root, isRoot: true)
-        var writer = try XMLTextWriter(Self.options, format, to: fileNumber)
+        var writer = try XMLTextWriter(XMLWriter(Self.options, format: format), to: fileNumber)
         try Self.explain(value) { () throws(XMLWriterError) in
             try writer.writeDocument(entry, in: session.tree.pointee.view)
         }

@@ -1,8 +1,9 @@
 /// A type that is encoded as the text of an element or an attribute, rather than by its keys.
 ///
 /// ```swift
-/// extension Money: XMLTextEncodable {
-///     func xmlText(with encoder: XMLEncoder) -> String? { "\(amount) \(currency)" }
+/// struct Position: XMLTextEncodable {
+///     var latitude, longitude: Double
+///     func xmlText(with encoder: XMLEncoder) -> String? { "\(latitude) \(longitude)" }
 /// }
 /// ```
 ///
