@@ -333,7 +333,7 @@ final class ElementEncoder: Encoder {
     private static let tooDeep = "types are nested more than \(deepest) deep"
 
     private var tooDeepForStack: String {
-        "types are nested \(depth) deep, which is too much for the stack of this thread"
+        "types are nested \(depth + valueCount) deep, which is too much for the stack of this thread"
     }
 
     private func checkDepth(_ value: Any) throws {
