@@ -147,7 +147,7 @@ struct ConventionRuleTests {
             OptionExample(mixed, #"["a","x  y ",["b","p  q"],["c"]," z\n",["d"]]"#, .jsonml) { $0.trim = .ends },
             OptionExample(mixed, #"["a","x y ",["b","p q"],["c"]," z ",["d"]]"#, .jsonml) { $0.trim = .collapse },
             OptionExample(mixed, #"["a"," x  y ",["b"," p  q "]," ",["c"]," z\n",["d"]," "]"#, .jsonml),
-            OptionExample("<a> <b/> x <!--c--> y <b/> </a>", #"["a",["b"]," x ",["!","c"]," y ",["b"]]"#, .jsonml) {
+            OptionExample("<a> <b/> x <!--c--> y <b/> </a>", #"[["a",["b"]," x ",["!","c"]," y ",["b"]]]"#, .jsonml) {
                 $0.trim = .ends
                 $0.commentKey = "!"
             },

@@ -146,7 +146,7 @@ struct ConventionTests {
     func badgerFishScopes() throws {
         let xml = #"<a xmlns="u" xmlns:p="v"><b xmlns="" xmlns:p="w"><c/></b><d/></a>"#
         let json =
-            #"{"a":{"@xmlns":{"$":"u","p":"v"},"b":{"@xmlns":{"p":"w"},"c":{"@xmlns":{"p":"w"}}},"#
+            #"{"a":{"@xmlns":{"$":"u","p":"v"},"b":{"@xmlns":{"$":"","p":"w"},"c":{"@xmlns":{"$":"","p":"w"}}},"#
             + #""d":{"@xmlns":{"$":"u","p":"v"}}}}"#
         #expect(try convert(xml, .badgerfish) == json)
     }

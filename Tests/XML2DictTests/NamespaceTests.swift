@@ -50,7 +50,7 @@ struct NamespaceTests {
                 scopes,
                 #"{"m:a":{"m:i":"1","i":"2","xmlns":{"m":"u","":"v"},"b":[{"xmlns":{"m":"u","":"v"}},"#
                     + #"{"xmlns":{"m":"u","":"v"}}],"m:b":{"xmlns":{"":"v","m":"w"},"m:c":{"xmlns":{"":"v","m":"w"}}},"#
-                    + #""m:d":{"xmlns":{"m":"u"},"e":{"xmlns":{"m":"u"}}}}}"#
+                    + #""m:d":{"xmlns":{"m":"u","":""},"e":{"xmlns":{"m":"u","":""}}}}}"#
             ) { $0.namespaceDeclarations = .inherit },
             OptionExample(scopes, #"{"m:a":{"m:i":"1","i":"2","b":[{},{}],"m:b":{"m:c":{}},"m:d":{"e":{}}}}"#) {
                 $0.namespaceDeclarations = .drop
@@ -84,7 +84,7 @@ struct NamespaceTests {
             },
             OptionExample(
                 #"<a xmlns="u"><b xmlns="v"><c xmlns=""/></b><d/></a>"#,
-                ##"{"a":{"@xmlns":{"$":"u"},"b":{"@xmlns":{"$":"v"},"c":{}},"d":{"@xmlns":{"$":"u"}}}}"##,
+                ##"{"a":{"@xmlns":{"$":"u"},"b":{"@xmlns":{"$":"v"},"c":{"@xmlns":{"$":""}}},"d":{"@xmlns":{"$":"u"}}}}"##,
                 .badgerfish
             ),
             OptionExample(#"<a xmlns="u" x="1"/>"#, #"["a",{"x":"1","xmlns":{"":"u"}}]"#, .jsonml) {

@@ -11,18 +11,25 @@ enum RoundTripRule {
         guard options.skip.isEmpty, options.attributes != .discard || !options.honorsXMLSpace else { return false }
         // A namespace cannot be told from the name after it, or a name without a prefix from one in no namespace.
         if options.namespaces == .expand, !options.writesNames { return false }
+        // The paths are those of the first document.
+        let hasPaths = !options.forceList.isEmpty || !options.forceText.isEmpty || !options.typesByPath.isEmpty
+        if hasPaths, !options.writesNames || options.unwrapsSiblings { return false }
+        // The array of an attribute and an element is no element with items.
+        if options.unwrapsSiblings, options.attributes == .merge { return false }
         // Spelled once more, a key such as xIT becomes xIt.
         if options.keys == .camel { return false }
         if options.namespacePrefixes.values.contains("") { return false }
-        let attributes = attributeNames(document.root)
+        let attributes = attributeNames(document.root, document)
         if options.honorsXMLSpace, !options.writesNames, attributes.contains("xml:space") { return false }
         let keys = keys(options)
-        let names = elementKeys(document.root, options).union(attributeKeys(of: document.root, options))
+        let names = elementKeys(document.root, options).union(attributeKeys(of: document, options))
         guard Set(keys).count == keys.count, names.isDisjoint(with: keys) else { return false }
         // The key of the default namespace is that of a prefix.
         if options.collectsDeclarations, options.defaultNamespaceKey == "x" { return false }
         if options.isUndecided {
-            guard elementKeys(document.root, options).isDisjoint(with: attributeKeys(of: document.root, options)) else { return false }
+            guard elementKeys(document.root, options).isDisjoint(with: attributeKeys(of: document, options)) else {
+                return false
+            }
         }
         return isNamespaceWellFormed(document)
     }
@@ -49,6 +56,16 @@ enum RoundTripRule {
             || options.namespaces == .strip && options.namespaceDeclarations == .keep
     }
 
+    /// The key of a document's root.
+    static func rootKey(_ document: ModelDocument, _ options: XMLOptions) -> String? {
+        var options = options
+        options.keepsRoot = true
+        options.commentKey = nil
+        options.processingInstructionKey = nil
+        options.includesXMLDeclaration = false
+        return (try? XMLReader(options).read(.bytes(document.bytes)))?.keys.first
+    }
+
     /// The keys that would be those of elements or attributes, too.
     private static func keys(_ options: XMLOptions) -> [String] {
         var keys = [options.textKey, options.cdataKey, options.commentKey, options.processingInstructionKey]
@@ -64,15 +81,15 @@ enum RoundTripRule {
         }
     }
 
-    private static func attributeNames(_ element: ModelElement) -> Set<String> {
-        element.children.reduce(into: Set(element.attributes.map(\.name))) { names, child in
-            if case .element(let child) = child { names.formUnion(attributeNames(child)) }
+    private static func attributeNames(_ element: ModelElement, _ document: ModelDocument) -> Set<String> {
+        element.children.reduce(into: Set(document.attributes(of: element).map(\.name))) { names, child in
+            if case .element(let child) = child { names.formUnion(attributeNames(child, document)) }
         }
     }
 
-    /// The keys that the options give to the attributes in an element.
-    static func attributeKeys(of element: ModelElement, _ options: XMLOptions) -> Set<String> {
-        Set(attributeNames(element).flatMap { keys(of: $0, options) })
+    /// The keys that the options give to the attributes of a document.
+    static func attributeKeys(of document: ModelDocument, _ options: XMLOptions) -> Set<String> {
+        Set(attributeNames(document.root, document).flatMap { keys(of: $0, options) })
     }
 
     private static func elementKeys(_ element: ModelElement, _ options: XMLOptions) -> Set<String> {

@@ -1,7 +1,8 @@
 // ROUND-TRIP: what was read can be written, and is then read as the same value.
 
 import Testing
-import XML2Dict
+
+@testable import XML2Dict
 
 @Suite("Round trips")
 struct RoundTripTests {
@@ -16,11 +17,14 @@ struct RoundTripTests {
         guard let first = try? XMLReader(options).read(.bytes(document.bytes)) else { return nil }
         for format in [XMLWriter.Format.compact, .pretty] {
             var writer = XMLWriter(options, format: format)
-            if !options.keepsRoot, options.elements == .dictionary { writer.rootName = document.root.name }
+            if !options.keepsRoot, options.elements == .dictionary {
+                writer.rootName = RoundTripRule.rootKey(document, options)
+            }
             if options.unwrapsSiblings { writer.itemName = "item-x" }
-            if options.isUndecided { writer.attributeNames = RoundTripRule.attributeKeys(of: document.root, options) }
+            if options.isUndecided { writer.attributeNames = RoundTripRule.attributeKeys(of: document, options) }
             writer.declaresNamespaces = RoundTripRule.leavesOutDeclarations(options)
-            let source = "seed \(seed): \(String(decoding: document.bytes, as: UTF8.self))\nread as \(first.json(.compact))"
+            let source =
+                "seed \(seed): \(String(decoding: document.bytes, as: UTF8.self))\nread as \(first.json(.compact))"
             do {
                 let written = try writer.string(from: first)
                 let second = try XMLReader(options).read(.string(written))
@@ -40,6 +44,46 @@ struct RoundTripTests {
             let difference = difference(set: set, seed: number * OptionSets.numbers.count + set)
             #expect(difference == nil)
             if difference != nil { return }
+        }
+    }
+
+    /// All of a document: what JsonML with all keys shows.
+    private static let everything = XMLOptions(.jsonml) {
+        $0.cdataKey = "#cdata"
+        $0.commentKey = "#comment"
+        $0.processingInstructionKey = "#pi"
+        $0.doctypeKey = "#doctype"
+        // Declarations that are in force already, and the order of attributes, are no part of a document's canonical form.
+        $0.namespaceDeclarations = .inherit
+    }
+
+    private static let lossless: [(String, XMLOptions)] = [XMLOptions.Convention.xmltodict, .badgerfish, .xmlreader].map
+    { convention in
+        var options = XMLOptions(convention)
+        options.trim = .none
+        options.orderKey = "#order"
+        options.cdataKey = "#cdata"
+        options.commentKey = "#comment"
+        options.processingInstructionKey = "#pi"
+        options.doctypeKey = "#doctype"
+        if convention == .xmlreader { options.textKey = "#text" }
+        return (convention.rawValue, options)
+    }
+
+    @Test("ROUND-TRIP: A key of order keeps all of a document", arguments: lossless.indices)
+    func order(index: Int) throws {
+        let options = Self.lossless[index].1
+        for seed in 0..<3_000 {
+            var generator = DocumentGenerator(seed: seed, for: .expand)
+            let document = generator.document()
+            guard RoundTripRule.isPromised(options, document) else { continue }
+            guard let value = try? XMLReader(options).read(.bytes(document.bytes)) else { continue }
+            let written = try XMLWriter(options).string(from: value)
+            let first = try XMLReader(Self.everything).read(.bytes(document.bytes))
+            let second = try XMLReader(Self.everything).read(.string(written))
+            let source = String(decoding: document.bytes, as: UTF8.self)
+            #expect(first == second, "seed \(seed): \(source)\nread as \(value.json(.compact))\nwritten as \(written)")
+            if first != second { return }
         }
     }
 }

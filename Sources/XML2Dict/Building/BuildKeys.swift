@@ -9,6 +9,7 @@ struct BuildKeys {
     let declarations: Int
     let defaultNamespace: Int
     let origin: Int?
+    let order: Int?
     let version: Int
     let encoding: Int
 
@@ -31,6 +32,7 @@ struct BuildKeys {
         declarations = try names.number(ofOption: attributePrefix + "xmlns")
         defaultNamespace = try names.number(ofOption: options.defaultNamespaceKey)
         origin = try number(options.originKey)
+        order = try number(options.orderKey)
         version = try names.number(ofOption: "version")
         encoding = try names.number(ofOption: "encoding")
     }

@@ -34,6 +34,10 @@ struct BuildRules {
     // MARK: Elements
 
     let isOrdered: Bool
+    /// Whether a dictionary shows the order of its content under a key.
+    let notesOrder: Bool
+    /// Whether a run of text is by itself, and not joined with the text around it.
+    let separatesRuns: Bool
     /// Whether an element must know that a child separates its text.
     let notesChildren: Bool
     let empty: XMLOptions.Empty
@@ -43,6 +47,8 @@ struct BuildRules {
     let unwrapsSiblings: Bool
     let refusesCollisions: Bool
     let dropsRoot: Bool
+    /// Whether the document is an array of its nodes, as comments and the like may be beside the root.
+    let listsNodes: Bool
     let includesXMLDeclaration: Bool
     let keepsLines: Bool
 
@@ -51,7 +57,7 @@ struct BuildRules {
     /// How many bytes of entries an element takes at most, without its attributes; see `entryByteCount`.
     ///
     /// It has an entry, and one for its text. When the options keep document order, it has entries for its name and for
-    /// its attributes, too, and for the text after each child.
+    /// its attributes, too, and for the text after each child; as many when they note the order.
     let elementByteCount: Int
 
     /// How many bytes an attribute or another node takes: while its parent ends, its entry is pending and finished.
@@ -85,6 +91,8 @@ struct BuildRules {
         textOnlyIsString = options.textOnly == .string
 
         isOrdered = options.elements == .array
+        notesOrder = options.orderKey != nil
+        separatesRuns = isOrdered || notesOrder
         notesChildren = isOrdered || !options.textSeparator.isEmpty
         empty = options.empty
         listsAll = options.forceList.flatMap(\.alternatives).contains { !$0.isAnchored && $0.steps == [.any] }
@@ -92,9 +100,10 @@ struct BuildRules {
         unwrapsSiblings = options.unwrapsSiblings
         refusesCollisions = options.onCollision == .error
         dropsRoot = !options.keepsRoot
+        listsNodes = options.listsNodes
         includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
         keepsLines = options.keepsLines
         elementByteCount =
-            (isOrdered ? 6 : 3) * MemoryLayout<Entry>.size + (keepsLines ? LineTable.byteCountPerElement : 0)
+            (separatesRuns ? 6 : 3) * MemoryLayout<Entry>.size + (keepsLines ? LineTable.byteCountPerElement : 0)
     }
 }

@@ -9,7 +9,7 @@
 struct CollisionCheck: ~Copyable {
     enum Origin: UInt8 {
         case element, attribute, attributes, declaration, text, cdata, comment, processingInstruction, doctype,
-            xmlDeclaration
+            xmlDeclaration, order
 
         /// Whether it is in the tag of the innermost open element.
         var isInTag: Bool { self == .attribute || self == .attributes || self == .declaration }
@@ -86,6 +86,7 @@ struct CollisionCheck: ~Copyable {
         case .comment: "a comment"
         case .processingInstruction: "a processing instruction"
         case .doctype: "the document type declaration"
+        case .order: "the order of the content"
         case .xmlDeclaration: "the XML declaration"
         }
     }

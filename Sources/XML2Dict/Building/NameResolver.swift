@@ -74,6 +74,20 @@ struct NameResolver: ~Copyable {
     /// The index of the first declaration that a document makes; the builder makes those before it.
     static var firstDeclaration: Int { 1 }
 
+    /// Whether an element shows a declaration that is in force.
+    ///
+    /// The end of a namespace is shown only where one was in force, as it would be in force otherwise.
+    func isShown(_ index: Int) -> Bool {
+        var declaration = scope.declarations[index]
+        guard declaration.uri == nothing else { return true }
+        guard declaration.slot == 0 else { return false }
+        while declaration.hidden >= 0 {
+            declaration = scope.declarations[Int(declaration.hidden)]
+            if declaration.uri != nothing { return true }
+        }
+        return false
+    }
+
     // MARK: Names
 
     /// Finds the numbers of an element's name for paths and as a key.

@@ -228,7 +228,7 @@ struct TextCollector: ~Copyable {
 
     /// Collapses white space, and restores the protected white space.
     @inline(never)
-    private func reshape(_ first: Int, _ end: inout Int, of element: OpenElement) {
+    func reshape(_ first: Int, _ end: inout Int, of element: OpenElement) {
         if rules.collapses, trims(element) { XMLWhitespace.collapse(bytes.base, first, &end) }
         if element.flags.contains(.hasProtectedSpace) || rules.hidesSeparator {
             XMLWhitespace.restore(bytes.base, first, end)

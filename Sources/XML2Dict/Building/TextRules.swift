@@ -14,7 +14,7 @@ struct TextRules {
 
     init(_ options: XMLOptions) {
         trims = options.trim != .none
-        dropsLeadingSpace = trims && options.elements != .array
+        dropsLeadingSpace = trims && options.elements != .array && options.orderKey == nil
         collapses = options.trim == .collapse
         protectsCDATA = options.protectsCDATA && trims
         var separator = Array(options.textSeparator.utf8)

@@ -175,7 +175,7 @@ extension ValueBuilder {
         let start = inScope ? NameResolver.firstDeclaration : resolver.scope.firstDeclaration(atDepth: open.count - 1)
         for index in start..<resolver.scope.declarations.count {
             let declaration = resolver.scope.declarations[index]
-            if inScope, !resolver.scope.isInForce(index) || declaration.uri == resolver.nothing { continue }
+            if inScope, !resolver.scope.isInForce(index) || !resolver.isShown(index) { continue }
             let prefix = resolver.scope.prefix(of: declaration.slot)
             let isDefault = prefix == resolver.nothing
             let uri = Entry.name(Int(declaration.uri), key: isDefault ? keys.defaultNamespace : prefix)

@@ -3,9 +3,16 @@ extension ValueBuilder {
     /// Makes the value of an element that ends, under its key; `nil` when the options omit it.
     @inline(__always)
     mutating func value(of element: OpenElement) throws(BuildError) -> Entry? {
+        if rules.notesOrder { return try valueInOrder(of: element) }
         let content = try text.take(of: element, under: keys.text)
-        let found = pending.count &- element.pendingStart
         if rules.isOrdered { return try array(of: element) }
+        return try value(of: element, content)
+    }
+
+    /// Makes the value of an element that ends, whose text is known.
+    @inline(__always)
+    mutating func value(of element: OpenElement, _ content: Entry?) throws(BuildError) -> Entry? {
+        let found = pending.count &- element.pendingStart
         var hasText = false
         if let content {
             let value = try typed(content, element.marks)
@@ -17,9 +24,15 @@ extension ValueBuilder {
         } else if found == 0 {
             return empty(under: element.key)
         }
-        if rules.refusesCollisions { try refuseCollisions(from: element.pendingStart, in: element) }
-        let dictionary = try fold(from: element.pendingStart, under: element.key)
+        let dictionary = try dictionary(of: element)
         return rules.unwrapsSiblings && !hasText ? unwrapped(dictionary, of: element) : dictionary
+    }
+
+    /// Makes the dictionary of the entries of an element.
+    @inline(__always)
+    mutating func dictionary(of element: OpenElement) throws(BuildError) -> Entry {
+        if rules.refusesCollisions { try refuseCollisions(from: element.pendingStart, in: element) }
+        return try fold(from: element.pendingStart, under: element.key)
     }
 
     /// Adds an element that has ended to the one around it.

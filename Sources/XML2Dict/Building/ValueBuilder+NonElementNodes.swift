@@ -55,7 +55,7 @@ extension ValueBuilder {
     /// - Returns: Whether the value has a place for the node.
     private mutating func beginNode() throws(BuildError) -> Bool {
         // A value without the root's name has no place beside the root.
-        if open.count == 0 { return selection.isWhole && !rules.dropsRoot }
+        if open.count == 0 { return selection.isWhole && (!rules.dropsRoot || rules.listsNodes) }
         guard selection.isBuilding else { return false }
         if text.isCollecting { try interruptText() }
         return true
@@ -72,12 +72,11 @@ extension ValueBuilder {
 
     /// Adds a node to the innermost open element, or beside the root.
     ///
-    /// When the options keep document order, a node in an element is an array of its key and its content, as a child
-    /// element is.
+    /// When the options keep document order, a node is an array of its key and its content, as an element is; beside a
+    /// root under its name, it is an entry of the document's dictionary.
     private mutating func pushNode(_ entry: Entry, _ origin: CollisionCheck.Origin) throws(BuildError) {
-        guard open.count > 0 else { return try push(entry, origin, entry.key) }
-        open[open.count &- 1].flags.insert(.hasNonElementNodes)
-        guard rules.isOrdered else { return try push(entry, origin, entry.key) }
+        if open.count > 0 { open[open.count &- 1].flags.insert(.hasNonElementNodes) }
+        guard rules.isOrdered, open.count > 0 || rules.listsNodes else { return try push(entry, origin, entry.key) }
         let offset = entries.count
         guard entries.append(.name(entry.key, key: entry.key)), entries.append(entry) else { throw .outOfMemory }
         try push(Entry(key: entry.key, kind: .array, length: 2, offset: offset), origin, entry.key)

@@ -11,7 +11,13 @@ extension ValueBuilder {
     /// Keeps the collected text of the innermost open element when a child or another node begins.
     @inline(never)
     mutating func interruptText() throws(BuildError) {
-        if rules.isOrdered { try endRun(isLast: false) } else { try text.suspend() }
+        if rules.notesOrder {
+            try noteRun()
+        } else if rules.isOrdered {
+            try endRun(isLast: false)
+        } else {
+            try text.suspend()
+        }
     }
 
     /// Ends a run of text when the options keep document order: the run becomes an entry.

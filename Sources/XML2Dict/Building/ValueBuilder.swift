@@ -15,7 +15,7 @@
 ///
 /// At `</a>` the pending run `b` and the text `xz` fold into one dictionary, and one entry, `a`, replaces the run.
 ///
-/// The extensions `+Attributes`, `+Elements`, `+Text`, `+NonElementNodes` and `+Records` build these parts.
+/// The extensions `+Attributes`, `+Elements`, `+Text`, `+NonElementNodes`, `+Order` and `+Records` build these parts.
 struct ValueBuilder: ~Copyable {
     // Open elements and finished content.
     var open = GrowableBuffer<OpenElement>()
@@ -31,6 +31,7 @@ struct ValueBuilder: ~Copyable {
     var folding: Folding
     var collisions = CollisionCheck()
     var writtenDeclarations = WrittenDeclarations()
+    var order = ContentOrder()
 
     // Selection and delivery.
     var selection: BuildSelection
@@ -85,6 +86,7 @@ struct ValueBuilder: ~Copyable {
             isOrdered: rules.isOrdered,
             xmlDeclarationKeys: rules.includesXMLDeclaration ? [keys.version, keys.encoding] : [],
             keepsRoot: !rules.dropsRoot,
+            listsNodes: rules.listsNodes,
             prefixSeparator: options.prefixSeparator
         )
         self.rules = rules
@@ -254,8 +256,8 @@ struct ValueBuilder: ~Copyable {
 
     /// Makes the value of the whole document, after the root has ended.
     ///
-    /// - Returns: A dictionary with the root and the nodes beside it; the root alone, if the options drop its name; or
-    ///   an array of the selected elements.
+    /// - Returns: A dictionary with the root and the nodes beside it; the root alone, or an array of it and these nodes,
+    ///   if the options drop its name; or an array of the selected elements.
     mutating func takeDocument() throws(BuildError) -> XMLValue {
         let root = selection.isWhole ? rootPlace.map { pending[$0] } : nil
         let document = try documentEntry()
@@ -271,10 +273,16 @@ struct ValueBuilder: ~Copyable {
             guard entries.append(selected, 0..<selected.count) else { throw .outOfMemory }
             return Entry(key: keys.text, kind: .array, length: selected.count, offset: offset)
         }
+        if rules.listsNodes {
+            let offset = entries.count
+            guard entries.append(pending, 0..<pending.count) else { throw .outOfMemory }
+            return Entry(key: keys.text, kind: .array, length: pending.count, offset: offset)
+        }
         if rules.dropsRoot {
             return rootPlace.map { pending[$0] } ?? emptyDictionary(under: keys.text)
         }
         if rules.refusesCollisions { try refuseCollisions(from: 0, in: nil) }
+        if rules.notesOrder { try addDocumentOrder() }
         return try fold(from: 0, under: keys.text)
     }
 }

@@ -63,6 +63,12 @@ extension XMLOptions {
             + types.sorted { $0.path.isLessSpecific(than: $1.path) }
     }
 
+    /// Whether a document is an array of its nodes: the root, and comments and the like beside it.
+    var listsNodes: Bool {
+        let keys = [commentKey, processingInstructionKey, doctypeKey]
+        return elements == .array && !keepsRoot && select.isEmpty && keys.contains { $0 != nil }
+    }
+
     /// The name of an option that is set, and has no meaning for a whole document.
     private var optionOfRecords: String? {
         includesNested ? "includesNested" : originKey == nil ? nil : "originKey"
@@ -85,7 +91,11 @@ extension XMLOptions {
             "null (\(option: "nilIsNull")) cannot replace elements where they are arrays (\(option: "elements")): their names would be lost"
         case !isOrdered && textKey == nil && (textOnly == .dictionary || !forceText.isEmpty):
             "an element with only text cannot be a dictionary (\(option: "textOnly"), \(option: "forceText")) without a key for text (\(option: "textKey"))"
-        case !keepsRoot && doctypeKey != nil:
+        case orderKey != nil && isOrdered:
+            "a key of order (\(option: "orderKey")) has no meaning where elements are arrays (\(option: "elements")): they keep their order"
+        case orderKey != nil && !textSeparator.isEmpty:
+            "a separator (\(option: "textSeparator")) joins text, and a key of order (\(option: "orderKey")) keeps its pieces apart"
+        case !keepsRoot && doctypeKey != nil && !isOrdered:
             "the document type declaration (\(option: "doctypeKey")) has no place where the root is dropped (\(option: "keepsRoot"))"
         case attributes == .discard && ![.keep, .drop].contains(namespaceDeclarations):
             "namespace declarations cannot be kept (\(option: "namespaceDeclarations")) where attributes are discarded (\(option: "attributes"))"

@@ -27,7 +27,8 @@ public struct XMLOptions: Hashable, Sendable {
     /// Whether the root's name is the one key of the result: `<a>x</a>` becomes `{"a": {"text": "x"}}`.
     ///
     /// Without it, the result is the root's value, `{"text": "x"}`, and comments and the like beside the root are left
-    /// out.
+    /// out. Where elements are arrays and comments, instructions or the DOCTYPE have keys, the result is the array of
+    /// the document's nodes: `<!--x--><a/>` becomes `[["#comment", "x"], ["a"]]`.
     public var keepsRoot = true
 
     /// The form of empty elements: `<a/>` becomes `{"a": {}}` by default.

@@ -27,7 +27,9 @@ struct OutputBuffer: ~Copyable {
     mutating func flush() throws(Failure) {
         guard let fileNumber else { return }
         do throws(SystemError) {
-            try FileDescriptor(borrowing: fileNumber).write(UnsafeRawBufferPointer(start: bytes.base, count: bytes.count))
+            try FileDescriptor(borrowing: fileNumber).write(
+                UnsafeRawBufferPointer(start: bytes.base, count: bytes.count)
+            )
         } catch {
             throw .system(error)
         }

@@ -20,6 +20,8 @@ struct ConventionInfo: Sendable {
     var xmlDeclarationKeys: [Int] = []
     /// Whether documents have their root under its name.
     var keepsRoot = true
+    /// Whether documents are arrays of their nodes.
+    var listsNodes = false
     /// The separator of prefixes and names in keys.
     var prefixSeparator = ":"
 

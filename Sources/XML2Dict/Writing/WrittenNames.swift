@@ -156,7 +156,10 @@ struct WrittenNames: ~Copyable {
     /// What a key means in a dictionary that has only attributes.
     mutating func attribute(_ number: Int, _ tree: StorageView) throws(BuildError) -> Key {
         let key = ArraySlice(Array(tree.names[number].utf8))
-        return try named(key.starts(with: rules.attributePrefix) ? key.dropFirst(rules.attributePrefix.count) : key, .attribute)
+        return try named(
+            key.starts(with: rules.attributePrefix) ? key.dropFirst(rules.attributePrefix.count) : key,
+            .attribute
+        )
     }
 
     /// The name of an element that is in a text, and not a key.

@@ -213,7 +213,9 @@ extension XMLTextWriter {
         try putAttributeValue(text)
         try put(UInt8(ascii: "\""))
         let isSpace = name.isSpace || Int(key.namespace) == names.xmlNamespace && names.isSpace(key)
-        return isSpace ? text.elementsEqual("preserve".utf8) : nil
+        guard isSpace else { return nil }
+        if text.elementsEqual("preserve".utf8) { return true }
+        return text.elementsEqual("default".utf8) ? false : nil
     }
 
     private mutating func expandedName(_ key: WrittenNames.Key, in namespace: Int) throws(Stop) -> Int {

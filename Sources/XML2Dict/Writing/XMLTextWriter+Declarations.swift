@@ -90,7 +90,9 @@ extension XMLTextWriter {
         let depth = stack.count
         for index in names.scope.firstDeclaration(atDepth: depth)..<names.scope.declarations.count {
             let declaration = names.scope.declarations[index]
-            guard names.scope.prefix(of: declaration.slot) == names.nothing, declaration.uri != names.nothing else { continue }
+            guard names.scope.prefix(of: declaration.slot) == names.nothing, declaration.uri != names.nothing else {
+                continue
+            }
             throw .value(.invalidDeclaration, "an element in no namespace cannot declare a default namespace")
         }
         try lookUp { names throws(BuildError) in
@@ -116,7 +118,10 @@ extension XMLTextWriter {
         isAttribute: Bool
     ) throws(Stop) {
         if name.role == .declaration {
-            throw .value(.invalidName, "the name \(names.names[Int(key.name)].shortened) is for declarations of namespaces")
+            throw .value(
+                .invalidName,
+                "the name \(names.names[Int(key.name)].shortened) is for declarations of namespaces"
+            )
         }
         if name.hasPrefix, names.uri(of: name.slot) == nil { throw undeclared(Int(key.number)) }
     }

@@ -82,7 +82,9 @@ extension XMLTextWriter {
             try beginElement(value, key, tree)
         case .textOnly:
             let textKey = try self.key(of: tree.onlyChild(of: value), tree)
-            if textKey.meaning == .text { try writeTextElement(tree.text(value), key, tree) } else {
+            if textKey.meaning == .text {
+                try writeTextElement(tree.text(value), key, tree)
+            } else {
                 try beginElement(value, key, tree)
             }
         case .string, .number, .boolean, .name:

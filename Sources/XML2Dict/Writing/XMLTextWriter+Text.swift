@@ -127,7 +127,10 @@ extension XMLTextWriter {
         if byte == 0xEF {
             let isNone = place + 2 < text.count && text[place + 1] == 0xBF && text[place + 2] >= 0xBE
             guard isNone else { return }
-            throw .value(.invalidCharacter, "XML does not have the character U+FFF\(text[place + 2] == 0xBE ? "E" : "F")")
+            throw .value(
+                .invalidCharacter,
+                "XML does not have the character U+FFF\(text[place + 2] == 0xBE ? "E" : "F")"
+            )
         }
         let number = String(byte, radix: 16, uppercase: true)
         throw .value(.invalidCharacter, "XML does not have the character U+00\(byte < 16 ? "0" : "")\(number)")

@@ -47,7 +47,9 @@ extension Model {
         var prefixes: [String] = []
         for (prefix, uri) in scope.namespaces.reversed() where !prefixes.contains(prefix) {
             prefixes.append(prefix)
-            if !uri.isEmpty { declarations.insert(declared(prefix, uri), at: 0) }
+            let hidden = scope.namespaces.filter { $0.prefix == prefix }.dropLast()
+            let isEnd = prefix.isEmpty && hidden.contains { !$0.uri.isEmpty }
+            if !uri.isEmpty || isEnd { declarations.insert(declared(prefix, uri), at: 0) }
         }
         return declarations
     }

@@ -46,6 +46,7 @@ extension Model {
     // MARK: Dictionaries
 
     private mutating func dictionary(_ element: ModelElement, in scope: ModelScope) -> ModelValue? {
+        if options.orderKey != nil { return dictionaryInOrder(element, in: scope) }
         let attributes = attributes(of: element, in: scope)
         var content: [ModelEntry] = []
         for node in element.children.expanded {
@@ -64,7 +65,7 @@ extension Model {
         return dictionary(attributes, content, text, in: scope)
     }
 
-    private mutating func dictionary(
+    mutating func dictionary(
         _ attributes: [ModelEntry],
         _ content: [ModelEntry],
         _ text: String,
@@ -110,7 +111,7 @@ extension Model {
                 continue
             }
             var value: ModelValue?
-            if let entry = aside(node, in: scope) { value = .array([.string(entry.key), entry.value]) }
+            if let entry = aside(node, in: scope) { value = entry.node }
             if case .element(let child) = node {
                 value = self.element(child, in: scope)?.value
             } else if value == nil {
@@ -135,7 +136,7 @@ extension Model {
 
     // MARK: Null
 
-    private func isNil(_ element: ModelElement, in scope: ModelScope) -> Bool {
+    func isNil(_ element: ModelElement, in scope: ModelScope) -> Bool {
         guard options.nilIsNull else { return false }
         let attributes = document.attributes(of: element).filter { !$0.isDeclaration }
         guard attributes.count == 1, let attribute = attributes.first else { return false }

@@ -28,7 +28,12 @@ struct Model {
         guard records.isEmpty else { return .array(recordValues()) }
         let root = element(document.root, in: ModelScope())?.value
         if options.keepsRoot == false {
-            return root ?? .dictionary([])
+            let keys = [options.commentKey, options.processingInstructionKey, options.doctypeKey]
+            guard options.elements == .array, keys.contains(where: { $0 != nil }) else {
+                return root ?? .dictionary([])
+            }
+            let before = document.before.flatMap(aside), after = document.after.flatMap(aside)
+            return .array(before.map(\.node) + (root.map { [$0] } ?? []) + after.map(\.node))
         }
         var entries = declaration()
         entries += document.before.flatMap(aside)
@@ -39,7 +44,7 @@ struct Model {
             )
         }
         entries += document.after.flatMap(aside)
-        return fold(entries)
+        return fold(entries + order(of: entries.map { .entry($0) }, after: []))
     }
 
     /// The values of the records.

@@ -5,7 +5,7 @@ struct ModelEntry {
         /// An element, with its name in the document.
         case element(String)
         case attribute(String)
-        case attributeGroup, namespaceDeclarations, text, cdata, comment, instruction, doctype, declaration
+        case attributeGroup, namespaceDeclarations, text, cdata, comment, instruction, doctype, declaration, order
     }
 
     var key: String
@@ -14,4 +14,7 @@ struct ModelEntry {
 
     /// Whether a single entry is an array.
     var isList = false
+
+    /// The entry as a node among elements that are arrays.
+    var node: ModelValue { .array([.string(key), value]) }
 }

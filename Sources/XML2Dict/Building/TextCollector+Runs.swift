@@ -1,0 +1,57 @@
+/// Runs of text that are noted before the element's content is known.
+extension TextCollector {
+    /// Finishes the collected text as it is.
+    ///
+    /// - Returns: Where its bytes are.
+    mutating func takeRaw() -> (offset: Int, length: Int) {
+        let taken = (offset: start, length: bytes.count - start)
+        finish()
+        return taken
+    }
+
+    /// Whether a run is left out: only white space, which is trimmed.
+    func isLeftOut(_ run: ContentOrder.Run, of element: OpenElement) -> Bool {
+        trims(element) && bytes[run.offset..<run.offset + run.length].allSatisfy(XMLWhitespace.contains)
+    }
+
+    /// Finishes a run that was noted.
+    ///
+    /// - Parameters:
+    ///   - run: The run.
+    ///   - isFirst: Whether it is the beginning of its element's content.
+    ///   - isLast: Whether it is the end of the content.
+    ///   - element: The element.
+    ///   - key: The key of the text.
+    /// - Returns: The text; `nil` when no text is left.
+    mutating func finish(
+        _ run: ContentOrder.Run,
+        isFirst: Bool,
+        isLast: Bool,
+        of element: OpenElement,
+        under key: Int
+    ) throws(BuildError) -> Entry? {
+        var first = run.offset, end = run.offset + run.length
+        if trims(element) {
+            XMLWhitespace.trim(bytes.base, &first, &end)
+            if !isFirst { first = run.offset }
+            if !isLast { end = run.offset + run.length }
+        }
+        guard first < end else { return nil }
+        if !rules.isPlain { reshape(first, &end, of: element) }
+        guard end - first <= Entry.maximumLength else { throw .tooMany }
+        return Entry(key: key, kind: .string, length: end - first, offset: first)
+    }
+
+    /// Joins runs that were noted, which nothing separates, into one.
+    mutating func join(_ runs: UnsafeBufferPointer<ContentOrder.Run>) throws(BuildError) -> ContentOrder.Run? {
+        guard let first = runs.first, runs.count > 1 else { return runs.first }
+        let offset = bytes.count
+        for run in runs {
+            guard bytes.reserve(run.length), bytes.append(bytes.base + run.offset, count: run.length) else {
+                throw .outOfMemory
+            }
+        }
+        finish()
+        return ContentOrder.Run(depth: first.depth, place: first.place, offset: offset, length: bytes.count - offset)
+    }
+}

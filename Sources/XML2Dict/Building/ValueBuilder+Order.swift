@@ -1,0 +1,97 @@
+/// Building dictionaries that show the order of their content under a key.
+extension ValueBuilder {
+    /// Notes the collected text of the innermost open element as a run.
+    mutating func noteRun() throws(BuildError) {
+        let (offset, length) = text.takeRaw()
+        let run = ContentOrder.Run(depth: open.count, place: pending.count, offset: offset, length: length)
+        guard order.runs.append(run) else { throw .outOfMemory }
+    }
+
+    /// Makes the value of an element that ends.
+    ///
+    /// Text beside children loses white space only at the ends of the content, as white space inside separates words.
+    @inline(never)
+    mutating func valueInOrder(of element: OpenElement) throws(BuildError) -> Entry? {
+        if text.isCollecting { try noteRun() }
+        let found = order.runs(atDepth: open.count)
+        defer { order.runs.count = found.lowerBound }
+        let contentStart = element.pendingStart + Int(element.attributeCount)
+        guard pending.count > contentStart else {
+            let run = try text.join(order.runs[found])
+            let content = try run.map { run throws(BuildError) in
+                try text.finish(run, isFirst: true, isLast: true, of: element, under: keys.text)
+            }
+            return try value(of: element, content ?? nil)
+        }
+        let runs = rules.keepsTextBeside ? shownRuns(found, of: element, contentStart) : found.prefix(0)
+        let isShown = try order.isShown(
+            pending,
+            element.pendingStart..<pending.count,
+            attributeCount: Int(element.attributeCount),
+            runs: runs,
+            textKey: keys.text,
+            nameCount: names.count
+        )
+        if isShown, runs.isEmpty { return try value(of: element, nil) }
+        let content = element.pendingStart..<pending.count
+        for place in runs {
+            let run = order.runs[place]
+            let isFirst = run.place == contentStart, isLast = run.place == content.upperBound
+            let finished = try text.finish(run, isFirst: isFirst, isLast: isLast, of: element, under: keys.text)
+            if let finished { try push(try typed(finished, element.marks), .text, keys.text) }
+        }
+        if !isShown { try pushOrder(content.dropFirst(Int(element.attributeCount)), runs) }
+        return try dictionary(of: element)
+    }
+
+    /// The runs without those that trimming leaves out: all, if they are white space, or else the first and the last one
+    /// of the content.
+    private func shownRuns(_ found: Range<Int>, of element: OpenElement, _ contentStart: Int) -> Range<Int> {
+        guard found.contains(where: { !text.isLeftOut(order.runs[$0], of: element) }) else { return found.prefix(0) }
+        var runs = found
+        if order.runs[runs.lowerBound].place == contentStart, text.isLeftOut(order.runs[runs.lowerBound], of: element) {
+            runs = runs.dropFirst()
+        }
+        if order.runs[runs.upperBound - 1].place == pending.count,
+            text.isLeftOut(order.runs[runs.upperBound - 1], of: element)
+        {
+            runs = runs.dropLast()
+        }
+        return runs
+    }
+
+    /// Adds the keys of content in document order.
+    ///
+    /// - Parameters:
+    ///   - content: The places of the pending entries, without attributes.
+    ///   - runs: The runs of text among them.
+    private mutating func pushOrder(_ content: Range<Int>, _ runs: Range<Int>) throws(BuildError) {
+        guard let key = keys.order else { return }
+        let offset = entries.count
+        var run = runs.lowerBound
+        for place in content.lowerBound...content.upperBound {
+            while run < runs.upperBound, order.runs[run].place == place {
+                guard entries.append(.name(keys.text, key: key)) else { throw .outOfMemory }
+                run += 1
+            }
+            guard place < content.upperBound else { continue }
+            guard entries.append(.name(pending[place].key, key: key)) else { throw .outOfMemory }
+        }
+        let length = entries.count - offset
+        guard length <= Entry.maximumLength else { throw .tooMany }
+        try push(Entry(key: key, kind: .array, length: length, offset: offset), .order, key)
+    }
+
+    /// Adds the keys of a document's nodes in document order, if its dictionary does not show it.
+    mutating func addDocumentOrder() throws(BuildError) {
+        let isShown = try order.isShown(
+            pending,
+            0..<pending.count,
+            attributeCount: 0,
+            runs: 0..<0,
+            textKey: keys.text,
+            nameCount: names.count
+        )
+        if !isShown { try pushOrder(0..<pending.count, 0..<0) }
+    }
+}

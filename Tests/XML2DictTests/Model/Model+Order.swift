@@ -1,0 +1,104 @@
+// Dictionaries that show the order of their content under a key.
+
+import XML2Dict
+
+extension Model {
+    /// A part of an element's content in document order.
+    enum Part {
+        case entry(ModelEntry)
+        case run(ModelLetters)
+
+        var entry: ModelEntry? {
+            if case .entry(let entry) = self { entry } else { nil }
+        }
+    }
+
+    mutating func dictionaryInOrder(_ element: ModelElement, in scope: ModelScope) -> ModelValue? {
+        let attributes = attributes(of: element, in: scope)
+        let parts = parts(of: element, in: scope)
+        let content = parts.compactMap(\.entry)
+        guard !content.isEmpty else {
+            let text = text(of: element, in: scope)
+            if isNil(element, in: scope), text.isEmpty { return .null }
+            return dictionary(attributes, [], text, in: scope)
+        }
+        let texts = options.textKey == nil ? [] : texts(parts, in: scope)
+        let order = order(
+            of: texts.isEmpty ? content.map { .entry($0) } : withoutSpace(parts, in: scope),
+            after: attributes
+        )
+        guard !texts.isEmpty || !order.isEmpty else { return dictionary(attributes, content, "", in: scope) }
+        return fold(attributes + content + texts + order)
+    }
+
+    /// The child elements and other nodes of an element, and the runs of text that they separate.
+    private mutating func parts(of element: ModelElement, in scope: ModelScope) -> [Part] {
+        var parts: [Part] = []
+        var run = ModelLetters()
+        func endRun() {
+            if !run.isEmpty { parts.append(.run(run)) }
+            run = ModelLetters()
+        }
+        for node in element.children.expanded {
+            if let letters = letters(of: node) {
+                run.append(letters)
+            } else if case .element(let child) = node {
+                endRun()
+                guard let value = self.element(child, in: scope) else { continue }
+                let name = name(child.name, isAttribute: false, in: self.scope(of: child, in: scope))
+                let kind = ModelEntry.Kind.element(name.identity)
+                parts.append(.entry(ModelEntry(key: name.key, kind: kind, value: value.value, isList: value.isList)))
+            } else if let entry = aside(node, in: scope) {
+                endRun()
+                parts.append(.entry(entry))
+            }
+        }
+        endRun()
+        return parts
+    }
+
+    /// The parts without runs of white space that trimming removes.
+    private func withoutSpace(_ parts: [Part], in scope: ModelScope) -> [Part] {
+        func isSpace(_ part: Part) -> Bool {
+            if case .run(let letters) = part { trimmed(letters, in: scope).isEmpty } else { false }
+        }
+        let hasText = parts.contains { $0.entry == nil && !isSpace($0) }
+        guard hasText else { return parts.filter { $0.entry != nil } }
+        var parts = parts
+        if isSpace(parts[0]) { parts.removeFirst() }
+        if isSpace(parts[parts.count - 1]) { parts.removeLast() }
+        return parts
+    }
+
+    /// The runs of text that the element's dictionary has.
+    private func texts(_ parts: [Part], in scope: ModelScope) -> [ModelEntry] {
+        let parts = withoutSpace(parts, in: scope)
+        return parts.indices.compactMap { index in
+            guard case .run(let letters) = parts[index] else { return nil }
+            let isFirst = !parts[..<index].contains { $0.entry != nil }
+            let isLast = !parts[index...].contains { $0.entry != nil }
+            let text = trimmed(letters, atStart: isFirst, atEnd: isLast, in: scope).text
+            guard let key = options.textKey, !text.isEmpty else { return nil }
+            return ModelEntry(key: key, kind: .text, value: typed(text, at: scope.path))
+        }
+    }
+
+    /// The entry of the order; none when the dictionary shows it.
+    func order(of parts: [Part], after attributes: [ModelEntry]) -> [ModelEntry] {
+        guard let orderKey = options.orderKey, options.elements == .dictionary else { return [] }
+        let keys = parts.map { $0.entry?.key ?? options.textKey ?? "" }
+        var groups: [String] = []
+        let content = parts.compactMap(\.entry)
+        for key in (attributes + content).map(\.key) where !groups.contains(where: { $0.hasSameScalars(as: key) }) {
+            groups.append(key)
+        }
+        let shown = groups.flatMap { group in content.map(\.key).filter { $0.hasSameScalars(as: group) } }
+        let runCount = parts.count - content.count
+        let isTextLast = runCount == 0 || runCount == 1 && parts.last?.entry == nil
+        let isTextAlone = runCount == 0 || !groups.contains { $0.hasSameScalars(as: options.textKey ?? "") }
+        if shown.elementsEqual(content.map(\.key), by: { $0.hasSameScalars(as: $1) }), isTextLast, isTextAlone {
+            return []
+        }
+        return [ModelEntry(key: orderKey, kind: .order, value: .array(keys.map { .string($0) }))]
+    }
+}
