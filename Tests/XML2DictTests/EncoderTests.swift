@@ -194,6 +194,8 @@ struct EncoderTests {
             enum CodingKeys: String, CodingKey { case space = "xml:space", text = "" }
         }
         #expect(try encode(Marked()) == #"<r xml:space="preserve"> x </r>"#)
+        #expect(fault(Marked(space: "default")).hasSuffix("lets readers remove it"))
+        #expect(try encode(Marked(space: "default", text: "x")) == #"<r xml:space="default">x</r>"#)
     }
 
     @Test("Attributes keep every character")

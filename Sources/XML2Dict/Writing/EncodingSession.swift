@@ -67,7 +67,12 @@ final class EncodingSession {
             try root.finish()
             if let failure { throw failure }
             try checkDeclarations(value)
-            return try tree.pointee.makeEntries(of: 0, adding: isRoot ? declarations : [], nilName: nilName)
+            let entry = try tree.pointee.makeEntries(of: 0, adding: isRoot ? declarations : [], nilName: nilName)
+            guard !tree.pointee.losesSpace else {
+                let message = "text begins or ends with white space, and the attribute xml:space of its element lets readers remove it"
+                throw Self.invalid(value, [], message)
+            }
+            return entry
         } catch is BuildError {
             throw XMLWriterError(.outOfMemory, "memory is exhausted, or the value is too large")
         }

@@ -15,6 +15,8 @@ struct EncodingTree: ~Copyable {
     var names: EncodingNames
     private var bytes = GrowableBuffer<UInt8>()
     private var entries = GrowableBuffer<Entry>()
+    /// Whether readers remove white space of a text, as an attribute says so.
+    private(set) var losesSpace = false
     /// The elements whose entries are not made yet.
     private var rest = GrowableBuffer<Int32>()
 
@@ -27,6 +29,7 @@ struct EncodingTree: ~Copyable {
         nodes.count = 0
         bytes.count = 0
         entries.count = 0
+        losesSpace = false
     }
 
     /// The memory of the entries.
@@ -293,6 +296,7 @@ struct EncodingTree: ~Copyable {
         let start = entries.count
         guard entries.append(.name(Int(name), key: 0)) else { throw .outOfMemory }
         let addsSpace = node.flags.contains(.keepsSpace) && !hasAttribute(names.spaceName, node)
+        if node.flags.contains(.keepsSpace), !addsSpace, !isPreserving(node) { losesSpace = true }
         let hasAttributes = node.firstAttribute >= 0 || addsSpace || node.flags.contains(.isNull) || !added.isEmpty
         if hasAttributes {
             guard entries.append(.nothing) else { throw .outOfMemory }
@@ -331,6 +335,20 @@ struct EncodingTree: ~Copyable {
     private mutating func addEntry(_ text: EncodedNode.Text, key: Int32) throws(BuildError) {
         let entry = Entry(key: Int(key), kind: .string, length: text.count, offset: text.offset)
         guard entries.append(entry) else { throw .outOfMemory }
+    }
+
+    /// Whether an attribute `xml:space` of an element is `preserve`.
+    private func isPreserving(_ node: EncodedNode) -> Bool {
+        var number = node.firstAttribute
+        while number >= 0 {
+            let attribute = nodes[Int(number)]
+            if attribute.name == names.spaceName {
+                let text = bytes[attribute.text.offset..<attribute.text.offset + attribute.text.count]
+                return text.elementsEqual("preserve".utf8)
+            }
+            number = attribute.next
+        }
+        return false
     }
 
     private func hasAttribute(_ name: Int32, _ node: EncodedNode) -> Bool {
