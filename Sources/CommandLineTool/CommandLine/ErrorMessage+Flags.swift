@@ -24,6 +24,6 @@ extension ErrorMessage {
 extension Flag {
     /// The first flag that sets a member.
     static func setting(_ member: String) -> Flag? {
-        all.first { $0.member == member }
+        all.first { $0.member == member || $0.writerMember == member }
     }
 }

@@ -17,6 +17,7 @@ extension Flag {
     static func choice<Choice: Sendable>(
         _ name: String,
         member: String? = nil,
+        writerMember: String? = nil,
         _ summary: String,
         default: String? = nil,
         _ choices: KeyValuePairs<String, Choice>,
@@ -25,7 +26,8 @@ extension Flag {
         Flag(
             name: name,
             value: .required("HOW", .words(choices.map(\.key))),
-            member: member ?? memberName(of: name),
+            member: writerMember == nil ? member ?? memberName(of: name) : nil,
+            writerMember: writerMember,
             summary: summary,
             default: `default` ?? choices.first?.key,
             word: { value in choices.first { ".\($0.value)" == value }?.key },
@@ -39,6 +41,7 @@ extension Flag {
         aliases: [String] = [],
         takes word: String = "KEY",
         member: String? = nil,
+        writerMember: String? = nil,
         _ summary: String,
         default: String,
         _ place: Place<Text>
@@ -47,7 +50,8 @@ extension Flag {
             name: name,
             aliases: aliases,
             value: .required(word),
-            member: member ?? memberName(of: name),
+            member: writerMember == nil ? member ?? memberName(of: name) : nil,
+            writerMember: writerMember,
             summary: summary,
             default: `default`,
             apply: { run, value in run[keyPath: place] = Text(try value.text) }
@@ -76,6 +80,7 @@ extension Flag {
         _ name: String,
         letter: Character? = nil,
         member: String? = nil,
+        writerMember: String? = nil,
         _ summary: String,
         _ place: Place<Setting>,
         _ setting: Setting
@@ -83,7 +88,8 @@ extension Flag {
         Flag(
             name: name,
             letter: letter,
-            member: member ?? memberName(of: name),
+            member: writerMember == nil ? member ?? memberName(of: name) : nil,
+            writerMember: writerMember,
             summary: summary,
             apply: { run, _ in run[keyPath: place] = setting }
         )

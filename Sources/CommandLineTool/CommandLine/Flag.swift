@@ -39,6 +39,8 @@ struct Flag: Sendable {
     var value = Value.none
     /// The member that the flag sets, of `XMLOptions` or as written; `nil` for flags of the command alone.
     var member: String?
+    /// The member of `XMLWriter` that the flag sets.
+    var writerMember: String?
     /// The effect, as one sentence without a full stop.
     let summary: String
     /// The default: a value, or ": " and a description.

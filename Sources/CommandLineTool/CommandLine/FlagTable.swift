@@ -4,7 +4,8 @@ extension Flag {
     /// All flags under the headings of the help, in its order.
     static let groups: [(title: String, flags: [Flag])] = [
         ("Output", output), ("Mapping", mapping), ("Text, comments and declarations", text),
-        ("Names and namespaces", names), ("Types", types), ("Parts of a document", parts), ("Input", input),
+        ("Names and namespaces", names), ("Types", types), ("Writing XML", writing), ("Parts of a document", parts),
+        ("Input", input),
         ("Limits", limits), ("Other", other),
     ]
 
@@ -17,6 +18,13 @@ extension Flag {
             "Write each outermost element or attribute at PATH as one line, in constant memory",
             \.records
         ),
+        Flag(
+            name: "to-xml",
+            letter: "x",
+            summary: "Read JSON and write XML, by the flags by which XML becomes that JSON"
+        ) { run, _ in
+            run.writesXML = true
+        },
         Flag(
             name: "output",
             letter: "o",
@@ -55,7 +63,7 @@ extension Flag {
         .constant(
             "ascii",
             member: "XMLValue.JSONFormat.isASCII",
-            "Write characters outside ASCII as \\uXXXX",
+            "Write characters outside ASCII as \\uXXXX, or with --to-xml as references",
             \.format.isASCII,
             true
         ),
@@ -157,12 +165,24 @@ extension Flag {
             ["dictionary": .dictionary, "array": .array],
             \.options.elements
         ),
-        .choice(
-            "root",
+        Flag(
+            name: "root",
+            value: .required("HOW", .words(["keep", "drop"])),
             member: "keepsRoot",
-            "keep or drop the name of the root",
-            ["keep": true, "drop": false],
-            \.options.keepsRoot
+            writerMember: "rootName",
+            summary: "keep or drop the name of the root; with --to-xml also a NAME, for a root around the value",
+            default: "keep",
+            word: { ["true": "keep", "false": "drop"][$0] }
+        ) { run, value in
+            let word = try value.text
+            run.rootName = ["keep", "drop"].contains(word) ? nil : word
+            if run.rootName == nil { run.options.keepsRoot = word == "keep" }
+        },
+        .key(
+            "order-key",
+            "Put the keys of an element in document order under KEY, if its dictionary does not show it",
+            default: ": left out",
+            \.options.orderKey
         ),
         .choice(
             "on-collision",
@@ -215,8 +235,8 @@ extension Flag {
         .choice(
             "xml-declaration",
             member: "includesXMLDeclaration",
-            "keep version and encoding next to the root, or drop them",
-            default: "drop",
+            "keep version and encoding next to the root, or drop them; with --to-xml, drop the declaration",
+            default: "drop; with --to-xml, keep",
             ["keep": true, "drop": false],
             \.options.includesXMLDeclaration
         ),
@@ -262,6 +282,39 @@ extension Flag {
             "Spell names as in the document, or in lower, snake or camel case: keep, lower, snake, camel",
             ["keep": .keep, "lower": .lower, "snake": .snake, "camel": .camel],
             \.options.keys
+        ),
+    ]
+
+    private static let writing: [Flag] = [
+        .key(
+            "item",
+            takes: "NAME",
+            writerMember: "itemName",
+            "The name of elements for the items of an array without a key; with --root NAME, all values are such items",
+            default: ": an error",
+            \.itemName
+        ),
+        Flag(
+            name: "attribute-name",
+            value: .required("KEY"),
+            writerMember: "attributeNames",
+            summary: "KEY is an attribute where strings may be attributes or elements; can be given again"
+        ) { run, value in
+            run.attributeNames.insert(try value.text)
+        },
+        .constant(
+            "declare",
+            writerMember: "declaresNamespaces",
+            "The root declares the prefixes of --namespace",
+            \.declaresNamespaces,
+            true
+        ),
+        .choice(
+            "empty-tags",
+            writerMember: "Format.hasLongEmptyTags",
+            "short or long tags of empty elements: <a/> or <a></a>",
+            ["short": false, "long": true],
+            \.hasLongEmptyTags
         ),
     ]
 

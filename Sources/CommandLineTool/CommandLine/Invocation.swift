@@ -29,6 +29,14 @@ struct Invocation {
     var placesOfPaths: [String: String] = [:]
     /// The paths of the elements and attributes to write one by one; none for whole documents.
     var records: [XMLPath] = []
+    /// Whether JSON is read and XML is written.
+    var writesXML = false
+    // What only a writer of XML needs.
+    var rootName: String?
+    var itemName: String?
+    var attributeNames: Set<String> = []
+    var declaresNamespaces = false
+    var hasLongEmptyTags = false
     /// Whether broken records are skipped.
     var skipsBrokenRecords = false
     var format = XMLValue.JSONFormat.pretty
@@ -75,6 +83,7 @@ struct Invocation {
         if given.contains("max-errors"), !skipsBrokenRecords {
             throw UsageError("--max-errors needs --on-error skip: it bounds the number of skipped records")
         }
+        try checkDirection()
         let policy: XMLErrorPolicy = skipsBrokenRecords ? .skip(report) : .stop
         do throws(XMLReaderError) {
             return try CheckedOptions(options, recordsAt: recordPath, onError: policy, isSeries: records.isEmpty)
@@ -97,6 +106,42 @@ struct Invocation {
         throw UsageError(
             "--require-match has nothing to look for: it needs --records, --select, --skip or another flag with a path"
         )
+    }
+
+    /// The flags that have no meaning where JSON is read, and those that have one only there.
+    private static let readingFlags = [
+        "records", "select", "nested", "on-error", "max-errors", "origin", "require-match", "encoding", "concatenated",
+        "sort-keys", "color",
+    ]
+    private static let writingFlags = Flag.all.filter { $0.member == nil && $0.writerMember != nil }.map(\.name)
+
+    /// Refuses flags that have no meaning in the direction of the conversion.
+    private func checkDirection() throws(UsageError) {
+        if writesXML, let flag = Self.readingFlags.first(where: given.contains) {
+            throw UsageError("--\(flag) has no meaning with --to-xml, which reads whole values of JSON")
+        }
+        guard !writesXML else { return }
+        if let rootName {
+            throw UsageError("--root \(Terminal.escape(rootName)) needs --to-xml; otherwise --root takes keep or drop")
+        }
+        if let flag = Self.writingFlags.first(where: given.contains) { throw UsageError("--\(flag) needs --to-xml") }
+    }
+
+    /// The writer of XML.
+    var writer: XMLWriter {
+        get throws(UsageError) {
+            var writer = XMLWriter(options)
+            writer.options.attributes = try attributes()
+            writer.rootName = rootName
+            writer.itemName = itemName
+            writer.attributeNames = attributeNames
+            writer.declaresNamespaces = declaresNamespaces
+            writer.format.indentation = format.indentation
+            writer.format.isASCII = format.isASCII
+            writer.format.hasLongEmptyTags = hasLongEmptyTags
+            writer.format.hasDeclaration = !given.contains("xml-declaration") || options.includesXMLDeclaration
+            return writer
+        }
     }
 
     /// Refuses indentation of records, which are single lines.

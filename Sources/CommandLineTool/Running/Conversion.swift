@@ -4,10 +4,14 @@ import XML2Dict
 ///
 /// It reports an input that fails, and continues with the next.
 struct Conversion {
-    private let inputs: [Argument?]
+    let inputs: [Argument?]
     private let output: Argument?
     private let checked: CheckedOptions
     private var format: XMLValue.JSONFormat
+    /// The writer of XML; the command writes JSON without `writesXML`.
+    let writer: XMLWriter
+    private let writesXML: Bool
+    var options: XMLOptions { checked.options }
     private let decompresses: Bool
     private let showsProgress: Bool
     private let started = Progress.now
@@ -24,6 +28,8 @@ struct Conversion {
         let skipped = SkippedRecords()
         self.skipped = skipped
         checked = try invocation.checkedOptions { skipped.report($0) }
+        writer = try invocation.writer
+        writesXML = invocation.writesXML
         decompresses = invocation.decompresses
         showsProgress = invocation.showsProgress
         var format = invocation.format
@@ -48,6 +54,11 @@ struct Conversion {
             return status
         }
         format.isForTerminal = isTerminal(file.fileDescriptor)
+        if writesXML {
+            let isWritten = writeXML(to: file)
+            if isWritten, !hasFailed || output == nil { commit(&file) }
+            return status
+        }
         let lines = checked.records.map { _ in JSONLines(file.fileDescriptor, format) }
         for input in inputs {
             let isWritten =
@@ -197,17 +208,17 @@ struct Conversion {
         return try checked.read(fileDescriptor: source.fileDescriptor, after: source.firstBytes, name, watcher)
     }
 
-    private static func name(of input: Argument?) -> String {
+    static func name(of input: Argument?) -> String {
         guard let input, input.text != "-" else { return "<stdin>" }
         return input.shownAsFile
     }
 
     /// Opens an input, or reports why the system cannot open it.
-    private mutating func open(_ input: Argument?) -> InputFile? {
+    mutating func open(_ input: Argument?) -> InputFile? {
         do throws(InputFailure) {
             var file = if let input { try InputFile(input) } else { InputFile() }
             if isTerminal(file.fileDescriptor) {
-                Terminal.report("xml2dict: reading XML from the terminal; Control-D ends it")
+                Terminal.report("xml2dict: reading \(writesXML ? "JSON" : "XML") from the terminal; Control-D ends it")
             } else {
                 try file.decompress(isAllowed: decompresses)
             }
@@ -218,7 +229,7 @@ struct Conversion {
         }
     }
 
-    private func progress(of source: borrowing InputFile, _ input: Argument?) -> Progress? {
+    func progress(of source: borrowing InputFile, _ input: Argument?) -> Progress? {
         guard showsProgress, Progress.isWanted(withRecords: checked.records != nil) else { return nil }
         return Progress(Self.name(of: input), size: source.size, started: started)
     }
@@ -252,7 +263,7 @@ struct Conversion {
     /// Reports the reason why a document cannot be opened, or is incomplete.
     ///
     /// - Returns: Whether there was a reason.
-    private mutating func report(_ failure: InputFailure?, _ input: Argument?) -> Bool {
+    mutating func report(_ failure: InputFailure?, _ input: Argument?) -> Bool {
         guard let failure else { return false }
         let status: ExitStatus =
             switch failure.kind {
@@ -264,7 +275,7 @@ struct Conversion {
         return true
     }
 
-    private mutating func report(_ diagnostic: Diagnostic) {
+    mutating func report(_ diagnostic: Diagnostic) {
         Terminal.report(diagnostic.text)
         hasFailed = true
         status = max(status, diagnostic.status)

@@ -25,6 +25,24 @@ struct Diagnostic {
         status = Self.status(of: error.code)
     }
 
+    /// The message about a value that cannot be written as XML, or about the output.
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - input: The name of the value's input, already escaped.
+    ///   - output: The name of the output, already escaped.
+    ///   - value: The number of the value in its input, if there are several.
+    init(_ error: XMLWriterError, input: String, output: String, value: Int?) {
+        guard !error.isOutputFailure else {
+            self.init(error.message, about: output, error.errorNumber == nil ? .software : .inputOutput)
+            return
+        }
+        let places = [value.map { "value \($0)" }, error.pointer.isEmpty ? nil : Terminal.escape(error.pointer)]
+        let place = places.compactMap(\.self).joined(separator: ", ")
+        let problem = Terminal.escape(error.words.withFlags)
+        self.init(place.isEmpty ? problem : "\(problem)\n    in \(place)", about: input, .badData)
+    }
+
     /// The message about an output that cannot be written, whose name is already escaped.
     init(_ error: XMLOutputError, output: String) {
         self.init(error.description, about: output, error.errorNumber == nil ? .software : .inputOutput)

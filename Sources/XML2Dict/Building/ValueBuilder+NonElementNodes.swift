@@ -20,7 +20,8 @@ extension ValueBuilder {
         guard let key = keys.comment, try beginNode() else { return }
         try text.append(content)
         let trims = open.count > 0 ? text.trims(open[open.count - 1]) : text.rules.trims
-        try endNode(under: key, .comment, trims: trims)
+        // With a key of order, only text loses white space.
+        try endNode(under: key, .comment, trims: trims && !rules.notesOrder)
     }
 
     mutating func processingInstruction(_ target: CString, _ data: CString) throws(BuildError) {

@@ -13,6 +13,8 @@ struct OutputBuffer: ~Copyable {
 
     /// The text that is not written to the file yet, or all text without a file.
     private(set) var bytes = GrowableBuffer<UInt8>()
+    /// How often text was written to the file.
+    private var flushCount = 0
     private let fileNumber: Int32?
 
     /// The text for a file is written in pieces of about this many bytes.
@@ -25,7 +27,7 @@ struct OutputBuffer: ~Copyable {
 
     /// Writes the bytes to the file.
     mutating func flush() throws(Failure) {
-        guard let fileNumber else { return }
+        guard let fileNumber, bytes.count > 0 else { return }
         do throws(SystemError) {
             try FileDescriptor(borrowing: fileNumber).write(
                 UnsafeRawBufferPointer(start: bytes.base, count: bytes.count)
@@ -34,6 +36,20 @@ struct OutputBuffer: ~Copyable {
             throw .system(error)
         }
         bytes.count = 0
+        flushCount &+= 1
+    }
+
+    /// A place in the text, to which the writer can go back.
+    struct Mark {
+        fileprivate let count: Int
+        fileprivate let flushCount: Int
+    }
+
+    var mark: Mark { Mark(count: bytes.count, flushCount: flushCount) }
+
+    /// Discards the text after a mark, unless some of it is in the file already.
+    mutating func discard(after mark: Mark) {
+        if mark.flushCount == flushCount { bytes.count = mark.count }
     }
 
     /// Makes room for `count` bytes, before the spare bytes of the buffer.

@@ -73,7 +73,13 @@ extension XMLTextWriter {
     private func invalidName(_ number: Int) -> Stop {
         let name = names.names[number]
         guard !name.utf8.isEmpty else { return .value(.invalidName, "a name cannot be empty") }
-        return .value(.invalidName, "'\(name.shortened)' is not a name of XML")
+        let hint: ErrorMessage =
+            switch name.utf8[0] {
+            case UInt8(ascii: "@"): ", and keys of attributes have no such mark here (\(option: "attributes"))"
+            case UInt8(ascii: "#"), UInt8(ascii: "$"): ", nor the key of text here (\(option: "textKey"))"
+            default: ""
+            }
+        return .value(.invalidName, "'\(name.shortened)' is not a name of XML\(hint)")
     }
 
     @inline(__always)

@@ -50,7 +50,9 @@ extension XMLTextWriter {
                 let uri = try names.number(of: tree.text(declaration))
                 let prefix = isDefault ? names.nothing : try names.number(of: key)
                 let slot = try names.slot(of: prefix)
-                if isOwn || names.uri(of: slot) != uri { try names.declare(slot, uri, depth: depth) }
+                if isOwn || uri == names.xmlNamespace || names.uri(of: slot) != uri {
+                    try names.declare(slot, uri, depth: depth)
+                }
             }
         }
     }
@@ -107,7 +109,7 @@ extension XMLTextWriter {
     func undeclared(_ name: Int) -> Stop {
         .value(
             .undeclaredPrefix,
-            "the prefix of \(names.names[name].shortened) is not declared; \(setting: "declaresNamespaces") declares the prefixes of \(option: "namespacePrefixes")"
+            "the prefix of \(names.names[name].shortened) is not declared; \(option: "declaresNamespaces") declares the prefixes of \(option: "namespacePrefixes")"
         )
     }
 

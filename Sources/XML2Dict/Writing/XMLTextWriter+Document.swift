@@ -25,7 +25,7 @@ extension XMLTextWriter {
         } else if rules.keepsRoot {
             try beginDictionary(value, tree)
         } else {
-            throw .value(.invalidForm, "the value does not have the name of its root; \(setting: "rootName") gives it")
+            throw .value(.invalidForm, "the value does not have the name of its root; \(option: "rootName") gives it")
         }
     }
 
@@ -34,7 +34,7 @@ extension XMLTextWriter {
         guard value.isDictionary else {
             throw .value(
                 .invalidForm,
-                "a document is a dictionary with one element; \(setting: "rootName") makes one of any value"
+                "a document is a dictionary with one element; \(option: "rootName") makes one of any value"
             )
         }
         let document = try content(value, isDocument: true, tree)
@@ -115,8 +115,8 @@ extension XMLTextWriter {
         throw .value(
             .invalidForm,
             count == 0
-                ? "a document needs an element; \(setting: "rootName") makes one of the whole value"
-                : "a document has one root, and this has \(count) elements; \(setting: "rootName") puts them into one"
+                ? "a document needs an element; \(option: "rootName") makes one of the whole value"
+                : "a document has one root, and this has \(count) elements; \(option: "rootName") puts them into one"
         )
     }
 

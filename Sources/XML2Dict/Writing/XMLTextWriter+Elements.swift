@@ -32,7 +32,7 @@ extension XMLTextWriter {
     /// Writes an item of an array that has no key.
     mutating func writeItem(_ item: Entry, _ tree: StorageView) throws(Stop) {
         guard let name = rules.itemName else {
-            throw .value(.invalidForm, "the items of this array have no name; \(setting: "itemName") gives one")
+            throw .value(.invalidForm, "the items of this array have no name; \(option: "itemName") gives one")
         }
         try writeElement(item, try elementKey(name), tree)
     }
@@ -139,8 +139,8 @@ extension XMLTextWriter {
             throw .value(
                 .invalidForm,
                 isRoot
-                    ? "the items of this array have no name; \(setting: "itemName") gives one"
-                    : "an array in an array has no form in XML; \(setting: "itemName") makes an element of it"
+                    ? "the items of this array have no name; \(option: "itemName") gives one"
+                    : "an array in an array has no form in XML; \(option: "itemName") makes an element of it"
             )
         }
         let tag = try startTag(nil, Survey(), key, tree)

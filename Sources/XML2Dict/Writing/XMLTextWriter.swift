@@ -93,10 +93,20 @@ struct XMLTextWriter: ~Copyable {
 
     /// Writes a whole document, and a line end.
     mutating func writeDocument(_ value: Entry, in tree: StorageView) throws(XMLWriterError) {
+        try write { writer throws(Stop) in
+            try writer.beginDocument(value, tree)
+            try writer.writeElements(downTo: 0, tree)
+        }
+    }
+
+    /// Writes a document or a part of it; when that fails, the text that has not reached the file is discarded.
+    private mutating func write(_ body: (inout XMLTextWriter) throws(Stop) -> Void) throws(XMLWriterError) {
+        let start = output.mark
+        names.forgetKeys()
         do throws(Stop) {
-            try beginDocument(value, tree)
-            try writeElements(downTo: 0, tree)
+            try body(&self)
         } catch {
+            output.discard(after: start)
             throw explain(error)
         }
     }
@@ -108,33 +118,33 @@ struct XMLTextWriter: ~Copyable {
     ///   - root: The root: an array in document order, or the content of the element with the name of the settings.
     ///   - tree: The memory of the value.
     mutating func beginRoot(_ root: Entry, in tree: StorageView) throws(XMLWriterError) {
-        do throws(Stop) {
-            try beginDocument(root, tree, staysOpen: true)
-            try writeElements(downTo: 2, tree)
-        } catch {
-            throw explain(error)
+        try write { writer throws(Stop) in
+            try writer.beginDocument(root, tree, staysOpen: true)
+            try writer.writeElements(downTo: 2, tree)
         }
-        names.forgetKeys()
+    }
+
+    /// Begins a document that is written item by item, whose root has only the name of the settings.
+    mutating func beginRoot() throws(XMLWriterError) {
+        try beginRoot(
+            .nothing,
+            in: StorageView(GrowableBuffer(), GrowableBuffer(), names.names, textKey: names.nothing)
+        )
     }
 
     /// Writes an item of the document: an array in document order, or the content of an element with the name of the
     /// settings.
     mutating func writeItem(_ item: Entry, in tree: StorageView) throws(XMLWriterError) {
-        do throws(Stop) {
-            if rules.isOrdered { try writeContent(item, tree) } else { try writeItem(item, tree) }
-            try writeElements(downTo: 2, tree)
-        } catch {
-            throw explain(error)
+        try write { writer throws(Stop) in
+            if writer.rules.isOrdered { try writer.writeContent(item, tree) } else { try writer.writeItem(item, tree) }
+            try writer.writeElements(downTo: 2, tree)
         }
-        names.forgetKeys()
     }
 
     /// Writes the end tag of the document, and a line end.
     mutating func endRoot() throws(XMLWriterError) {
-        do throws(Stop) {
-            while stack.count > 0 { try endElement() }
-        } catch {
-            throw explain(error)
+        try write { writer throws(Stop) in
+            while writer.stack.count > 0 { try writer.endElement() }
         }
     }
 

@@ -63,6 +63,9 @@ public struct XMLWriterError: Error, Hashable, Sendable, CustomStringConvertible
     /// The operating system's error number, such as `ENOSPC`, for the code ``Code/writeFailed``.
     public let errorNumber: Int32?
 
+    /// Whether the output failed, and not the value.
+    package var isOutputFailure: Bool { code == .writeFailed || code == .outOfMemory }
+
     init(_ code: Code, _ words: ErrorMessage, at pointer: String = "", errorNumber: Int32? = nil) {
         self.code = code
         self.words = words

@@ -51,7 +51,8 @@ extension Model {
         switch node {
         case .comment(let text):
             guard let key = options.commentKey else { return nil }
-            return ModelEntry(key: key, kind: .comment, value: .string(trimmed(ModelLetters(text), in: scope).text))
+            let comment = options.orderKey == nil ? trimmed(ModelLetters(text), in: scope).text : text
+            return ModelEntry(key: key, kind: .comment, value: .string(comment))
         case .cdata(let text):
             guard let key = options.cdataKey else { return nil }
             let letters = ModelLetters(text, areSafe: options.protectsCDATA)

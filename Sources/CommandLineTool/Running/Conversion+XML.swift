@@ -1,0 +1,111 @@
+import XML2Dict
+
+/// Writing XML from inputs of JSON: each value is a document, or an item of one document.
+extension Conversion {
+    /// Writes the values of all inputs.
+    ///
+    /// - Returns: `false` when the output failed, or an item of the one document.
+    mutating func writeXML(to file: borrowing OutputFile) -> Bool {
+        var series: XMLSeriesWriter
+        do throws(XMLWriterError) {
+            series = try XMLSeriesWriter(writer, to: file.fileDescriptor)
+        } catch {
+            report(Diagnostic(error, input: Self.name(of: inputs[0]), output: file.name, value: nil))
+            return false
+        }
+        for input in inputs {
+            guard let source = open(input) else { continue }
+            let progress = progress(of: source, input)
+            let failure = writeValues(of: source, to: &series, progress)
+            progress?.wipe()
+            switch failure {
+            case nil: break
+            case .read(let error):
+                if !report(source.failure(), input) {
+                    report(Diagnostic(error, input: Self.name(of: input)))
+                }
+            case .write(let error, let value):
+                report(Diagnostic(error, input: Self.name(of: input), output: file.name, value: value))
+                // The output has failed, or a part of the document is written already.
+                if error.isOutputFailure || series.isInDocument { return false }
+            case .incomplete(let failure): _ = report(failure, input)
+            }
+        }
+        do throws(XMLWriterError) {
+            try series.finish()
+        } catch {
+            report(Diagnostic(error, input: Self.name(of: inputs[0]), output: file.name, value: nil))
+            return false
+        }
+        return true
+    }
+
+    /// The reason why an input was not written to its end.
+    private enum ValueFailure {
+        case read(XMLReaderError)
+        /// The number of the value in its input, counted from 1, if there are several.
+        case write(XMLWriterError, value: Int?)
+        case incomplete(InputFailure)
+    }
+
+    /// Writes the values of an open input.
+    private func writeValues(
+        of source: borrowing InputFile,
+        to series: inout XMLSeriesWriter,
+        _ progress: Progress?
+    ) -> ValueFailure? {
+        var limits = options.input.limits
+        // An element may take an object and an array.
+        limits[.depth] = options.input.limits.value(of: .depth).multipliedReportingOverflow(by: 2).partialValue
+        var readCount = 0
+        let first = series.count
+        do {
+            var reader = try JSONReader.make(.series, limits: limits, textKey: options.textKey ?? "")
+            let input = FileDescriptor(borrowing: source.fileDescriptor)
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
+            defer { buffer.deallocate() }
+            try source.firstBytes.withUnsafeBytes { bytes in try Self.write(bytes, reader: &reader, to: &series) }
+            while true {
+                // A program that reads the output gets each item before the input pauses.
+                if series.isInDocument, !input.isReady(within: 0) { try series.flush() }
+                let count = try input.read(into: buffer)
+                guard count > 0 else { break }
+                readCount += count
+                progress?.update(source.compressedCount?() ?? readCount)
+                try Self.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), reader: &reader, to: &series)
+            }
+            if let failure = source.failure() { return .incomplete(failure) }
+            try reader.finish()
+            if reader.isComplete { try series.writeValue(of: reader) }
+            if series.count == first, !series.isInDocument, !writesItems {
+                throw XMLReaderError(.unexpectedEnd, "the input has no value of JSON")
+            }
+            return nil
+        } catch let error as XMLReaderError {
+            return .read(error)
+        } catch let error as XMLWriterError {
+            let number = series.count - first
+            return .write(error, value: number > 1 ? number : nil)
+        } catch let error as SystemError {
+            return .incomplete(InputFailure(error.isDirectory ? .noInput : .readFailed, "cannot read: \(error.text)"))
+        } catch {
+            return .read(XMLReaderError(.defect, "\(error)"))
+        }
+    }
+
+    /// Reads bytes, and writes each value that they complete.
+    private static func write(
+        _ bytes: UnsafeRawBufferPointer,
+        reader: inout JSONReader,
+        to series: inout XMLSeriesWriter
+    ) throws {
+        var rest = bytes
+        while !rest.isEmpty {
+            rest = UnsafeRawBufferPointer(rebasing: rest[try reader.feed(rest)...])
+            if reader.isComplete { try series.writeValue(of: reader) }
+        }
+    }
+
+    /// Whether all values are items of one document.
+    private var writesItems: Bool { writer.rootName != nil && writer.itemName != nil }
+}
