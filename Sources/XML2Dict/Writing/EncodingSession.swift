@@ -69,8 +69,8 @@ final class EncodingSession {
             try checkDeclarations(value)
             let entry = try tree.pointee.makeEntries(of: 0, adding: isRoot ? declarations : [], nilName: nilName)
             guard !tree.pointee.losesSpace else {
-                let message = "text begins or ends with white space, and the attribute xml:space of its element lets readers remove it"
-                throw Self.invalid(value, [], message)
+                let problem = "a text begins or ends with white space, and the attribute xml:space of its element"
+                throw Self.invalid(value, [], "\(problem) lets readers remove it")
             }
             return entry
         } catch is BuildError {
