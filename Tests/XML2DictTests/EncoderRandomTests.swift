@@ -5,6 +5,35 @@ import XML2Dict
 
 @Suite("Round trips of the Encoder")
 struct EncoderRandomTests {
+    @Test("Random keys and texts are well-formed, or errors", arguments: 0..<40)
+    func anything(seed: Int) throws {
+        var dice = RandomSource(seed: seed, for: .damage)
+        let letters: [Character] = [
+            "a", "b", ":", "@", "-", "1", "é", " ", "<", "&", "\"", "]", ">", "\0", "\u{FFFE}", "_", "x",
+        ]
+        func text(_ dice: inout RandomSource, _ most: Int) -> String {
+            String((0..<dice.number(below: most)).map { _ in dice.one(of: letters) })
+        }
+        var outcomes: Set<Bool> = []
+        for round in 0..<200 {
+            var value: [String: [String: String]] = [:]
+            for _ in 0...dice.number(below: 2) {
+                let name = dice.happens(inHundred: 60) ? "a" : text(&dice, 5)
+                value[name, default: [:]][dice.happens(inHundred: 40) ? "xmlns:a" : text(&dice, 5)] = text(&dice, 7)
+            }
+            do {
+                let encoder = XMLEncoder(format: round % 2 == 0 ? .pretty : .compact)
+                let xml = try encoder.string(from: value, root: "r")
+                let read = try XMLReader().read(string: xml)
+                #expect(read["r"] != nil, "\(value) became \(xml)")
+                outcomes.insert(true)
+            } catch is EncodingError {
+                outcomes.insert(false)
+            }
+        }
+        #expect(outcomes == [true, false])
+    }
+
     @Test("Random values are read back as equal values", arguments: 0..<RandomExample.all.count)
     func roundTrip(number: Int) throws {
         let example = RandomExample.all[number]

@@ -369,6 +369,7 @@ struct EncoderTests {
         #expect(try encode(read["m"] ?? .null) == #"<r id="1"><i>x</i><i/>t</r>"#)
         let other = try XMLReader(.xmltodict).read(string: "<m id='1'><i>x</i><i/>t</m>")
         #expect(try encode(["v": other["m"]]) == #"<r><v id="1"><i>x</i><i/>t</v></r>"#)
+        #expect(fault(["v": ["p:a": [:]] as XMLValue]).hasPrefix("v: the prefix 'p' is not declared"))
         #expect(fault(["v": [["a": [["b"]]] as XMLValue]]) == "v/0: an array in an array has no form in XML")
     }
 

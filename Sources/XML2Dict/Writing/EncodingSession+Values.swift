@@ -15,11 +15,13 @@ extension EncodingSession {
         to place: EncodedPlace,
         _ path: @autoclosure () -> [any CodingKey]
     ) throws {
+        let count = undeclared.count
         do {
             try copy(value, to: place)
         } catch let problem as ValueProblem {
             throw Self.invalid(value, path(), problem.message)
         }
+        for index in count..<undeclared.count { undeclared[index].path = path() }
     }
 
     /// The reason why a value cannot be written.

@@ -18,7 +18,7 @@ final class EncodingSession {
     /// The first error of a method that cannot throw.
     private var failure: EncodingError?
     /// Names whose prefix was not declared when they were encoded.
-    private var undeclared: [(node: Int32, declaration: Int32, path: [any CodingKey])] = []
+    var undeclared: [(node: Int32, declaration: Int32, path: [any CodingKey])] = []
     /// The first results of `isText`, and the others: see `DecodingSetup`.
     private var firstForms: [(type: ObjectIdentifier, form: EncodingTextForm?)] = []
     private var forms: [ObjectIdentifier: EncodingTextForm?] = [:]
