@@ -274,6 +274,9 @@ final class ElementEncoder: Encoder {
             let name = session.tree.pointee.names.view[Int(place.name)].shortened
             throw EncodingSession.invalid(value(), path(), "the element has the attribute '\(name)' already")
         }
+        if text.count == 0, session.tree.pointee.names.view[Int(place.name)].utf8.starts(with: "xmlns:".utf8) {
+            throw EncodingSession.invalid(value(), path(), "a prefix cannot be declared for no namespace")
+        }
         if place.declaration >= 0 { session.noteUndeclared(place.parent, place.declaration, path()) }
     }
 

@@ -15,7 +15,7 @@ struct EncodingNames: ~Copyable {
 
     /// The reason why a key cannot be written.
     enum Fault: UInt8 {
-        case none, name, ascii, declaredElement
+        case none, name, ascii, declaredElement, reservedPrefix
     }
 
     struct Key: BitwiseCopyable {
@@ -27,8 +27,6 @@ struct EncodingNames: ~Copyable {
         /// The number of the attribute that would declare its prefix; -1 without a prefix, and for one that is declared
         /// everywhere.
         var declaration: Int32 = -1
-        /// Whether it declares a namespace.
-        var isDeclaration = false
         /// Whether one of the encoder's paths may make it an attribute.
         var mayBeAttribute = false
     }
@@ -146,15 +144,17 @@ struct EncodingNames: ~Copyable {
     mutating func written(_ name: String, role: Role) throws(BuildError) -> Key {
         var key = Key(isKnown: true, role: role, name: try number(of: name))
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
-        key.isDeclaration = parts.first == "xmlns"
+        let isDeclaration = parts.first == "xmlns"
         if parts.count > 2 || !parts.allSatisfy({ Self.isName(String($0)) }) {
             key.fault = .name
         } else if isASCII, !name.utf8.allSatisfy({ $0 < 0x80 }) {
             key.fault = .ascii
-        } else if role == .element, key.isDeclaration {
+        } else if role == .element, isDeclaration {
             key.fault = .declaredElement
+        } else if isDeclaration, parts.last == "xml" || parts.count == 2 && parts.last == "xmlns" {
+            key.fault = .reservedPrefix
         }
-        if parts.count == 2, !key.isDeclaration, !prefixes.contains(String(parts[0])) {
+        if parts.count == 2, !isDeclaration, !prefixes.contains(String(parts[0])) {
             key.declaration = try number(of: "xmlns:" + parts[0])
         }
         key.mayBeAttribute = role == .element && paths.contains { $0.attribute == key.name || $0.attribute < 0 }

@@ -140,6 +140,7 @@ final class EncodingSession {
         case .none: nil
         case .name: "'\(name.shortened)' is not a name of XML"
         case .ascii: "the name '\(name.shortened)' is not ASCII, and a name cannot have character references"
+        case .reservedPrefix: "'\(name.shortened)' declares a prefix that is reserved"
         case .declaredElement: "'\(name.shortened)' declares a namespace, and cannot be an element"
         }
     }
