@@ -88,6 +88,10 @@ _xml2dict() {
             mapfile -t COMPREPLY < <(compgen -W "keep drop" -- "$current")
             return
             ;;
+        --order-key | --order_key)
+            :
+            return
+            ;;
         --on-collision | --on_collision)
             mapfile -t COMPREPLY < <(compgen -W "fold error" -- "$current")
             return
@@ -154,6 +158,18 @@ _xml2dict() {
             ;;
         --type)
             :
+            return
+            ;;
+        --item)
+            :
+            return
+            ;;
+        --attribute-name | --attribute_name)
+            :
+            return
+            ;;
+        --empty-tags | --empty_tags)
+            mapfile -t COMPREPLY < <(compgen -W "short long" -- "$current")
             return
             ;;
         --select)
@@ -234,7 +250,7 @@ _xml2dict() {
             ;;
     esac
     if [[ $current == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "--records -o --output -c --compact --indent --tab -S --sort-keys --ascii -C --color --convention --attributes --attr-prefix --attr-group --text-only --force-text --empty --force-list --force-list-file --force-list-all --siblings --elements --root --on-collision --text-key --trim --no-trim --xml-space --protect-cdata --text-separator --cdata-key --comment-key --pi-key --doctype-key --xml-declaration --namespaces --namespace --xmlns --xmlns-default-key --prefix-separator --keys --types --type --nil --select --nested --on-error --origin --skip --require-match --encoding --concatenated --decompress --entities --max-depth --max-token-length --max-name-length --max-namespace-length --max-attributes --max-entities --max-entity-depth --max-entity-length --max-attribute-declarations --max-amplification --max-errors --no-progress --generate -h --help --version" -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W "--records -x --to-xml -o --output -c --compact --indent --tab -S --sort-keys --ascii -C --color --convention --attributes --attr-prefix --attr-group --text-only --force-text --empty --force-list --force-list-file --force-list-all --siblings --elements --root --order-key --on-collision --text-key --trim --no-trim --xml-space --protect-cdata --text-separator --cdata-key --comment-key --pi-key --doctype-key --xml-declaration --namespaces --namespace --xmlns --xmlns-default-key --prefix-separator --keys --types --type --nil --item --attribute-name --declare --empty-tags --select --nested --on-error --origin --skip --require-match --encoding --concatenated --decompress --entities --max-depth --max-token-length --max-name-length --max-namespace-length --max-attributes --max-entities --max-entity-depth --max-entity-length --max-attribute-declarations --max-amplification --max-errors --no-progress --generate -h --help --version" -- "$current")
     else
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$current")

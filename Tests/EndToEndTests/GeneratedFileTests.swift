@@ -49,7 +49,7 @@ struct GeneratedFileTests {
         }
         #expect(options.count > 30)
         let members = options + ["input.encoding", "input.entities"] + XMLReaderError.Limit.all.map(\.member)
-        let missing = members.filter { $0 != "input" && !article.contains("| `\($0)` |") }
+        let missing = members.filter { $0 != "input" && !article.contains("| `\($0)`") }
         #expect(missing == ["keepsLines"])
     }
 

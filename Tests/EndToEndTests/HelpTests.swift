@@ -34,6 +34,8 @@ struct HelpTests {
             "      --max-token-length N ", "      --max-name-length N ", "      --max-namespace-length N ",
             "      --max-attributes N ", "      --max-entities N ", "      --max-entity-depth N ",
             "      --max-entity-length N ", "      --max-attribute-declarations N ", "      --max-amplification N ",
+            "  -x, --to-xml ", "      --order-key KEY ", "      --item NAME ", "      --attribute-name KEY ",
+            "      --declare ", "      --empty-tags ",
             "      --no-progress ", "      --generate KIND ",
             "  -h, --help ",
             "      --version ",
@@ -50,7 +52,7 @@ struct HelpTests {
         #expect(
             headings == [
                 "Output:", "Mapping:", "Text, comments and declarations:", "Names and namespaces:", "Types:",
-                "Parts of a document:", "Input:", "Limits:", "Other:", "Examples:",
+                "Writing XML:", "Parts of a document:", "Input:", "Limits:", "Other:", "Examples:",
             ]
         )
         #expect(

@@ -60,7 +60,7 @@ struct WritingRandomTests {
         }
     }
 
-    @Test("ROUND-TRIP: A random value is written, and what is read of it is written the same", arguments: 0..<12)
+    @Test("ROUND-TRIP: A random value is written, read, and written the same", arguments: 0..<12)
     func values(part: Int) throws {
         var writtenCount = 0
         for number in 0..<1_000 {

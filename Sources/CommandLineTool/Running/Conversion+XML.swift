@@ -76,7 +76,7 @@ extension Conversion {
             }
             if let failure = source.failure() { return .incomplete(failure) }
             try reader.finish()
-            if reader.isComplete { try series.writeValue(of: reader) }
+            if reader.isComplete { try series.write(reader.value) }
             if series.count == first, !series.isInDocument, !writesItems {
                 throw XMLReaderError(.unexpectedEnd, "the input has no value of JSON")
             }
@@ -102,7 +102,7 @@ extension Conversion {
         var rest = bytes
         while !rest.isEmpty {
             rest = UnsafeRawBufferPointer(rebasing: rest[try reader.feed(rest)...])
-            if reader.isComplete { try series.writeValue(of: reader) }
+            if reader.isComplete { try series.write(reader.value) }
         }
     }
 

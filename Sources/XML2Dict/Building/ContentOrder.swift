@@ -45,6 +45,8 @@ struct ContentOrder: ~Copyable {
     ///   - runs: The runs of text among them.
     ///   - textKey: The key of text.
     ///   - nameCount: How many names exist; every key is less than that.
+    /// - Returns: Whether it does.
+    /// - Throws: `BuildError.outOfMemory`.
     mutating func isShown(
         _ pending: borrowing GrowableBuffer<Entry>,
         _ range: Range<Int>,

@@ -23,6 +23,7 @@ extension TextCollector {
     ///   - element: The element.
     ///   - key: The key of the text.
     /// - Returns: The text; `nil` when no text is left.
+    /// - Throws: `BuildError.tooMany` for a text that is too long.
     mutating func finish(
         _ run: ContentOrder.Run,
         isFirst: Bool,

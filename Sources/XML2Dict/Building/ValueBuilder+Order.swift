@@ -65,6 +65,7 @@ extension ValueBuilder {
     /// - Parameters:
     ///   - content: The places of the pending entries, without attributes.
     ///   - runs: The runs of text among them.
+    /// - Throws: `BuildError`: `outOfMemory` or `tooMany`.
     private mutating func pushOrder(_ content: Range<Int>, _ runs: Range<Int>) throws(BuildError) {
         guard let key = keys.order else { return }
         let offset = entries.count

@@ -171,6 +171,9 @@ package struct JSONReader: ~Copyable {
     /// The memory of the complete value.
     var tree: StorageView { StorageView(entries, bytes, names.names, textKey: textKey) }
 
+    /// The complete value, which is valid until the next call.
+    package var value: StoredValue { StoredValue(entry: entry, tree: tree) }
+
     /// Takes the complete value, with memory of its own.
     ///
     /// - Throws: An `XMLReaderError` with the code `outOfMemory`.

@@ -35,12 +35,7 @@ struct JSONWriter: ~Copyable {
         output = OutputBuffer(to: fileNumber)
         escapesMore = format.isASCII || format.isForTerminal
         hasPlainKeys = !format.isColored && !format.isForTerminal
-        unit =
-            switch format.indentation {
-            case .none: nil
-            case .spaces(let count): (UInt8(ascii: " "), min(max(0, count), XMLValue.JSONFormat.mostSpaces))
-            case .tab: (UInt8(ascii: "\t"), 1)
-            }
+        unit = format.indentation.unit
     }
 
     /// Writes one value.

@@ -6,23 +6,7 @@ extension XMLValue {
     /// The text is JSON as in RFC 8259, in UTF-8, with no key twice in an object.
     public struct JSONFormat: Hashable, Sendable {
         /// The indentation of nested entries.
-        #if hasAttribute(nonexhaustive)
-            @nonexhaustive
-        #endif
-        public enum Indentation: Hashable, Sendable {
-            /// All on one line, without spaces.
-            case none
-            /// Each entry on its own line, indented by this many spaces, from 0 to 64, for each level.
-            case spaces(Int)
-            /// Each entry on its own line, indented by one tab for each level.
-            case tab
-        }
-
-        /// The largest number of spaces; a larger one counts as this one.
-        static let mostSpaces = 64
-
-        /// The indentation of nested entries.
-        public var indentation: Indentation
+        public var indentation: XMLIndentation
 
         /// Whether the entries of each object are in the order of their keys, by Unicode scalar values, instead of
         /// document order.
@@ -40,7 +24,7 @@ extension XMLValue {
         package var isForTerminal = false
 
         /// A format with this indentation.
-        package init(indentation: Indentation) {
+        package init(indentation: XMLIndentation) {
             self.indentation = indentation
         }
 

@@ -94,13 +94,7 @@ struct WriteRules {
 
         self.format = format
         // White space between elements is text where nothing is trimmed.
-        unit =
-            switch format.indentation {
-            case .none: nil
-            case _ where options.trim == .none: nil
-            case .spaces(let count): (UInt8(ascii: " "), min(max(0, count), XMLValue.JSONFormat.mostSpaces))
-            case .tab: (UInt8(ascii: "\t"), 1)
-            }
+        unit = options.trim == .none ? nil : format.indentation.unit
     }
 
     /// The namespace of a prefix that the options give; `nil` for other prefixes.

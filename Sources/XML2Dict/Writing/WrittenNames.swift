@@ -178,6 +178,8 @@ struct WrittenNames: ~Copyable {
     ///   - name: The key without its prefix of attributes.
     ///   - meaning: Its meaning.
     ///   - key: The whole key, if it is another one.
+    /// - Returns: What is known.
+    /// - Throws: `BuildError`: `outOfMemory` or `tooMany`.
     private mutating func named(
         _ name: ArraySlice<UInt8>,
         _ meaning: Meaning,
@@ -266,6 +268,8 @@ struct WrittenNames: ~Copyable {
     /// - Parameters:
     ///   - number: The number of its name.
     ///   - namespace: The number of the URI of its namespace.
+    /// - Returns: The number.
+    /// - Throws: `BuildError`: `outOfMemory` or `tooMany`.
     mutating func expandedName(_ number: Int, in namespace: Int) throws(BuildError) -> Int {
         let written = try writtenName(number)
         if written.expandedNamespace == namespace { return Int(written.expanded) }

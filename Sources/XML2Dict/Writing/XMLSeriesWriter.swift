@@ -13,17 +13,15 @@ package struct XMLSeriesWriter: ~Copyable {
     /// - Parameters:
     ///   - writer: The options, the names and the form.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
+    /// - Throws: An `XMLWriterError` with the code `outOfMemory`.
     package init(_ writer: XMLWriter, to fileDescriptor: Int32) throws(XMLWriterError) {
         hasOneDocument = writer.rootName != nil && writer.itemName != nil
         text = try XMLTextWriter(writer, to: fileDescriptor)
     }
 
-    /// Writes the complete value of a reader of JSON, which keeps it.
-    package mutating func writeValue(of reader: borrowing JSONReader) throws(XMLWriterError) {
-        try write(reader.entry, in: reader.tree)
-    }
-
-    private mutating func write(_ value: Entry, in tree: StorageView) throws(XMLWriterError) {
+    /// Writes a value.
+    package mutating func write(_ stored: StoredValue) throws(XMLWriterError) {
+        let value = stored.entry, tree = stored.tree
         count += 1
         guard hasOneDocument else { return try text.writeDocument(value, in: tree) }
         try begin()

@@ -17,6 +17,7 @@ extension XMLTextWriter {
     ///   - key: The element's key.
     ///   - tree: The memory of the value.
     /// - Returns: The tag.
+    /// - Throws: `Stop` for a name or an attribute that cannot be written, and when the output fails.
     @inline(__always)
     mutating func startTag(
         _ content: Content?,

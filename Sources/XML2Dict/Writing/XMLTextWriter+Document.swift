@@ -6,6 +6,7 @@ extension XMLTextWriter {
     ///   - value: The document.
     ///   - tree: The memory of the value.
     ///   - staysOpen: Whether the root is written up to its end tag only, even if it is empty.
+    /// - Throws: `Stop` for a document that cannot be written, and when the output fails.
     mutating func beginDocument(_ value: Entry, _ tree: StorageView, staysOpen: Bool = false) throws(Stop) {
         stack.count = 0
         plan.count = 0

@@ -6,6 +6,7 @@ extension XMLTextWriter {
     ///   - item: The item.
     ///   - tree: The memory of the value.
     ///   - staysOpen: Whether an element stays open even if it is empty.
+    /// - Throws: `Stop` for an item that cannot be written, and when the output fails.
     mutating func writeContent(_ item: Entry, _ tree: StorageView, staysOpen: Bool = false) throws(Stop) {
         let isDocument = stack[stack.count - 1].flags.contains(.isDocument)
         guard item.kind == .array else {

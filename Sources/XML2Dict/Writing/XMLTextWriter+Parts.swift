@@ -109,6 +109,7 @@ extension XMLTextWriter {
     ///   - key: Its key, or that of the array.
     ///   - isDocument: Whether it is beside the root, or the root.
     ///   - isText: Whether a string under the key of text is text.
+    /// - Returns: What it becomes.
     @inline(__always)
     func part(
         of entry: Entry,

@@ -117,6 +117,7 @@ struct XMLTextWriter: ~Copyable {
     /// - Parameters:
     ///   - root: The root: an array in document order, or the content of the element with the name of the settings.
     ///   - tree: The memory of the value.
+    /// - Throws: An `XMLWriterError` with the place in the value.
     mutating func beginRoot(_ root: Entry, in tree: StorageView) throws(XMLWriterError) {
         try write { writer throws(Stop) in
             try writer.beginDocument(root, tree, staysOpen: true)

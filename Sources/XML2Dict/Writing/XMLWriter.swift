@@ -17,7 +17,7 @@ public struct XMLWriter: Sendable {
         ///
         /// No white space is added in an element with text, under `xml:space="preserve"`, or where the options do not
         /// trim white space: it would be text.
-        public var indentation: XMLValue.JSONFormat.Indentation
+        public var indentation: XMLIndentation
 
         /// Whether characters beyond ASCII are written as character references, such as `&#xE9;`.
         ///
@@ -37,7 +37,7 @@ public struct XMLWriter: Sendable {
         public static let compact = Format(indentation: .none)
 
         /// A format with this indentation.
-        public init(indentation: XMLValue.JSONFormat.Indentation) {
+        public init(indentation: XMLIndentation) {
             self.indentation = indentation
         }
     }
@@ -53,8 +53,9 @@ public struct XMLWriter: Sendable {
     /// A value without the name of its root needs it, such as one of ``XMLOptions/parker``, an array, or a number.
     public var rootName: String?
 
-    /// The name of the elements that the items of an array become, where the array has no key: an array that is the
-    /// whole value, and an array in an array. `nil` makes such arrays errors.
+    /// The name of the elements that the items of an array without a key become.
+    ///
+    /// Such an array is the whole value, or is in another array. `nil` makes it an error.
     public var itemName: String?
 
     /// The keys that are attributes, where a string may be an attribute or an element.
