@@ -16,6 +16,7 @@ let package = Package(
         .executable(name: "paths", targets: ["FuzzPaths"]),
         .executable(name: "records", targets: ["FuzzRecords"]),
         .executable(name: "splits", targets: ["FuzzSplits"]),
+        .executable(name: "write", targets: ["FuzzWrite"]),
     ],
     targets: [
         .systemLibrary(
@@ -45,6 +46,7 @@ let package = Package(
         .executableTarget(name: "FuzzPaths", dependencies: ["FuzzSupport", "XML2Dict"]),
         .executableTarget(name: "FuzzRecords", dependencies: ["FuzzSupport", "XML2Dict"]),
         .executableTarget(name: "FuzzSplits", dependencies: ["FuzzSupport", "XML2Dict"]),
+        .executableTarget(name: "FuzzWrite", dependencies: ["FuzzSupport", "XML2Dict"]),
     ],
     swiftLanguageModes: [.v6]
 )

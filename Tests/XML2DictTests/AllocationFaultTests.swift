@@ -201,6 +201,37 @@ extension AllocationFaultTests {
 }
 
 extension AllocationFaultTests {
+    @Test("XML is written whole, or memory is said to be exhausted", arguments: [false, true])
+    func xml(isLasting: Bool) throws {
+        let rows = (0..<300).map { "<row n='\($0)'><p:a\($0 % 40)>é \($0)<b/>x</p:a\($0 % 40)></row>" }.joined()
+        let document = "<!DOCTYPE t [<!ENTITY e 'f'>]><t xmlns:p='u'>\(rows)</t>"
+        var writer = XMLWriter(.xmltodict)
+        writer.options.orderKey = "#order"
+        writer.options.doctypeKey = "#doctype"
+        writer.format.isASCII = true
+        let value = try XMLReader(writer.options).read(.string(document))
+        let expected = try writer.bytes(from: value)
+        var number = 0, failures = 0
+        while true {
+            number += 1
+            var faults = AllocationFaults(at: number, isLasting: isLasting)
+            let outcome = faults.during {
+                Result { () throws(XMLWriterError) in try writer.bytes(from: value) == expected }
+            }
+            #expect(faults.blocks == 0, "allocation \(number): blocks are left")
+            switch outcome {
+            case .success(let isSame): #expect(isSame, "allocation \(number)")
+            case .failure(let error):
+                failures += 1
+                #expect(error.code == .outOfMemory && faults.hasFailed, "allocation \(number): \(error)")
+            }
+            if !faults.hasFailed { break }
+        }
+        #expect(number > 10 && failures > 10)
+    }
+}
+
+extension AllocationFaultTests {
     @Test("JSON is read whole, or memory is said to be exhausted", arguments: [1_000_000, 1000, 7], [false, true])
     func readingJSON(_ size: Int, isLasting: Bool) throws {
         let pieces = Self.json.pieces(of: size)

@@ -69,8 +69,11 @@ struct WrittenNames: ~Copyable {
 
     private(set) var interner = NameInterner()
     private(set) var scope = NamespaceScope()
-    /// What is known of a key, by its number in the value.
+    /// What is known of a key, and of a key in a dictionary of attributes, by its number in the value.
     private var keys = GrowableBuffer<Key>()
+    private var attributes = GrowableBuffer<Key>()
+    /// What is known of the name of an element that is a text of the value, by its own number.
+    private var elements = GrowableBuffer<Key>()
     private var writtenNames = GrowableBuffer<WrittenName>()
     private let special: [(key: [UInt8], meaning: Meaning)]
     private let rules: WriteRules
@@ -80,6 +83,7 @@ struct WrittenNames: ~Copyable {
     let declarationNamespace: Int
 
     init(_ options: XMLOptions, _ rules: WriteRules) throws(BuildError) {
+        try Memory.checkRoom(Memory.smallRoom)
         var interner = NameInterner()
         var scope = NamespaceScope()
         let nothing = try interner.number(ofOption: "")
@@ -131,6 +135,7 @@ struct WrittenNames: ~Copyable {
     private mutating func find(_ number: Int, _ tree: StorageView) throws(BuildError) -> Key {
         guard keys.extend(to: number + 1, with: .unknown) else { throw .outOfMemory }
         let name = tree.names[number].utf8
+        try checkRoom(name.count)
         let key = try meaning(of: ArraySlice(Array(name)))
         keys[number] = key
         return key
@@ -139,6 +144,12 @@ struct WrittenNames: ~Copyable {
     /// Forgets the keys of a value whose names are no longer in use.
     mutating func forgetKeys() {
         keys.count = 0
+        attributes.count = 0
+    }
+
+    /// Throws when there is no room for the arrays and strings that are made of a key or a name.
+    private func checkRoom(_ byteCount: Int) throws(BuildError) {
+        try Memory.checkRoom(Memory.smallRoom + byteCount * 16)
     }
 
     private mutating func meaning(of key: ArraySlice<UInt8>) throws(BuildError) -> Key {
@@ -155,16 +166,25 @@ struct WrittenNames: ~Copyable {
 
     /// What a key means in a dictionary that has only attributes.
     mutating func attribute(_ number: Int, _ tree: StorageView) throws(BuildError) -> Key {
-        let key = ArraySlice(Array(tree.names[number].utf8))
-        return try named(
-            key.starts(with: rules.attributePrefix) ? key.dropFirst(rules.attributePrefix.count) : key,
-            .attribute
-        )
+        if number < attributes.count, attributes[number].number >= 0 { return attributes[number] }
+        guard attributes.extend(to: number + 1, with: .unknown) else { throw .outOfMemory }
+        let name = tree.names[number].utf8
+        try checkRoom(name.count)
+        let isMarked = name.starts(with: rules.attributePrefix)
+        let key = try named(Array(name).dropFirst(isMarked ? rules.attributePrefix.count : 0), .attribute)
+        attributes[number] = key
+        return key
     }
 
     /// The name of an element that is in a text, and not a key.
     mutating func element(_ name: UnsafeBufferPointer<UInt8>) throws(BuildError) -> Key {
-        try named(ArraySlice(Array(name)), .plain)
+        let number = try number(of: name)
+        if number < elements.count, elements[number].number >= 0 { return elements[number] }
+        guard elements.extend(to: number + 1, with: .unknown) else { throw .outOfMemory }
+        try checkRoom(name.count)
+        let key = try named(Array(name)[...], .plain)
+        elements[number] = key
+        return key
     }
 
     /// The meaning of a text in an array of key and content.
@@ -246,6 +266,7 @@ struct WrittenNames: ~Copyable {
     private mutating func makeWrittenName(_ number: Int) throws(BuildError) -> WrittenName {
         guard writtenNames.extend(to: number + 1, with: WrittenName()) else { throw .outOfMemory }
         let name = names[number]
+        try checkRoom(name.byteCount)
         let qualified = QualifiedName(name.utf8[...])
         let isPrefixed = qualified.role == .declaration && !qualified.prefix.isEmpty
         let owner = isPrefixed ? qualified.local : qualified.prefix
@@ -273,6 +294,7 @@ struct WrittenNames: ~Copyable {
     mutating func expandedName(_ number: Int, in namespace: Int) throws(BuildError) -> Int {
         let written = try writtenName(number)
         if written.expandedNamespace == namespace { return Int(written.expanded) }
+        try checkRoom(names[number].byteCount + names[namespace].byteCount)
         let local = names[number].utf8.dropFirst(written.hasPrefix ? Int(written.prefixLength) + 1 : 0)
         // No name contains the braces.
         let text = Array("{".utf8) + Array(names[namespace].utf8) + Array("}".utf8) + Array(local)

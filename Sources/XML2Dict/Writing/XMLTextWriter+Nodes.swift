@@ -68,11 +68,19 @@ extension XMLTextWriter {
     /// Writes a DOCTYPE that a reader reads as the same one.
     mutating func putDoctype(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
         try checkCharacters(text)
+        let isRoom = Memory.hasRoom(Memory.smallRoom + text.count * 4)
+        guard isRoom else { throw .output(.outOfMemory) }
         var options = XMLOptions()
         options.doctypeKey = "#doctype"
         options.input.limits[.tokenLength] = .max
         let source = String(decoding: text, as: UTF8.self)
-        let read = try? XMLReader(options).read(.string("<!DOCTYPE \(source)><a/>"))
+        let read: XMLValue?
+        do throws(XMLReaderError) {
+            read = try XMLReader(options).read(.string("<!DOCTYPE \(source)><a/>"))
+        } catch {
+            if error.code == .outOfMemory { throw .output(.outOfMemory) }
+            read = nil
+        }
         guard let found = read?["#doctype"]?.string, found.utf8.elementsEqual(source.utf8) else {
             throw .value(.invalidNode, "this is not the content of a DOCTYPE")
         }

@@ -81,6 +81,7 @@ extension XMLTextWriter {
 
     private mutating func putASCII(_ text: UnsafeBufferPointer<UInt8>, inValue: Bool) throws(Stop) {
         for place in 0..<text.count where Self.needs[Int(text[place])] == Need.check { try check(text, at: place) }
+        guard Memory.hasRoom(Memory.smallRoom + text.count * 2) else { throw .output(.outOfMemory) }
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
             if scalar.isASCII {
                 let byte = UInt8(truncatingIfNeeded: scalar.value)

@@ -63,6 +63,11 @@ struct XMLTextWriter: ~Copyable {
     var isAtStart = true
 
     init(_ writer: XMLWriter, to fileNumber: Int32?) throws(XMLWriterError) {
+        do throws(BuildError) {
+            try Memory.checkRoom(Memory.smallRoom)
+        } catch {
+            throw XMLWriterError(.outOfMemory, "memory is exhausted")
+        }
         let rules = WriteRules(writer)
         do throws(BuildError) {
             names = try WrittenNames(writer.options, rules)
