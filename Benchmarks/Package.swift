@@ -9,12 +9,14 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "decode-records", targets: ["DecodeRecords"]),
+        .executable(name: "encode-records", targets: ["EncodeRecords"]),
         .executable(name: "generate-documents", targets: ["GenerateDocuments"]),
         .executable(name: "loop-records", targets: ["LoopRecords"]),
     ],
     dependencies: [.package(name: "xml2dict", path: "..")],
     targets: [
         .executableTarget(name: "DecodeRecords", dependencies: [library]),
+        .executableTarget(name: "EncodeRecords", dependencies: [library]),
         .executableTarget(name: "GenerateDocuments"),
         .executableTarget(name: "LoopRecords", dependencies: [library]),
     ],

@@ -1,7 +1,7 @@
 import Foundation
 import XML2Dict
 
-/// Decodes types of Foundation without the library XML2DictFoundation, and prints the results and errors.
+/// Decodes and encodes types of Foundation without the library XML2DictFoundation, and prints the results and errors.
 @main
 struct CoreDecoding {
     struct Choice: Decodable {
@@ -19,6 +19,21 @@ struct CoreDecoding {
         show(Choice.self, "<c><date/></c>")
         show(Choice.self, "<c/>")
         show(UUID.self, "<u>E621E1F8-C36C-495A-93FC-0C247A3E6E5F</u>")
+        write(["d": [Date(timeIntervalSince1970: 0)]])
+        write(Decimal(12))
+        write(UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)))
+    }
+
+    private static func write(_ value: some Encodable) {
+        var encoder = XMLEncoder(format: .compact)
+        encoder.format.hasDeclaration = false
+        do {
+            print(try encoder.string(from: value, root: "r"), terminator: "")
+        } catch EncodingError.invalidValue(_, let context) {
+            print("\(context.codingPath.map(\.stringValue)): \(context.debugDescription)")
+        } catch {
+            print(error)
+        }
     }
 
     private static func show<Decoded: Decodable>(_ type: Decoded.Type, _ xml: String) {

@@ -10,12 +10,6 @@ import XML2DictFoundation
 struct SiteService {
     let url: URL
 
-    private static let question = """
-        <soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">
-          <soap:Body><GetSiteList xmlns="urn:example:sites"/></soap:Body>
-        </soap:Envelope>
-        """
-
     /// Requests all sites.
     ///
     /// - Throws: ``Fault`` when the service refuses, `URLError` when it does not answer, `XMLHTTPError` for any other
@@ -25,7 +19,7 @@ struct SiteService {
         request.httpMethod = "POST"
         request.setValue("text/xml; charset=utf-8", forHTTPHeaderField: "Content-Type")
         request.setValue("\"urn:example:sites/GetSiteList\"", forHTTPHeaderField: "SOAPAction")
-        request.httpBody = Data(Self.question.utf8)
+        request.httpBody = try Self.encoder.data(from: Request(), root: "soap:Envelope")
 
         // A fault has the status 500 and is an envelope too, so both statuses are accepted.
         let answer = XMLURLChunks.request(request, accepting: [200, 500])
@@ -34,6 +28,13 @@ struct SiteService {
         case .fault(let fault): throw fault
         }
     }
+
+    /// An encoder that declares the prefix of SOAP.
+    private static let encoder: XMLEncoder = {
+        var encoder = XMLEncoder()
+        encoder.namespaces = ["soap": "http://schemas.xmlsoap.org/soap/envelope/"]
+        return encoder
+    }()
 
     /// A decoder with fixed prefixes: services choose their own, but only the namespaces of the prefixes matter.
     private static let decoder: XMLDecoder = {

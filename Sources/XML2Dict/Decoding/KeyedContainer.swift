@@ -69,10 +69,20 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<Decoded: Decodable>(_ type: Decoded.Type, forKey key: Key) throws -> Decoded {
         if let entry = decoder.find(key.stringValue) {
+            if key.stringValue == "_0", let empty = emptyList(type, entry) { return empty }
             if type == [String].self, let texts = plainTexts(of: entry) { return ElementDecoder.same(texts, as: type) }
             return try child(entry, key).decode(type)
         }
         return try decodeNothing(type, key)
+    }
+
+    /// An empty list as an associated value without a label, of which the case's element has no `_0`.
+    ///
+    /// Otherwise the element itself would be the only item.
+    @inline(never)
+    private func emptyList<Decoded>(_ type: Decoded.Type, _ entry: Entry) -> Decoded? {
+        guard decoder.isEmpty || entry.kind == .dictionary, entry.isSame(as: decoder.entry) else { return nil }
+        return (type as? any EmptyList.Type)?.init() as? Decoded
     }
 
     /// Decodes several texts without a decoder for each, unless lists of texts conform to ``XMLTextDecodable``.

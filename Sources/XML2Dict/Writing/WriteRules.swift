@@ -45,6 +45,8 @@ struct WriteRules {
     let expandsNamespaces: Bool
     /// Whether the root declares the namespaces of the options.
     let declaresNamespaces: Bool
+    /// The namespace that the options give to names without a prefix.
+    let defaultNamespace: String?
     /// The text between prefix and name in keys; a colon when the options' own cannot be told from the name.
     let separator: [UInt8]
     /// The namespaces of prefixes that the options give.
@@ -83,6 +85,7 @@ struct WriteRules {
         defaultNamespaceKey = Array(options.defaultNamespaceKey.utf8)
         expandsNamespaces = options.namespaces == .expand
         declaresNamespaces = writer.declaresNamespaces
+        defaultNamespace = options.namespacePrefixes.first { $0.value.isEmpty }?.key
         let separates = !options.prefixSeparator.isEmpty && !XMLPath("a\(options.prefixSeparator)a").isValid
         separator = separates ? Array(options.prefixSeparator.utf8) : [UInt8(ascii: ":")]
         fixedNamespaces = options.namespacePrefixes.filter { !$0.value.isEmpty }

@@ -60,7 +60,8 @@ extension XMLTextWriter {
     /// Brings the namespaces of the options into force, for the root.
     mutating func declareFixedNamespaces() throws(Stop) {
         let depth = stack.count
-        for (prefix, uri) in rules.fixedNamespaces {
+        let first = rules.defaultNamespace.map { [(prefix: "", uri: $0)] } ?? []
+        for (prefix, uri) in first + rules.fixedNamespaces {
             try lookUp { names throws(BuildError) in
                 let slot = try names.slot(of: names.number(of: prefix))
                 let uri = try names.number(of: uri)

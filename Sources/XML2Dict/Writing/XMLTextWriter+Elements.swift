@@ -6,7 +6,9 @@ extension XMLTextWriter {
         let top = stack.count &- 1
         let key = try key(of: entry, tree)
         stack[top].key = key
+        // Offsets in an edited value may be negative.
         stack[top].itemStart = 0
+        stack[top].item = 0
         stack[top].itemEnd = 0
         let isDocument = stack[top].flags.contains(.isDocument)
         let isOnly = isDocument || stack[top].end &- stack[top].start == 1

@@ -132,7 +132,8 @@ extension XMLTextWriter {
         let isString = entry.isText
         switch key.meaning {
         case .text where isString:
-            if isText, !isDocument { return .text }
+            let isEmpty = entry.length == 0 && entry.kind != .name
+            if isText, !isDocument { return isEmpty ? .nothing : .text }
             return isAttribute(entry, key, isDocument) ? .attribute : .element
         case .text: return entry.kind == .null && !rules.isTextKeyName ? .nothing : .element
         case .cdata where isString && !isDocument: return .cdata

@@ -149,7 +149,7 @@ struct XMLTextWriter: ~Copyable {
     }
 
     /// Writes until so many elements are left at their ends.
-    private mutating func writeElements(downTo count: Int, _ tree: StorageView) throws(Stop) {
+    mutating func writeElements(downTo count: Int, _ tree: StorageView) throws(Stop) {
         while stack.count > 0 {
             let top = stack.count &- 1
             if stack[top].item < stack[top].itemEnd {
@@ -235,7 +235,7 @@ struct XMLTextWriter: ~Copyable {
 
     // MARK: Errors
 
-    private func explain(_ stop: Stop) -> XMLWriterError {
+    func explain(_ stop: Stop) -> XMLWriterError {
         switch stop {
         case .output(let failure): XMLWriterError(failure)
         case .build(.tooMany): XMLWriterError(.invalidForm, "the value is too large", at: pointer)

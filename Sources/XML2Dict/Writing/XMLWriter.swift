@@ -63,7 +63,8 @@ public struct XMLWriter: Sendable {
     /// the writer makes elements of strings, except under these keys and of `xmlns`, `xmlns:…` and `xml:…`.
     public var attributeNames: Set<String> = []
 
-    /// Whether the root declares the namespaces of ``XMLOptions/namespacePrefixes`` with their prefixes.
+    /// Whether the root declares the namespaces of ``XMLOptions/namespacePrefixes`` with their prefixes; the namespace
+    /// with an empty prefix becomes the default namespace.
     public var declaresNamespaces = false
 
     /// Creates a writer.

@@ -124,7 +124,9 @@ enum DateText {
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         let days = era * 146_097 + dayOfEra - 719_468
-        return Date(timeIntervalSince1970: Double(days * 86_400 + time.seconds - offset) + time.fraction)
+        // A date counts from 2001. A sum from 1970 on would have fewer digits for the fraction.
+        let seconds = (days - 11_323) * 86_400 + time.seconds - offset
+        return Date(timeIntervalSinceReferenceDate: Double(seconds) + time.fraction)
     }
 
     private static func dayCount(_ year: Int, _ month: Int) -> Int {

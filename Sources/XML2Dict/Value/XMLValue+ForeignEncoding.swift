@@ -1,19 +1,12 @@
-extension XMLValue: Encodable {
+/// Encoding a value in another format: JSON, property lists and the like.
+extension XMLValue {
     /// The deepest nesting that can be encoded or decoded, as encoders and decoders recurse.
     static var deepestEncoding: Int { 1_000 }
 
-    /// Encodes the value with the types of JSON: dictionaries, arrays, strings, numbers, booleans and null.
+    /// Encodes the value with the types of JSON.
     ///
-    /// A number with more digits than Swift's types can hold is encoded as a string. Two keys that are equal as Swift
-    /// strings but differ as bytes are an error, as encoding would lose a value.
-    ///
-    /// The value can be nested 1,000 deep, as encoders recurse, or less on a thread with a small stack. Some encoders
-    /// have a lower limit of their own: Foundation's `JSONEncoder` stops at about 500. ``json(_:)`` writes any depth.
-    ///
-    /// - Parameter encoder: The encoder that writes the value.
-    /// - Throws: An `EncodingError` when the value is nested more than 1,000 deep or too deep for the stack of the
-    ///   thread, or has two equal keys, and errors of the encoder.
-    public func encode(to encoder: any Encoder) throws {
+    /// - Throws: An `EncodingError`, and errors of the encoder.
+    func encode(toForeign encoder: any Encoder) throws {
         let tree = storage.tree
         try checkDepth(encoder.codingPath)
         switch entry.kind {

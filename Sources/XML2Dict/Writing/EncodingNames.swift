@@ -1,0 +1,188 @@
+/// The names that coding keys become, by the number of the key.
+///
+/// A key is looked at once:
+///
+///     "itemPrice"   an element, item_price in snake case
+///     "@id"         an attribute, id
+///     ""            the element's own text
+struct EncodingNames: ~Copyable {
+    /// The part of an element that a key becomes.
+    enum Role: UInt8 {
+        case element, attribute, text
+        /// Text, or an element for a value that is not text.
+        case textOrElement
+    }
+
+    /// The reason why a key cannot be written.
+    enum Fault: UInt8 {
+        case none, name, ascii, declaredElement, reservedPrefix
+    }
+
+    struct Key: BitwiseCopyable {
+        var isKnown = false
+        var role = Role.element
+        var fault = Fault.none
+        /// The number of the name.
+        var name: Int32 = 0
+        /// The number of the attribute that would declare its prefix; -1 without a prefix, and for one that is declared
+        /// everywhere.
+        var declaration: Int32 = -1
+        /// Whether one of the encoder's paths may make it an attribute.
+        var mayBeAttribute = false
+    }
+
+    private var interner = NameInterner()
+    private var keys = GrowableBuffer<Key>()
+    private let style: XMLOptions.KeyStyle
+    private let textKey: String?
+    private let isASCII: Bool
+    /// The prefixes that the root declares.
+    private let prefixes: Set<String>
+    let paths: [AttributePath]
+    /// The numbers of `xml:space` and of `_0`.
+    let spaceName: Int32
+    let associatedValueName: Int32
+
+    /// A path to attributes, with the numbers of its names; -1 is any name.
+    struct AttributePath {
+        let steps: [Int32]
+        let attribute: Int32
+        let isAnchored: Bool
+    }
+
+    init(_ encoder: XMLEncoder) throws {
+        var interner = NameInterner()
+        var paths: [AttributePath] = []
+        for path in encoder.attributes {
+            try path.check(allowsAttribute: true)
+            for alternative in path.alternatives {
+                guard let attribute = alternative.attribute, !alternative.isExpanded else {
+                    throw XMLReaderError(
+                        .invalidPath,
+                        "'\(path.description)' does not lead to attributes; such paths look like item/@id or @id"
+                    )
+                }
+                paths.append(
+                    AttributePath(
+                        steps: try alternative.steps.map { try Self.number($0, &interner) },
+                        attribute: try Self.number(attribute, &interner),
+                        isAnchored: alternative.isAnchored
+                    )
+                )
+            }
+        }
+        let spaceName = Int32(try interner.number(ofOption: "xml:space"))
+        let associatedValueName = Int32(try interner.number(ofOption: "_0"))
+        // All that can fail comes before the first member, as Swift cannot destroy a half of a noncopyable value.
+        self.spaceName = spaceName
+        self.associatedValueName = associatedValueName
+        self.paths = paths
+        style = encoder.keys
+        textKey = encoder.textKey
+        isASCII = encoder.format.isASCII
+        prefixes = Set(encoder.namespaces.keys).union(encoder.nilStrategy == .xsiNil ? ["xml", "xsi"] : ["xml"])
+        self.interner = interner
+    }
+
+    private static func number(_ step: XMLPath.Step, _ interner: inout NameInterner) throws(BuildError) -> Int32 {
+        guard let name = step.key(separator: ":") else { return -1 }
+        return Int32(try interner.number(ofOption: name))
+    }
+
+    var view: NameView { interner.names }
+
+    /// The number of a name.
+    mutating func number(of name: String) throws(BuildError) -> Int32 {
+        Int32(try interner.number(ofOption: name))
+    }
+
+    // MARK: Keys
+
+    /// In place of the number of the empty key, which is no name.
+    private static let emptyKey = Int.min
+
+    /// What a key becomes.
+    mutating func key(_ text: String) throws(BuildError) -> Key {
+        var text = text
+        let number = text.withUTF8 { bytes in
+            guard let start = bytes.baseAddress, !bytes.isEmpty else { return Self.emptyKey }
+            return interner.number(of: start, count: bytes.count)
+        }
+        guard number != Self.emptyKey else { return Key(isKnown: true, role: .text) }
+        _ = try interner.checked(number)
+        if number < keys.count, keys[number].isKnown { return keys[number] }
+        return try makeKey(text, number)
+    }
+
+    @inline(never)
+    private mutating func makeKey(_ text: String, _ number: Int) throws(BuildError) -> Key {
+        var key: Key
+        if let textKey, textKey.utf8.elementsEqual(text.utf8) {
+            key = try written(text, role: .element)
+            key.role = key.fault == .none ? .textOrElement : .text
+            key.fault = .none
+            key.mayBeAttribute = false
+        } else {
+            key = try named(text)
+        }
+        guard keys.extend(to: number + 1, with: Key()) else { throw .outOfMemory }
+        keys[number] = key
+        return key
+    }
+
+    private mutating func named(_ text: String) throws(BuildError) -> Key {
+        let isMarked = text.utf8.first == UInt8(ascii: "@")
+        let name = isMarked ? String(text.dropFirst()) : text
+        let isReserved = name == "xmlns" || name.hasPrefix("xmlns:") || name.hasPrefix("xml:")
+        return try written(
+            isReserved ? name : spelled(name),
+            role: isMarked || isReserved ? .attribute : .element
+        )
+    }
+
+    /// What is known of a name as it is written.
+    mutating func written(_ name: String, role: Role) throws(BuildError) -> Key {
+        var key = Key(isKnown: true, role: role, name: try number(of: name))
+        let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+        let isDeclaration = parts.first == "xmlns"
+        if parts.count > 2 || !parts.allSatisfy({ Self.isName(String($0)) }) {
+            key.fault = .name
+        } else if isASCII, !name.utf8.allSatisfy({ $0 < 0x80 }) {
+            key.fault = .ascii
+        } else if role == .element, isDeclaration {
+            key.fault = .declaredElement
+        } else if isDeclaration, parts.last == "xml" || parts.count == 2 && parts.last == "xmlns" {
+            key.fault = .reservedPrefix
+        }
+        if parts.count == 2, !isDeclaration, !prefixes.contains(String(parts[0])) {
+            key.declaration = try number(of: "xmlns:" + parts[0])
+        }
+        key.mayBeAttribute = role == .element && paths.contains { $0.attribute == key.name || $0.attribute < 0 }
+        return key
+    }
+
+    /// A name in the style of the keys; its prefix stays apart.
+    private func spelled(_ name: String) -> String {
+        guard style != .keep else { return name }
+        return name.split(separator: ":", omittingEmptySubsequences: false)
+            .map { KeySpelling.spell(String($0), style) }.joined(separator: ":")
+    }
+
+    /// Whether a text is a name without a colon (Namespaces in XML 1.0, production 4).
+    ///
+    /// Parsers differ in the characters beyond ASCII. Expat accepts those of the fourth edition of XML 1.0, which every
+    /// parser accepts, so expat decides.
+    static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, isNameByte(first), !isDigitOrMark(first) else { return false }
+        guard text.utf8.allSatisfy(isNameByte) else { return false }
+        return text.utf8.allSatisfy { $0 < 0x80 } || (try? XMLReader(.parker).read(.string("<\(text)/>"))) != nil
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_") || isDigitOrMark(byte)
+    }
+
+    private static func isDigitOrMark(_ byte: UInt8) -> Bool {
+        byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    }
+}

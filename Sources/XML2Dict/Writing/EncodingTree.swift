@@ -1,0 +1,381 @@
+/// The document that an encoder makes, as nodes in one buffer.
+///
+/// Containers of a type may be filled in any order, so nodes are linked, and become entries when all are known. A
+/// structure with `@id` 7 and two elements `tag`:
+///
+///     nodes    0: item   attributes 1, content 2 … 3
+///              1: id     "7"
+///              2: tag    "a", next 3
+///              3: tag    "b"
+///     entries  ["item", {"id": "7"}, ["tag", "a"], ["tag", "b"]]
+///
+/// The entries have the form of JsonML, which keeps the order of elements, and tells attributes from elements.
+struct EncodingTree: ~Copyable {
+    private(set) var nodes = GrowableBuffer<EncodedNode>()
+    var names: EncodingNames
+    private var bytes = GrowableBuffer<UInt8>()
+    private var entries = GrowableBuffer<Entry>()
+    /// Whether readers remove white space of a text, as an attribute says so.
+    private(set) var losesSpace = false
+    /// The elements whose entries are not made yet.
+    private var rest = GrowableBuffer<Int32>()
+
+    init(_ encoder: XMLEncoder) throws {
+        names = try EncodingNames(encoder)
+    }
+
+    /// Forgets all nodes, and keeps the names.
+    mutating func removeAll() {
+        nodes.count = 0
+        bytes.count = 0
+        entries.count = 0
+        losesSpace = false
+    }
+
+    /// The memory of the entries.
+    var view: StorageView { StorageView(entries, bytes, names.view, textKey: 0) }
+
+    // MARK: Nodes
+
+    private mutating func append(_ node: EncodedNode) throws(BuildError) -> Int32 {
+        guard nodes.count < Int(Int32.max) else { throw .tooMany }
+        guard nodes.append(node) else { throw .outOfMemory }
+        return Int32(nodes.count &- 1)
+    }
+
+    /// Adds an element; with -1 as its parent it is the root.
+    @inline(__always)
+    mutating func addElement(
+        _ name: Int32,
+        in parent: Int32,
+        _ flags: EncodedNode.Flags = [],
+        _ text: EncodedNode.Text = .init()
+    ) throws(BuildError) -> Int32 {
+        var node = EncodedNode(name: name, parent: parent, flags: flags, text: text)
+        if text.hasOuterSpace { node.flags.insert(.keepsSpace) }
+        let number = try append(node)
+        if parent >= 0 { linkContent(number, in: Int(parent)) }
+        return number
+    }
+
+    /// Adds the text of an element.
+    ///
+    /// - Returns: Whether the element has no text of its own already.
+    mutating func addText(_ text: EncodedNode.Text, in parent: Int32) throws(BuildError) -> Bool {
+        guard !nodes[Int(parent)].flags.contains(.isTextSet) else { return false }
+        nodes[Int(parent)].flags.insert(.isTextSet)
+        try addPiece(text, in: parent)
+        return true
+    }
+
+    /// Adds a piece of the text of an element.
+    mutating func addPiece(_ text: EncodedNode.Text, in parent: Int32) throws(BuildError) {
+        guard text.count > 0 else { return }
+        let number = try append(EncodedNode(name: 0, parent: parent, flags: .isText, text: text))
+        linkContent(number, in: Int(parent))
+        if text.hasOuterSpace { nodes[Int(parent)].flags.insert(.keepsSpace) }
+    }
+
+    @inline(__always)
+    private mutating func linkContent(_ number: Int32, in parent: Int) {
+        let last = nodes[parent].lastContent
+        if last < 0 { nodes[parent].firstContent = number } else { nodes[Int(last)].next = number }
+        nodes[parent].lastContent = number
+    }
+
+    /// Adds an attribute.
+    ///
+    /// - Returns: Whether the element does not have it already.
+    mutating func addAttribute(
+        _ name: Int32,
+        _ text: EncodedNode.Text,
+        in parent: Int32
+    ) throws(BuildError) -> Bool {
+        let element = Int(parent)
+        guard attribute(name, of: parent) == nil else { return false }
+        let number = try append(EncodedNode(name: name, parent: parent, text: text))
+        let last = nodes[element].lastAttribute
+        if last < 0 { nodes[element].firstAttribute = number } else { nodes[Int(last)].next = number }
+        nodes[element].lastAttribute = number
+        return true
+    }
+
+    /// The attribute of an element with a name.
+    func attribute(_ name: Int32, of element: Int32) -> EncodedNode? {
+        var number = nodes[Int(element)].firstAttribute
+        while number >= 0 {
+            let node = nodes[Int(number)]
+            if node.name == name { return node }
+            number = node.next
+        }
+        return nil
+    }
+
+    /// Whether an element or one around it has an attribute.
+    func isInForce(_ attribute: Int32, at element: Int32) -> Bool {
+        var element = element
+        while element >= 0 {
+            if self.attribute(attribute, of: element) != nil { return true }
+            element = nodes[Int(element)].parent
+        }
+        return false
+    }
+
+    mutating func insert(_ flags: EncodedNode.Flags, at node: Int32) {
+        nodes[Int(node)].flags.insert(flags)
+    }
+
+    /// Whether a path of the encoder makes a name of an element an attribute.
+    func isAttribute(_ name: Int32, in parent: Int32) -> Bool {
+        names.paths.contains { path in
+            guard path.attribute == name || path.attribute < 0 else { return false }
+            var element = parent
+            for step in path.steps.reversed() {
+                // The element that an associated value is in the place of has no name in the document.
+                while element >= 0, isAssociatedValue(element) { element = nodes[Int(element)].parent }
+                guard element >= 0, step < 0 || nodes[Int(element)].name == step else { return false }
+                element = nodes[Int(element)].parent
+            }
+            return !path.isAnchored || element < 0
+        }
+    }
+
+    private func isAssociatedValue(_ element: Int32) -> Bool {
+        let node = nodes[Int(element)]
+        return node.name == names.associatedValueName && node.parent >= 0
+            && nodes[Int(node.parent)].flags.contains(.isNested)
+    }
+
+    // MARK: Text
+
+    /// Adds the bytes of a text; `nil` when it has a character that XML does not have.
+    mutating func text(_ string: String) throws(BuildError) -> EncodedNode.Text? {
+        var string = string
+        let offset = bytes.count
+        let isAdded: Bool? = string.withUTF8 { text in
+            guard let start = text.baseAddress else { return true }
+            guard Self.isValid(text) else { return nil }
+            return bytes.append(start, count: text.count)
+        }
+        guard let isAdded else { return nil }
+        guard isAdded else { throw .outOfMemory }
+        return text(from: offset)
+    }
+
+    /// Adds the bytes of a text that is known to be valid.
+    mutating func text(_ text: UnsafeBufferPointer<UInt8>) throws(BuildError) -> EncodedNode.Text {
+        let offset = bytes.count
+        guard bytes.append(text) else { throw .outOfMemory }
+        return self.text(from: offset)
+    }
+
+    private func text(from offset: Int) -> EncodedNode.Text {
+        let count = bytes.count &- offset
+        guard count > 0 else { return EncodedNode.Text() }
+        let hasOuterSpace = XMLWhitespace.contains(bytes[offset]) || XMLWhitespace.contains(bytes[bytes.count &- 1])
+        return EncodedNode.Text(offset: offset, count: count, hasOuterSpace: hasOuterSpace)
+    }
+
+    /// Adds a whole number.
+    @inline(__always)
+    mutating func text<Number: FixedWidthInteger>(of number: Number) throws(BuildError) -> EncodedNode.Text {
+        guard Number.bitWidth <= 64 else { return try text(ofWide: number) }
+        let offset = bytes.count
+        guard bytes.reserve(20) else { throw .outOfMemory }
+        var magnitude = UInt64(truncatingIfNeeded: number.magnitude)
+        var count = number < 0 ? 2 : 1
+        var power: UInt64 = 10
+        while magnitude >= power {
+            count &+= 1
+            let (next, overflow) = power.multipliedReportingOverflow(by: 10)
+            if overflow { break }
+            power = next
+        }
+        let start = bytes.end
+        var place = count
+        repeat {
+            place &-= 1
+            start[place] = UInt8(truncatingIfNeeded: magnitude % 10) &+ UInt8(ascii: "0")
+            magnitude /= 10
+        } while magnitude > 0
+        if number < 0 { start[0] = UInt8(ascii: "-") }
+        bytes.count = offset &+ count
+        return EncodedNode.Text(offset: offset, count: count)
+    }
+
+    private mutating func text(ofWide number: some FixedWidthInteger) throws(BuildError) -> EncodedNode.Text {
+        try text(number.description) ?? .init()
+    }
+
+    /// Adds a floating-point number in the shortest form that reads back (XML Schema part 2, sections 3.2.4 and 3.2.5).
+    mutating func text<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+        ofFloatingPoint number: Number
+    ) throws(BuildError) -> EncodedNode.Text {
+        guard number.isFinite else {
+            return try text(number.isNaN ? "NaN" : number < 0 ? "-INF" : "INF") ?? .init()
+        }
+        var text = try text(number.description) ?? .init()
+        // Swift prints whole numbers with a point.
+        if text.count > 2, bytes[bytes.count - 1] == UInt8(ascii: "0"), bytes[bytes.count - 2] == UInt8(ascii: ".") {
+            text.count -= 2
+            bytes.count -= 2
+        }
+        return text
+    }
+
+    /// Whether XML has all characters of a text (XML 1.0, production 2).
+    static func isValid(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let start = UnsafeRawPointer(text.baseAddress) else { return true }
+        var place = 0
+        while place < text.count {
+            if place &+ 8 <= text.count {
+                let word = (start + place).loadUnaligned(as: UInt64.self)
+                // A byte below 0x20 borrows from its highest bit, and so does one that is 0xEF from the difference.
+                let control = (word &- 0x2020_2020_2020_2020) & ~word
+                let other = word ^ 0xEFEF_EFEF_EFEF_EFEF
+                let mark = (other &- 0x0101_0101_0101_0101) & ~other
+                if (control | mark) & 0x8080_8080_8080_8080 == 0 {
+                    place &+= 8
+                    continue
+                }
+            }
+            for _ in 0..<min(8, text.count &- place) {
+                if !isValid(text, at: place) { return false }
+                place &+= 1
+            }
+        }
+        return true
+    }
+
+    private static func isValid(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+        let byte = text[place]
+        if byte < 0x20 { return XMLWhitespace.contains(byte) }
+        guard byte == 0xEF, place + 2 < text.count else { return true }
+        return text[place + 1] != 0xBF || text[place + 2] < 0xBE
+    }
+
+    // MARK: Entries
+
+    /// Makes the entries of an element, in the form of JsonML.
+    ///
+    /// - Parameters:
+    ///   - element: The number of its node.
+    ///   - attributes: Attributes to write before its own, by the numbers of their names.
+    ///   - nilName: The number of the name of `xsi:nil`.
+    /// - Returns: The entry of the element.
+    /// - Throws: A `BuildError`.
+    mutating func makeEntries(
+        of element: Int32,
+        adding attributes: [(name: Int32, text: String)] = [],
+        nilName: Int32
+    ) throws(BuildError) -> Entry {
+        let place = entries.count
+        guard entries.append(.nothing), rest.append(element) else { throw .outOfMemory }
+        var places = GrowableBuffer<Int>()
+        guard places.append(place) else { throw .outOfMemory }
+        var added = attributes
+        while rest.count > 0, let element = rest.last, let place = places.last {
+            rest.count -= 1
+            places.count -= 1
+            try makeEntry(of: element, at: place, added, nilName, &places)
+            added = []
+        }
+        return entries[place]
+    }
+
+    private mutating func makeEntry(
+        of number: Int32,
+        at place: Int,
+        _ added: [(name: Int32, text: String)],
+        _ nilName: Int32,
+        _ places: inout GrowableBuffer<Int>
+    ) throws(BuildError) {
+        var node = nodes[Int(number)]
+        let name = node.name
+        if node.flags.contains(.isNested), let value = onlyAssociatedValue(of: node) { node = value }
+        let start = entries.count
+        guard entries.append(.name(Int(name), key: 0)) else { throw .outOfMemory }
+        let addsSpace = node.flags.contains(.keepsSpace) && !hasAttribute(names.spaceName, node)
+        if node.flags.contains(.keepsSpace), !addsSpace, !isPreserving(node) { losesSpace = true }
+        let hasAttributes = node.firstAttribute >= 0 || addsSpace || node.flags.contains(.isNull) || !added.isEmpty
+        if hasAttributes {
+            guard entries.append(.nothing) else { throw .outOfMemory }
+        }
+        if node.flags.contains(.hasText) {
+            try addEntry(node.text, key: 0)
+        }
+        var content = node.firstContent
+        while content >= 0 {
+            let child = nodes[Int(content)]
+            if child.flags.contains(.isText) {
+                try addEntry(child.text, key: 0)
+            } else {
+                guard rest.append(content), places.append(entries.count), entries.append(.nothing) else {
+                    throw .outOfMemory
+                }
+            }
+            content = child.next
+        }
+        entries[place] = Entry(key: 0, kind: .array, length: entries.count - start, offset: start)
+        guard hasAttributes else { return }
+        let first = entries.count
+        for (name, text) in added {
+            if let text = try self.text(text) { try addEntry(text, key: name) }
+        }
+        var attribute = node.firstAttribute
+        while attribute >= 0 {
+            try addEntry(nodes[Int(attribute)].text, key: nodes[Int(attribute)].name)
+            attribute = nodes[Int(attribute)].next
+        }
+        if node.flags.contains(.isNull), let text = try text("true") { try addEntry(text, key: nilName) }
+        if addsSpace, let text = try text("preserve") { try addEntry(text, key: names.spaceName) }
+        entries[start + 1] = Entry(key: 0, kind: .dictionary, length: entries.count - first, offset: first)
+    }
+
+    private mutating func addEntry(_ text: EncodedNode.Text, key: Int32) throws(BuildError) {
+        let entry = Entry(key: Int(key), kind: .string, length: text.count, offset: text.offset)
+        guard entries.append(entry) else { throw .outOfMemory }
+    }
+
+    /// Whether an attribute `xml:space` of an element is `preserve`.
+    private func isPreserving(_ node: EncodedNode) -> Bool {
+        var number = node.firstAttribute
+        while number >= 0 {
+            let attribute = nodes[Int(number)]
+            if attribute.name == names.spaceName {
+                let text = bytes[attribute.text.offset..<attribute.text.offset + attribute.text.count]
+                return text.elementsEqual("preserve".utf8)
+            }
+            number = attribute.next
+        }
+        return false
+    }
+
+    private func hasAttribute(_ name: Int32, _ node: EncodedNode) -> Bool {
+        var number = node.firstAttribute
+        while number >= 0 {
+            if nodes[Int(number)].name == name { return true }
+            number = nodes[Int(number)].next
+        }
+        return false
+    }
+
+    /// The single associated value of an enumeration's case, whose content is the content of the case's element.
+    ///
+    /// The decoder takes a child `_0` first, so an element that has one is not replaced.
+    private func onlyAssociatedValue(of node: EncodedNode) -> EncodedNode? {
+        guard node.firstContent >= 0, node.firstContent == node.lastContent, node.firstAttribute < 0 else { return nil }
+        let value = nodes[Int(node.firstContent)]
+        guard value.name == names.associatedValueName, value.flags.isDisjoint(with: [.isItem, .isText]) else {
+            return nil
+        }
+        guard !hasAttribute(names.associatedValueName, value) else { return nil }
+        var child = value.firstContent
+        while child >= 0 {
+            let node = nodes[Int(child)]
+            if node.name == names.associatedValueName, !node.flags.contains(.isText) { return nil }
+            child = node.next
+        }
+        return value
+    }
+}

@@ -1,0 +1,110 @@
+// Dates, addresses, decimal numbers and bytes as text.
+
+import Foundation
+import Testing
+import XML2Dict
+import XML2DictFoundation
+
+@Suite("Encoding dates, addresses, decimal numbers and bytes: the Encoder")
+struct EncoderTypeTests {
+    private func encode(_ value: some Encodable, _ change: (inout XMLEncoder) -> Void = { _ in }) throws -> String {
+        var format = XMLWriter.Format.compact
+        format.hasDeclaration = false
+        var encoder = XMLEncoder(format: format)
+        change(&encoder)
+        let text = String(decoding: try encoder.data(from: value, root: "v"), as: UTF8.self)
+        return try #require(text.wholeMatch(of: /<v>(.*)<\/v>\n/)).1.description
+    }
+
+    @Test(
+        "Dates are ISO 8601",
+        arguments: [
+            (0.0, "2001-01-01T00:00:00Z"), (736_259_400, "2024-05-01T12:30:00Z"),
+            (736_259_400.25, "2024-05-01T12:30:00.25Z"), (0.1, "2001-01-01T00:00:00.1Z"),
+            (736_259_400.123456, "2024-05-01T12:30:00.123456Z"), (-0.5, "2000-12-31T23:59:59.5Z"),
+            (-978_307_200, "1970-01-01T00:00:00Z"), (-978_307_201, "1969-12-31T23:59:59Z"),
+            (-63_113_904_000, "0001-01-01T00:00:00Z"), (-26_524_800, "2000-02-29T00:00:00Z"),
+        ]
+    )
+    func dates(interval: Double, expected: String) throws {
+        let date = Date(timeIntervalSinceReferenceDate: interval)
+        #expect(try encode(date) == expected)
+        #expect(try XMLDecoder().decode(Date.self, from: "<v>\(expected)</v>") == date)
+    }
+
+    @Test("Random dates are read back exactly", arguments: [1.0, 1e3, 1e6, 1e9, 1e10])
+    func randomDates(span: Double) throws {
+        var dice = SystemRandomNumberGenerator()
+        for _ in 0..<300 {
+            let date = Date(timeIntervalSinceReferenceDate: .random(in: -span...span, using: &dice))
+            let text = try encode(date)
+            #expect(try XMLDecoder().decode(Date.self, from: "<v>\(text)</v>") == date, "\(text)")
+        }
+    }
+
+    @Test("Dates have the format of the strategy")
+    func strategies() throws {
+        let date = Date(timeIntervalSince1970: 1_714_566_600)
+        #expect(try encode(date) { $0.dateEncodingStrategy = .rfc822 } == "Wed, 01 May 2024 12:30:00 +0000")
+        #expect(try encode(date) { $0.dateEncodingStrategy = .secondsSince1970 } == "1714566600")
+        #expect(try encode(date) { $0.dateEncodingStrategy = .millisecondsSince1970 } == "1714566600000")
+        #expect(
+            try encode(date) { $0.dateEncodingStrategy = .custom { "\($0.timeIntervalSince1970)" } } == "1714566600.0"
+        )
+        var decoder = XMLDecoder()
+        decoder.dateDecodingStrategy = .rfc822
+        for day in stride(from: -700_000.0, to: 2_900_000, by: 777) {
+            let date = Date(timeIntervalSince1970: day * 86_400 + 3_661)
+            let text = try encode(date) { $0.dateEncodingStrategy = .rfc822 }
+            #expect(try decoder.decode(Date.self, from: "<v>\(text)</v>") == date)
+        }
+    }
+
+    @Test("Dates that the format does not have are errors")
+    func wrongDates() {
+        for interval in [Double.nan, .infinity, -1e11, 1e17, 1e300] {
+            #expect(throws: EncodingError.self) { try encode(Date(timeIntervalSinceReferenceDate: interval)) }
+        }
+        #expect(throws: EncodingError.self) {
+            try encode(Date(timeIntervalSince1970: 1e12)) { $0.dateEncodingStrategy = .rfc822 }
+        }
+    }
+
+    @Test("Bytes, addresses and decimal numbers are text")
+    func others() throws {
+        #expect(try encode(Data([0, 255, 16])) == "AP8Q")
+        #expect(try encode(Data([0, 255, 16])) { $0.dataEncodingStrategy = .hex } == "00ff10")
+        #expect(try encode(Data([7])) { $0.dataEncodingStrategy = .custom { "\($0.count)" } } == "1")
+        #expect(
+            try encode(try #require(URL(string: "https://example.org/?a=b&c=d"))) == "https://example.org/?a=b&amp;c=d"
+        )
+        for text in ["0.1", "-12.50", "99999999999999999999999999999999999999", "1e100", "-3e-120", "0", "123e40"] {
+            let number = try #require(Decimal(string: text))
+            #expect(try XMLDecoder().decode(Decimal.self, from: "<v>\(try encode(number))</v>") == number, "\(text)")
+        }
+        #expect(try encode(try #require(Decimal(string: "0.1"))) == "0.1")
+        #expect(throws: EncodingError.self) { try encode(Decimal.nan) }
+    }
+
+    @Test("Foundation types are properties and attributes")
+    func properties() throws {
+        struct News: Codable, Equatable {
+            var date = Date(timeIntervalSince1970: 1_714_566_600)
+            var link = URL(string: "https://example.org")
+            var images = [URL(string: "a"), URL(string: "b")].compactMap(\.self)
+            var price: Decimal? = 5
+            enum CodingKeys: String, CodingKey { case date = "@date", link, images = "image", price }
+        }
+        let text = try XMLEncoder(format: .compact).string(from: News(), root: "n")
+        #expect(
+            text.hasSuffix(
+                """
+                <n date="2024-05-01T12:30:00Z"><link>https://example.org</link><image>a</image><image>b</image>\
+                <price>5</price></n>
+
+                """
+            )
+        )
+        #expect(try XMLDecoder().decode(News.self, from: text) == News())
+    }
+}

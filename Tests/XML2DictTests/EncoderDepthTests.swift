@@ -1,0 +1,55 @@
+// How deep types can nest, on stacks of any size.
+
+import Foundation
+import Testing
+import XML2Dict
+
+@Suite("The Encoder on a small stack")
+struct EncoderDepthTests {
+    private final class Node: Codable {
+        var inner: Node?
+        init(depth: Int) { if depth > 0 { inner = Node(depth: depth - 1) } }
+    }
+
+    private final class Outcome: @unchecked Sendable {
+        var text = ""
+    }
+
+    /// What became of encoding a chain of nodes on a thread of its own.
+    private func encode(depth: Int, stackSize: Int) -> String {
+        let outcome = Outcome(), done = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            do {
+                outcome.text = "\(try XMLEncoder(format: .compact).bytes(from: Node(depth: depth), root: "n").count)"
+            } catch EncodingError.invalidValue(_, let context) {
+                outcome.text = context.debugDescription
+            } catch {
+                outcome.text = "\(error)"
+            }
+            done.signal()
+        }
+        thread.stackSize = stackSize
+        thread.start()
+        done.wait()
+        return outcome.text
+    }
+
+    @Test("Types nest 500 deep where the stack suffices")
+    func largeStack() {
+        let bytes =
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<n></n>\n".utf8.count + 500 * "<inner></inner>".utf8.count
+        #expect(
+            encode(depth: 500, stackSize: 8 << 20) == "\(bytes - "<inner></inner>".utf8.count + "<inner/>".utf8.count)"
+        )
+    }
+
+    @Test("Types nested too deep for the stack are an error")
+    func smallStack() {
+        #expect(encode(depth: 500, stackSize: 192 << 10).hasSuffix("too much for the stack of this thread"))
+    }
+
+    @Test("Types nested without end are an error")
+    func noEnd() {
+        #expect(encode(depth: 5_000, stackSize: 64 << 20) == "types are nested more than 512 deep")
+    }
+}
