@@ -1,6 +1,6 @@
 /// The keys of a value, and the names of XML that they become.
 ///
-/// A key is looked at once: what it means under the options, and the name that it becomes, are kept by its number.
+/// The writer looks at each key once, and keeps by its number the meaning of the key and the name that it becomes.
 ///
 ///     "@id"      attribute   id
 ///     "#text"    text
@@ -19,7 +19,7 @@ struct WrittenNames: ~Copyable {
 
     struct Key: BitwiseCopyable {
         let meaning: Meaning
-        /// Whether a string under the key is an attribute, though elements have such keys.
+        /// Whether a string under the key is an attribute, although elements may have such keys.
         let isAttributeName: Bool
         /// The number of the key; -1 for an unknown one.
         let number: Int32

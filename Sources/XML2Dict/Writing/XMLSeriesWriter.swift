@@ -1,7 +1,7 @@
 /// Writes values that arrive one after the other: each as a document, or all as the items of one document.
 ///
-/// They are the items of one when the writer has a name for the root and one for the items. The items of an array are
-/// items, too, so one array and a value for each item give the same document.
+/// With a name for the root and a name for the items, all values are items of one document. Such a value that is an array
+/// gives its items, so one array and a value for each item give the same document.
 package struct XMLSeriesWriter: ~Copyable {
     private var text: XMLTextWriter
     private let hasOneDocument: Bool

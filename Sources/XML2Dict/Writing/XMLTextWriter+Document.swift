@@ -34,7 +34,7 @@ extension XMLTextWriter {
         guard value.isDictionary else {
             throw .value(
                 .invalidForm,
-                "a document is a dictionary with one element; \(option: "rootName") makes one of any value"
+                "a document is a dictionary with one element; \(option: "rootName") puts an element around any value"
             )
         }
         let document = try content(value, isDocument: true, tree)
@@ -88,7 +88,7 @@ extension XMLTextWriter {
         for place in 0..<value.length {
             let node = tree.entries[value.offset + place]
             guard node.kind == .array, node.length > 0, tree.entries[node.offset].isString else {
-                throw .value(.invalidForm, "beside the root are only comments, instructions and the DOCTYPE")
+                throw .value(.invalidForm, "only comments, instructions and the DOCTYPE can be beside the root")
             }
             let meaning = names.node(tree.text(tree.entries[node.offset]))
             if ![.comment, .instruction, .doctype].contains(meaning) { count += 1 }

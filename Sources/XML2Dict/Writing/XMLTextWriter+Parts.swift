@@ -46,7 +46,7 @@ extension XMLTextWriter {
         return content
     }
 
-    /// The array of keys under the key of the order, behind elements with that name; `nil` without one.
+    /// The array of keys under the key of the order, after elements with that name; `nil` without one.
     private func order(in entry: Entry, _ tree: StorageView) -> Entry? {
         guard entry.kind == .array, entry.length > 0 else { return nil }
         let last = tree.entries[entry.offset + entry.length - 1]
@@ -55,8 +55,7 @@ extension XMLTextWriter {
         return isOrder ? array : nil
     }
 
-    /// Calls a function for each part of a dictionary: for the items of an array one by one, as they are parts of their
-    /// own.
+    /// Calls a function for each part of a dictionary; each item of an array is a part.
     @inline(__always)
     mutating func forEachPart(
         of content: Content,
@@ -81,7 +80,7 @@ extension XMLTextWriter {
         }
     }
 
-    /// Whether an array is one part, or an error: its items are not parts of their own.
+    /// Whether an array is one part, or an error, so that its items are not parts.
     @inline(__always)
     func isOneThing(_ array: Entry, _ key: WrittenNames.Key, isOnly: Bool, _ tree: StorageView) -> Bool {
         switch key.meaning {
@@ -174,7 +173,7 @@ extension XMLTextWriter {
         }
     }
 
-    /// Looks what is in an element.
+    /// Finds out what is in an element.
     @inline(__always)
     mutating func survey(_ content: Content, _ tree: StorageView) throws(Stop) -> Survey {
         var survey = Survey()

@@ -1,4 +1,4 @@
-/// Writing characters: escapes, and the characters that XML does not have.
+/// Writing characters: escapes, and checks for characters that XML excludes.
 extension XMLTextWriter {
     /// What a byte of text needs.
     private enum Need {

@@ -1,14 +1,14 @@
 /// Writes values as XML, without recursion, into memory or through one buffer to a file.
 ///
-/// It visits entries in order and keeps a stack of the open elements. In `{"a": {"@id": "1", "b": ["x", "y"]}}`, when
+/// The writer visits entries in order and keeps a stack of the open elements. In `{"a": {"@id": "1", "b": ["x", "y"]}}`, when
 /// `y` is next:
 ///
 ///     stack    [ document: at its end ][ a: at its end, in the array b at "y" ]        text   <a id="1"><b>x</b>
 ///
-/// An element is a run of entries, of which one may be an array that is being written, so the stack only needs two
-/// places in runs. Attributes are written with the start tag, and passed over in the run.
+/// An element is a run of entries, and one of them may be an array that is being written, so the stack needs only two
+/// places in runs. Attributes are written with the start tag, and skipped in the run.
 ///
-/// An element with a key of order is a run of planned parts instead, in the order that the key says: see `+Order`.
+/// An element with a key of order is a run of planned parts instead, in the order that the key gives: see `+Order`.
 ///
 /// The extensions `+Document`, `+Elements`, `+Parts`, `+OrderedElements`, `+Attributes`, `+Declarations`, `+Nodes` and
 /// `+Text` write these things.
