@@ -31,7 +31,7 @@ struct WriteRules {
     /// Whether the reader removes white space at the ends of text, or collapses it.
     let trims: Bool
     let collapses: Bool
-    /// Whether text with white space that the reader would remove is written in CDATA sections, where the reader keeps it.
+    /// Whether text is written in CDATA sections when the reader would remove white space from it.
     let protectsSpace: Bool
     /// Whether the text key can be the name of an element.
     let isTextKeyName: Bool

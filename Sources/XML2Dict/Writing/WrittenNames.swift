@@ -69,7 +69,7 @@ struct WrittenNames: ~Copyable {
 
     private(set) var interner = NameInterner()
     private(set) var scope = NamespaceScope()
-    /// What is known of a key, by its number in the value.
+    /// The keys that are known, by their numbers in the value.
     private var keys = GrowableBuffer<Key>()
     private var writtenNames = GrowableBuffer<WrittenName>()
     private let special: [(key: [UInt8], meaning: Meaning)]
@@ -162,7 +162,7 @@ struct WrittenNames: ~Copyable {
         )
     }
 
-    /// The name of an element that is in a text, and not a key.
+    /// The name of an element from a text, such as the name in a setting or the first item of an ordered element.
     mutating func element(_ name: UnsafeBufferPointer<UInt8>) throws(BuildError) -> Key {
         try named(ArraySlice(Array(name)), .plain)
     }
@@ -324,8 +324,8 @@ struct WrittenNames: ~Copyable {
         scope.leave(depth)
     }
 
-    /// A prefix in force for a namespace, by its number, which is that of the empty text for the default namespace;
-    /// `nil` without one.
+    /// The number of a prefix in force for a namespace: that of the empty text for the default namespace, and `nil`
+    /// without a prefix.
     func prefix(for uri: Int, isAttribute: Bool) -> Int? {
         for index in (0..<scope.declarations.count).reversed() where scope.isInForce(index) {
             let declaration = scope.declarations[index]

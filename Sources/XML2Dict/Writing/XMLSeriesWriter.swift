@@ -1,7 +1,7 @@
 /// Writes values that arrive one after the other: each as a document, or all as the items of one document.
 ///
-/// With a name for the root and a name for the items, all values are items of one document. Such a value that is an array
-/// gives its items, so one array and a value for each item give the same document.
+/// With a name for the root and a name for the items, all values are items of one document. An array gives its items, so
+/// one array and a value for each item give the same document.
 package struct XMLSeriesWriter: ~Copyable {
     private var text: XMLTextWriter
     private let hasOneDocument: Bool

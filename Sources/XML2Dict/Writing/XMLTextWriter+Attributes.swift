@@ -1,8 +1,8 @@
 /// Writing tags: names and attributes.
 extension XMLTextWriter {
-    /// A start tag that was begun, for its end tag.
+    /// A start tag, kept for its end tag.
     struct StartTag: BitwiseCopyable {
-        /// The number of the prefix, or -1 when the prefix is part of the name, and of the name.
+        /// The numbers of the prefix and of the name; the prefix is -1 when it is part of the name.
         var prefix: Int32
         var name: Int32
         /// The value of `xml:space`, if the tag has that attribute.
@@ -44,7 +44,7 @@ extension XMLTextWriter {
     ) throws(Stop) -> StartTag {
         tagCount &+= 1
         if let content, survey.hasDeclarations { try declareAttributes(of: content, tree) }
-        // Those that came into force so far are written as attributes.
+        // Declarations up to here are attributes, which are written later.
         let first = names.scope.declarations.count
         if let content, survey.hasDeclarations { try declareCollected(of: content, tree) }
         if stack.count == 1, rules.declaresNamespaces { try declareFixedNamespaces() }

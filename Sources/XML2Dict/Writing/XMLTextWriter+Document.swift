@@ -51,7 +51,7 @@ extension XMLTextWriter {
         stack[top].end = run.upperBound
     }
 
-    /// Writes a value as the content of a root with a name of the settings.
+    /// Writes a value as the content of a root that the settings name.
     private mutating func writeNamedRoot(
         _ name: [UInt8],
         _ value: Entry,
@@ -73,7 +73,7 @@ extension XMLTextWriter {
         try writeContent(value, tree)
     }
 
-    /// What is known of an element's name in the settings.
+    /// The key of an element that the settings name.
     mutating func elementKey(_ name: [UInt8]) throws(Stop) -> WrittenNames.Key {
         try lookUp { names throws(BuildError) in
             try name.withUnsafeBufferPointer { name throws(BuildError) in try names.element(name) }
@@ -101,7 +101,7 @@ extension XMLTextWriter {
         stack[top].flags.insert(.isOrdered)
     }
 
-    /// Refuses a document without an element, and one with several.
+    /// Refuses a document without an element, or with several.
     private mutating func checkRoot(_ document: Content, _ tree: StorageView) throws(Stop) {
         var count = 0
         try forEachPart(of: document, tree) { (_, part, _, _) throws(Stop) in

@@ -37,7 +37,7 @@ extension XMLTextWriter {
         case .comment where content.isText || content.kind == .null: try putComment(text(of: content, tree))
         case .cdata where content.isText && !isDocument: try putSection(tree.text(content))
         case .doctype where content.isText && isDocument: try putDoctype(tree.text(content))
-        default: throw .value(.invalidForm, "a comment or the like cannot have this content, or cannot be in this place")
+        default: throw .value(.invalidForm, "a comment or the like cannot have this content, or be in this place")
         }
     }
 

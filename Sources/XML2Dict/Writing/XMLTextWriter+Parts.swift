@@ -17,10 +17,10 @@ extension XMLTextWriter {
         let isDocument: Bool
         /// The keys of its parts in document order, if it has them.
         var order: Entry?
-        /// How many of these keys are that of text.
+        /// How many of these keys are the key of text.
         var textCount = 0
 
-        /// A text with the key of text is only text where the order has that key.
+        /// Whether a text under the key of text is the element's text: with an order, only if the order has that key.
         var hasText: Bool { order == nil || textCount > 0 }
     }
 
@@ -92,11 +92,11 @@ extension XMLTextWriter {
         }
     }
 
-    /// The item of an array from which on strings are text.
+    /// The place of the first item of an array that is text if it is a string.
     @inline(__always)
     func textStart(of array: Entry, _ key: WrittenNames.Key, _ content: Content?) -> Int {
         guard key.meaning == .text, rules.isTextKeyName else { return array.offset }
-        // An attribute, and without an order elements, with the key of text come before the text.
+        // An attribute with the key of text comes before the text, and without an order, elements do, too.
         let textCount = content.flatMap { $0.order == nil ? nil : $0.textCount } ?? 1
         return array.offset &+ max(0, array.length &- textCount)
     }
