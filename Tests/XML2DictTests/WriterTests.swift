@@ -232,7 +232,7 @@ struct WriterTests {
         WritingRefusal(
             #"{"a":{"@xmlns:p":""}}"#,
             .invalidDeclaration,
-            "/a: a prefix cannot be declared for no namespace"
+            "/a: the declaration of a prefix needs a URI"
         ),
         WritingRefusal(
             #"{"a":{"@xmlns:xml":"u"}}"#,
@@ -306,7 +306,7 @@ struct WriterTests {
         WritingRefusal(
             "[1]",
             .invalidForm,
-            "a document is a dictionary with one element; rootName makes one of any value"
+            "a document is a dictionary with one element; rootName puts an element around any value"
         ),
         WritingRefusal("[1]", .invalidForm, "the items of this array have no name; itemName gives one") {
             $0.rootName = "r"

@@ -21,7 +21,7 @@ extension Flag {
         Flag(
             name: "to-xml",
             letter: "x",
-            summary: "Read JSON and write XML, by the flags by which XML becomes that JSON"
+            summary: "Reverse the conversion: read JSON and write XML; use the flags that made the JSON"
         ) { run, _ in
             run.writesXML = true
         },
@@ -63,7 +63,7 @@ extension Flag {
         .constant(
             "ascii",
             member: "XMLValue.JSONFormat.isASCII",
-            "Write characters outside ASCII as \\uXXXX, or with --to-xml as references",
+            "Write characters outside ASCII as \\uXXXX, or with --to-xml as character references",
             \.format.isASCII,
             true
         ),
@@ -170,7 +170,7 @@ extension Flag {
             value: .required("HOW", .words(["keep", "drop"])),
             member: "keepsRoot",
             writerMember: "rootName",
-            summary: "keep or drop the name of the root; with --to-xml also a NAME, for a root around the value",
+            summary: "keep or drop the name of the root; with --to-xml, any other word names a root around the value",
             default: "keep",
             word: { ["true": "keep", "false": "drop"][$0] }
         ) { run, value in
@@ -180,7 +180,7 @@ extension Flag {
         },
         .key(
             "order-key",
-            "Put the keys of an element in document order under KEY, if its dictionary does not show it",
+            "Put an array of an element's keys in document order under KEY, where the order would be lost",
             default: ": left out",
             \.options.orderKey
         ),
@@ -235,7 +235,7 @@ extension Flag {
         .choice(
             "xml-declaration",
             member: "includesXMLDeclaration",
-            "keep version and encoding next to the root, or drop them; with --to-xml, drop the declaration",
+            "keep version and encoding next to the root, or drop them; with --to-xml, drop writes no XML declaration",
             default: "drop; with --to-xml, keep",
             ["keep": true, "drop": false],
             \.options.includesXMLDeclaration
@@ -290,7 +290,7 @@ extension Flag {
             "item",
             takes: "NAME",
             writerMember: "itemName",
-            "The name of elements for the items of an array without a key; with --root NAME, all values are such items",
+            "Name the elements for the items of an array without a key; with --root NAME, each value of the input is such an item",
             default: ": an error",
             \.itemName
         ),
@@ -298,21 +298,21 @@ extension Flag {
             name: "attribute-name",
             value: .required("KEY"),
             writerMember: "attributeNames",
-            summary: "KEY is an attribute where strings may be attributes or elements; can be given again"
+            summary: "Write a string under KEY as an attribute, where it could also be an element; can be given again"
         ) { run, value in
             run.attributeNames.insert(try value.text)
         },
         .constant(
             "declare",
             writerMember: "declaresNamespaces",
-            "The root declares the prefixes of --namespace",
+            "Declare the prefixes of --namespace in the root",
             \.declaresNamespaces,
             true
         ),
         .choice(
             "empty-tags",
             writerMember: "Format.hasLongEmptyTags",
-            "short or long tags of empty elements: <a/> or <a></a>",
+            "Write empty elements with one tag (short), or with a start tag and an end tag (long)",
             ["short": false, "long": true],
             \.hasLongEmptyTags
         ),

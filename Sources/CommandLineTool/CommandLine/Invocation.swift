@@ -118,7 +118,7 @@ struct Invocation {
     /// Refuses flags that have no meaning in the direction of the conversion.
     private func checkDirection() throws(UsageError) {
         if writesXML, let flag = Self.readingFlags.first(where: given.contains) {
-            throw UsageError("--\(flag) has no meaning with --to-xml, which reads whole values of JSON")
+            throw UsageError("--\(flag) has no meaning with --to-xml")
         }
         guard !writesXML else { return }
         if let rootName {

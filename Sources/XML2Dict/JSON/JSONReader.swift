@@ -172,7 +172,9 @@ package struct JSONReader: ~Copyable {
     var tree: StorageView { StorageView(entries, bytes, names.names, textKey: textKey) }
 
     /// The complete value, which is valid until the next call.
-    package var value: StoredValue { StoredValue(entry: entry, tree: tree) }
+    package var value: StoredValue {
+        StoredValue(entry: entry, tree: tree, byteCount: bytes.count + entries.count * MemoryLayout<Entry>.size)
+    }
 
     /// Takes the complete value, with memory of its own.
     ///

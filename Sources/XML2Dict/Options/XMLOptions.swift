@@ -130,9 +130,9 @@ public struct XMLOptions: Hashable, Sendable {
     /// element has the order only if its dictionary does not show it. White space that is trimmed is no text, so it
     /// makes no order.
     ///
-    /// With it, text beside children loses white space only at the ends of its element's content, and comments keep
-    /// theirs. Without trimming, and with keys for all that has one, nothing of a document is lost but the white space
-    /// in tags and beside the root.
+    /// Text beside children then loses white space only at the ends of its element's content, and comments keep theirs.
+    /// Without trimming, and with keys for comments, CDATA sections, instructions and the DOCTYPE, a value has all of a
+    /// document except the white space in tags and beside the root.
     public var orderKey: String?
 
     // MARK: Names

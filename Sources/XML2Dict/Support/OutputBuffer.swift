@@ -15,19 +15,28 @@ struct OutputBuffer: ~Copyable {
     private(set) var bytes = GrowableBuffer<UInt8>()
     /// How often text was written to the file.
     private var flushCount = 0
-    private let fileNumber: Int32?
+    private let target: Target
+
+    /// Where the text goes.
+    enum Target {
+        /// The descriptor of a file, to which it goes in pieces.
+        case file(Int32)
+        case memory
+        /// It is forgotten: only whether it can be written is asked.
+        case nowhere
+    }
 
     /// The text for a file is written in pieces of about this many bytes.
     static var size: Int { 64 * 1024 }
 
-    /// - Parameter fileNumber: The descriptor of the file; `nil` keeps the text in memory.
-    init(to fileNumber: Int32?) {
-        self.fileNumber = fileNumber
+    init(to target: Target) {
+        self.target = target
     }
 
     /// Writes the bytes to the file.
     mutating func flush() throws(Failure) {
-        guard let fileNumber, bytes.count > 0 else { return }
+        if case .nowhere = target { bytes.count = 0 }
+        guard case .file(let fileNumber) = target, bytes.count > 0 else { return }
         do throws(SystemError) {
             try FileDescriptor(borrowing: fileNumber).write(
                 UnsafeRawBufferPointer(start: bytes.base, count: bytes.count)
@@ -61,7 +70,7 @@ struct OutputBuffer: ~Copyable {
     @inline(never)
     private mutating func makeRoom(_ count: Int) throws(Failure) {
         try flush()
-        let wanted = fileNumber == nil ? count : max(count, Self.size)
+        let wanted = if case .memory = target { count } else { max(count, Self.size) }
         guard bytes.reserve(wanted) else { throw .outOfMemory }
     }
 

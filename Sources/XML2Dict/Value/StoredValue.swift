@@ -2,4 +2,6 @@
 package struct StoredValue {
     let entry: Entry
     let tree: StorageView
+    /// How many bytes its texts and entries take.
+    let byteCount: Int
 }

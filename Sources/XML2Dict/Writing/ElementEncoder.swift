@@ -275,7 +275,7 @@ final class ElementEncoder: Encoder {
             throw EncodingSession.invalid(value(), path(), "the element has the attribute '\(name)' already")
         }
         if text.count == 0, session.tree.pointee.names.view[Int(place.name)].utf8.starts(with: "xmlns:".utf8) {
-            throw EncodingSession.invalid(value(), path(), "a prefix cannot be declared for no namespace")
+            throw EncodingSession.invalid(value(), path(), "the declaration of a prefix needs a URI")
         }
         if place.declaration >= 0 { session.noteUndeclared(place.parent, place.declaration, path()) }
     }

@@ -9,7 +9,7 @@ struct WriteRules {
     /// The names of the root and of the items of an array, if they are given.
     let rootName: [UInt8]?
     let itemName: [UInt8]?
-    /// Whether an element may say the order of its content.
+    /// Whether an element may have a key with the order of its content.
     let hasOrder: Bool
     let nilIsNull: Bool
     let unwrapsSiblings: Bool
@@ -20,8 +20,7 @@ struct WriteRules {
     let attributePrefix: [UInt8]
     /// Whether attributes and elements share keys.
     let sharesKeys: Bool
-    /// Whether attributes and elements share keys, and strings under them are attributes: those that have text, and
-    /// empty ones.
+    /// Whether strings under shared keys are attributes: strings with text, and empty strings.
     let stringsAreAttributes: Bool
     let emptyStringsAreAttributes: Bool
     /// The keys of attributes where a string may also be an element.
@@ -32,7 +31,7 @@ struct WriteRules {
     /// Whether the reader removes white space at the ends of text, or collapses it.
     let trims: Bool
     let collapses: Bool
-    /// Whether text with white space that the reader removes is in CDATA sections, where it does not.
+    /// Whether text is written in CDATA sections when the reader would remove white space from it.
     let protectsSpace: Bool
     /// Whether the text key can be the name of an element.
     let isTextKeyName: Bool

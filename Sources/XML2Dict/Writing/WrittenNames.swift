@@ -1,6 +1,6 @@
 /// The keys of a value, and the names of XML that they become.
 ///
-/// A key is looked at once: what it means under the options, and the name that it becomes, are kept by its number.
+/// The writer looks at each key once, and keeps by its number the meaning of the key and the name that it becomes.
 ///
 ///     "@id"      attribute   id
 ///     "#text"    text
@@ -19,7 +19,7 @@ struct WrittenNames: ~Copyable {
 
     struct Key: BitwiseCopyable {
         let meaning: Meaning
-        /// Whether a string under the key is an attribute, though elements have such keys.
+        /// Whether a string under the key is an attribute, although elements may have such keys.
         let isAttributeName: Bool
         /// The number of the key; -1 for an unknown one.
         let number: Int32
@@ -69,10 +69,10 @@ struct WrittenNames: ~Copyable {
 
     private(set) var interner = NameInterner()
     private(set) var scope = NamespaceScope()
-    /// What is known of a key, and of a key in a dictionary of attributes, by its number in the value.
+    /// The keys that are known, also those in dictionaries of attributes, by their numbers in the value.
     private var keys = GrowableBuffer<Key>()
     private var attributes = GrowableBuffer<Key>()
-    /// What is known of the name of an element that is a text of the value, by its own number.
+    /// The names of elements that are texts of the value, by their own numbers.
     private var elements = GrowableBuffer<Key>()
     private var writtenNames = GrowableBuffer<WrittenName>()
     private let special: [(key: [UInt8], meaning: Meaning)]
@@ -176,7 +176,7 @@ struct WrittenNames: ~Copyable {
         return key
     }
 
-    /// The name of an element that is in a text, and not a key.
+    /// The name of an element from a text, such as the name in a setting or the first item of an ordered element.
     mutating func element(_ name: UnsafeBufferPointer<UInt8>) throws(BuildError) -> Key {
         let number = try number(of: name)
         if number < elements.count, elements[number].number >= 0 { return elements[number] }
@@ -350,8 +350,8 @@ struct WrittenNames: ~Copyable {
         scope.leave(depth)
     }
 
-    /// A prefix in force for a namespace, by its number, which is that of the empty text for the default namespace;
-    /// `nil` without one.
+    /// The number of a prefix in force for a namespace: that of the empty text for the default namespace, and `nil`
+    /// without a prefix.
     func prefix(for uri: Int, isAttribute: Bool) -> Int? {
         for index in (0..<scope.declarations.count).reversed() where scope.isInForce(index) {
             let declaration = scope.declarations[index]

@@ -1,9 +1,11 @@
 /// Writes values that arrive one after the other: each as a document, or all as the items of one document.
 ///
-/// They are the items of one when the writer has a name for the root and one for the items. The items of an array are
-/// items, too, so one array and a value for each item give the same document.
+/// With a name for the root and a name for the items, all values are items of one document. An array gives its items, so
+/// one array and a value for each item give the same document.
 package struct XMLSeriesWriter: ~Copyable {
     private var text: XMLTextWriter
+    /// Writes nothing: it finds out whether a long document can be written.
+    private var trial: XMLTextWriter
     private let hasOneDocument: Bool
     /// How many values have been written.
     package private(set) var count = 0
@@ -16,14 +18,22 @@ package struct XMLSeriesWriter: ~Copyable {
     /// - Throws: An `XMLWriterError` with the code `outOfMemory`.
     package init(_ writer: XMLWriter, to fileDescriptor: Int32) throws(XMLWriterError) {
         hasOneDocument = writer.rootName != nil && writer.itemName != nil
-        text = try XMLTextWriter(writer, to: fileDescriptor)
+        text = try XMLTextWriter(writer, to: .file(fileDescriptor))
+        trial = try XMLTextWriter(writer, to: .nowhere)
     }
+
+    /// The text of a value with so many bytes may not fit into the buffer, from which nothing of it can be taken back
+    /// once it is in the file.
+    private static var longByteCount: Int { OutputBuffer.size / 8 }
 
     /// Writes a value.
     package mutating func write(_ stored: StoredValue) throws(XMLWriterError) {
         let value = stored.entry, tree = stored.tree
         count += 1
-        guard hasOneDocument else { return try text.writeDocument(value, in: tree) }
+        guard hasOneDocument else {
+            if stored.byteCount > Self.longByteCount { try trial.writeDocument(value, in: tree) }
+            return try text.writeDocument(value, in: tree)
+        }
         try begin()
         guard value.kind == .array else { return try text.writeItem(value, in: tree) }
         for place in 0..<value.length {
@@ -44,9 +54,10 @@ package struct XMLSeriesWriter: ~Copyable {
 
     /// Writes the end of the document, and everything that has not reached the file yet.
     package mutating func finish() throws(XMLWriterError) {
-        if hasOneDocument {
-            try begin()
+        if isInDocument {
             try text.endRoot()
+        } else if hasOneDocument {
+            try text.writeEmptyDocument()
         }
         try text.flush()
     }

@@ -1,8 +1,8 @@
 /// Writing tags: names and attributes.
 extension XMLTextWriter {
-    /// A start tag that was begun, for its end tag.
+    /// A start tag, kept for its end tag.
     struct StartTag: BitwiseCopyable {
-        /// The number of the prefix, or -1 when the prefix is part of the name, and of the name.
+        /// The numbers of the prefix and of the name; the prefix is -1 when it is part of the name.
         var prefix: Int32
         var name: Int32
         /// The value of `xml:space`, if the tag has that attribute.
@@ -45,7 +45,7 @@ extension XMLTextWriter {
     ) throws(Stop) -> StartTag {
         tagCount &+= 1
         if let content, survey.hasDeclarations { try declareAttributes(of: content, tree) }
-        // Those that came into force so far are written as attributes.
+        // Declarations up to here are attributes, which are written later.
         let first = names.scope.declarations.count
         if let content, survey.hasDeclarations { try declareCollected(of: content, tree) }
         if stack.count == 1, rules.declaresNamespaces { try declareFixedNamespaces() }
@@ -74,6 +74,9 @@ extension XMLTextWriter {
     private func invalidName(_ number: Int) -> Stop {
         let name = names.names[number]
         guard !name.utf8.isEmpty else { return .value(.invalidName, "a name cannot be empty") }
+        if let form = form(of: names.node(name.utf8)) {
+            return .value(.invalidForm, "under the key '\(name.shortened)' is \(form)")
+        }
         let hint: ErrorMessage =
             switch name.utf8[0] {
             case UInt8(ascii: "@"): ", and keys of attributes have no such mark here (\(option: "attributes"))"
@@ -81,6 +84,20 @@ extension XMLTextWriter {
             default: ""
             }
         return .value(.invalidName, "'\(name.shortened)' is not a name of XML\(hint)")
+    }
+
+    /// What a value under a key of the options is; `nil` for keys that can only be names.
+    private func form(of meaning: WrittenNames.Meaning) -> String? {
+        switch meaning {
+        case .text: "text: a string, a number or a boolean"
+        case .cdata: "a CDATA section in an element, as a string"
+        case .comment: "a comment, as a string"
+        case .instruction: "an instruction, as a dictionary of its target and its text"
+        case .doctype: "the DOCTYPE beside the root, as a string"
+        case .order: "the order of the content, as an array of keys"
+        case .attributeGroup: "the dictionary of an element's attributes"
+        case .plain, .attribute, .declarations, .version, .encoding: nil
+        }
     }
 
     @inline(__always)

@@ -1,9 +1,9 @@
 /// Declaring namespaces (Namespaces in XML 1.0), and checking that prefixes are declared.
 ///
-/// Where declarations are attributes, the value has them, and they are written as such. Others are written by the
-/// writer, before the attributes: those that the options collect, and those of prefixes that it needs itself.
+/// Declarations that are attributes in the value are written as attributes. Before these, the writer writes the
+/// declarations that the options collect, and those of the prefixes that it makes itself.
 extension XMLTextWriter {
-    /// Brings the declarations into force that are attributes.
+    /// Brings declarations that are attributes into force.
     mutating func declareAttributes(of content: Content, _ tree: StorageView) throws(Stop) {
         let depth = stack.count
         try forEachAttribute(of: content, tree) { (writer, key, entry) throws(Stop) in
@@ -16,7 +16,7 @@ extension XMLTextWriter {
         }
     }
 
-    /// Brings the declarations into force that the options collect.
+    /// Brings declarations that the options collect into force.
     mutating func declareCollected(of content: Content, _ tree: StorageView) throws(Stop) {
         guard rules.declarations == .collect || rules.declarations == .inherit else { return }
         guard !rules.isOrdered else { return try declareMembers(of: content.entry, tree) }
@@ -26,7 +26,7 @@ extension XMLTextWriter {
         }
     }
 
-    /// Brings declarations into force that are in a dictionary of attributes.
+    /// Brings declarations in a dictionary of attributes into force.
     private mutating func declareMembers(of attributes: Entry, _ tree: StorageView) throws(Stop) {
         for place in 0..<attributes.childCount {
             let entry = tree.child(of: attributes, at: place)
@@ -135,7 +135,7 @@ extension XMLTextWriter {
         let isXML = name.elementsEqual("xml".utf8)
         let message: ErrorMessage? =
             switch true {
-            case !isDefault && uri == names.nothing: "a prefix cannot be declared for no namespace"
+            case !isDefault && uri == names.nothing: "the declaration of a prefix needs a URI"
             case isXML != (uri == names.xmlNamespace): "the prefix xml and its namespace belong together"
             case name.elementsEqual("xmlns".utf8) || uri == names.declarationNamespace:
                 "the prefix xmlns and its namespace cannot be declared"

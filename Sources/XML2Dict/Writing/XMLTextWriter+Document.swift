@@ -25,6 +25,8 @@ extension XMLTextWriter {
             try writeOrderedDocument(value, tree, staysOpen)
         } else if rules.keepsRoot {
             try beginDictionary(value, tree)
+        } else if rules.isOrdered {
+            throw .value(.invalidForm, "an element is an array here: its name, its attributes and its content")
         } else {
             throw .value(.invalidForm, "the value does not have the name of its root; \(option: "rootName") gives it")
         }
@@ -35,7 +37,9 @@ extension XMLTextWriter {
         guard value.isDictionary else {
             throw .value(
                 .invalidForm,
-                "a document is a dictionary with one element; \(option: "rootName") makes one of any value"
+                value.kind == .array
+                    ? "a document is no array; \(option: "rootName") and \(option: "itemName") name a root and its elements"
+                    : "a document is a dictionary with one element; \(option: "rootName") puts an element around any value"
             )
         }
         let document = try content(value, isDocument: true, tree)
@@ -52,7 +56,7 @@ extension XMLTextWriter {
         stack[top].end = run.upperBound
     }
 
-    /// Writes a value as the content of a root with a name of the settings.
+    /// Writes a value as the content of a root that the settings name.
     private mutating func writeNamedRoot(
         _ name: [UInt8],
         _ value: Entry,
@@ -74,7 +78,7 @@ extension XMLTextWriter {
         try writeContent(value, tree)
     }
 
-    /// What is known of an element's name in the settings.
+    /// The key of an element that the settings name.
     mutating func elementKey(_ name: [UInt8]) throws(Stop) -> WrittenNames.Key {
         try lookUp { names throws(BuildError) in
             try name.withUnsafeBufferPointer { name throws(BuildError) in try names.element(name) }
@@ -89,7 +93,7 @@ extension XMLTextWriter {
         for place in 0..<value.length {
             let node = tree.entries[value.offset + place]
             guard node.kind == .array, node.length > 0, tree.entries[node.offset].isString else {
-                throw .value(.invalidForm, "beside the root are only comments, instructions and the DOCTYPE")
+                throw .value(.invalidForm, "only comments, instructions and the DOCTYPE can be beside the root")
             }
             let meaning = names.node(tree.text(tree.entries[node.offset]))
             if ![.comment, .instruction, .doctype].contains(meaning) { count += 1 }
@@ -102,7 +106,7 @@ extension XMLTextWriter {
         stack[top].flags.insert(.isOrdered)
     }
 
-    /// Refuses a document without an element, and one with several.
+    /// Refuses a document without an element, or with several.
     private mutating func checkRoot(_ document: Content, _ tree: StorageView) throws(Stop) {
         var count = 0
         try forEachPart(of: document, tree) { (_, part, _, _) throws(Stop) in

@@ -1,6 +1,6 @@
 /// Writing CDATA sections, comments, processing instructions and the DOCTYPE.
 extension XMLTextWriter {
-    /// Writes CDATA sections: one, or two around each `]]>` (XML 1.0, section 2.7).
+    /// Writes a text as a CDATA section, or as several where it contains `]]>` (XML 1.0, section 2.7).
     mutating func putSection(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
         try checkCharacters(text)
         try put("<![CDATA[")

@@ -1,11 +1,11 @@
-/// Writing an element whose dictionary says the order of its content.
+/// Writing an element whose dictionary has a key with the order of its content.
 ///
 ///     {"b": ["x", "y"], "i": "z", "#text": ["1", "2"], "#order": ["b", "#text", "i", "b", "#text"]}
 ///
 ///     plan     [ b: "x" ][ #text: "1" ][ i: "z" ][ b: "y" ][ #text: "2" ]
 ///
-/// A key that the order has too often is passed over. What the order has not often enough comes behind the last of its
-/// key, or at the end.
+/// The writer skips a key for which no part is left. Parts beyond the order come after the last part with their key;
+/// parts whose key the order does not have come at the end.
 extension XMLTextWriter {
     /// A part of an element, under its key.
     struct PlannedPart: BitwiseCopyable {

@@ -38,7 +38,7 @@ extension XMLTextWriter {
         case .comment where content.isText || content.kind == .null: try putComment(text(of: content, tree))
         case .cdata where content.isText && !isDocument: try putSection(tree.text(content))
         case .doctype where content.isText && isDocument: try putDoctype(tree.text(content))
-        default: throw .value(.invalidForm, "this cannot be the content of a comment or the like, or not in this place")
+        default: throw .value(.invalidForm, "a comment or the like cannot have this content, or be in this place")
         }
     }
 

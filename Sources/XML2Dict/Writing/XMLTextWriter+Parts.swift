@@ -17,10 +17,10 @@ extension XMLTextWriter {
         let isDocument: Bool
         /// The keys of its parts in document order, if it has them.
         var order: Entry?
-        /// How many of these keys are that of text.
+        /// How many of these keys are the key of text.
         var textCount = 0
 
-        /// A text with the key of text is only text where the order has that key.
+        /// Whether a text under the key of text is the element's text: with an order, only if the order has that key.
         var hasText: Bool { order == nil || textCount > 0 }
     }
 
@@ -46,7 +46,7 @@ extension XMLTextWriter {
         return content
     }
 
-    /// The array of keys under the key of the order, behind elements with that name; `nil` without one.
+    /// The array of keys under the key of the order, after elements with that name; `nil` without one.
     private func order(in entry: Entry, _ tree: StorageView) -> Entry? {
         guard entry.kind == .array, entry.length > 0 else { return nil }
         let last = tree.entries[entry.offset + entry.length - 1]
@@ -55,8 +55,7 @@ extension XMLTextWriter {
         return isOrder ? array : nil
     }
 
-    /// Calls a function for each part of a dictionary: for the items of an array one by one, as they are parts of their
-    /// own.
+    /// Calls a function for each part of a dictionary; each item of an array is a part.
     @inline(__always)
     mutating func forEachPart(
         of content: Content,
@@ -81,7 +80,7 @@ extension XMLTextWriter {
         }
     }
 
-    /// Whether an array is one part, or an error: its items are not parts of their own.
+    /// Whether an array is one part, or an error, so that its items are not parts.
     @inline(__always)
     func isOneThing(_ array: Entry, _ key: WrittenNames.Key, isOnly: Bool, _ tree: StorageView) -> Bool {
         switch key.meaning {
@@ -93,11 +92,11 @@ extension XMLTextWriter {
         }
     }
 
-    /// The item of an array from which on strings are text.
+    /// The place of the first item of an array that is text if it is a string.
     @inline(__always)
     func textStart(of array: Entry, _ key: WrittenNames.Key, _ content: Content?) -> Int {
         guard key.meaning == .text, rules.isTextKeyName else { return array.offset }
-        // An attribute, and without an order elements, with the key of text come before the text.
+        // An attribute with the key of text comes before the text, and without an order, elements do, too.
         let textCount = content.flatMap { $0.order == nil ? nil : $0.textCount } ?? 1
         return array.offset &+ max(0, array.length &- textCount)
     }
@@ -175,7 +174,7 @@ extension XMLTextWriter {
         }
     }
 
-    /// Looks what is in an element.
+    /// Finds out what is in an element.
     @inline(__always)
     mutating func survey(_ content: Content, _ tree: StorageView) throws(Stop) -> Survey {
         var survey = Survey()

@@ -1,11 +1,13 @@
-/// Writing characters: escapes, and the characters that XML does not have.
+/// Writing characters: escapes, and checks for characters that XML excludes.
 extension XMLTextWriter {
     /// What a byte of text needs.
     private enum Need {
         static let nothing: UInt8 = 0, inText: UInt8 = 1, inValue: UInt8 = 2, check: UInt8 = 3
     }
 
-    /// What each byte needs: `&`, `<`, `>` and CR an escape, `"`, TAB and LF one in attributes; others are checked.
+    /// What each byte needs: `&`, `<`, `>` and CR need an escape, and `"`, TAB and LF need one in attributes.
+    ///
+    /// Other control characters, and the first byte of U+FFFE and U+FFFF, need a check.
     private static let needs: [UInt8] = (0...255).map { byte in
         switch UInt8(byte) {
         case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), 0x0D: Need.inText
@@ -33,7 +35,7 @@ extension XMLTextWriter {
         }
     }
 
-    /// Writes text whose white space the reader keeps in CDATA sections.
+    /// Writes text in CDATA sections, in which the reader keeps white space.
     private mutating func putProtected(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
         var rest = text[...]
         while !rest.isEmpty {
@@ -109,8 +111,9 @@ extension XMLTextWriter {
 
     // MARK: Checks
 
-    /// Refuses the characters that XML does not have (XML 1.0, production 2), and those that need an escape where there
-    /// are none: in comments, CDATA sections, instructions and the DOCTYPE.
+    /// Refuses characters that XML excludes (XML 1.0, production 2), and those that need an escape where none exists.
+    ///
+    /// Comments, CDATA sections, instructions and the DOCTYPE have no escapes.
     mutating func checkCharacters(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
         for place in 0..<text.count {
             if Self.needs[Int(text[place])] == Need.check { try check(text, at: place) }

@@ -1,17 +1,17 @@
 /// Writes values as XML, without recursion, into memory or through one buffer to a file.
 ///
-/// It visits entries in order and keeps a stack of the open elements. In `{"a": {"@id": "1", "b": ["x", "y"]}}`, when
-/// `y` is next:
+/// The writer visits entries in order and keeps a stack of the open elements. In `{"a": {"@id": "1", "b": ["x", "y"]}}`,
+/// when `y` is next:
 ///
 ///     stack    [ document: at its end ][ a: at its end, in the array b at "y" ]        text   <a id="1"><b>x</b>
 ///
-/// An element is a run of entries, of which one may be an array that is being written, so the stack only needs two
-/// places in runs. Attributes are written with the start tag, and passed over in the run.
+/// An element is a run of entries, and one of them may be an array that is being written, so the stack needs only two
+/// places in runs. Attributes are written with the start tag, and skipped in the run.
 ///
-/// An element with a key of order is a run of planned parts instead, in the order that the key says: see `+Order`.
+/// An element with a key of order is a run of planned parts instead, in the order that the key gives: see `+Order`.
 ///
-/// The extensions `+Document`, `+Elements`, `+Parts`, `+OrderedElements`, `+Attributes`, `+Declarations`, `+Nodes` and
-/// `+Text` write these things.
+/// The parts of a document are in the extensions `+Document`, `+Elements`, `+Parts`, `+OrderedElements`, `+Attributes`,
+/// `+Declarations`, `+Nodes` and `+Text`.
 struct XMLTextWriter: ~Copyable {
     /// An open element, or the document.
     struct Element: BitwiseCopyable {
@@ -25,7 +25,7 @@ struct XMLTextWriter: ~Copyable {
         var itemStart = 0
         var item = 0
         var itemEnd = 0
-        /// The item of that array from which on strings are text.
+        /// The place of the first item of that array that is text if it is a string.
         var textStart = 0
         /// The key of that array, or of the last entry.
         var key = WrittenNames.Key.unknown
@@ -56,13 +56,13 @@ struct XMLTextWriter: ~Copyable {
     var unplanned = GrowableBuffer<PlannedPart>()
     var runs = GrowableBuffer<PlannedRun>()
     var planCount = 0
-    /// The tag that had an attribute last, by the number of the attribute's expanded name.
+    /// The number of the last tag with an attribute, by the number of the attribute's expanded name.
     var attributeTags = GrowableBuffer<Int>()
     var tagCount = 0
     /// Whether nothing but the declaration has been written.
     var isAtStart = true
 
-    init(_ writer: XMLWriter, to fileNumber: Int32?) throws(XMLWriterError) {
+    init(_ writer: XMLWriter, to target: OutputBuffer.Target) throws(XMLWriterError) {
         do throws(BuildError) {
             try Memory.checkRoom(Memory.smallRoom)
         } catch {
@@ -75,7 +75,7 @@ struct XMLTextWriter: ~Copyable {
             throw XMLWriterError(.outOfMemory, "memory is exhausted")
         }
         self.rules = rules
-        output = OutputBuffer(to: fileNumber)
+        output = OutputBuffer(to: target)
     }
 
     /// Writes the buffer to the file.
@@ -116,8 +116,7 @@ struct XMLTextWriter: ~Copyable {
         }
     }
 
-    /// Begins a document that is written item by item: writes an element of the options, with its content, up to its
-    /// end tag.
+    /// Begins a document that is written item by item: writes the root with its content, up to its end tag.
     ///
     /// - Parameters:
     ///   - root: The root: an array in document order, or the content of the element with the name of the settings.
@@ -130,7 +129,7 @@ struct XMLTextWriter: ~Copyable {
         }
     }
 
-    /// Begins a document that is written item by item, whose root has only the name of the settings.
+    /// Begins a document that is written item by item, and whose root has nothing but its name.
     mutating func beginRoot() throws(XMLWriterError) {
         try beginRoot(
             .nothing,
@@ -147,6 +146,12 @@ struct XMLTextWriter: ~Copyable {
         }
     }
 
+    /// Writes a document whose root has the name of the settings and nothing in it.
+    mutating func writeEmptyDocument() throws(XMLWriterError) {
+        let nothing = StorageView(GrowableBuffer(), GrowableBuffer(), names.names, textKey: names.nothing)
+        try writeDocument(Entry(key: 0, kind: .string, length: 0, offset: 0), in: nothing)
+    }
+
     /// Writes the end tag of the document, and a line end.
     mutating func endRoot() throws(XMLWriterError) {
         try write { writer throws(Stop) in
@@ -154,7 +159,7 @@ struct XMLTextWriter: ~Copyable {
         }
     }
 
-    /// Writes until so many elements are left at their ends.
+    /// Writes until only `count` elements are open, of which the innermost is written up to its end tag.
     mutating func writeElements(downTo count: Int, _ tree: StorageView) throws(Stop) {
         while stack.count > 0 {
             let top = stack.count &- 1

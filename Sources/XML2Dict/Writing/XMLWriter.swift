@@ -5,11 +5,11 @@
 /// print(try XMLWriter(.xmltodict).string(from: pom))
 /// ```
 ///
-/// A value that was read and written, and is read again with the same options, is the same value, if the options leave
-/// nothing out (ROUND-TRIP; see ``XMLOptions/isReversible``). A value that cannot be written as XML is an error with its
-/// place; no key and no text becomes other markup.
+/// A document that is read, written and read again with the same options gives the same value (ROUND-TRIP); the article
+/// <doc:WritingXML> has the conditions. A value that cannot be written as XML is an error with its place; no key and no
+/// text becomes other markup.
 ///
-/// Options of paths, of types and of ``XMLOptions/input`` have no effect.
+/// ``XMLOptions/keys``, ``XMLOptions/input``, and options of paths and types have no effect.
 public struct XMLWriter: Sendable {
     /// The form of the text.
     public struct Format: Hashable, Sendable {
@@ -42,15 +42,16 @@ public struct XMLWriter: Sendable {
         }
     }
 
-    /// The options by which a reader made the value.
+    /// The options with which a reader made the value.
     public var options: XMLOptions
 
     /// The form of the text.
     public var format: Format
 
-    /// The name of a root element around the value; `nil` when the value has its root under its name.
+    /// The name of a root element around the value; `nil` when the value contains the name of its root.
     ///
-    /// A value without the name of its root needs it, such as one of ``XMLOptions/parker``, an array, or a number.
+    /// Values that need it are an array, a number, a dictionary with several elements, and a value of
+    /// ``XMLOptions/parker``.
     public var rootName: String?
 
     /// The name of the elements that the items of an array without a key become.
@@ -60,8 +61,9 @@ public struct XMLWriter: Sendable {
 
     /// The keys that are attributes, where a string may be an attribute or an element.
     ///
-    /// Where the options merge attributes (``XMLOptions/Attributes/merge``) and write elements with only text as strings,
-    /// the writer makes elements of strings, except under these keys and of `xmlns`, `xmlns:…` and `xml:…`.
+    /// A string may be either where the options merge attributes (``XMLOptions/Attributes-swift.enum/merge``) and make
+    /// strings of elements with only text. The writer then makes an element of it, except under these keys and under
+    /// `xmlns`, `xmlns:…` and `xml:…`.
     public var attributeNames: Set<String> = []
 
     /// Whether the root declares the namespaces of ``XMLOptions/namespacePrefixes`` with their prefixes; the namespace
@@ -71,17 +73,17 @@ public struct XMLWriter: Sendable {
     /// Creates a writer.
     ///
     /// - Parameters:
-    ///   - options: The options by which a reader made the value.
+    ///   - options: The options with which a reader made the value.
     ///   - format: The form of the text.
     public init(_ options: XMLOptions = .init(), format: Format = .pretty) {
         self.options = options
         self.format = format
     }
 
-    /// Writes a value as a text.
+    /// Writes a value as a string.
     ///
     /// - Parameter value: A value in the form of the options.
-    /// - Returns: The text, with a line end.
+    /// - Returns: The text, which ends with a line feed.
     /// - Throws: An ``XMLWriterError`` with the place in the value.
     public func string(from value: XMLValue) throws(XMLWriterError) -> String {
         var writer = try XMLTextWriter(self, to: nil)
@@ -92,7 +94,7 @@ public struct XMLWriter: Sendable {
     /// Writes a value as bytes of UTF-8.
     ///
     /// - Parameter value: A value in the form of the options.
-    /// - Returns: The bytes, with a line end.
+    /// - Returns: The bytes, which end with a line feed.
     /// - Throws: An ``XMLWriterError`` with the place in the value.
     public func bytes(from value: XMLValue) throws(XMLWriterError) -> [UInt8] {
         var writer = try XMLTextWriter(self, to: nil)
@@ -102,7 +104,7 @@ public struct XMLWriter: Sendable {
 
     /// Writes a value to an open file.
     ///
-    /// It writes in pieces, so memory never holds the whole text.
+    /// The method writes in pieces, so memory never holds the whole text.
     ///
     /// - Parameters:
     ///   - value: A value in the form of the options.

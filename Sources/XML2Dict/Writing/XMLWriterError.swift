@@ -17,7 +17,7 @@ public struct XMLWriterError: Error, Hashable, Sendable, CustomStringConvertible
         /// A key is not a name (XML 1.0, production 5; Namespaces in XML 1.0, production 7).
         public static let invalidName = Code(name: "invalidName")
 
-        /// A text has a character that XML does not have (XML 1.0, production 2).
+        /// A text has a character that XML excludes (XML 1.0, production 2).
         public static let invalidCharacter = Code(name: "invalidCharacter")
 
         /// A name has a prefix that no element around it declares.
@@ -29,10 +29,10 @@ public struct XMLWriterError: Error, Hashable, Sendable, CustomStringConvertible
         /// An element would have an attribute twice (XML 1.0, section 3.1, unique attribute specification).
         public static let duplicateAttribute = Code(name: "duplicateAttribute")
 
-        /// A comment, an instruction, a CDATA section or a DOCTYPE has a text that would end it, or break it.
+        /// A comment, an instruction or a DOCTYPE has a text that would end it or break it.
         public static let invalidNode = Code(name: "invalidNode")
 
-        /// The value has another form than the options read: an array in an array, several roots, or none.
+        /// The value does not have the form that the options make: it has an array in an array, several roots, or none.
         public static let invalidForm = Code(name: "invalidForm")
 
         /// Options contradict each other, or have no meaning for a writer.
@@ -54,7 +54,7 @@ public struct XMLWriterError: Error, Hashable, Sendable, CustomStringConvertible
     /// The reason in words, without the place.
     public var message: String { words.description }
 
-    /// The message, in which options are parts of their own.
+    /// The message, with its options as separate parts.
     package let words: ErrorMessage
 
     /// The place in the value as a JSON pointer (RFC 6901), such as `/rss/channel/item/0`; empty for the whole value.
