@@ -32,7 +32,7 @@ struct JSONWriter: ~Copyable {
     ///   - fileNumber: The descriptor of the file; `nil` keeps the text in `output`.
     init(_ format: XMLValue.JSONFormat, to fileNumber: Int32?) {
         self.format = format
-        output = OutputBuffer(to: fileNumber)
+        output = OutputBuffer(to: fileNumber.map(OutputBuffer.Target.file) ?? .memory)
         escapesMore = format.isASCII || format.isForTerminal
         hasPlainKeys = !format.isColored && !format.isForTerminal
         unit = format.indentation.unit

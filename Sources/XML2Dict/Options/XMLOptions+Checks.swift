@@ -63,6 +63,12 @@ extension XMLOptions {
             + types.sorted { $0.path.isLessSpecific(than: $1.path) }
     }
 
+    private func hasOtherUse(ofKey key: String?) -> Bool {
+        let group: String? = if case .group(let key) = attributes { key } else { nil }
+        let keys = [textKey, cdataKey, commentKey, processingInstructionKey, doctypeKey, originKey, group]
+        return keys.contains { $0 == key && key != nil }
+    }
+
     /// Whether a document is an array of its nodes: the root, and comments and the like beside it.
     var listsNodes: Bool {
         let keys = [commentKey, processingInstructionKey, doctypeKey]
@@ -93,6 +99,8 @@ extension XMLOptions {
             "an element with only text cannot be a dictionary (\(option: "textOnly"), \(option: "forceText")) without a key for text (\(option: "textKey"))"
         case orderKey != nil && isOrdered:
             "a key of order (\(option: "orderKey")) has no meaning where elements are arrays (\(option: "elements")): they keep their order"
+        case orderKey != nil && hasOtherUse(ofKey: orderKey):
+            "the key of order (\(option: "orderKey")) is the key of something else, too"
         case orderKey != nil && !textSeparator.isEmpty:
             "a separator (\(option: "textSeparator")) joins text, and a key of order (\(option: "orderKey")) keeps its pieces apart"
         case !keepsRoot && doctypeKey != nil && !isOrdered:

@@ -188,7 +188,7 @@ struct WrittenNames: ~Copyable {
     }
 
     /// The meaning of a text in an array of key and content.
-    mutating func node(_ name: UnsafeBufferPointer<UInt8>) -> Meaning {
+    func node(_ name: UnsafeBufferPointer<UInt8>) -> Meaning {
         special.first { $0.key.elementsEqual(name) }?.meaning ?? .plain
     }
 

@@ -1,7 +1,7 @@
 /// Writes a document record by record, in the memory of one record.
 ///
 /// ```swift
-/// var writer = try XMLRecordWriter(root: "urlset", to: fileDescriptor)
+/// var writer = try XMLRecordWriter(root: "urlset", to: .file(fileDescriptor))
 /// for number in 1...1000 { try writer.write(["loc": "/page/\(number)"], as: "url") }
 /// try writer.finish()
 /// ```
@@ -39,7 +39,7 @@ public struct XMLRecordWriter: ~Copyable {
     ///
     /// ```swift
     /// let head = ["channel": ["title": "News", "link": "https://example.org"]]
-    /// var writer = try XMLRecordWriter(head, in: "rss/channel", to: fileDescriptor)
+    /// var writer = try XMLRecordWriter(head, in: "rss/channel", to: .file(fileDescriptor))
     /// try writer.write(["title": "Kite"], as: "item")
     /// try writer.finish()
     /// ```
@@ -79,7 +79,7 @@ public struct XMLRecordWriter: ~Copyable {
     ) throws {
         let session = try EncodingSession(encoder)
         let entry = try session.entry(of: head, named: names[0], isRoot: true)
-        var writer = try XMLTextWriter(XMLWriter(XMLEncoder.options, format: encoder.format), to: fileDescriptor)
+        var writer = try XMLTextWriter(XMLWriter(XMLEncoder.options, format: encoder.format), to: .file(fileDescriptor))
         try XMLEncoder.explain(head) { () throws(XMLWriterError) in
             guard try writer.open(entry, names.dropFirst(), in: session.tree.pointee.view) else {
                 let path = names.joined(separator: "/")

@@ -17,9 +17,12 @@ package struct XMLSeriesWriter: ~Copyable {
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     /// - Throws: An `XMLWriterError` with the code `outOfMemory`.
     package init(_ writer: XMLWriter, to fileDescriptor: Int32) throws(XMLWriterError) {
+        // All that can fail comes before the first member, as Swift cannot destroy a half of a noncopyable value.
+        let text = try XMLTextWriter(writer, to: .file(fileDescriptor))
+        let trial = try XMLTextWriter(writer, to: .nowhere)
         hasOneDocument = writer.rootName != nil && writer.itemName != nil
-        text = try XMLTextWriter(writer, to: .file(fileDescriptor))
-        trial = try XMLTextWriter(writer, to: .nowhere)
+        self.text = text
+        self.trial = trial
     }
 
     /// The text of a value with so many bytes may not fit into the buffer, from which nothing of it can be taken back

@@ -63,10 +63,11 @@ struct XMLTextWriter: ~Copyable {
     var isAtStart = true
 
     init(_ writer: XMLWriter, to target: OutputBuffer.Target) throws(XMLWriterError) {
-        do throws(BuildError) {
-            try Memory.checkRoom(Memory.smallRoom)
+        guard Memory.hasRoom(Memory.smallRoom) else { throw XMLWriterError(.outOfMemory, "memory is exhausted") }
+        do throws(XMLReaderError) {
+            _ = try writer.options.checkedPaths(recordsAt: nil)
         } catch {
-            throw XMLWriterError(.outOfMemory, "memory is exhausted")
+            throw XMLWriterError(.invalidOptions, error.words)
         }
         let rules = WriteRules(writer)
         do throws(BuildError) {

@@ -86,7 +86,7 @@ public struct XMLWriter: Sendable {
     /// - Returns: The text, which ends with a line feed.
     /// - Throws: An ``XMLWriterError`` with the place in the value.
     public func string(from value: XMLValue) throws(XMLWriterError) -> String {
-        var writer = try XMLTextWriter(self, to: nil)
+        var writer = try XMLTextWriter(self, to: .memory)
         try writer.writeDocument(value.entry, in: value.storage.tree)
         return String(decoding: writer.output.text, as: UTF8.self)
     }
@@ -97,7 +97,7 @@ public struct XMLWriter: Sendable {
     /// - Returns: The bytes, which end with a line feed.
     /// - Throws: An ``XMLWriterError`` with the place in the value.
     public func bytes(from value: XMLValue) throws(XMLWriterError) -> [UInt8] {
-        var writer = try XMLTextWriter(self, to: nil)
+        var writer = try XMLTextWriter(self, to: .memory)
         try writer.writeDocument(value.entry, in: value.storage.tree)
         return Array(writer.output.text)
     }
@@ -112,7 +112,7 @@ public struct XMLWriter: Sendable {
     /// - Throws: An ``XMLWriterError`` with the place in the value, or with the code `writeFailed`. A part of the text
     ///   may have been written.
     public func write(_ value: XMLValue, to fileDescriptor: Int32) throws(XMLWriterError) {
-        var writer = try XMLTextWriter(self, to: fileDescriptor)
+        var writer = try XMLTextWriter(self, to: .file(fileDescriptor))
         try writer.writeDocument(value.entry, in: value.storage.tree)
         try writer.flush()
     }
