@@ -77,7 +77,7 @@ def from_badgerfish(document: Document) -> Any:
         scope = dict(inherited)
         for name in [name for name in element.attrib if name == "xmlns" or name.startswith("xmlns:")]:
             scope[name.partition(":")[2] or "$"] = element.attrib.pop(name)
-        # xmlns="" says something only where a default namespace is in force.
+        # Without a default namespace around it, xmlns="" changes nothing.
         if not scope.get("$") and "$" not in inherited:
             scope.pop("$", None)
         if scope:

@@ -1,4 +1,4 @@
-"""Compares the XML that `xml2dict --to-xml` writes of dictionaries with what xmltodict.unparse writes of them.
+"""Compares the XML that `xml2dict --to-xml` writes of dictionaries with that of xmltodict.unparse.
 
     unparse.py COMMAND [CORPORA] [--count N] [--seed TEXT]
 
@@ -143,7 +143,7 @@ DEFAULT = {"http://default.example/": ""}
 IN_DEFAULT = {"@xmlns": {"": "http://default.example/"}, "#text": "1"}
 FRAGMENT = {"full_document": False}
 
-# What xmltodict's own tests do not call `unparse` with.
+# Cases for the arguments that xmltodict's own tests do not use.
 CASES = [
     call("attr_prefix", {"a": {"!x": "1", "b": {"!y": "2", "#text": "t"}}}, attr_prefix="!"),
     call("cdata_key", {"a": {"@x": "1", "_": "t"}}, cdata_key="_"),
@@ -306,7 +306,7 @@ def canonical(data: bytes, pretty: bool) -> bytes | None:
 
 
 def spelling(data: bytes) -> tuple[bool, bool, bool]:
-    """What the canonical form leaves out: whether there is a declaration, and long or short empty tags."""
+    """The spelling that the canonical form leaves out: whether there is a declaration, and long or short empty tags."""
     has_long = re.search(rb"<([^\s<>/]+)[^<>]*></\1>", data) is not None
     return data.startswith(b"<?xml"), has_long, b"/>" in data
 
@@ -379,7 +379,7 @@ def check(command: Path, cases: list[Case]) -> bool:
 
 
 def without_known(value: Any, pretty: bool, key: str = "") -> Any:
-    """A value without what `DIFFERENCES` lists: carriage returns in text, the characters of markup in comments, empty
+    """A value without the causes of known differences: carriage returns in text, the characters of markup in comments, empty
     comments, a namespace of null, and where the result is indented, text beside elements."""
     if isinstance(value, dict):
         members = {name: without_known(member, pretty, name) for name, member in value.items()}
