@@ -362,7 +362,8 @@ def check(command: Path, cases: list[Case]) -> bool:
     counts: Counter[str] = Counter()
     good = True
     # Without the corpora, there are no recorded cases.
-    missing = {name for name in listed if "::" not in name or len(cases) > len(CASES)} - {case.name for case in cases}
+    expected = {name for name in listed if "::" not in name or len(cases) > len(CASES)}
+    missing = expected - {case.name for case in cases}
     for name in missing:
         good = False
         print(f"{name}: listed, but there is no such case")
@@ -379,8 +380,8 @@ def check(command: Path, cases: list[Case]) -> bool:
 
 
 def without_known(value: Any, pretty: bool, key: str = "") -> Any:
-    """A value without the causes of known differences: carriage returns in text, the characters of markup in comments, empty
-    comments, a namespace of null, and where the result is indented, text beside elements."""
+    """A value without the causes of known differences: carriage returns in text, the characters of markup in comments,
+    empty comments, a namespace of null, and where the result is indented, text beside elements."""
     if isinstance(value, dict):
         members = {name: without_known(member, pretty, name) for name, member in value.items()}
         if key == "@xmlns":
