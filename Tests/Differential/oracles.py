@@ -77,8 +77,9 @@ def from_badgerfish(document: Document) -> Any:
         scope = dict(inherited)
         for name in [name for name in element.attrib if name == "xmlns" or name.startswith("xmlns:")]:
             scope[name.partition(":")[2] or "$"] = element.attrib.pop(name)
-        # Taken back with xmlns="", the default namespace is none.
-        scope = {prefix: uri for prefix, uri in scope.items() if uri}
+        # Without a default namespace around it, xmlns="" changes nothing.
+        if not scope.get("$") and "$" not in inherited:
+            scope.pop("$", None)
         if scope:
             # xmljson carries it as it is, as an attribute's value, to where it belongs.
             element.set("xmlns", Namespaces(scope))

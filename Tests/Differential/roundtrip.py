@@ -44,6 +44,12 @@ SHOWN = 5
 # Documents that libxml2 itself reads in another way than expat: references to line ends in entities, and XML 1.1.
 OTHER_CHARACTERS = {"valid-sa-068", "valid-sa-108", "ibm-1-1-valid-P02-ibm02v04.xml", "rmt-050", "rmt-051"}
 
+# Documents that do not declare all their prefixes, so that they do not keep Namespaces in XML 1.0: they are refused.
+UNDECLARED = {
+    "feed/FeedKit__xml_AtomMedia.xml",
+    "hl7-cda/C-CDA-Examples__Allergy_to_latex_Allergy_to_specific_substance_latex_C-CDA2.1_.xml",
+}
+
 
 def run(command: list[str], data: bytes) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(command, input=data, capture_output=True, timeout=60)
@@ -60,7 +66,7 @@ def canonical(data: bytes) -> bytes | None:
 
 
 def documents(corpora: Path) -> Iterator[tuple[str, bytes]]:
-    """The names and the bytes of all documents that keep Namespaces in XML 1.0, as others cannot be written."""
+    """The names and the bytes of the documents of the suite that keep Namespaces in XML 1.0, and of all real ones."""
     verdicts = (corpora / "xmlconf" / "expat_verdicts.tsv").read_text().splitlines()[1:]
     accepted = {row.split("\t")[0] for row in verdicts if row.split("\t")[5] == "accept"}
     with zipfile.ZipFile(corpora / "xmlconf" / "xmlts20130923.zip") as suite:
@@ -92,6 +98,8 @@ def difference(command: str, name: str, flags: tuple[str, ...], document: str, d
         return "not read", ""
     writing = (*flags, "--root", "root", "--item", "item") if name == "parker" else flags
     written = run([command, *writing, "-x"], first.stdout)
+    if document in UNDECLARED and written.returncode == 65 and b" is not declared" in written.stderr:
+        return "refused for its prefixes", ""
     if written.returncode != 0:
         return "NOT WRITTEN", written.stderr.decode()
     second = run([command, *flags, "-c"], written.stdout)
