@@ -6,7 +6,7 @@ enum RoundTripRule {
     /// Whether a document that is read with these options is written, and then read as the same value.
     static func isPromised(_ options: XMLOptions, _ document: ModelDocument) -> Bool {
         // Selected values have lost the elements around them.
-        guard options.select.isEmpty else { return false }
+        guard options.select.isEmpty, options.separatesPrefixes else { return false }
         // Attributes that are left out still have their effect.
         guard options.skip.isEmpty, options.attributes != .discard || !options.honorsXMLSpace else { return false }
         // A namespace cannot be told from the name after it, or a name without a prefix from one in no namespace.

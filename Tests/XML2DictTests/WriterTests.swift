@@ -65,7 +65,7 @@ struct WriterTests {
     func arrays(_ example: WritingExample) throws { try example.check() }
 
     @Test(
-        "A string is an attribute, or an element where it may be both",
+        "A string is an attribute, unless it may be an element",
         arguments: [
             WritingExample(
                 #"{"a":{"b":"x","c":{"text":"y"},"d":["z",{}]}}"#,
@@ -252,7 +252,7 @@ struct WriterTests {
         WritingRefusal(
             #"{"a":{"b":["1","2"]}}"#,
             .duplicateAttribute,
-            "/a: an element has an attribute only once, and b is there already",
+            "/a: an element has an attribute only once, and b is there already; with textOnly = .string strings are elements",
             .xmlreader
         ),
         WritingRefusal(
@@ -296,17 +296,17 @@ struct WriterTests {
         WritingRefusal(
             #"{"a":1,"b":2}"#,
             .invalidForm,
-            "a document has one root, and this has 2 elements; rootName puts them into one"
+            "a document has one root, and this has 2 elements: 'a', 'b'; rootName puts them into one"
         ),
         WritingRefusal(
             #"{"a":[1,2]}"#,
             .invalidForm,
-            "a document has one root, and this has 2 elements; rootName puts them into one"
+            "a document has one root, and this has 2 elements: 'a'; rootName puts them into one"
         ),
         WritingRefusal(
             "[1]",
             .invalidForm,
-            "a document is a dictionary with one element; rootName puts an element around any value"
+            "a document is no array; rootName and itemName name a root and its elements"
         ),
         WritingRefusal("[1]", .invalidForm, "the items of this array have no name; itemName gives one") {
             $0.rootName = "r"

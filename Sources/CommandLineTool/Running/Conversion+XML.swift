@@ -77,7 +77,7 @@ extension Conversion {
             if let failure = source.failure() { return .incomplete(failure) }
             try reader.finish()
             if reader.isComplete { try series.write(reader.value) }
-            if series.count == first, !series.isInDocument, !writesItems {
+            if series.count == first, !series.hasOneDocument {
                 throw XMLReaderError(.unexpectedEnd, "the input has no value of JSON")
             }
             return nil
@@ -105,7 +105,4 @@ extension Conversion {
             if reader.isComplete { try series.write(reader.value) }
         }
     }
-
-    /// Whether all values are items of one document.
-    private var writesItems: Bool { writer.rootName != nil && writer.itemName != nil }
 }

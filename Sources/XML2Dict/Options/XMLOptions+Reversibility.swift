@@ -20,9 +20,12 @@ extension XMLOptions {
     }
 
     private var keepsNames: Bool {
-        // A separator such as `_` cannot be told from a letter of the name.
-        let separates = !prefixSeparator.isEmpty && !prefixSeparator.unicodeScalars.contains(where: Self.isInName)
-        return keys == .keep && !unwrapsSiblings && (keepsRoot || elements == .array) && separates
+        keys == .keep && !unwrapsSiblings && (keepsRoot || elements == .array) && separatesPrefixes
+    }
+
+    /// Whether the end of a prefix can be seen: a separator such as `_` cannot be told from a letter of the name.
+    var separatesPrefixes: Bool {
+        !prefixSeparator.isEmpty && !prefixSeparator.unicodeScalars.contains(where: Self.isInName)
     }
 
     /// Whether a string under a key cannot be an attribute as well as an element.
@@ -37,6 +40,7 @@ extension XMLOptions {
     }
 
     private static func isInName(_ scalar: Unicode.Scalar) -> Bool {
-        XMLPath("a\(scalar)").isValid && scalar != ":"
+        // Characters beyond ASCII may be letters.
+        scalar != ":" && (UInt8(exactly: scalar.value)?.isInName ?? true)
     }
 }

@@ -46,7 +46,7 @@ struct WriteRules {
     let declaresNamespaces: Bool
     /// The namespace that the options give to names without a prefix.
     let defaultNamespace: String?
-    /// The text between prefix and name in keys; a colon when the options' own cannot be told from the name.
+    /// The text between prefix and name in keys.
     let separator: [UInt8]
     /// The namespaces of prefixes that the options give.
     let fixedNamespaces: [(prefix: String, uri: String)]
@@ -85,8 +85,7 @@ struct WriteRules {
         expandsNamespaces = options.namespaces == .expand
         declaresNamespaces = writer.declaresNamespaces
         defaultNamespace = options.namespacePrefixes.first { $0.value.isEmpty }?.key
-        let separates = !options.prefixSeparator.isEmpty && !XMLPath("a\(options.prefixSeparator)a").isValid
-        separator = separates ? Array(options.prefixSeparator.utf8) : [UInt8(ascii: ":")]
+        separator = Array(options.prefixSeparator.utf8)
         fixedNamespaces = options.namespacePrefixes.filter { !$0.value.isEmpty }
             .map { (prefix: $0.value, uri: $0.key) }
             .sorted { ($0.prefix, $0.uri) < ($1.prefix, $1.uri) }

@@ -167,7 +167,10 @@ public struct XMLEncoder: Sendable {
     private func write(_ value: some Encodable, root: String, to fileNumber: Int32?) throws -> XMLTextWriter {
         let session = try EncodingSession(self)
         let entry = try session.entry(of: value, named: root, isRoot: true)
-        var writer = try XMLTextWriter(XMLWriter(Self.options, format: format), to: fileNumber.map(OutputBuffer.Target.file) ?? .memory)
+        var writer = try XMLTextWriter(
+            XMLWriter(Self.options, format: format),
+            to: fileNumber.map(OutputBuffer.Target.file) ?? .memory
+        )
         try Self.explain(value) { () throws(XMLWriterError) in
             try writer.writeDocument(entry, in: session.tree.pointee.view)
         }

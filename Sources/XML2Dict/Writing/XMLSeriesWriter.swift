@@ -6,7 +6,7 @@ package struct XMLSeriesWriter: ~Copyable {
     private var text: XMLTextWriter
     /// Writes nothing: it finds out whether a long document can be written.
     private var trial: XMLTextWriter
-    private let hasOneDocument: Bool
+    package let hasOneDocument: Bool
     /// How many values have been written.
     package private(set) var count = 0
     /// Whether the one document has begun.
@@ -20,7 +20,9 @@ package struct XMLSeriesWriter: ~Copyable {
         // All that can fail comes before the first member, as Swift cannot destroy a half of a noncopyable value.
         let text = try XMLTextWriter(writer, to: .file(fileDescriptor))
         let trial = try XMLTextWriter(writer, to: .nowhere)
-        hasOneDocument = writer.rootName != nil && writer.itemName != nil
+        // A value that never has its root is the content of one, and no item.
+        let hasItems = writer.options.keepsRoot || writer.options.elements == .array
+        hasOneDocument = writer.rootName != nil && writer.itemName != nil && hasItems
         self.text = text
         self.trial = trial
     }

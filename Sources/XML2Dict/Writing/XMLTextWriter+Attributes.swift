@@ -251,7 +251,12 @@ extension XMLTextWriter {
         guard attributeTags.extend(to: number + 1, with: 0) else { throw .output(.outOfMemory) }
         guard attributeTags[number] != tagCount else {
             let name = names.names[Int(key.name)].shortened
-            throw .value(.duplicateAttribute, "an element has an attribute only once, and \(name) is there already")
+            let hint: ErrorMessage =
+                rules.stringsAreAttributes ? "; with \(setting: "textOnly", ".string") strings are elements" : ""
+            throw .value(
+                .duplicateAttribute,
+                "an element has an attribute only once, and \(name) is there already\(hint)"
+            )
         }
         attributeTags[number] = tagCount
     }

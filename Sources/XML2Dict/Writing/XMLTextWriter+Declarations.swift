@@ -41,13 +41,14 @@ extension XMLTextWriter {
         let isOwn = rules.declarations == .collect
         for place in 0..<declarations.childCount {
             let declaration = tree.child(of: declarations, at: place)
-            guard declaration.isText else {
+            guard declaration.isText || declaration.kind == .null else {
                 throw .value(.invalidForm, "a namespace is a string: its URI")
             }
             let key = tree.names[declaration.key].utf8
+            let text = text(of: declaration, tree)
             let isDefault = key.elementsEqual(rules.defaultNamespaceKey)
             try lookUp { names throws(BuildError) in
-                let uri = try names.number(of: tree.text(declaration))
+                let uri = try names.number(of: text)
                 let prefix = isDefault ? names.nothing : try names.number(of: key)
                 let slot = try names.slot(of: prefix)
                 if isOwn || uri == names.xmlNamespace || names.uri(of: slot) != uri {

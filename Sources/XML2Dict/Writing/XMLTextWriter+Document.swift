@@ -109,19 +109,27 @@ extension XMLTextWriter {
     /// Refuses a document without an element, or with several.
     private mutating func checkRoot(_ document: Content, _ tree: StorageView) throws(Stop) {
         var count = 0
-        try forEachPart(of: document, tree) { (_, part, _, _) throws(Stop) in
-            if part == .element { count += 1 }
+        var keys: [String] = []
+        try forEachPart(of: document, tree) { (writer, part, _, key) throws(Stop) in
+            guard part == .element else { return }
+            count += 1
+            if count > 1 || keys.isEmpty, keys.count < 3 {
+                let name = "'\(writer.names.names[Int(key.number)].shortened)'"
+                if keys.last != name { keys.append(name) }
+            }
         }
-        try checkCount(count)
+        try checkCount(count, keys)
     }
 
-    private func checkCount(_ count: Int) throws(Stop) {
+    private func checkCount(_ count: Int, _ keys: [String] = []) throws(Stop) {
         guard count != 1 else { return }
+        let names =
+            keys.isEmpty ? "" : ": " + keys.joined(separator: ", ") + (count > 3 && keys.count == 3 ? ", …" : "")
         throw .value(
             .invalidForm,
             count == 0
                 ? "a document needs an element; \(option: "rootName") makes one of the whole value"
-                : "a document has one root, and this has \(count) elements; \(option: "rootName") puts them into one"
+                : "a document has one root, and this has \(count) elements\(names); \(option: "rootName") puts them into one"
         )
     }
 

@@ -137,7 +137,8 @@ extension XMLTextWriter {
             return isAttribute(entry, key, isDocument) ? .attribute : .element
         case .text: return entry.kind == .null && !rules.isTextKeyName ? .nothing : .element
         case .cdata where isString && !isDocument: return .cdata
-        case .comment where isString || entry.kind == .null: return .comment
+        case .comment where isString: return .comment
+        case .comment where entry.kind == .null: return .nothing
         case .doctype where isString && isDocument: return .doctype
         case .instruction where entry.isDictionary: return .instruction
         case .attributeGroup where entry.isDictionary && !isDocument: return .attributes

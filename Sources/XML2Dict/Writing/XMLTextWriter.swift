@@ -64,6 +64,12 @@ struct XMLTextWriter: ~Copyable {
 
     init(_ writer: XMLWriter, to target: OutputBuffer.Target) throws(XMLWriterError) {
         guard Memory.hasRoom(Memory.smallRoom) else { throw XMLWriterError(.outOfMemory, "memory is exhausted") }
+        guard writer.options.separatesPrefixes else {
+            throw XMLWriterError(
+                .invalidOptions,
+                "prefixes cannot be told from names, as a name can have their separator in it (\(option: "prefixSeparator"))"
+            )
+        }
         do throws(XMLReaderError) {
             _ = try writer.options.checkedPaths(recordsAt: nil)
         } catch {
