@@ -1,7 +1,7 @@
 /// Writes a document record by record, in the memory of one record.
 ///
 /// ```swift
-/// var writer = try XMLRecordWriter(root: "urlset", to: .file(fileDescriptor))
+/// var writer = try XMLRecordWriter(root: "urlset", to: fileDescriptor)
 /// for number in 1...1000 { try writer.write(["loc": "/page/\(number)"], as: "url") }
 /// try writer.finish()
 /// ```
@@ -39,7 +39,7 @@ public struct XMLRecordWriter: ~Copyable {
     ///
     /// ```swift
     /// let head = ["channel": ["title": "News", "link": "https://example.org"]]
-    /// var writer = try XMLRecordWriter(head, in: "rss/channel", to: .file(fileDescriptor))
+    /// var writer = try XMLRecordWriter(head, in: "rss/channel", to: fileDescriptor)
     /// try writer.write(["title": "Kite"], as: "item")
     /// try writer.finish()
     /// ```
