@@ -19,6 +19,8 @@ from .building import (
 BASELINE = "libexpat alone"
 XML2DICT = "xml2dict"
 XML2DICT_XMLTODICT = "xml2dict --convention xmltodict"
+XML2DICT_TO_XML = "xml2dict -x --convention xmltodict"
+UNPARSE = "json.load and xmltodict.unparse"
 PUGIXML = "pugixml"
 QUICK_XMLTODICT = "quick-xmltodict"
 XMLTODICT = "xmltodict"
@@ -46,6 +48,12 @@ command = [*sys.argv[1:-1], "-c", "--convention", "xmltodict", sys.argv[-1]]
 done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
 value = json.loads(done.stdout)
 """
+UNPARSE_PROGRAM = """\
+import json, sys, xmltodict
+with open(sys.argv[1], "rb") as file:
+    value = json.load(file)
+xmltodict.unparse(value, output=sys.stdout, encoding="utf-8")
+"""
 VERSIONS_PROGRAM = """\
 import json, platform, pyexpat, sys
 from importlib.metadata import version
@@ -62,6 +70,16 @@ def parse_program(modules: str, statement: str) -> str:
         'with open(sys.argv[1], "rb") as file:\n'
         f"    {statement}\n"
     )
+
+
+def to_xml(program: Path, interpreter: str) -> dict[str, list[str]]:
+    """The commands that write a document, each from its JSON."""
+    path = python_with(interpreter, PYTHON_PACKAGES)
+    command = [str(program), "-x", "-c", "--convention", "xmltodict"]
+    return {
+        XML2DICT_TO_XML: command,
+        UNPARSE: [str(path), "-c", UNPARSE_PROGRAM],
+    }
 
 
 class Tools:
