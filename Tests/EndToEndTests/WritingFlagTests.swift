@@ -135,6 +135,41 @@ struct WritingFlagTests {
         #expect(try BuiltCommand.run("-x", "-c", input: .bytes(packed)) == .success(Self.declaration + "<a>1</a>\n"))
     }
 
+    @Test("A document that failed leaves nothing to the next one")
+    func afterFailure() throws {
+        let folder = try TemporaryFolder([
+            "a.json": "{\"a\":{\"@xmlns:m\":\"u\",\"b b\":1}}", "b.json": "{\"m:x\":1}", "c.json": "{\"c\":1}",
+        ])
+        let result = try BuiltCommand.run(
+            "-x",
+            "-c",
+            "--convention",
+            "xmltodict",
+            "a.json",
+            "b.json",
+            "c.json",
+            in: folder
+        )
+        let errors: Bytes = """
+            xml2dict: a.json: error: 'b b' is not a name of XML
+                in /a/b b
+            xml2dict: b.json: error: the prefix of m:x is not declared; --declare declares the prefixes of --namespace
+                in /m:x
+
+            """
+        #expect(result == .failure(65, errors, output: Self.declaration + "<c>1</c>\n"))
+    }
+
+    @Test("One document stays without its end if an input fails")
+    func missingInput() throws {
+        let folder = try TemporaryFolder(["a.json": "1"])
+        let error: Bytes = "xml2dict: no.json: error: cannot open: No such file or directory\n"
+        let one = try BuiltCommand.run("-x", "-c", "--root", "r", "--item", "i", "a.json", "no.json", in: folder)
+        #expect(one == .failure(66, error, output: Self.declaration + "<r><i>1</i>"))
+        let none = try BuiltCommand.run("-x", "-c", "--root", "r", "--item", "i", "no.json", in: folder)
+        #expect(none == .failure(66, error))
+    }
+
     private static let many = Bytes("{\"a\":[") + Bytes("{\"b\":\"xyz\"},") * 100_000 + "{}]}"
 
     @Test("WRITE-CHECKED: XML for a full disk or a closed output is an error", arguments: ["{\"a\":1}", many])

@@ -40,6 +40,8 @@ enum RoundTripRule {
         // Options that make names equal, or lose prefixes, can give an element an attribute twice.
         case .duplicateAttribute: options.isReversible
         case .undeclaredPrefix: keepsDeclarations(options)
+        // The document uses a prefix of the options for another namespace.
+        case .invalidDeclaration: options.namespacePrefixes.isEmpty
         // A namespace cannot be told from the name after it.
         case .invalidName: options.writesNames
         default: true

@@ -114,13 +114,13 @@ struct WriterTests {
         arguments: [
             WritingExample(
                 #"{"u:a":{"@xmlns:p":"u","v:b":{},"u:c":null}}"#,
-                #"<p:a xmlns:p="u"><ns1:b xmlns:ns1="v"/><p:c/></p:a>"#
+                #"<p:a xmlns:p="u"><ns2:b xmlns:ns2="v"/><p:c/></p:a>"#
             ) {
                 $0.options.namespaces = .expand
             },
             WritingExample(
                 #"{"u:a":{"@xmlns":"u","b":{},"@u:i":"1"}}"#,
-                #"<a xmlns="u" xmlns:ns1="u" ns1:i="1"><b xmlns=""/></a>"#
+                #"<a xmlns="u" xmlns:ns2="u" ns2:i="1"><b xmlns=""/></a>"#
             ) {
                 $0.options.namespaces = .expand
             },
@@ -267,7 +267,7 @@ struct WriterTests {
             "/a/#comment: a comment cannot contain two hyphens, or end with one"
         ),
         WritingRefusal(
-            ##"{"a":{"#comment":["x","y-"]}}"##,
+            ##"{"a":{"#comment":["x","y--z"]}}"##,
             .invalidNode,
             "/a/#comment/1: a comment cannot contain two hyphens, or end with one"
         ),
@@ -328,6 +328,36 @@ struct WriterTests {
             "'2.0' is not a version of XML, such as 1.0",
             .gdata
         ),
+        WritingRefusal(
+            #"{"a":{"@xmlns:m":"x","@xmlns":{"m":"y"}}}"#,
+            .duplicateAttribute,
+            "/a: an element has an attribute only once, and xmlns:m is there already",
+            .badgerfish
+        ),
+        WritingRefusal(#"{"a":{"@xmlns":{"a:b":"y"}}}"#, .invalidName, "/a: 'a:b' is not a name of XML", .badgerfish),
+        WritingRefusal(
+            ##"{"a":{},"#doctype":"a"}"##,
+            .invalidForm,
+            "/#doctype: a document has one DOCTYPE at most, before its root"
+        ),
+        WritingRefusal(
+            ##"{"#doctype":["a","a"],"a":{}}"##,
+            .invalidForm,
+            "/#doctype/1: a document has one DOCTYPE at most, before its root"
+        ),
+        WritingRefusal(
+            #"{"r":{"@xmlns:m":"o","@xmlns:x":"u","m:b":"1"}}"#,
+            .invalidDeclaration,
+            "/r/m:b: the prefix of m:b is that of one namespace in namespacePrefixes, and of another one here"
+        ) { $0.options.namespacePrefixes = ["u": "m"] },
+        WritingRefusal(
+            #"{"r":{"@xmlns:m":"o","m:b":"1"}}"#,
+            .invalidDeclaration,
+            "/r: the root declares the prefix 'm' for another namespace"
+        ) {
+            $0.options.namespacePrefixes = ["u": "m"]
+            $0.declaresNamespaces = true
+        },
         WritingRefusal(#"["a",{"b":"1"},[]]"#, .invalidForm, "/2: the first item of an element is its name", .jsonml),
     ]
 
@@ -344,6 +374,36 @@ struct WriterTests {
         #expect(error?.description == refusal.error)
         #expect(error?.code == refusal.code)
     }
+
+    @Test(
+        "Null, text and comments keep their places and names",
+        arguments: [
+            WritingExample(
+                #"{"xsi:a":{"@xmlns:xsi":"o","xsi:b":null,"c":null}}"#,
+                #"<xsi:a xmlns:xsi="o"><xsi:b xmlns:ns2="http://www.w3.org/2001/XMLSchema-instance" ns2:nil="true"/>"#
+                    + #"<c xmlns:ns2="http://www.w3.org/2001/XMLSchema-instance" ns2:nil="true"/></xsi:a>"#
+            ) { $0.options.nilIsNull = true },
+            WritingExample(
+                ##"{"p":{"b":["1","2"],"i":"3","#text":"new","#order":["b","i","b"]}}"##,
+                "<p><b>1</b><i>3</i><b>2</b>new</p>"
+            ) {
+                $0.options.orderKey = "#order"
+            },
+            WritingExample(##"{"a":{"#comment":"x-"}}"##, "<a><!--x- --></a>") { $0.options.commentKey = "#comment" },
+            WritingExample(##"{"a":{"#text":" é>"}}"##, "<a><![CDATA[ ]]>&#xE9;&gt;</a>") {
+                $0.options.protectsCDATA = true
+                $0.format.isASCII = true
+            },
+            WritingExample(#"{"a":{"@xmlns:c":"1"}}"#, #"<a xmlns:ns1="xmlns" ns1:c="1"/>"#) {
+                $0.options.namespaces = .expand
+                $0.options.namespaceDeclarations = .drop
+            },
+            WritingExample(#"{"xml:a":{"@xml:c":"1"}}"#, #"<ns1:a xmlns:ns1="xml" ns1:c="1"/>"#) {
+                $0.options.namespaces = .expand
+            },
+        ]
+    )
+    func places(_ example: WritingExample) throws { try example.check() }
 
     // MARK: Format
 

@@ -71,7 +71,7 @@ struct WritingRandomTests {
             options.trim = .none
             options.commentKey = "#comment"
             options.orderKey = "#order"
-            for format in [XMLWriter.Format.compact, .pretty] {
+            for format in [number.isMultiple(of: 2) ? XMLWriter.Format.compact : .pretty] {
                 let writer = XMLWriter(options, format: format)
                 guard let written = try? writer.string(from: value) else { continue }
                 let read = try XMLReader(options).read(.string(written))
@@ -85,7 +85,7 @@ struct WritingRandomTests {
             }
         }
         // Values that are refused test little.
-        #expect(writtenCount > 500)
+        #expect(writtenCount > 250)
     }
 
     /// All texts of a value that are not empty, sorted: writing may change where they are, but loses and adds none.

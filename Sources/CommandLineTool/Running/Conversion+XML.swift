@@ -27,12 +27,13 @@ extension Conversion {
             case .write(let error, let value):
                 report(Diagnostic(error, input: Self.name(of: input), output: file.name, value: value))
                 // The output has failed, or a part of the document is written already.
-                if error.isOutputFailure || series.isInDocument { return false }
+                if error.isOutputFailure || series.isInDocument || series.isTorn { return false }
             case .incomplete(let failure): _ = report(failure, input)
             }
         }
         do throws(XMLWriterError) {
-            try series.finish()
+            // Without all its items, the one document stays without its end.
+            if hasFailed, series.hasOneDocument { try series.flush() } else { try series.finish() }
         } catch {
             report(Diagnostic(error, input: Self.name(of: inputs[0]), output: file.name, value: nil))
             return false
@@ -56,7 +57,7 @@ extension Conversion {
     ) -> ValueFailure? {
         var limits = options.input.limits
         // An element may take an object and an array.
-        limits[.depth] = options.input.limits.value(of: .depth).multipliedReportingOverflow(by: 2).partialValue
+        limits[.depth] = min(options.input.limits.value(of: .depth), Int.max / 2) * 2
         var readCount = 0
         let first = series.count
         do {

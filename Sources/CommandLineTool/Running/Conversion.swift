@@ -17,7 +17,7 @@ struct Conversion {
     private let started = Progress.now
     private var status = ExitStatus.success
     /// Whether an input, or the output, has failed; skipped records do not count.
-    private var hasFailed = false
+    private(set) var hasFailed = false
     private let skipped: SkippedRecords
     /// Whether an input had a record, or a selected element.
     private var hasFound = false

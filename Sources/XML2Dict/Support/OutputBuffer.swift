@@ -57,8 +57,12 @@ struct OutputBuffer: ~Copyable {
     var mark: Mark { Mark(count: bytes.count, flushCount: flushCount) }
 
     /// Discards the text after a mark, unless some of it is in the file already.
-    mutating func discard(after mark: Mark) {
-        if mark.flushCount == flushCount { bytes.count = mark.count }
+    ///
+    /// - Returns: Whether it did.
+    mutating func discard(after mark: Mark) -> Bool {
+        guard mark.flushCount == flushCount else { return false }
+        bytes.count = mark.count
+        return true
     }
 
     /// Makes room for `count` bytes, before the spare bytes of the buffer.

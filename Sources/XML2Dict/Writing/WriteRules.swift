@@ -36,6 +36,8 @@ struct WriteRules {
     /// Whether the text key can be the name of an element.
     let isTextKeyName: Bool
     let includesXMLDeclaration: Bool
+    /// Which entities a DOCTYPE may declare.
+    let entities: XMLOptions.Entities
 
     // MARK: Namespaces
 
@@ -78,6 +80,7 @@ struct WriteRules {
         collapses = options.trim == .collapse
         protectsSpace = options.trim != .none && options.protectsCDATA && options.cdataKey == nil
         isTextKeyName = options.textKey.map { XMLPath($0).isValid } ?? false
+        entities = options.input.entities
         includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
 
         declarations = options.namespaceDeclarations

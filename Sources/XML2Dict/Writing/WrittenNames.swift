@@ -29,6 +29,8 @@ struct WrittenNames: ~Copyable {
         let namespace: Int32
         /// The number of the prefix in the key, where `namespace` is known.
         let prefix: Int32
+        /// When it was found: names of another value may have the same numbers.
+        var generation: Int32 = 0
 
         static let unknown = Key(meaning: .plain, isAttributeName: false, number: -1, name: 0)
 
@@ -69,9 +71,14 @@ struct WrittenNames: ~Copyable {
 
     private(set) var interner = NameInterner()
     private(set) var scope = NamespaceScope()
+    /// The last declaration of a namespace, by the number of its URI; and for each declaration, the one before it of the
+    /// same namespace.
+    private var latest = GrowableBuffer<Int32>()
+    private var earlier = GrowableBuffer<Int32>()
     /// The keys that are known, also those in dictionaries of attributes, by their numbers in the value.
     private var keys = GrowableBuffer<Key>()
     private var attributes = GrowableBuffer<Key>()
+    private var generation: Int32 = 1
     /// The names of elements that are texts of the value, by their own numbers.
     private var elements = GrowableBuffer<Key>()
     private var writtenNames = GrowableBuffer<WrittenName>()
@@ -93,6 +100,11 @@ struct WrittenNames: ~Copyable {
         // The prefix xml is declared without a declaration (Namespaces in XML 1.0, section 3).
         let xml = try scope.slot(of: interner.number(ofOption: "xml"))
         try scope.declare(Int32(xml), xmlNamespace, depth: -1)
+        var latest = GrowableBuffer<Int32>(), earlier = GrowableBuffer<Int32>()
+        guard latest.extend(to: xmlNamespace + 1, with: NamespaceScope.none), earlier.append(NamespaceScope.none) else {
+            throw .outOfMemory
+        }
+        latest[xmlNamespace] = 0
         var special: [(key: [UInt8], meaning: Meaning)] = []
         func add(_ key: String?, _ meaning: Meaning) {
             if let key { special.append((Array(key.utf8), meaning)) }
@@ -118,6 +130,8 @@ struct WrittenNames: ~Copyable {
         self.declarationNamespace = declarationNamespace
         self.interner = interner
         self.scope = scope
+        self.latest = latest
+        self.earlier = earlier
     }
 
     var names: NameView { interner.names }
@@ -127,7 +141,7 @@ struct WrittenNames: ~Copyable {
     /// What a key of the value means.
     @inline(__always)
     mutating func key(_ number: Int, _ tree: StorageView) throws(BuildError) -> Key {
-        if number < keys.count, keys[number].number >= 0 { return keys[number] }
+        if number < keys.count, keys[number].generation == generation { return keys[number] }
         return try find(number, tree)
     }
 
@@ -136,15 +150,15 @@ struct WrittenNames: ~Copyable {
         guard keys.extend(to: number + 1, with: .unknown) else { throw .outOfMemory }
         let name = tree.names[number].utf8
         try checkRoom(name.count)
-        let key = try meaning(of: ArraySlice(Array(name)))
+        var key = try meaning(of: ArraySlice(Array(name)))
+        key.generation = generation
         keys[number] = key
         return key
     }
 
     /// Forgets the keys of a value whose names are no longer in use.
     mutating func forgetKeys() {
-        keys.count = 0
-        attributes.count = 0
+        generation &+= 1
     }
 
     /// Throws when there is no room for the arrays and strings that are made of a key or a name.
@@ -166,12 +180,13 @@ struct WrittenNames: ~Copyable {
 
     /// What a key means in a dictionary that has only attributes.
     mutating func attribute(_ number: Int, _ tree: StorageView) throws(BuildError) -> Key {
-        if number < attributes.count, attributes[number].number >= 0 { return attributes[number] }
+        if number < attributes.count, attributes[number].generation == generation { return attributes[number] }
         guard attributes.extend(to: number + 1, with: .unknown) else { throw .outOfMemory }
         let name = tree.names[number].utf8
         try checkRoom(name.count)
         let isMarked = name.starts(with: rules.attributePrefix)
-        let key = try named(Array(name).dropFirst(isMarked ? rules.attributePrefix.count : 0), .attribute)
+        var key = try named(Array(name).dropFirst(isMarked ? rules.attributePrefix.count : 0), .attribute)
+        key.generation = generation
         attributes[number] = key
         return key
     }
@@ -212,11 +227,14 @@ struct WrittenNames: ~Copyable {
             return Key(meaning: meaning, isAttributeName: isKnown, number: number, name: written)
         }
         let prefix = name[..<start], local = name[(start + rules.separator.count)...]
-        let isOfXML = prefix.elementsEqual("xmlns".utf8) || prefix.elementsEqual("xml".utf8)
+        // Expanded names have a URI here, which may look like a prefix; declarations keep theirs.
+        let isDeclaration =
+            prefix.elementsEqual("xmlns".utf8) && (!rules.expandsNamespaces || rules.declarations == .keep)
+        let isOfXML = isDeclaration || prefix.elementsEqual("xml".utf8) && !rules.expandsNamespaces
         let isKnown = isOfXML || rules.attributeNames.contains(Array(name))
         var namespace = rules.fixedNamespace(of: prefix)
         if namespace == nil, rules.expandsNamespaces, !isOfXML { namespace = String(decoding: prefix, as: UTF8.self) }
-        guard let namespace, !prefix.elementsEqual("xmlns".utf8) else {
+        guard let namespace, !isDeclaration else {
             let written = try self.number(of: prefix + [UInt8(ascii: ":")] + local)
             return Key(meaning: meaning, isAttributeName: isKnown, number: number, name: Int32(written))
         }
@@ -294,11 +312,11 @@ struct WrittenNames: ~Copyable {
     mutating func expandedName(_ number: Int, in namespace: Int) throws(BuildError) -> Int {
         let written = try writtenName(number)
         if written.expandedNamespace == namespace { return Int(written.expanded) }
-        try checkRoom(names[number].byteCount + names[namespace].byteCount)
-        let local = names[number].utf8.dropFirst(written.hasPrefix ? Int(written.prefixLength) + 1 : 0)
-        // No name contains the braces.
-        let text = Array("{".utf8) + Array(names[namespace].utf8) + Array("}".utf8) + Array(local)
-        let expanded = try self.number(of: text[...])
+        let name = names[number], start = written.hasPrefix ? Int(written.prefixLength) + 1 : 0
+        try checkRoom(name.byteCount)
+        let local = try interner.checked(interner.number(of: name, start..<name.byteCount))
+        // No name begins with a brace.
+        let expanded = try self.number(of: "{\(namespace)}\(local)")
         writtenNames[number].expandedNamespace = Int32(namespace)
         writtenNames[number].expanded = Int32(expanded)
         return expanded
@@ -322,7 +340,9 @@ struct WrittenNames: ~Copyable {
 
     /// Whether expat accepts a text as a name.
     private static func isName(_ text: String) -> Bool {
-        (try? XMLReader(.parker).read(.string("<\(text)/>"))) != nil
+        var options = XMLOptions.parker
+        options.input.limits = [.nameLength: .max, .tokenLength: .max]
+        return (try? XMLReader(options).read(.string("<\(text)/>"))) != nil
     }
 
     // MARK: Declarations
@@ -336,7 +356,19 @@ struct WrittenNames: ~Copyable {
 
     /// Brings a declaration into force, for the element inside `depth` others.
     mutating func declare(_ slot: Int32, _ uri: Int, depth: Int) throws(BuildError) {
+        guard latest.extend(to: uri + 1, with: NamespaceScope.none), earlier.append(latest[uri]) else {
+            throw .outOfMemory
+        }
         try scope.declare(slot, uri, depth: depth)
+        latest[uri] = Int32(scope.declarations.count - 1)
+    }
+
+    /// The number of the name of the attribute that declares a prefix.
+    mutating func declaration(of prefix: Int) throws(BuildError) -> Int {
+        guard prefix != nothing else { return try number(of: "xmlns") }
+        try checkRoom(names[prefix].byteCount)
+        let name = Array("xmlns:".utf8) + Array(names[prefix].utf8)
+        return try number(of: name[...])
     }
 
     /// The slot of a prefix, by its number.
@@ -347,17 +379,36 @@ struct WrittenNames: ~Copyable {
     /// Ends the declarations of the element inside `depth` others.
     @inline(__always)
     mutating func leave(_ depth: Int) {
+        guard let last = scope.declarations.last, Int(last.depth) == depth else { return }
+        endDeclarations(atDepth: depth)
+    }
+
+    /// Ends all declarations but that of the prefix `xml`.
+    mutating func leaveAll() {
+        while let last = scope.declarations.last, last.depth >= 0 { endDeclarations(atDepth: Int(last.depth)) }
+    }
+
+    @inline(never)
+    private mutating func endDeclarations(atDepth depth: Int) {
+        let first = scope.firstDeclaration(atDepth: depth)
+        var index = scope.declarations.count - 1
+        while index >= first {
+            latest[Int(scope.declarations[index].uri)] = earlier[index]
+            index -= 1
+        }
+        earlier.count = first
         scope.leave(depth)
     }
 
     /// The number of a prefix in force for a namespace: that of the empty text for the default namespace, and `nil`
     /// without a prefix.
     func prefix(for uri: Int, isAttribute: Bool) -> Int? {
-        for index in (0..<scope.declarations.count).reversed() where scope.isInForce(index) {
-            let declaration = scope.declarations[index]
-            guard Int(declaration.uri) == uri else { continue }
+        var index = uri < latest.count ? latest[uri] : NamespaceScope.none
+        while index >= 0 {
+            let declaration = scope.declarations[Int(index)]
             let prefix = scope.prefix(of: declaration.slot)
-            if !isAttribute || prefix != nothing { return prefix }
+            if scope.isInForce(Int(index)), !isAttribute || prefix != nothing { return prefix }
+            index = earlier[Int(index)]
         }
         return nil
     }
@@ -368,7 +419,8 @@ struct WrittenNames: ~Copyable {
             let prefix = try interner.number(ofOption: fixed.prefix)
             if try self.uri(of: slot(of: prefix)) == nil { return prefix }
         }
-        var count = 1
+        // Mostly the first one is free.
+        var count = scope.declarations.count
         while true {
             let prefix = try interner.number(ofOption: "ns\(count)")
             if try self.uri(of: slot(of: prefix)) == nil { return prefix }

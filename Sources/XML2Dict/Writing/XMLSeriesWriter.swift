@@ -31,6 +31,9 @@ package struct XMLSeriesWriter: ~Copyable {
     /// once it is in the file.
     private static var longByteCount: Int { OutputBuffer.size / 8 }
 
+    /// Whether a part of a document that failed is in the file.
+    package var isTorn: Bool { text.isTorn }
+
     /// Writes a value.
     package mutating func write(_ stored: StoredValue) throws(XMLWriterError) {
         let value = stored.entry, tree = stored.tree

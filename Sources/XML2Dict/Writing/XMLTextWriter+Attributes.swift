@@ -25,6 +25,7 @@ extension XMLTextWriter {
         _ key: WrittenNames.Key,
         _ tree: StorageView
     ) throws(Stop) -> StartTag {
+        tagCount &+= 1
         let name = try checkedName(Int(key.name))
         let isPlain = key.namespace < 0 && !name.hasPrefix && name.role == .ordinary && !rules.expandsNamespaces
         guard isPlain, !survey.hasDeclarations, !survey.hasAttributes, stack.count > 1 else {
@@ -43,7 +44,7 @@ extension XMLTextWriter {
         _ name: WrittenNames.WrittenName,
         _ tree: StorageView
     ) throws(Stop) -> StartTag {
-        tagCount &+= 1
+        if stack.count == 1 { hasRoot = true }
         if let content, survey.hasDeclarations { try declareAttributes(of: content, tree) }
         // Declarations up to here are attributes, which are written later.
         let first = names.scope.declarations.count
@@ -148,7 +149,10 @@ extension XMLTextWriter {
         if let declared = names.prefix(for: uri, isAttribute: true) {
             written = declared
         } else {
-            try putDeclaration(prefix, uri)
+            written = try lookUp { names throws(BuildError) in
+                try names.uri(of: names.slot(of: prefix)) == nil ? prefix : names.newPrefix(for: uri)
+            }
+            try putDeclaration(written, uri)
         }
         try put(UInt8(ascii: " "))
         try put(names.names[written].utf8)
@@ -229,7 +233,7 @@ extension XMLTextWriter {
             try checkPrefix(of: name, key, isAttribute: true)
             expanded = try expandedName(key, in: names.uri(of: name.slot) ?? names.nothing)
         }
-        try noteAttribute(expanded, key)
+        try noteAttribute(expanded, named: Int(key.name))
         try put(UInt8(ascii: " "))
         try putName(prefix: prefix, key.name)
         try put(UInt8(ascii: "="))
@@ -247,10 +251,10 @@ extension XMLTextWriter {
     }
 
     /// Refuses an attribute that the tag has already.
-    private mutating func noteAttribute(_ number: Int, _ key: WrittenNames.Key) throws(Stop) {
+    mutating func noteAttribute(_ number: Int, named name: Int) throws(Stop) {
         guard attributeTags.extend(to: number + 1, with: 0) else { throw .output(.outOfMemory) }
         guard attributeTags[number] != tagCount else {
-            let name = names.names[Int(key.name)].shortened
+            let name = names.names[name].shortened
             let hint: ErrorMessage =
                 rules.stringsAreAttributes ? "; with \(setting: "textOnly", ".string") strings are elements" : ""
             throw .value(

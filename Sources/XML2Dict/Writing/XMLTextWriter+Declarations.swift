@@ -68,17 +68,31 @@ extension XMLTextWriter {
                 let uri = try names.number(of: uri)
                 if names.uri(of: slot) == nil, uri != names.xmlNamespace { try names.declare(slot, uri, depth: depth) }
             }
+            let (slot, number) = try lookUp { names throws(BuildError) in
+                try (names.slot(of: names.number(of: prefix)), names.number(of: uri))
+            }
+            if number != names.xmlNamespace, names.uri(of: slot) != number {
+                throw .value(.invalidDeclaration, "the root declares the prefix '\(prefix)' for another namespace")
+            }
         }
     }
 
     /// The number of the prefix for a name in a namespace; a new prefix when none is in force.
     mutating func prefix(for uri: Int, isAttribute: Bool, of key: WrittenNames.Key) throws(Stop) -> Int {
-        if let prefix = names.prefix(for: uri, isAttribute: isAttribute) { return prefix }
-        if !rules.expandsNamespaces {
+        let found = names.prefix(for: uri, isAttribute: isAttribute)
+        if rules.expandsNamespaces {
+            if let found { return found }
+        } else {
             // The document may use the prefix of the options for another namespace.
             let prefix = Int(key.prefix)
             let slot = try lookUp { names throws(BuildError) in try names.slot(of: prefix) }
-            if names.uri(of: slot) != nil { return prefix }
+            let own = names.uri(of: slot)
+            if own == uri { return prefix }
+            if let found {
+                guard own == nil else { throw ambiguous(Int(key.number)) }
+                return found
+            }
+            if own != nil { return prefix }
             guard rules.declaresNamespaces else { throw undeclared(Int(key.number)) }
         }
         let depth = stack.count
@@ -107,6 +121,13 @@ extension XMLTextWriter {
     }
 
     // MARK: Checks
+
+    private func ambiguous(_ name: Int) -> Stop {
+        .value(
+            .invalidDeclaration,
+            "the prefix of \(names.names[name].shortened) is that of one namespace in \(option: "namespacePrefixes"), and of another one here"
+        )
+    }
 
     func undeclared(_ name: Int) -> Stop {
         .value(
@@ -167,9 +188,12 @@ extension XMLTextWriter {
 
     mutating func putDeclaration(_ prefix: Int, _ uri: Int) throws(Stop) {
         try checkDeclaration(prefix, uri, isDefault: prefix == names.nothing)
+        let name = try lookUp { names throws(BuildError) in try names.declaration(of: prefix) }
+        try noteAttribute(name, named: name)
         try put(" xmlns")
         if prefix != names.nothing {
-            guard try lookUp({ names throws(BuildError) in try names.writtenName(prefix) }).isValid else {
+            let written = try lookUp { names throws(BuildError) in try names.writtenName(prefix) }
+            guard written.isValid, !written.hasPrefix else {
                 throw .value(.invalidName, "'\(names.names[prefix].shortened)' is not a name of XML")
             }
             try put(UInt8(ascii: ":"))

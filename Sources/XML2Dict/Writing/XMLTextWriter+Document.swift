@@ -10,7 +10,10 @@ extension XMLTextWriter {
     mutating func beginDocument(_ value: Entry, _ tree: StorageView, staysOpen: Bool = false) throws(Stop) {
         stack.count = 0
         plan.count = 0
+        names.leaveAll()
         isAtStart = true
+        hasDoctype = false
+        hasRoot = false
         let tag = StartTag(prefix: -1, name: -1)
         var flags = Flags.isDocument
         if !rules.trims { flags.insert(.keepsSpace) }

@@ -17,13 +17,16 @@ extension XMLTextWriter {
 
     /// Writes a comment (XML 1.0, section 2.5).
     mutating func putComment(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
-        guard Self.firstOccurrence(of: "--", in: text[...]) == nil, text.last != UInt8(ascii: "-") else {
+        // The reader trims comments where it trims text, but not beside a key of order.
+        let endsWithHyphen = text.last == UInt8(ascii: "-"), isTrimmed = rules.trims && !rules.hasOrder
+        guard Self.firstOccurrence(of: "--", in: text[...]) == nil, !endsWithHyphen || isTrimmed else {
             throw .value(.invalidNode, "a comment cannot contain two hyphens, or end with one")
         }
         try checkCharacters(text)
         try startLine(depth: stack.count - 1)
         try put("<!--")
         try put(text)
+        if endsWithHyphen { try put(UInt8(ascii: " ")) }
         try put("-->")
     }
 
@@ -67,12 +70,19 @@ extension XMLTextWriter {
 
     /// Writes a DOCTYPE that a reader reads as the same one.
     mutating func putDoctype(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
+        guard !hasRoot, !hasDoctype else {
+            throw .value(.invalidForm, "a document has one DOCTYPE at most, before its root")
+        }
         try checkCharacters(text)
         let isRoom = Memory.hasRoom(Memory.smallRoom + text.count * 4)
         guard isRoom else { throw .output(.outOfMemory) }
         var options = XMLOptions()
         options.doctypeKey = "#doctype"
-        options.input.limits[.tokenLength] = .max
+        options.input.entities = rules.entities
+        options.input.limits = [
+            .tokenLength: .max, .nameLength: .max, .entities: .max, .entityDepth: .max, .entityLength: .max,
+            .attributeDeclarations: .max, .attributes: .max,
+        ]
         let source = String(decoding: text, as: UTF8.self)
         let read: XMLValue?
         do throws(XMLReaderError) {
@@ -84,6 +94,7 @@ extension XMLTextWriter {
         guard let found = read?["#doctype"]?.string, found.utf8.elementsEqual(source.utf8) else {
             throw .value(.invalidNode, "this is not the content of a DOCTYPE")
         }
+        hasDoctype = true
         try startLine(depth: 0)
         try put("<!DOCTYPE ")
         try put(text)

@@ -20,8 +20,6 @@ extension XMLTextWriter {
         /// How many of these keys are the key of text.
         var textCount = 0
 
-        /// Whether a text under the key of text is the element's text: with an order, only if the order has that key.
-        var hasText: Bool { order == nil || textCount > 0 }
     }
 
     /// Finds the order of an element's content.
@@ -63,11 +61,13 @@ extension XMLTextWriter {
         _ body: (inout XMLTextWriter, Part, Entry, WrittenNames.Key) throws(Stop) -> Void
     ) throws(Stop) {
         let isDocument = content.isDocument, count = content.entry.childCount
+        // Where attributes can have the key of text, an order without that key says that the string is one.
+        let isText = content.order == nil || content.textCount > 0 || !rules.isTextKeyName
         for place in 0..<count {
             let entry = tree.child(of: content.entry, at: place)
             let key = try key(of: entry, tree)
             guard entry.kind == .array, !isOneThing(entry, key, isOnly: isDocument || count == 1, tree) else {
-                let part = part(of: entry, key, isDocument: isDocument, isText: content.hasText)
+                let part = part(of: entry, key, isDocument: isDocument, isText: isText)
                 try body(&self, part, entry, key)
                 continue
             }

@@ -39,7 +39,9 @@ extension XMLTextWriter {
     private mutating func putProtected(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
         var rest = text[...]
         while !rest.isEmpty {
-            let end = rest.firstIndex { $0 == 0x0D || $0 == UInt8(ascii: ">") } ?? rest.endIndex
+            let isASCII = rules.format.isASCII
+            let end =
+                rest.firstIndex { $0 == 0x0D || $0 == UInt8(ascii: ">") || isASCII && $0 >= 0x80 } ?? rest.endIndex
             if end > rest.startIndex {
                 let piece = UnsafeBufferPointer(rebasing: rest[..<end])
                 try checkCharacters(piece)
@@ -48,8 +50,14 @@ extension XMLTextWriter {
                 try put("]]>")
             }
             guard end < rest.endIndex else { return }
-            try putEscape(rest[end])
-            rest = rest[(end + 1)...]
+            guard rest[end] >= 0x80 else {
+                try putEscape(rest[end])
+                rest = rest[(end + 1)...]
+                continue
+            }
+            let last = rest[end...].firstIndex { $0 < 0x80 } ?? rest.endIndex
+            try putASCII(UnsafeBufferPointer(rebasing: rest[end..<last]), inValue: false)
+            rest = rest[last...]
         }
     }
 

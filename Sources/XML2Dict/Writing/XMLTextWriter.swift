@@ -59,6 +59,11 @@ struct XMLTextWriter: ~Copyable {
     /// The number of the last tag with an attribute, by the number of the attribute's expanded name.
     var attributeTags = GrowableBuffer<Int>()
     var tagCount = 0
+    /// Whether the document has a DOCTYPE, and whether its root has begun.
+    var hasDoctype = false
+    var hasRoot = false
+    /// Whether a part of a document that failed is in the file.
+    private(set) var isTorn = false
     /// Whether nothing but the declaration has been written.
     var isAtStart = true
 
@@ -118,7 +123,7 @@ struct XMLTextWriter: ~Copyable {
         do throws(Stop) {
             try body(&self)
         } catch {
-            output.discard(after: start)
+            isTorn = !output.discard(after: start)
             throw explain(error)
         }
     }
@@ -268,7 +273,7 @@ struct XMLTextWriter: ~Copyable {
         for depth in 0..<stack.count {
             let element = stack[depth]
             if element.flags.contains(.isOrdered) {
-                pointer += "/\(element.next - element.start - 1)"
+                if element.next > element.start { pointer += "/\(element.next - element.start - 1)" }
                 continue
             }
             if element.key.number >= 0, !element.flags.contains(.isArray) {
