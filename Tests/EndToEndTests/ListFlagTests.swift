@@ -190,7 +190,7 @@ struct ListFlagTests {
             ),
             (["--siblings=x"], "--siblings takes one of fold, array, not 'x'"),
             (["--elements=x"], "--elements takes one of dictionary, array, not 'x'"),
-            (["--root=x"], "--root takes one of keep, drop, not 'x'"),
+            (["--root=x"], "--root x needs --to-xml; otherwise --root takes keep or drop"),
             (["--on-collision=x"], "--on-collision takes one of fold, error, not 'x'"),
             (
                 ["--convention=jsonml", "--force-list=b"],

@@ -20,7 +20,7 @@ struct MappingFlagTests {
             FlagExample("-c", "--attributes=prefix", document: document, json: prefixed),
             FlagExample("-c", "--attributes", "group", document: document, json: grouped),
             FlagExample("-c", "--attributes=discard", document: document, json: discarded),
-            FlagExample("-c", "--attri=discard", document: document, json: discarded),
+            FlagExample("-c", "--attributes=discard", document: document, json: discarded),
         ]
     )
     func attributes(_ example: FlagExample) throws {
@@ -173,7 +173,7 @@ struct MappingFlagTests {
                 json: #"{"a":{"b":"","c":"","d":"","e":{"f":""},"g":{"h":""},"text":"t"}}"#
             ),
             FlagExample("-c", "--empty=omit", document: empties, json: #"{"a":{"g":{"h":""},"text":"t"}}"#),
-            FlagExample("-c", "--em=null", document: "<a/>", json: #"{"a":null}"#),
+            FlagExample("-c", "--empty=null", document: "<a/>", json: #"{"a":null}"#),
             FlagExample("-c", "--empty=string", document: "<a/>", json: #"{"a":""}"#),
             FlagExample("-c", "--empty=omit", document: "<a/>", json: #"{"a":{}}"#),
             FlagExample("-c", "--empty=omit", document: "<a><b><c/></b></a>", json: #"{"a":{}}"#),
