@@ -79,6 +79,9 @@ DIFFERENCES = {
     "xmltodict leaves out empty comments; xml2dict writes them, as it reads them": (
         "empty comment",
     ),
+    "xmltodict refuses a comment that ends with a hyphen; xml2dict writes a space behind it, which its reader trims": (
+        "test_dicttoxml::test_unparse_rejects_comment_ending_with_hyphen#1",
+    ),
     "xmltodict escapes characters of comments, where XML has no references; xml2dict writes them as they are": (
         "comment with characters of markup",
     ),
