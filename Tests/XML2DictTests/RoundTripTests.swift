@@ -15,27 +15,23 @@ struct RoundTripTests {
         let document = generator.document()
         guard RoundTripRule.isPromised(options, document) else { return nil }
         guard let first = try? XMLReader(options).read(.bytes(document.bytes)) else { return nil }
-        for format in [seed.isMultiple(of: 2) ? XMLWriter.Format.compact : .pretty] {
-            var writer = XMLWriter(options, format: format)
-            if !options.keepsRoot, options.elements == .dictionary {
-                writer.rootName = RoundTripRule.rootKey(document, options)
-            }
-            if options.unwrapsSiblings { writer.itemName = "item-x" }
-            if options.isUndecided { writer.attributeNames = RoundTripRule.attributeKeys(of: document, options) }
-            writer.declaresNamespaces = RoundTripRule.leavesOutDeclarations(options)
-            let source =
-                "seed \(seed): \(String(decoding: document.bytes, as: UTF8.self))\nread as \(first.json(.compact))"
-            do {
-                let written = try writer.string(from: first)
-                let second = try XMLReader(options).read(.string(written))
-                if second != first { return "\(source)\nwritten as \(written)read as \(second.json(.compact))" }
-            } catch let error as XMLWriterError where !RoundTripRule.isPromised(error, options) {
-                continue
-            } catch {
-                return "\(source)\n\(error)"
-            }
+        var writer = XMLWriter(options, format: seed.isMultiple(of: 2) ? .compact : .pretty)
+        if !options.keepsRoot, options.elements == .dictionary {
+            writer.rootName = RoundTripRule.rootKey(document, options)
         }
-        return nil
+        if options.unwrapsSiblings { writer.itemName = "item-x" }
+        if options.isUndecided { writer.attributeNames = RoundTripRule.attributeKeys(of: document, options) }
+        writer.declaresNamespaces = RoundTripRule.leavesOutDeclarations(options)
+        let source = "seed \(seed): \(String(decoding: document.bytes, as: UTF8.self))\nread as \(first.json(.compact))"
+        do {
+            let written = try writer.string(from: first)
+            let second = try XMLReader(options).read(.string(written))
+            return second == first ? nil : "\(source)\nwritten as \(written)read as \(second.json(.compact))"
+        } catch let error as XMLWriterError where !RoundTripRule.isPromised(error, options) {
+            return nil
+        } catch {
+            return "\(source)\n\(error)"
+        }
     }
 
     @Test("ROUND-TRIP: A random document is read, written and read as the same value", arguments: OptionSets.numbers)

@@ -1,5 +1,5 @@
 /// An item of the document `feed`: eight fields.
-struct Item: Decodable {
+struct Item: Codable {
     var title = ""
     var link = ""
     var guid = ""
@@ -16,7 +16,7 @@ struct Item: Decodable {
         case thumbnail = "media:thumbnail"
     }
 
-    struct Thumbnail: Decodable {
+    struct Thumbnail: Codable {
         var url: String
         var width: Int
         var height: Int

@@ -127,21 +127,19 @@ struct Invocation {
         if let flag = Self.writingFlags.first(where: given.contains) { throw UsageError("--\(flag) needs --to-xml") }
     }
 
-    /// The writer of XML.
-    var writer: XMLWriter {
-        get throws(UsageError) {
-            var writer = XMLWriter(options)
-            writer.options.attributes = try attributes()
-            writer.rootName = rootName
-            writer.itemName = itemName
-            writer.attributeNames = attributeNames
-            writer.declaresNamespaces = declaresNamespaces
-            writer.format.indentation = format.indentation
-            writer.format.isASCII = format.isASCII
-            writer.format.hasLongEmptyTags = hasLongEmptyTags
-            writer.format.hasDeclaration = !given.contains("xml-declaration") || options.includesXMLDeclaration
-            return writer
-        }
+    /// The writer of XML with the combined options; `nil` where JSON is written.
+    func writer(_ options: XMLOptions) -> XMLWriter? {
+        guard writesXML else { return nil }
+        var writer = XMLWriter(options)
+        writer.rootName = rootName
+        writer.itemName = itemName
+        writer.attributeNames = attributeNames
+        writer.declaresNamespaces = declaresNamespaces
+        writer.format.indentation = format.indentation
+        writer.format.isASCII = format.isASCII
+        writer.format.hasLongEmptyTags = hasLongEmptyTags
+        writer.format.hasDeclaration = !given.contains("xml-declaration") || options.includesXMLDeclaration
+        return writer
     }
 
     /// Refuses indentation of records, which are single lines.

@@ -4,8 +4,11 @@ import XML2Dict
 extension Conversion {
     /// Writes the values of all inputs.
     ///
+    /// - Parameters:
+    ///   - writer: The options, the names and the form.
+    ///   - file: The output.
     /// - Returns: `false` when the output failed, or an item of the one document.
-    mutating func writeXML(to file: borrowing OutputFile) -> Bool {
+    mutating func writeXML(by writer: XMLWriter, to file: borrowing OutputFile) -> Bool {
         var series: XMLSeriesWriter
         do throws(XMLWriterError) {
             series = try XMLSeriesWriter(writer, to: file.fileDescriptor)

@@ -8,9 +8,8 @@ struct Conversion {
     private let output: Argument?
     private let checked: CheckedOptions
     private var format: XMLValue.JSONFormat
-    /// The writer of XML; the command writes JSON without `writesXML`.
-    let writer: XMLWriter
-    private let writesXML: Bool
+    /// The writer of XML; without it, the command writes JSON.
+    private let writer: XMLWriter?
     var options: XMLOptions { checked.options }
     private let decompresses: Bool
     private let showsProgress: Bool
@@ -28,8 +27,7 @@ struct Conversion {
         let skipped = SkippedRecords()
         self.skipped = skipped
         checked = try invocation.checkedOptions { skipped.report($0) }
-        writer = try invocation.writer
-        writesXML = invocation.writesXML
+        writer = invocation.writer(checked.options)
         decompresses = invocation.decompresses
         showsProgress = invocation.showsProgress
         var format = invocation.format
@@ -54,8 +52,8 @@ struct Conversion {
             return status
         }
         format.isForTerminal = isTerminal(file.fileDescriptor)
-        if writesXML {
-            let isWritten = writeXML(to: file)
+        if let writer {
+            let isWritten = writeXML(by: writer, to: file)
             if isWritten, !hasFailed || output == nil { commit(&file) }
             return status
         }
@@ -218,7 +216,9 @@ struct Conversion {
         do throws(InputFailure) {
             var file = if let input { try InputFile(input) } else { InputFile() }
             if isTerminal(file.fileDescriptor) {
-                Terminal.report("xml2dict: reading \(writesXML ? "JSON" : "XML") from the terminal; Control-D ends it")
+                Terminal.report(
+                    "xml2dict: reading \(writer == nil ? "XML" : "JSON") from the terminal; Control-D ends it"
+                )
             } else {
                 try file.decompress(isAllowed: decompresses)
             }

@@ -72,7 +72,7 @@ struct BuildRules {
         // Stripped namespaces lose their declarations, unless the options collect them.
         let isStripped = options.namespaces == .strip && options.namespaceDeclarations == .keep
         declarations = isStripped ? .drop : options.namespaceDeclarations
-        let collects = declarations == .collect || declarations == .inherit
+        let collects = declarations.areCollected
         tracksNamespaces =
             options.namespaces == .expand || !options.namespacePrefixes.isEmpty || options.nilIsNull || collects
         writesNamespaces = options.namespaces == .expand || declarations == .inherit

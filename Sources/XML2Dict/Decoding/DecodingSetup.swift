@@ -1,14 +1,9 @@
 /// The state that all records share: the decoder, whose paths have been checked, and which types are decoded from text.
 ///
-/// Checking a type's conformance takes as long as decoding a few fields, and a decoder has many parts to copy. One
-/// reader of records, or one call, owns a setup, so two tasks never use it at once.
+/// A decoder has many parts to copy. One reader of records, or one call, owns a setup, so two tasks never use it at once.
 final class DecodingSetup {
     let decoder: XMLDecoder
-    /// The first results of `textForm`: a search in a short list takes a fraction of the time of hashing.
-    private var firstForms: [(type: ObjectIdentifier, form: TextForm?)] = []
-    /// The other results, by type.
-    private var textForms: [ObjectIdentifier: TextForm?] = [:]
-    private static let longestList = 16
+    private var textForms = TypeForms(TextForm.init)
 
     init(_ decoder: XMLDecoder) {
         self.decoder = decoder
@@ -38,16 +33,5 @@ final class DecodingSetup {
     }
 
     /// The way a type is decoded from text; `nil` for a type that decodes itself.
-    func textForm(_ type: Any.Type) -> TextForm? {
-        let identifier = ObjectIdentifier(type)
-        for known in firstForms where known.type == identifier { return known.form }
-        if let known = textForms[identifier] { return known }
-        let form = TextForm(type)
-        if firstForms.count < Self.longestList {
-            firstForms.append((identifier, form))
-        } else {
-            textForms[identifier] = .some(form)
-        }
-        return form
-    }
+    func textForm(_ type: Any.Type) -> TextForm? { textForms.form(of: type) }
 }

@@ -9,7 +9,7 @@ package final class JSONLines {
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     ///   - format: The format of each value.
     package init(_ fileDescriptor: Int32, _ format: XMLValue.JSONFormat) {
-        writer = JSONWriter(format, to: fileDescriptor)
+        writer = JSONWriter(format, to: .file(fileDescriptor))
     }
 
     /// Writes a value and a line end into the buffer.

@@ -29,10 +29,10 @@ struct JSONWriter: ~Copyable {
 
     /// - Parameters:
     ///   - format: The format of the text.
-    ///   - fileNumber: The descriptor of the file; `nil` keeps the text in `output`.
-    init(_ format: XMLValue.JSONFormat, to fileNumber: Int32?) {
+    ///   - target: Where the text goes.
+    init(_ format: XMLValue.JSONFormat, to target: OutputBuffer.Target) {
         self.format = format
-        output = OutputBuffer(to: fileNumber.map(OutputBuffer.Target.file) ?? .memory)
+        output = OutputBuffer(to: target)
         escapesMore = format.isASCII || format.isForTerminal
         hasPlainKeys = !format.isColored && !format.isForTerminal
         unit = format.indentation.unit

@@ -4,7 +4,7 @@ extension XMLValue {
     /// - Parameter format: The format of the text.
     /// - Returns: The text, without a line end.
     public func json(_ format: JSONFormat = .pretty) -> String {
-        var writer = JSONWriter(format, to: nil)
+        var writer = JSONWriter(format, to: .memory)
         do throws(JSONWriter.WriteError) {
             try writer.write(entry, in: storage.tree)
         } catch {
@@ -23,7 +23,7 @@ extension XMLValue {
     /// - Throws: ``XMLOutputError`` with the error of write(2), such as that of a full disk, or without one when
     ///   memory is exhausted. A part of the text may have been written.
     public func writeJSON(to fileDescriptor: Int32, _ format: JSONFormat = .pretty) throws(XMLOutputError) {
-        var writer = JSONWriter(format, to: fileDescriptor)
+        var writer = JSONWriter(format, to: .file(fileDescriptor))
         do throws(JSONWriter.WriteError) {
             try writer.write(entry, in: storage.tree)
             try writer.endLine()

@@ -138,6 +138,9 @@ extension XMLOptions {
 
         /// Declarations are left out.
         case drop
+
+        /// Whether an element has a dictionary of declarations.
+        var areCollected: Bool { self == .collect || self == .inherit }
     }
 
     /// How names are spelled as keys; a prefix or URI is part of the name.

@@ -113,6 +113,10 @@ struct Entry: BitwiseCopyable {
     @inline(__always)
     var isString: Bool { kind == .string || kind == .name }
 
+    /// Whether a text has no characters; a name has some.
+    @inline(__always)
+    var isEmptyText: Bool { length == 0 && kind != .name }
+
     /// How many entries a dictionary or an array has; 0 for anything else.
     @inline(__always)
     var childCount: Int {
@@ -128,6 +132,6 @@ struct Entry: BitwiseCopyable {
 
     /// Whether both are the same content of the same tree, under any key.
     func isSame(as other: Entry) -> Bool {
-        kind == other.kind && length == other.length && (length == 0 && kind != .name || offset == other.offset)
+        kind == other.kind && length == other.length && (isEmptyText || offset == other.offset)
     }
 }

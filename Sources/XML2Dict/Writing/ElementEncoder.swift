@@ -235,7 +235,7 @@ final class ElementEncoder: Encoder {
     @inline(__always)
     func text(_ text: String, _ path: @autoclosure () -> [any CodingKey]) throws -> EncodedNode.Text {
         if let found = try session.tree.pointee.text(text) { return found }
-        throw EncodingSession.invalid(text, path(), Self.message(ofInvalid: text))
+        throw EncodingSession.invalid(text, path(), XMLCharacters.problem(in: text) ?? "the text is not valid")
     }
 
     /// Puts a text in a place.
@@ -342,20 +342,5 @@ final class ElementEncoder: Encoder {
     private func checkDepth(_ value: Any) throws {
         guard depth < Self.deepest else { throw EncodingSession.invalid(value, codingPath, Self.tooDeep) }
         guard session.hasStack else { throw EncodingSession.invalid(value, codingPath, tooDeepForStack) }
-    }
-
-    // MARK: Messages
-
-    /// The message for a text with a character that XML does not have.
-    static func message(ofInvalid text: String) -> String {
-        let invalid = text.unicodeScalars.first { scalar in
-            switch scalar.value {
-            case 0x09, 0x0A, 0x0D: false
-            case 0..<0x20, 0xFFFE, 0xFFFF: true
-            default: false
-            }
-        }
-        let number = String(invalid?.value ?? 0, radix: 16, uppercase: true)
-        return "XML does not have the character U+\(String(repeating: "0", count: max(0, 4 - number.count)))\(number)"
     }
 }

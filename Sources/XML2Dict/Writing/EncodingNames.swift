@@ -145,7 +145,7 @@ struct EncodingNames: ~Copyable {
         var key = Key(isKnown: true, role: role, name: try number(of: name))
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
         let isDeclaration = parts.first == "xmlns"
-        if parts.count > 2 || !parts.allSatisfy({ Self.isName(String($0)) }) {
+        if parts.count > 2 || !parts.allSatisfy({ WrittenNameCheck.isName(String($0)) }) {
             key.fault = .name
         } else if isASCII, !name.utf8.allSatisfy({ $0 < 0x80 }) {
             key.fault = .ascii
@@ -166,23 +166,5 @@ struct EncodingNames: ~Copyable {
         guard style != .keep else { return name }
         return name.split(separator: ":", omittingEmptySubsequences: false)
             .map { KeySpelling.spell(String($0), style) }.joined(separator: ":")
-    }
-
-    /// Whether a text is a name without a colon (Namespaces in XML 1.0, production 4).
-    ///
-    /// Parsers differ in the characters beyond ASCII. Expat accepts those of the fourth edition of XML 1.0, which every
-    /// parser accepts, so expat decides.
-    static func isName(_ text: String) -> Bool {
-        guard let first = text.utf8.first, isNameByte(first), !isDigitOrMark(first) else { return false }
-        guard text.utf8.allSatisfy(isNameByte) else { return false }
-        return text.utf8.allSatisfy { $0 < 0x80 } || (try? XMLReader(.parker).read(.string("<\(text)/>"))) != nil
-    }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        byte >= 0x80 || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_") || isDigitOrMark(byte)
-    }
-
-    private static func isDigitOrMark(_ byte: UInt8) -> Bool {
-        byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 }

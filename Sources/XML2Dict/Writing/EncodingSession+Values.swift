@@ -56,9 +56,7 @@ extension EncodingSession {
     private func text(_ entry: Entry, _ storage: ValueStorage) throws -> EncodedNode.Text {
         guard entry.kind != .null else { return EncodedNode.Text() }
         let bytes = storage.tree.text(entry)
-        guard EncodingTree.isValid(bytes) else {
-            throw ValueProblem(message: ElementEncoder.message(ofInvalid: String(decoding: bytes, as: UTF8.self)))
-        }
+        if let problem = XMLCharacters.problem(in: bytes) { throw ValueProblem(message: problem) }
         return try tree.pointee.text(bytes)
     }
 
@@ -182,7 +180,7 @@ extension EncodingSession {
         for index in 0..<group.length {
             let child = storage.tree.child(of: group, at: index)
             let key = storage.tree.names[child.key].string
-            let isDefault = !prefix.isEmpty && !EncodingNames.isName(key)
+            let isDefault = !prefix.isEmpty && !WrittenNameCheck.isName(key)
             guard child.isText || child.kind == .null else {
                 throw ValueProblem(message: "an attribute is text, and that under the key '\(key)' is not")
             }

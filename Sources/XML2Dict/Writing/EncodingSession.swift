@@ -19,10 +19,7 @@ final class EncodingSession {
     private var failure: EncodingError?
     /// Names whose prefix was not declared when they were encoded.
     var undeclared: [(node: Int32, declaration: Int32, path: [any CodingKey])] = []
-    /// The first results of `isText`, and the others: see `DecodingSetup`.
-    private var firstForms: [(type: ObjectIdentifier, form: EncodingTextForm?)] = []
-    private var forms: [ObjectIdentifier: EncodingTextForm?] = [:]
-    private static let longestList = 16
+    private var textForms = TypeForms(EncodingTextForm.init)
 
     init(_ encoder: XMLEncoder) throws {
         self.encoder = encoder
@@ -85,24 +82,7 @@ final class EncodingSession {
 
     /// The way a type is encoded as text; `nil` for a type that encodes itself.
     @inline(__always)
-    func textForm(_ type: Any.Type) -> EncodingTextForm? {
-        let identifier = ObjectIdentifier(type)
-        for known in firstForms where known.type == identifier { return known.form }
-        return findTextForm(type)
-    }
-
-    @inline(never)
-    private func findTextForm(_ type: Any.Type) -> EncodingTextForm? {
-        let identifier = ObjectIdentifier(type)
-        if let known = forms[identifier] { return known }
-        let form = EncodingTextForm(type)
-        if firstForms.count < Self.longestList {
-            firstForms.append((identifier, form))
-        } else {
-            forms[identifier] = .some(form)
-        }
-        return form
-    }
+    func textForm(_ type: Any.Type) -> EncodingTextForm? { textForms.form(of: type) }
 
     // MARK: Declarations
 

@@ -12,19 +12,10 @@ enum EncodingTextForm {
     init?(_ type: Any.Type) {
         if type is any XMLTextEncodable.Type {
             self = .encodable
-        } else if Self.namesOfFoundation.contains(String(reflecting: type)) {
+        } else if FoundationTypes.contain(type) {
             self = .unlinked
         } else {
             return nil
         }
     }
-
-    /// The types that `XML2DictFoundation` encodes, by their names on all systems.
-    private static let namesOfFoundation: Set<String> = {
-        var names: Set = ["__C.NSDecimal"]
-        for module in ["Foundation", "FoundationEssentials"] {
-            for type in ["Data", "Date", "Decimal", "URL"] { names.insert("\(module).\(type)") }
-        }
-        return names
-    }()
 }

@@ -92,7 +92,7 @@ struct EncodingTree: ~Copyable {
         in parent: Int32
     ) throws(BuildError) -> Bool {
         let element = Int(parent)
-        guard attribute(name, of: parent) == nil else { return false }
+        guard attribute(name, of: nodes[element]) == nil else { return false }
         let number = try append(EncodedNode(name: name, parent: parent, text: text))
         let last = nodes[element].lastAttribute
         if last < 0 { nodes[element].firstAttribute = number } else { nodes[Int(last)].next = number }
@@ -101,8 +101,8 @@ struct EncodingTree: ~Copyable {
     }
 
     /// The attribute of an element with a name.
-    func attribute(_ name: Int32, of element: Int32) -> EncodedNode? {
-        var number = nodes[Int(element)].firstAttribute
+    func attribute(_ name: Int32, of element: EncodedNode) -> EncodedNode? {
+        var number = element.firstAttribute
         while number >= 0 {
             let node = nodes[Int(number)]
             if node.name == name { return node }
@@ -115,8 +115,9 @@ struct EncodingTree: ~Copyable {
     func isInForce(_ attribute: Int32, at element: Int32) -> Bool {
         var element = element
         while element >= 0 {
-            if self.attribute(attribute, of: element) != nil { return true }
-            element = nodes[Int(element)].parent
+            let node = nodes[Int(element)]
+            if self.attribute(attribute, of: node) != nil { return true }
+            element = node.parent
         }
         return false
     }
@@ -154,7 +155,7 @@ struct EncodingTree: ~Copyable {
         let offset = bytes.count
         let isAdded: Bool? = string.withUTF8 { text in
             guard let start = text.baseAddress else { return true }
-            guard Self.isValid(text) else { return nil }
+            guard XMLCharacters.firstInvalid(in: text) == nil else { return nil }
             return bytes.append(start, count: text.count)
         }
         guard let isAdded else { return nil }
@@ -223,37 +224,6 @@ struct EncodingTree: ~Copyable {
         return text
     }
 
-    /// Whether XML has all characters of a text (XML 1.0, production 2).
-    static func isValid(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let start = UnsafeRawPointer(text.baseAddress) else { return true }
-        var place = 0
-        while place < text.count {
-            if place &+ 8 <= text.count {
-                let word = (start + place).loadUnaligned(as: UInt64.self)
-                // A byte below 0x20 borrows from its highest bit, and so does one that is 0xEF from the difference.
-                let control = (word &- 0x2020_2020_2020_2020) & ~word
-                let other = word ^ 0xEFEF_EFEF_EFEF_EFEF
-                let mark = (other &- 0x0101_0101_0101_0101) & ~other
-                if (control | mark) & 0x8080_8080_8080_8080 == 0 {
-                    place &+= 8
-                    continue
-                }
-            }
-            for _ in 0..<min(8, text.count &- place) {
-                if !isValid(text, at: place) { return false }
-                place &+= 1
-            }
-        }
-        return true
-    }
-
-    private static func isValid(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
-        let byte = text[place]
-        if byte < 0x20 { return XMLWhitespace.contains(byte) }
-        guard byte == 0xEF, place + 2 < text.count else { return true }
-        return text[place + 1] != 0xBF || text[place + 2] < 0xBE
-    }
-
     // MARK: Entries
 
     /// Makes the entries of an element, in the form of JsonML.
@@ -295,8 +265,9 @@ struct EncodingTree: ~Copyable {
         if node.flags.contains(.isNested), let value = onlyAssociatedValue(of: node) { node = value }
         let start = entries.count
         guard entries.append(.name(Int(name), key: 0)) else { throw .outOfMemory }
-        let addsSpace = node.flags.contains(.keepsSpace) && !hasAttribute(names.spaceName, node)
-        if node.flags.contains(.keepsSpace), !addsSpace, !isPreserving(node) { losesSpace = true }
+        let space = attribute(names.spaceName, of: node)
+        let addsSpace = node.flags.contains(.keepsSpace) && space == nil
+        if node.flags.contains(.keepsSpace), let space, !isPreserving(space) { losesSpace = true }
         let hasAttributes = node.firstAttribute >= 0 || addsSpace || node.flags.contains(.isNull) || !added.isEmpty
         if hasAttributes {
             guard entries.append(.nothing) else { throw .outOfMemory }
@@ -337,27 +308,9 @@ struct EncodingTree: ~Copyable {
         guard entries.append(entry) else { throw .outOfMemory }
     }
 
-    /// Whether an attribute `xml:space` of an element is `preserve`.
-    private func isPreserving(_ node: EncodedNode) -> Bool {
-        var number = node.firstAttribute
-        while number >= 0 {
-            let attribute = nodes[Int(number)]
-            if attribute.name == names.spaceName {
-                let text = bytes[attribute.text.offset..<attribute.text.offset + attribute.text.count]
-                return text.elementsEqual("preserve".utf8)
-            }
-            number = attribute.next
-        }
-        return false
-    }
-
-    private func hasAttribute(_ name: Int32, _ node: EncodedNode) -> Bool {
-        var number = node.firstAttribute
-        while number >= 0 {
-            if nodes[Int(number)].name == name { return true }
-            number = nodes[Int(number)].next
-        }
-        return false
+    /// Whether an attribute `xml:space` is `preserve`.
+    private func isPreserving(_ space: EncodedNode) -> Bool {
+        bytes[space.text.offset..<space.text.offset + space.text.count].elementsEqual("preserve".utf8)
     }
 
     /// The single associated value of an enumeration's case, whose content is the content of the case's element.
@@ -369,7 +322,7 @@ struct EncodingTree: ~Copyable {
         guard value.name == names.associatedValueName, value.flags.isDisjoint(with: [.isItem, .isText]) else {
             return nil
         }
-        guard !hasAttribute(names.associatedValueName, value) else { return nil }
+        guard attribute(names.associatedValueName, of: value) == nil else { return nil }
         var child = value.firstContent
         while child >= 0 {
             let node = nodes[Int(child)]

@@ -84,10 +84,12 @@ struct WrittenNames: ~Copyable {
     private var writtenNames = GrowableBuffer<WrittenName>()
     private let special: [(key: [UInt8], meaning: Meaning)]
     private let rules: WriteRules
-    /// The numbers of the empty text, and of the namespaces of `xml` and `xmlns`.
+    /// The numbers of the empty text, of the namespaces of `xml` and `xmlns`, and of `xsi` and its namespace.
     let nothing: Int
     let xmlNamespace: Int
     let declarationNamespace: Int
+    let schemaInstancePrefix: Int
+    let schemaInstance: Int
 
     init(_ options: XMLOptions, _ rules: WriteRules) throws(BuildError) {
         try Memory.checkRoom(Memory.smallRoom)
@@ -96,6 +98,8 @@ struct WrittenNames: ~Copyable {
         let nothing = try interner.number(ofOption: "")
         let xmlNamespace = try interner.number(ofOption: "http://www.w3.org/XML/1998/namespace")
         let declarationNamespace = try interner.number(ofOption: "http://www.w3.org/2000/xmlns/")
+        let schemaInstancePrefix = try interner.number(ofOption: "xsi")
+        let schemaInstance = try interner.number(ofOption: "http://www.w3.org/2001/XMLSchema-instance")
         _ = try scope.slot(of: nothing)
         // The prefix xml is declared without a declaration (Namespaces in XML 1.0, section 3).
         let xml = try scope.slot(of: interner.number(ofOption: "xml"))
@@ -116,7 +120,7 @@ struct WrittenNames: ~Copyable {
         add(options.doctypeKey, .doctype)
         add(options.orderKey, .order)
         if case .group(let key) = options.attributes { add(key, .attributeGroup) }
-        if [.collect, .inherit].contains(options.namespaceDeclarations) {
+        if options.namespaceDeclarations.areCollected {
             add(String(decoding: rules.attributePrefix, as: UTF8.self) + "xmlns", .declarations)
         }
         if rules.includesXMLDeclaration {
@@ -128,6 +132,8 @@ struct WrittenNames: ~Copyable {
         self.nothing = nothing
         self.xmlNamespace = xmlNamespace
         self.declarationNamespace = declarationNamespace
+        self.schemaInstancePrefix = schemaInstancePrefix
+        self.schemaInstance = schemaInstance
         self.interner = interner
         self.scope = scope
         self.latest = latest
@@ -292,7 +298,7 @@ struct WrittenNames: ~Copyable {
         let written = WrittenName(
             role: qualified.role,
             isKnown: true,
-            isValid: Self.isValid(name.utf8),
+            isValid: WrittenNameCheck.isQualifiedName(name.utf8),
             isSpace: name.utf8.elementsEqual("xml:space".utf8),
             slot: Int32(try scope.slot(of: prefix)),
             prefixLength: Int32(qualified.prefix.count)
@@ -320,29 +326,6 @@ struct WrittenNames: ~Copyable {
         writtenNames[number].expandedNamespace = Int32(namespace)
         writtenNames[number].expanded = Int32(expanded)
         return expanded
-    }
-
-    /// Whether a text is a qualified name (Namespaces in XML 1.0, production 7).
-    ///
-    /// Parsers differ in the characters beyond ASCII. Expat accepts those of the fourth edition of XML 1.0, which every
-    /// parser accepts, so expat decides.
-    private static func isValid(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        let parts = name.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        guard parts.count <= 2, parts.allSatisfy(hasNameBytes) else { return false }
-        return name.allSatisfy { $0 < 0x80 } || parts.allSatisfy { isName(String(decoding: $0, as: UTF8.self)) }
-    }
-
-    /// Whether bytes are not empty, and whether those of ASCII can be a name.
-    private static func hasNameBytes(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        guard let first = bytes.first, first.beginsName else { return false }
-        return bytes.allSatisfy(\.isInName)
-    }
-
-    /// Whether expat accepts a text as a name.
-    private static func isName(_ text: String) -> Bool {
-        var options = XMLOptions.parker
-        options.input.limits = [.nameLength: .max, .tokenLength: .max]
-        return (try? XMLReader(options).read(.string("<\(text)/>"))) != nil
     }
 
     // MARK: Declarations

@@ -132,7 +132,7 @@ public struct XMLEncoder: Sendable {
     /// - Throws: An `EncodingError`, an ``XMLReaderError`` with the code `invalidPath`, an ``XMLWriterError`` with the
     ///   code `outOfMemory`, or an error of an encoded type.
     public func string(from value: some Encodable, root: String) throws -> String {
-        let writer = try write(value, root: root, to: nil)
+        let writer = try write(value, root: root, to: .memory)
         return String(decoding: writer.output.text, as: UTF8.self)
     }
 
@@ -144,7 +144,7 @@ public struct XMLEncoder: Sendable {
     /// - Returns: The bytes, with a line end.
     /// - Throws: The errors of ``string(from:root:)``.
     public func bytes(from value: some Encodable, root: String) throws -> [UInt8] {
-        let writer = try write(value, root: root, to: nil)
+        let writer = try write(value, root: root, to: .memory)
         return Array(writer.output.text)
     }
 
@@ -160,17 +160,14 @@ public struct XMLEncoder: Sendable {
     /// - Throws: The errors of ``string(from:root:)``, or an ``XMLWriterError`` with the code `writeFailed`; a part of
     ///   the text may then have been written.
     public func write(_ value: some Encodable, root: String, to fileDescriptor: Int32) throws {
-        var writer = try write(value, root: root, to: Optional(fileDescriptor))
+        var writer = try write(value, root: root, to: .file(fileDescriptor))
         try writer.flush()
     }
 
-    private func write(_ value: some Encodable, root: String, to fileNumber: Int32?) throws -> XMLTextWriter {
+    private func write(_ value: some Encodable, root: String, to target: OutputBuffer.Target) throws -> XMLTextWriter {
         let session = try EncodingSession(self)
         let entry = try session.entry(of: value, named: root, isRoot: true)
-        var writer = try XMLTextWriter(
-            XMLWriter(Self.options, format: format),
-            to: fileNumber.map(OutputBuffer.Target.file) ?? .memory
-        )
+        var writer = try XMLTextWriter(XMLWriter(Self.options, format: format), to: target)
         try Self.explain(value) { () throws(XMLWriterError) in
             try writer.writeDocument(entry, in: session.tree.pointee.view)
         }
@@ -226,9 +223,8 @@ public struct XMLEncoder: Sendable {
     /// The reason why a prefix cannot be declared (Namespaces in XML 1.0, sections 2.2 and 3).
     private static func problem(_ prefix: String, _ uri: String) -> String? {
         if prefix == "xmlns" || prefix == "xml" { return "the prefix '\(prefix)' is reserved" }
-        guard prefix.isEmpty || EncodingNames.isName(prefix) else { return "'\(prefix.shortened)' is not a prefix" }
+        guard prefix.isEmpty || WrittenNameCheck.isName(prefix) else { return "'\(prefix.shortened)' is not a prefix" }
         if uri.isEmpty, !prefix.isEmpty { return "the prefix '\(prefix)' has no namespace" }
-        var uri = uri
-        return uri.withUTF8(EncodingTree.isValid) ? nil : ElementEncoder.message(ofInvalid: uri)
+        return XMLCharacters.problem(in: uri)
     }
 }

@@ -3,9 +3,8 @@
 /// With a name for the root and a name for the items, all values are items of one document. An array gives its items, so
 /// one array and a value for each item give the same document.
 package struct XMLSeriesWriter: ~Copyable {
+    private let writer: XMLWriter
     private var text: XMLTextWriter
-    /// Writes nothing: it finds out whether a long document can be written.
-    private var trial: XMLTextWriter
     package let hasOneDocument: Bool
     /// How many values have been written.
     package private(set) var count = 0
@@ -19,12 +18,11 @@ package struct XMLSeriesWriter: ~Copyable {
     package init(_ writer: XMLWriter, to fileDescriptor: Int32) throws(XMLWriterError) {
         // All that can fail comes before the first member, as Swift cannot destroy a half of a noncopyable value.
         let text = try XMLTextWriter(writer, to: .file(fileDescriptor))
-        let trial = try XMLTextWriter(writer, to: .nowhere)
         // A value that never has its root is the content of one, and no item.
         let hasItems = writer.options.keepsRoot || writer.options.elements == .array
         hasOneDocument = writer.rootName != nil && writer.itemName != nil && hasItems
+        self.writer = writer
         self.text = text
-        self.trial = trial
     }
 
     /// The text of a value with so many bytes may not fit into the buffer, from which nothing of it can be taken back
@@ -39,7 +37,7 @@ package struct XMLSeriesWriter: ~Copyable {
         let value = stored.entry, tree = stored.tree
         count += 1
         guard hasOneDocument else {
-            if stored.byteCount > Self.longByteCount { try trial.writeDocument(value, in: tree) }
+            if stored.byteCount > Self.longByteCount { try tryWriting(value, in: tree) }
             return try text.writeDocument(value, in: tree)
         }
         try begin()
@@ -47,6 +45,12 @@ package struct XMLSeriesWriter: ~Copyable {
         for place in 0..<value.length {
             try text.writeItem(tree.entries[value.offset + place], in: tree)
         }
+    }
+
+    /// Finds out whether a document can be written.
+    private func tryWriting(_ value: Entry, in tree: StorageView) throws(XMLWriterError) {
+        var trial = try XMLTextWriter(writer, to: .nowhere)
+        try trial.writeDocument(value, in: tree)
     }
 
     private mutating func begin() throws(XMLWriterError) {

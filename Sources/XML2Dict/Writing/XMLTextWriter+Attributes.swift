@@ -54,7 +54,7 @@ extension XMLTextWriter {
         if key.namespace >= 0 {
             tag.prefix = Int32(try prefix(for: Int(key.namespace), isAttribute: false, of: key))
         } else {
-            try checkPrefix(of: name, key, isAttribute: false)
+            try checkPrefix(of: name, key)
         }
         try put(UInt8(ascii: "<"))
         try putName(prefix: tag.prefix, tag.name)
@@ -142,10 +142,8 @@ extension XMLTextWriter {
     /// Writes an element that is null (XML Schema part 1, section 2.6.2).
     mutating func writeNil(_ key: WrittenNames.Key, _ tree: StorageView) throws(Stop) {
         let tag = try startTag(nil, Survey(), key, tree)
-        let (prefix, uri) = try lookUp { names throws(BuildError) in
-            try (names.number(of: "xsi"), names.number(of: "http://www.w3.org/2001/XMLSchema-instance"))
-        }
-        var written = prefix
+        let prefix = names.schemaInstancePrefix, uri = names.schemaInstance
+        let written: Int
         if let declared = names.prefix(for: uri, isAttribute: true) {
             written = declared
         } else {
@@ -228,9 +226,9 @@ extension XMLTextWriter {
             try putDeclarations(from: first)
             expanded = try expandedName(key, in: Int(key.namespace))
         } else if name.role == .declaration {
-            try checkDeclaration(name, key, text)
+            try checkDeclaration(name, text)
         } else if name.hasPrefix {
-            try checkPrefix(of: name, key, isAttribute: true)
+            try checkPrefix(of: name, key)
             expanded = try expandedName(key, in: names.uri(of: name.slot) ?? names.nothing)
         }
         try noteAttribute(expanded, named: Int(key.name))

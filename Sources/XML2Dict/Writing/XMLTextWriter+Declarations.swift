@@ -18,7 +18,7 @@ extension XMLTextWriter {
 
     /// Brings declarations that the options collect into force.
     mutating func declareCollected(of content: Content, _ tree: StorageView) throws(Stop) {
-        guard rules.declarations == .collect || rules.declarations == .inherit else { return }
+        guard rules.declarations.areCollected else { return }
         guard !rules.isOrdered else { return try declareMembers(of: content.entry, tree) }
         try forEachPart(of: content, tree) { (writer, part, entry, key) throws(Stop) in
             if part == .declarations { try writer.declareEach(of: entry, tree) }
@@ -63,15 +63,14 @@ extension XMLTextWriter {
         let depth = stack.count
         let first = rules.defaultNamespace.map { [(prefix: "", uri: $0)] } ?? []
         for (prefix, uri) in first + rules.fixedNamespaces {
-            try lookUp { names throws(BuildError) in
+            let isDeclared = try lookUp { names throws(BuildError) in
                 let slot = try names.slot(of: names.number(of: prefix))
                 let uri = try names.number(of: uri)
-                if names.uri(of: slot) == nil, uri != names.xmlNamespace { try names.declare(slot, uri, depth: depth) }
+                guard uri != names.xmlNamespace else { return true }
+                if names.uri(of: slot) == nil { try names.declare(slot, uri, depth: depth) }
+                return names.uri(of: slot) == uri
             }
-            let (slot, number) = try lookUp { names throws(BuildError) in
-                try (names.slot(of: names.number(of: prefix)), names.number(of: uri))
-            }
-            if number != names.xmlNamespace, names.uri(of: slot) != number {
+            if !isDeclared {
                 throw .value(.invalidDeclaration, "the root declares the prefix '\(prefix)' for another namespace")
             }
         }
@@ -139,8 +138,7 @@ extension XMLTextWriter {
     /// Refuses a name with a prefix that is not declared, or is reserved.
     mutating func checkPrefix(
         of name: WrittenNames.WrittenName,
-        _ key: WrittenNames.Key,
-        isAttribute: Bool
+        _ key: WrittenNames.Key
     ) throws(Stop) {
         if name.role == .declaration {
             throw .value(
@@ -169,7 +167,6 @@ extension XMLTextWriter {
     /// Refuses an attribute that is a forbidden declaration.
     mutating func checkDeclaration(
         _ name: WrittenNames.WrittenName,
-        _ key: WrittenNames.Key,
         _ text: UnsafeBufferPointer<UInt8>
     ) throws(Stop) {
         let uri = try lookUp { names throws(BuildError) in try names.number(of: text) }

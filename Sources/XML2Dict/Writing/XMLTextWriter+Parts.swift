@@ -19,7 +19,6 @@ extension XMLTextWriter {
         var order: Entry?
         /// How many of these keys are the key of text.
         var textCount = 0
-
     }
 
     /// Finds the order of an element's content.
@@ -132,8 +131,7 @@ extension XMLTextWriter {
         let isString = entry.isText
         switch key.meaning {
         case .text where isString:
-            let isEmpty = entry.length == 0 && entry.kind != .name
-            if isText, !isDocument { return isEmpty ? .nothing : .text }
+            if isText, !isDocument { return entry.isEmptyText ? .nothing : .text }
             return isAttribute(entry, key, isDocument) ? .attribute : .element
         case .text: return entry.kind == .null && !rules.isTextKeyName ? .nothing : .element
         case .cdata where isString && !isDocument: return .cdata
@@ -155,8 +153,7 @@ extension XMLTextWriter {
     @inline(__always)
     private func isAttribute(_ entry: Entry, _ key: WrittenNames.Key, _ isDocument: Bool) -> Bool {
         guard rules.sharesKeys, entry.isText, !isDocument else { return false }
-        let isEmpty = entry.length == 0 && entry.kind != .name
-        return key.isAttributeName || (isEmpty ? rules.emptyStringsAreAttributes : rules.stringsAreAttributes)
+        return key.isAttributeName || (entry.isEmptyText ? rules.emptyStringsAreAttributes : rules.stringsAreAttributes)
     }
 
     /// What is in an element, before its start tag is written.

@@ -13,45 +13,39 @@ extension XMLTextWriter {
         _ names: ArraySlice<String>,
         in tree: StorageView
     ) throws(XMLWriterError) -> Bool {
-        var element = root, depth = 2
+        var isFound = true
+        try write { writer throws(Stop) in isFound = try writer.openElements(root, names, tree) }
+        return isFound
+    }
+
+    private mutating func openElements(
+        _ root: Entry,
+        _ names: ArraySlice<String>,
+        _ tree: StorageView
+    ) throws(Stop) -> Bool {
+        var element = root
         for name in names {
             guard let last = Self.lastElement(of: element, named: name, tree) else { return false }
-            try open(element.dropLast, depth, tree)
+            try openElement(element.dropLast, tree)
             element = last
-            depth += 1
         }
-        try open(element, depth, tree)
+        try openElement(element, tree)
         return true
     }
 
-    private mutating func open(_ element: Entry, _ depth: Int, _ tree: StorageView) throws(XMLWriterError) {
-        do throws(Stop) {
-            if depth == 2 {
-                try beginDocument(element, tree, staysOpen: true)
-            } else {
-                try writeContent(element, tree, staysOpen: true)
-            }
-            try writeElements(downTo: depth, tree)
-        } catch {
-            throw explain(error)
+    private mutating func openElement(_ element: Entry, _ tree: StorageView) throws(Stop) {
+        if stack.count == 0 {
+            try beginDocument(element, tree, staysOpen: true)
+        } else {
+            try writeContent(element, tree, staysOpen: true)
         }
+        try writeElements(downTo: stack.count, tree)
     }
 
     private static func lastElement(of element: Entry, named name: String, _ tree: StorageView) -> Entry? {
         let last = tree.entries[element.offset + element.length - 1]
         guard element.length > 1, last.kind == .array else { return nil }
         return tree.text(tree.entries[last.offset]).elementsEqual(name.utf8) ? last : nil
-    }
-
-    /// Writes a record, in document order, into the innermost element.
-    mutating func writeRecord(_ record: Entry, in tree: StorageView) throws(XMLWriterError) {
-        let depth = stack.count
-        do throws(Stop) {
-            try writeContent(record, tree)
-            try writeElements(downTo: depth, tree)
-        } catch {
-            throw explain(error)
-        }
     }
 }
 

@@ -135,16 +135,7 @@ extension XMLTextWriter {
     }
 
     private func check(_ text: UnsafeBufferPointer<UInt8>, at place: Int) throws(Stop) {
-        let byte = text[place]
-        if byte == 0xEF {
-            let isNone = place + 2 < text.count && text[place + 1] == 0xBF && text[place + 2] >= 0xBE
-            guard isNone else { return }
-            throw .value(
-                .invalidCharacter,
-                "XML does not have the character U+FFF\(text[place + 2] == 0xBE ? "E" : "F")"
-            )
-        }
-        let number = String(byte, radix: 16, uppercase: true)
-        throw .value(.invalidCharacter, "XML does not have the character U+00\(byte < 16 ? "0" : "")\(number)")
+        guard let character = XMLCharacters.invalidCharacter(in: text, at: place) else { return }
+        throw .value(.invalidCharacter, "\(XMLCharacters.message(ofInvalid: character))")
     }
 }

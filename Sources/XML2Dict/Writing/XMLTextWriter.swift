@@ -10,8 +10,8 @@
 ///
 /// An element with a key of order is a run of planned parts instead, in the order that the key gives: see `+Order`.
 ///
-/// The parts of a document are in the extensions `+Document`, `+Elements`, `+Parts`, `+OrderedElements`, `+Attributes`,
-/// `+Declarations`, `+Nodes` and `+Text`.
+/// The parts of a document are in the extensions `+Document`, `+Elements`, `+Parts`, `+OrderedElements`, `+Order`,
+/// `+Attributes`, `+Declarations`, `+Nodes` and `+Text`. A document to which records are added is in `+Records`.
 struct XMLTextWriter: ~Copyable {
     /// An open element, or the document.
     struct Element: BitwiseCopyable {
@@ -110,6 +110,7 @@ struct XMLTextWriter: ~Copyable {
 
     /// Writes a whole document, and a line end.
     mutating func writeDocument(_ value: Entry, in tree: StorageView) throws(XMLWriterError) {
+        names.forgetKeys()
         try write { writer throws(Stop) in
             try writer.beginDocument(value, tree)
             try writer.writeElements(downTo: 0, tree)
@@ -117,9 +118,8 @@ struct XMLTextWriter: ~Copyable {
     }
 
     /// Writes a document or a part of it; when that fails, the text that has not reached the file is discarded.
-    private mutating func write(_ body: (inout XMLTextWriter) throws(Stop) -> Void) throws(XMLWriterError) {
+    mutating func write(_ body: (inout XMLTextWriter) throws(Stop) -> Void) throws(XMLWriterError) {
         let start = output.mark
-        names.forgetKeys()
         do throws(Stop) {
             try body(&self)
         } catch {
@@ -128,40 +128,44 @@ struct XMLTextWriter: ~Copyable {
         }
     }
 
-    /// Begins a document that is written item by item: writes the root with its content, up to its end tag.
-    ///
-    /// - Parameters:
-    ///   - root: The root: an array in document order, or the content of the element with the name of the settings.
-    ///   - tree: The memory of the value.
-    /// - Throws: An `XMLWriterError` with the place in the value.
-    mutating func beginRoot(_ root: Entry, in tree: StorageView) throws(XMLWriterError) {
+    /// Begins a document that is written item by item, and whose root has only the name of the settings: writes the
+    /// root up to its end tag.
+    mutating func beginRoot() throws(XMLWriterError) {
+        let tree = noTree
         try write { writer throws(Stop) in
-            try writer.beginDocument(root, tree, staysOpen: true)
+            try writer.beginDocument(.nothing, tree, staysOpen: true)
             try writer.writeElements(downTo: 2, tree)
         }
     }
 
-    /// Begins a document that is written item by item, and whose root has nothing but its name.
-    mutating func beginRoot() throws(XMLWriterError) {
-        try beginRoot(
-            .nothing,
-            in: StorageView(GrowableBuffer(), GrowableBuffer(), names.names, textKey: names.nothing)
-        )
+    /// Writes an item into the innermost element: an array in document order, or the content of an element with the name
+    /// of the settings.
+    mutating func writeItem(_ item: Entry, in tree: StorageView) throws(XMLWriterError) {
+        names.forgetKeys()
+        try writeRecord(item, in: tree)
     }
 
-    /// Writes an item of the document: an array in document order, or the content of an element with the name of the
-    /// settings.
-    mutating func writeItem(_ item: Entry, in tree: StorageView) throws(XMLWriterError) {
+    /// Writes an item that has the names of the one before.
+    mutating func writeRecord(_ record: Entry, in tree: StorageView) throws(XMLWriterError) {
+        let depth = stack.count
         try write { writer throws(Stop) in
-            if writer.rules.isOrdered { try writer.writeContent(item, tree) } else { try writer.writeItem(item, tree) }
-            try writer.writeElements(downTo: 2, tree)
+            if writer.rules.isOrdered {
+                try writer.writeContent(record, tree)
+            } else {
+                try writer.writeItem(record, tree)
+            }
+            try writer.writeElements(downTo: depth, tree)
         }
     }
 
     /// Writes a document whose root has the name of the settings and nothing in it.
     mutating func writeEmptyDocument() throws(XMLWriterError) {
-        let nothing = StorageView(GrowableBuffer(), GrowableBuffer(), names.names, textKey: names.nothing)
-        try writeDocument(Entry(key: 0, kind: .string, length: 0, offset: 0), in: nothing)
+        try writeDocument(Entry(key: 0, kind: .string, length: 0, offset: 0), in: noTree)
+    }
+
+    /// The memory of a value without text and without entries.
+    private var noTree: StorageView {
+        StorageView(GrowableBuffer(), GrowableBuffer(), names.names, textKey: names.nothing)
     }
 
     /// Writes the end tag of the document, and a line end.

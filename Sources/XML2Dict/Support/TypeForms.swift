@@ -1,0 +1,51 @@
+/// What is known of types, so that each is looked at once.
+///
+/// Checking a type's conformance takes as long as decoding a few fields. The first results are in a list, as a search in
+/// a short list takes a fraction of the time of hashing.
+struct TypeForms<Form> {
+    private var first: [(type: ObjectIdentifier, form: Form?)] = []
+    private var others: [ObjectIdentifier: Form?] = [:]
+    private let find: (Any.Type) -> Form?
+    private static var longestList: Int { 16 }
+
+    /// - Parameter find: Finds the form of a type; `nil` for a type without one.
+    init(_ find: @escaping (Any.Type) -> Form?) {
+        self.find = find
+    }
+
+    /// The form of a type; `nil` for a type without one.
+    @inline(__always)
+    mutating func form(of type: Any.Type) -> Form? {
+        let identifier = ObjectIdentifier(type)
+        for known in first where known.type == identifier { return known.form }
+        return findForm(of: type)
+    }
+
+    @inline(never)
+    private mutating func findForm(of type: Any.Type) -> Form? {
+        let identifier = ObjectIdentifier(type)
+        if let known = others[identifier] { return known }
+        let form = find(type)
+        if first.count < Self.longestList {
+            first.append((identifier, form))
+        } else {
+            others[identifier] = .some(form)
+        }
+        return form
+    }
+}
+
+/// The types of Foundation to which `XML2DictFoundation` gives a form as text.
+enum FoundationTypes {
+    /// Whether a type is one of them: by name, as this library does not link Foundation.
+    static func contain(_ type: Any.Type) -> Bool { names.contains(String(reflecting: type)) }
+
+    /// Their names on all systems.
+    private static let names: Set<String> = {
+        var names: Set = ["__C.NSDecimal"]
+        for module in ["Foundation", "FoundationEssentials"] {
+            for type in ["Data", "Date", "Decimal", "URL"] { names.insert("\(module).\(type)") }
+        }
+        return names
+    }()
+}

@@ -1,0 +1,51 @@
+/// Finds characters that XML does not have (XML 1.0, production 2): in UTF-8, most control characters, U+FFFE and U+FFFF.
+enum XMLCharacters {
+    /// The place of the first character that XML does not have; `nil` without one.
+    static func firstInvalid(in text: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let start = UnsafeRawPointer(text.baseAddress) else { return nil }
+        var place = 0
+        while place < text.count {
+            if place &+ 8 <= text.count {
+                let word = (start + place).loadUnaligned(as: UInt64.self)
+                // A byte below 0x20 borrows from its highest bit, and so does one that is 0xEF from the difference.
+                let control = (word &- 0x2020_2020_2020_2020) & ~word
+                let other = word ^ 0xEFEF_EFEF_EFEF_EFEF
+                let mark = (other &- 0x0101_0101_0101_0101) & ~other
+                if (control | mark) & 0x8080_8080_8080_8080 == 0 {
+                    place &+= 8
+                    continue
+                }
+            }
+            for _ in 0..<min(8, text.count &- place) {
+                if invalidCharacter(in: text, at: place) != nil { return place }
+                place &+= 1
+            }
+        }
+        return nil
+    }
+
+    /// The number of the character that begins at a place, if XML does not have it.
+    static func invalidCharacter(in text: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt32? {
+        let byte = text[place]
+        if byte < 0x20 { return XMLWhitespace.contains(byte) ? nil : UInt32(byte) }
+        guard byte == 0xEF, place + 2 < text.count, text[place + 1] == 0xBF, text[place + 2] >= 0xBE else { return nil }
+        return text[place + 2] == 0xBE ? 0xFFFE : 0xFFFF
+    }
+
+    /// The message for the first character of a text that XML does not have; `nil` without one.
+    static func problem(in text: UnsafeBufferPointer<UInt8>) -> String? {
+        guard let place = firstInvalid(in: text) else { return nil }
+        return invalidCharacter(in: text, at: place).map(message)
+    }
+
+    static func problem(in text: String) -> String? {
+        var text = text
+        return text.withUTF8(problem)
+    }
+
+    /// The message for a character that XML does not have.
+    static func message(ofInvalid character: UInt32) -> String {
+        let number = String(character, radix: 16, uppercase: true)
+        return "XML does not have the character U+\(String(repeating: "0", count: max(0, 4 - number.count)))\(number)"
+    }
+}
