@@ -36,7 +36,7 @@ struct RoundTripTests {
 
     @Test("ROUND-TRIP: A random document is read, written and read as the same value", arguments: OptionSets.numbers)
     func documents(set: Int) {
-        for number in 0..<12 {
+        for number in 0..<RandomCount.roundTrips {
             let difference = difference(set: set, seed: number * OptionSets.numbers.count + set)
             #expect(difference == nil)
             if difference != nil { return }
@@ -69,7 +69,7 @@ struct RoundTripTests {
     @Test("ROUND-TRIP: A key of order keeps all of a document", arguments: lossless.indices)
     func order(index: Int) throws {
         let options = Self.lossless[index].1
-        for seed in 0..<300 {
+        for seed in 0..<RandomCount.ordered {
             var generator = DocumentGenerator(seed: seed, for: .expand)
             let document = generator.document()
             guard RoundTripRule.isPromised(options, document) else { continue }

@@ -11,7 +11,7 @@ extension JSONWriter {
     @inline(__always)
     mutating func writeQuoted(_ text: UnsafePointer<UInt8>, count: Int) throws(WriteError) {
         guard count <= Self.pieceSize, !escapesMore else { return try writeUnusual(text, count: count) }
-        try output.reserve(count &* JSONCursor.longestEscape &+ 2)
+        try output.reserve(count &* JSONEscapes.longestEscape &+ 2)
         var cursor = JSONCursor(output.end)
         cursor.put(UInt8(ascii: "\""))
         cursor.putEscaped(text, count: count)
@@ -28,7 +28,7 @@ extension JSONWriter {
             var written = 0
             while written < count {
                 let piece = min(count - written, Self.pieceSize)
-                try output.reserve(piece * JSONCursor.longestEscape)
+                try output.reserve(piece * JSONEscapes.longestEscape)
                 var cursor = JSONCursor(output.end)
                 cursor.putEscaped(text + written, count: piece)
                 output.end = cursor.place
@@ -41,7 +41,7 @@ extension JSONWriter {
     /// Appends text with `\uXXXX` for characters that the format escapes beyond those of JSON; two beyond U+FFFF.
     private mutating func appendScalars(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-            try output.reserve(2 * JSONCursor.longestEscape)
+            try output.reserve(2 * JSONEscapes.longestEscape)
             var cursor = JSONCursor(output.end)
             let isEscaped = format.isASCII && !scalar.isASCII || format.isForTerminal && scalar.isTerminalControl
             cursor.put(scalar, isEscaped: isEscaped)

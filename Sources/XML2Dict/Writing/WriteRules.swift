@@ -1,5 +1,5 @@
 /// The decisions of a writer that depend on its settings alone.
-struct WriteRules {
+final class WriteRules {
     // MARK: Elements
 
     /// Whether elements are arrays, in document order.

@@ -140,6 +140,7 @@ struct WrittenNames: ~Copyable {
         self.earlier = earlier
     }
 
+    @inline(__always)
     var names: NameView { interner.names }
 
     // MARK: Keys

@@ -31,8 +31,7 @@ extension XMLTextWriter {
         guard isPlain, !survey.hasDeclarations, !survey.hasAttributes, stack.count > 1 else {
             return try startOtherTag(content, survey, key, name, tree)
         }
-        try put(UInt8(ascii: "<"))
-        try putPlainName(names.names[Int(key.name)].utf8)
+        try putName(key.name, .start)
         return StartTag(prefix: -1, name: key.name)
     }
 
@@ -56,8 +55,7 @@ extension XMLTextWriter {
         } else {
             try checkPrefix(of: name, key)
         }
-        try put(UInt8(ascii: "<"))
-        try putName(prefix: tag.prefix, tag.name)
+        try putName(prefix: tag.prefix, tag.name, .start)
         if rules.expandsNamespaces, key.namespace < 0, !name.hasPrefix { try endDefaultNamespace() }
         try putDeclarations(from: first)
         if let content, survey.hasAttributes { tag.keepsSpace = try putAttributes(content, tree) }
@@ -101,17 +99,51 @@ extension XMLTextWriter {
         }
     }
 
-    @inline(__always)
-    mutating func putName(prefix: Int32, _ name: Int32) throws(Stop) {
-        if prefix >= 0, Int(prefix) != names.nothing {
-            try putPlainName(names.names[Int(prefix)].utf8)
-            try put(UInt8(ascii: ":"))
-        }
-        try putPlainName(names.names[Int(name)].utf8)
+    /// Where a name is written: what stands before and after it.
+    enum NamePlace {
+        /// `<a`
+        case start
+        /// `</a>`
+        case end
+        /// ` a="`
+        case attribute
     }
 
     @inline(__always)
-    func checkASCII(_ name: UnsafeBufferPointer<UInt8>) throws(Stop) {
+    mutating func putName(prefix: Int32, _ name: Int32, _ place: NamePlace) throws(Stop) {
+        guard prefix >= 0, Int(prefix) != names.nothing else { return try putName(name, place) }
+        try putPrefixedName(prefix, name, place)
+    }
+
+    @inline(never)
+    private mutating func putPrefixedName(_ prefix: Int32, _ name: Int32, _ place: NamePlace) throws(Stop) {
+        let prefix = names.names[Int(prefix)], name = names.names[Int(name)]
+        try checkASCII(prefix.utf8)
+        try checkASCII(name.utf8)
+        try reserve(prefix.byteCount &+ name.byteCount &+ 4)
+        var cursor = TextCursor<XMLTextEscapes>(output.end)
+        cursor.putOpening(of: place)
+        cursor.putPlain(prefix.bytes, count: prefix.byteCount)
+        cursor.put(UInt8(ascii: ":"))
+        cursor.putPlain(name.bytes, count: name.byteCount)
+        cursor.putClosing(of: place)
+        output.end = cursor.place
+    }
+
+    @inline(__always)
+    private mutating func putName(_ number: Int32, _ place: NamePlace) throws(Stop) {
+        let name = names.names[Int(number)]
+        try checkASCII(name.utf8)
+        try reserve(name.byteCount &+ 3)
+        var cursor = TextCursor<XMLTextEscapes>(output.end)
+        cursor.putOpening(of: place)
+        cursor.putPlain(name.bytes, count: name.byteCount)
+        cursor.putClosing(of: place)
+        output.end = cursor.place
+    }
+
+    @inline(__always)
+    mutating func checkASCII(_ name: UnsafeBufferPointer<UInt8>) throws(Stop) {
         guard rules.format.isASCII, name.contains(where: { $0 >= 0x80 }) else { return }
         throw .value(
             .invalidName,
@@ -133,10 +165,7 @@ extension XMLTextWriter {
 
     @inline(__always)
     mutating func putEndTag(_ tag: StartTag) throws(Stop) {
-        try put(UInt8(ascii: "<"))
-        try put(UInt8(ascii: "/"))
-        try putName(prefix: tag.prefix, tag.name)
-        try put(UInt8(ascii: ">"))
+        try putName(prefix: tag.prefix, tag.name, .end)
     }
 
     /// Writes an element that is null (XML Schema part 1, section 2.6.2).
@@ -191,7 +220,7 @@ extension XMLTextWriter {
         }
     }
 
-    private func attributeText(_ entry: Entry, _ key: WrittenNames.Key) throws(Stop) -> Entry {
+    private mutating func attributeText(_ entry: Entry, _ key: WrittenNames.Key) throws(Stop) -> Entry {
         guard entry.isText || entry.kind == .null else {
             let name = names.names[Int(key.number)].shortened
             throw entry.kind == .array
@@ -207,7 +236,7 @@ extension XMLTextWriter {
     private mutating func putAttributes(_ content: Content, _ tree: StorageView) throws(Stop) -> Bool? {
         var keepsSpace: Bool?
         try forEachAttribute(of: content, tree) { (writer, key, entry) throws(Stop) in
-            let isKept = try writer.putAttribute(key, writer.text(of: entry, tree))
+            let isKept = try writer.putAttribute(key, Self.text(of: entry, tree))
             keepsSpace = isKept ?? keepsSpace
         }
         return keepsSpace
@@ -232,10 +261,7 @@ extension XMLTextWriter {
             expanded = try expandedName(key, in: names.uri(of: name.slot) ?? names.nothing)
         }
         try noteAttribute(expanded, named: Int(key.name))
-        try put(UInt8(ascii: " "))
-        try putName(prefix: prefix, key.name)
-        try put(UInt8(ascii: "="))
-        try put(UInt8(ascii: "\""))
+        try putName(prefix: prefix, key.name, .attribute)
         try putAttributeValue(text)
         try put(UInt8(ascii: "\""))
         let isSpace = name.isSpace || Int(key.namespace) == names.xmlNamespace && names.isSpace(key)
@@ -261,5 +287,26 @@ extension XMLTextWriter {
             )
         }
         attributeTags[number] = tagCount
+    }
+}
+
+extension TextCursor<XMLTextEscapes> {
+    /// Writes what stands before a name.
+    @inline(__always)
+    fileprivate mutating func putOpening(of place: XMLTextWriter.NamePlace) {
+        put(place == .attribute ? UInt8(ascii: " ") : UInt8(ascii: "<"))
+        if place == .end { put(UInt8(ascii: "/")) }
+    }
+
+    /// Writes what stands after a name.
+    @inline(__always)
+    fileprivate mutating func putClosing(of place: XMLTextWriter.NamePlace) {
+        switch place {
+        case .start: break
+        case .end: put(UInt8(ascii: ">"))
+        case .attribute:
+            put(UInt8(ascii: "="))
+            put(UInt8(ascii: "\""))
+        }
     }
 }

@@ -9,7 +9,7 @@ extension XMLTextWriter {
         try forEachAttribute(of: content, tree) { (writer, key, entry) throws(Stop) in
             let name = try writer.lookUp { names throws(BuildError) in try names.writtenName(Int(key.name)) }
             guard name.role == .declaration else { return }
-            let uri = writer.text(of: entry, tree)
+            let uri = Self.text(of: entry, tree)
             try writer.lookUp { names throws(BuildError) in
                 try names.declare(name.slot, names.number(of: uri), depth: depth)
             }
@@ -45,7 +45,7 @@ extension XMLTextWriter {
                 throw .value(.invalidForm, "a namespace is a string: its URI")
             }
             let key = tree.names[declaration.key].utf8
-            let text = text(of: declaration, tree)
+            let text = Self.text(of: declaration, tree)
             let isDefault = key.elementsEqual(rules.defaultNamespaceKey)
             try lookUp { names throws(BuildError) in
                 let uri = try names.number(of: text)

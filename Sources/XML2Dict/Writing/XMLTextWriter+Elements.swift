@@ -12,13 +12,13 @@ extension XMLTextWriter {
         stack[top].itemEnd = 0
         let isDocument = stack[top].flags.contains(.isDocument)
         let isOnly = isDocument || stack[top].end &- stack[top].start == 1
-        guard entry.kind == .array, !isOneThing(entry, key, isOnly: isOnly, tree) else {
-            return try write(part(of: entry, key, isDocument: isDocument, isText: true), entry, key, tree)
+        guard entry.kind == .array, !rules.isOneThing(entry, key, isOnly: isOnly, tree) else {
+            return try write(rules.part(of: entry, key, isDocument: isDocument, isText: true), entry, key, tree)
         }
         stack[top].itemStart = entry.offset
         stack[top].item = entry.offset
         stack[top].itemEnd = entry.offset &+ entry.length
-        stack[top].textStart = textStart(of: entry, key, nil)
+        stack[top].textStart = rules.textStart(of: entry, key, nil)
     }
 
     /// Writes an item of the array that was begun.
@@ -28,7 +28,7 @@ extension XMLTextWriter {
         if top.flags.contains(.isArray) { return try writeItem(item, tree) }
         let isText = top.item > top.textStart
         let isDocument = top.flags.contains(.isDocument)
-        try write(part(of: item, top.key, isDocument: isDocument, isText: isText), item, top.key, tree)
+        try write(rules.part(of: item, top.key, isDocument: isDocument, isText: isText), item, top.key, tree)
     }
 
     /// Writes an item of an array that has no key.
@@ -58,7 +58,7 @@ extension XMLTextWriter {
     ) throws(Stop) {
         switch part {
         case .cdata: try putSection(tree.text(entry))
-        case .comment: try putComment(text(of: entry, tree))
+        case .comment: try putComment(Self.text(of: entry, tree))
         case .instruction: try writeInstructions(entry, tree)
         case .doctype: try putDoctype(tree.text(entry))
         case .attribute, .attributes, .declarations:
@@ -69,7 +69,7 @@ extension XMLTextWriter {
     }
 
     /// The text of an entry, which is empty for null.
-    func text(of entry: Entry, _ tree: StorageView) -> UnsafeBufferPointer<UInt8> {
+    static func text(of entry: Entry, _ tree: StorageView) -> UnsafeBufferPointer<UInt8> {
         entry.kind == .null ? UnsafeBufferPointer(start: nil, count: 0) : tree.text(entry)
     }
 

@@ -40,7 +40,7 @@ extension XMLTextWriter {
                 guard content.isText || content.kind == .null else {
                     throw .value(.invalidForm, "an instruction is a dictionary of its target and its text")
                 }
-                try putInstruction(tree.names[entry.key], text(of: content, tree))
+                try putInstruction(tree.names[entry.key], Self.text(of: content, tree))
             }
         }
     }

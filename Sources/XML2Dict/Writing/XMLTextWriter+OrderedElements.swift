@@ -35,7 +35,7 @@ extension XMLTextWriter {
         let content = tree.entries[item.offset + 1]
         switch meaning {
         case .instruction where content.isDictionary: try writeInstructions(content, tree)
-        case .comment where content.isText || content.kind == .null: try putComment(text(of: content, tree))
+        case .comment where content.isText || content.kind == .null: try putComment(Self.text(of: content, tree))
         case .cdata where content.isText && !isDocument: try putSection(tree.text(content))
         case .doctype where content.isText && isDocument: try putDoctype(tree.text(content))
         default: throw .value(.invalidForm, "a comment or the like cannot have this content, or be in this place")

@@ -65,95 +65,18 @@ extension XMLTextWriter {
         for place in 0..<count {
             let entry = tree.child(of: content.entry, at: place)
             let key = try key(of: entry, tree)
-            guard entry.kind == .array, !isOneThing(entry, key, isOnly: isDocument || count == 1, tree) else {
-                let part = part(of: entry, key, isDocument: isDocument, isText: isText)
+            guard entry.kind == .array, !rules.isOneThing(entry, key, isOnly: isDocument || count == 1, tree) else {
+                let part = rules.part(of: entry, key, isDocument: isDocument, isText: isText)
                 try body(&self, part, entry, key)
                 continue
             }
-            let textStart = textStart(of: entry, key, content)
+            let textStart = rules.textStart(of: entry, key, content)
             for item in entry.offset..<entry.offset &+ entry.length {
                 let value = tree.entries[item]
-                let part = part(of: value, key, isDocument: isDocument, isText: item >= textStart)
+                let part = rules.part(of: value, key, isDocument: isDocument, isText: item >= textStart)
                 try body(&self, part, value, key)
             }
         }
-    }
-
-    /// Whether an array is one part, or an error, so that its items are not parts.
-    @inline(__always)
-    func isOneThing(_ array: Entry, _ key: WrittenNames.Key, isOnly: Bool, _ tree: StorageView) -> Bool {
-        switch key.meaning {
-        // The array that took the place of an element is its parent's only entry; other arrays are repeated elements.
-        case .plain: rules.isOrdered || rules.unwrapsSiblings && isOnly && rules.itemName != nil
-        case .attribute, .attributeGroup, .declarations: true
-        case .order: (0..<array.length).allSatisfy { tree.entries[array.offset + $0].isString }
-        default: false
-        }
-    }
-
-    /// The place of the first item of an array that is text if it is a string.
-    @inline(__always)
-    func textStart(of array: Entry, _ key: WrittenNames.Key, _ content: Content?) -> Int {
-        guard key.meaning == .text, rules.isTextKeyName else { return array.offset }
-        // An attribute with the key of text comes before the text, and without an order, elements do, too.
-        let textCount = content.flatMap { $0.order == nil ? nil : $0.textCount } ?? 1
-        return array.offset &+ max(0, array.length &- textCount)
-    }
-
-    /// What an entry becomes.
-    ///
-    /// - Parameters:
-    ///   - entry: The entry, or an item of an array.
-    ///   - key: Its key, or that of the array.
-    ///   - isDocument: Whether it is beside the root, or the root.
-    ///   - isText: Whether a string under the key of text is text.
-    /// - Returns: What it becomes.
-    @inline(__always)
-    func part(
-        of entry: Entry,
-        _ key: WrittenNames.Key,
-        isDocument: Bool,
-        isText: Bool
-    ) -> Part {
-        switch key.meaning {
-        case .plain: isAttribute(entry, key, isDocument) ? .attribute : .element
-        case .attribute: .attribute
-        default: specialPart(of: entry, key, isDocument, isText)
-        }
-    }
-
-    private func specialPart(
-        of entry: Entry,
-        _ key: WrittenNames.Key,
-        _ isDocument: Bool,
-        _ isText: Bool
-    ) -> Part {
-        let isString = entry.isText
-        switch key.meaning {
-        case .text where isString:
-            if isText, !isDocument { return entry.isEmptyText ? .nothing : .text }
-            return isAttribute(entry, key, isDocument) ? .attribute : .element
-        case .text: return entry.kind == .null && !rules.isTextKeyName ? .nothing : .element
-        case .cdata where isString && !isDocument: return .cdata
-        case .comment where isString: return .comment
-        case .comment where entry.kind == .null: return .nothing
-        case .doctype where isString && isDocument: return .doctype
-        case .instruction where entry.isDictionary: return .instruction
-        case .attributeGroup where entry.isDictionary && !isDocument: return .attributes
-        case .declarations: return entry.isDictionary && !isDocument ? .declarations : .attribute
-        case .version, .encoding:
-            if isDocument, isString { return .xmlDeclaration }
-            return isAttribute(entry, key, isDocument) ? .attribute : .element
-        case .order where entry.kind == .array: return .order
-        default: return .element
-        }
-    }
-
-    /// Whether an entry is an attribute where elements have the same keys.
-    @inline(__always)
-    private func isAttribute(_ entry: Entry, _ key: WrittenNames.Key, _ isDocument: Bool) -> Bool {
-        guard rules.sharesKeys, entry.isText, !isDocument else { return false }
-        return key.isAttributeName || (entry.isEmptyText ? rules.emptyStringsAreAttributes : rules.stringsAreAttributes)
     }
 
     /// What is in an element, before its start tag is written.

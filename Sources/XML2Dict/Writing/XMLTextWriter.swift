@@ -209,6 +209,12 @@ struct XMLTextWriter: ~Copyable {
 
     // MARK: Output
 
+    /// Makes room in the output, before its spare bytes.
+    @inline(__always)
+    mutating func reserve(_ count: Int) throws(Stop) {
+        do throws(OutputBuffer.Failure) { try output.reserve(count) } catch { throw .output(error) }
+    }
+
     @inline(__always)
     mutating func put(_ byte: UInt8) throws(Stop) {
         do throws(OutputBuffer.Failure) { try output.append(byte) } catch { throw .output(error) }
@@ -237,12 +243,18 @@ struct XMLTextWriter: ~Copyable {
 
     @inline(never)
     private mutating func startLine(_ unit: (byte: UInt8, count: Int), depth: Int) throws(Stop) {
-        if !isAtStart { try put(UInt8(ascii: "\n")) }
-        isAtStart = false
-        let (count, overflow) = unit.count.multipliedReportingOverflow(by: depth)
+        var (left, overflow) = unit.count.multipliedReportingOverflow(by: depth)
         guard !overflow else { throw .build(.tooMany) }
-        guard count > 0 else { return }
-        do throws(OutputBuffer.Failure) { try output.append(unit.byte, count: count) } catch { throw .output(error) }
+        let first = min(left, OutputBuffer.size)
+        try reserve(first &+ 1)
+        var cursor = TextCursor<XMLTextEscapes>(output.end)
+        if !isAtStart { cursor.put(UInt8(ascii: "\n")) }
+        isAtStart = false
+        cursor.putRepeated(unit.byte, count: first)
+        output.end = cursor.place
+        left -= first
+        guard left > 0 else { return }
+        do throws(OutputBuffer.Failure) { try output.append(unit.byte, count: left) } catch { throw .output(error) }
     }
 
     // MARK: Names

@@ -1,0 +1,110 @@
+/// The escapes of a format.
+protocol TextEscapes {
+    /// How many bytes one byte of text becomes at most.
+    static var longestEscape: Int { get }
+
+    /// Finds the bytes of a word that need an escape or a check, and sets the highest bit of each.
+    ///
+    /// The lowest bit that is set belongs to such a byte; bits above it may be wrong.
+    static func special(in word: UInt64) -> UInt64
+
+    /// Writes the escape for a byte.
+    ///
+    /// - Returns: Its length; 0 when the caller has to look at the byte.
+    static func storeEscape(_ byte: UInt8, at target: UnsafeMutableRawPointer) -> Int
+}
+
+/// A place in memory where text is being written, with the escapes of its format.
+///
+/// The caller has made room before, and for sixteen bytes more: copies go eight or sixteen bytes at a time. They may
+/// write after the last byte, but never past the spare bytes of a `GrowableBuffer`.
+struct TextCursor<Escapes: TextEscapes> {
+    /// The place of the next byte.
+    var place: UnsafeMutablePointer<UInt8>
+
+    @inline(__always)
+    init(_ place: UnsafeMutablePointer<UInt8>) {
+        self.place = place
+    }
+
+    @inline(__always)
+    mutating func put(_ byte: UInt8) {
+        place.pointee = byte
+        place += 1
+    }
+
+    /// Writes a byte `count` times.
+    @inline(__always)
+    mutating func putRepeated(_ byte: UInt8, count: Int) {
+        let word = UInt64(byte) &* 0x0101_0101_0101_0101
+        let target = UnsafeMutableRawPointer(place)
+        var written = 0
+        while written < count {
+            target.storeBytes(of: word, toByteOffset: written, as: UInt64.self)
+            target.storeBytes(of: word, toByteOffset: written &+ 8, as: UInt64.self)
+            written &+= 16
+        }
+        place += count
+    }
+
+    /// Copies text that needs no escape.
+    @inline(__always)
+    mutating func putPlain(_ text: UnsafePointer<UInt8>, count: Int) {
+        let source = UnsafeRawPointer(text)
+        let target = UnsafeMutableRawPointer(place)
+        var copied = 0
+        repeat {
+            target.storeBytes(
+                of: source.loadUnaligned(fromByteOffset: copied, as: UInt64.self),
+                toByteOffset: copied,
+                as: UInt64.self
+            )
+            copied &+= 8
+        } while copied < count
+        place += count
+    }
+
+    /// Copies text and escapes it.
+    ///
+    /// It checks bytes in a register while it copies them: clean bytes are done, and in other words a bit finds the
+    /// first byte that needs an escape.
+    ///
+    /// - Parameters:
+    ///   - text: UTF-8, followed by eight bytes that may be read.
+    ///   - count: Its length in bytes.
+    /// - Returns: How many bytes were copied: all of them, or those before a byte that the caller has to look at.
+    @inline(__always)
+    @discardableResult
+    mutating func putEscaped(_ text: UnsafePointer<UInt8>, count: Int) -> Int {
+        var source = UnsafeRawPointer(text)
+        let end = source + count
+        var target = UnsafeMutableRawPointer(place)
+        while source < end {
+            while end - source >= 16 {
+                let first = source.loadUnaligned(as: UInt64.self)
+                let second = source.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+                guard Escapes.special(in: first) | Escapes.special(in: second) == 0 else { break }
+                target.storeBytes(of: first, as: UInt64.self)
+                target.storeBytes(of: second, toByteOffset: 8, as: UInt64.self)
+                source += 16
+                target += 16
+            }
+            let word = source.loadUnaligned(as: UInt64.self)
+            target.storeBytes(of: word, as: UInt64.self)
+            let left = end - source
+            // The bytes after the text do not count, and may be uninitialised.
+            let mask = left < 8 ? (1 &<< UInt64(truncatingIfNeeded: left &* 8)) &- 1 : UInt64.max
+            let clean = min(left, (Escapes.special(in: UInt64(littleEndian: word)) & mask).trailingZeroBitCount &>> 3)
+            source += clean
+            target += clean
+            if clean < 8, clean < left {
+                let length = Escapes.storeEscape(source.load(as: UInt8.self), at: target)
+                guard length > 0 else { break }
+                target += length
+                source += 1
+            }
+        }
+        place = target.assumingMemoryBound(to: UInt8.self)
+        return source - UnsafeRawPointer(text)
+    }
+}
