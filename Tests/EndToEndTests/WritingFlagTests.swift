@@ -63,8 +63,63 @@ struct WritingFlagTests {
         #expect(documents == .success("<r><a>1</a></r>\n<r>2</r>\n"))
         let items = try BuiltCommand.run(arguments: flags + ["--item", "i"], input: .bytes(json))
         #expect(items == .success("<r><i><a>1</a></i><i><a>&lt;</a></i><i>3</i><i>4</i><i>5</i></r>\n"))
-        let none = try BuiltCommand.run(arguments: flags + ["--item", "i"], input: " ")
-        #expect(none == .success("<r/>\n"))
+        for nothing: Bytes in [" ", "[]"] {
+            let none = try BuiltCommand.run(arguments: flags + ["--item", "i"], input: .bytes(nothing))
+            #expect(none == .success("<r/>\n"))
+        }
+    }
+
+    @Test("An element in document order is one item")
+    func orderedItems() throws {
+        let flags: [Bytes] = ["-x", "-c", "--convention", "jsonml", "--xml-declaration", "drop"]
+        let result = try BuiltCommand.run(
+            arguments: flags + ["--root", "q", "--item", "z"],
+            input: "[\"i\",\"x\"] [[\"j\"],[\"k\",{\"l\":\"1\"}]]"
+        )
+        #expect(result == .success("<q><i>x</i><j/><k l=\"1\"/></q>\n"))
+    }
+
+    @Test("A live pipe shows each document as it is complete")
+    func livePipe() throws {
+        let folder = try TemporaryFolder()
+        try folder.makeFIFO("fifo")
+        let pipe = try Descriptor.pipe()
+        let command = try BuiltCommand.start(
+            "-x",
+            "-c",
+            "--convention=xmltodict",
+            "--xml-declaration=drop",
+            "fifo",
+            output: .open(pipe.writer),
+            in: folder
+        )
+        let fifo = try folder.open("fifo", O_RDWR)
+        for number in 0..<3 {
+            try fifo.writeAll("{\"a\":\(number)}\n")
+            #expect(try String(decoding: pipe.reader.readSome(), as: UTF8.self) == "<a>\(number)</a>\n")
+        }
+        command.send(SIGTERM)
+        #expect(try command.finish().ending == .killed(signal: SIGTERM))
+    }
+
+    @Test("The items before a bad one are written")
+    func itemsBeforeError() throws {
+        let flags: [Bytes] = ["-x", "-c", "--convention", "xmltodict", "--root", "r", "--item", "i"]
+        for (json, place): (Bytes, Bytes) in [
+            ("1 {\"a b\":1} 3", "value 2, /a b"), ("[1,{\"a b\":1},3]", "/1/a b"),
+        ] {
+            let result = try BuiltCommand.run(arguments: flags, input: .bytes(json))
+            let error = "xml2dict: <stdin>: error: 'a b' is not a name of XML\n    in " + place + "\n"
+            #expect(result == .failure(65, error, output: Self.declaration + "<r><i>1</i>"))
+        }
+    }
+
+    @Test("A short value of a long document that fails writes nothing")
+    func longNames() throws {
+        let name = Bytes("n") * 5_000
+        let json = "{\"r\":{\"" + name + "\":[" + Bytes("null,") * 40 + "null],\"a b\":1}}"
+        let result = try BuiltCommand.run("-x", "--convention", "xmltodict", input: .bytes(json))
+        #expect(result == .failure(65, "xml2dict: <stdin>: error: 'a b' is not a name of XML\n    in /r/a b\n"))
     }
 
     @Test("The items of several files are one document")
@@ -79,14 +134,14 @@ struct WritingFlagTests {
         arguments: [
             (
                 "{\"a\":1}{\"b\":[1,2]}",
-                "a document has one root, and this has 2 elements: 'b'; --root puts them into one\n    in value 2"
+                "a document has one root, and this has 2 elements: 'b'; --root NAME puts them into one\n    in value 2"
             ),
             ("{\"a\":{\"x y\":1}}", "'x y' is not a name of XML\n    in /a/x y"),
             (
                 "{\"p:a\":1}",
                 "the prefix of p:a is not declared; --declare declares the prefixes of --namespace\n    in /p:a"
             ),
-            ("[[1]]", "a document is no array; --root and --item name a root and its elements"),
+            ("[[1]]", "a document cannot be an array; --root NAME and --item name a root and its elements"),
             ("", "the input has no value of JSON"),
         ] as [(Bytes, Bytes)]
     )
@@ -121,6 +176,13 @@ struct WritingFlagTests {
             (["--item", "i"], "--item needs --to-xml"), (["--declare"], "--declare needs --to-xml"),
             (["--root", "r"], "--root r needs --to-xml; otherwise --root takes keep or drop"),
             (["--empty-tags", "long"], "--empty-tags needs --to-xml"),
+            (["-x", "--root", "a b"], "'a b' (--root NAME) is not a name of XML"),
+            (["-x", "--item", "1"], "'1' (--item) is not a name of XML"),
+            (["-x", "--attribute-name", "@id"], "'@id' (--attribute-name) is not a name of XML"),
+            (
+                ["-x", "--namespace", "u=", "--namespace", "v=", "--declare"],
+                "a root declares one default namespace, and several have no prefix (--namespace)"
+            ),
         ] as [([Bytes], Bytes)]
     )
     func refusedFlags(flags: [Bytes], error: Bytes) throws {

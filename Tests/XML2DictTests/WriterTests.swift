@@ -114,13 +114,25 @@ struct WriterTests {
         arguments: [
             WritingExample(
                 #"{"u:a":{"@xmlns:p":"u","v:b":{},"u:c":null}}"#,
-                #"<p:a xmlns:p="u"><ns2:b xmlns:ns2="v"/><p:c/></p:a>"#
+                #"<p:a xmlns:p="u"><ns1:b xmlns:ns1="v"/><p:c/></p:a>"#
+            ) {
+                $0.options.namespaces = .expand
+            },
+            WritingExample(
+                #"{"r":{"@xmlns:p":"u","a":{"@xmlns:p":"v","u:x":null,"b":{"@xmlns:p":"u","u:y":null}},"u:z":null}}"#,
+                #"<r xmlns:p="u"><a xmlns:p="v"><ns1:x xmlns:ns1="u"/><b xmlns:p="u"><p:y/></b></a><p:z/></r>"#
+            ) {
+                $0.options.namespaces = .expand
+            },
+            WritingExample(
+                #"{"r":{"a":{"@xmlns:ns1":"v","u:x":null,"w:y":null},"u:x":null,"w:y":null}}"#,
+                #"<r><a xmlns:ns1="v"><ns2:x xmlns:ns2="u"/><ns3:y xmlns:ns3="w"/></a><ns2:x xmlns:ns2="u"/><ns3:y xmlns:ns3="w"/></r>"#
             ) {
                 $0.options.namespaces = .expand
             },
             WritingExample(
                 #"{"u:a":{"@xmlns":"u","b":{},"@u:i":"1"}}"#,
-                #"<a xmlns="u" xmlns:ns2="u" ns2:i="1"><b xmlns=""/></a>"#
+                #"<a xmlns="u" xmlns:ns1="u" ns1:i="1"><b xmlns=""/></a>"#
             ) {
                 $0.options.namespaces = .expand
             },
@@ -193,17 +205,17 @@ struct WriterTests {
         WritingRefusal(#"{"a":{"":1}}"#, .invalidName, "/a/: a name cannot be empty"),
         WritingRefusal(#"{"a":{"b:c:d":1}}"#, .invalidName, "/a/b:c:d: 'b:c:d' is not a name of XML"),
         WritingRefusal(#"{"a><b/><a":1}"#, .invalidName, "/a><b~1><a: 'a><b/><a' is not a name of XML"),
-        WritingRefusal(#"{"a":{"@x=\"1\" y":1}}"#, .invalidName, "/a: 'x=\"1\" y' is not a name of XML"),
+        WritingRefusal(#"{"a":{"@x=\"1\" y":1}}"#, .invalidName, "/a/@x=\"1\" y: 'x=\"1\" y' is not a name of XML"),
         WritingRefusal(
             #"{"a":{"@id":1}}"#,
             .invalidName,
-            "/a: '@id' is not a name of XML, and keys of attributes have no such mark here (attributes)",
+            "/a/@id: '@id' is not a name of XML, and keys of attributes have no such mark here, unlike in xmltodict (attributes)",
             .xmlreader
         ),
         WritingRefusal(
             ##"{"a":{"#text":"x","b":{}}}"##,
             .invalidName,
-            "/a/#text: '#text' is not a name of XML, nor the key of text here (textKey)",
+            "/a/#text: '#text' is not a name of XML, nor the key of text here, unlike in xmltodict (textKey)",
             .badgerfish
         ),
         WritingRefusal(#"{"xmlns:a":1}"#, .invalidName, "/xmlns:a: the name xmlns:a is for declarations of namespaces"),
@@ -213,7 +225,7 @@ struct WriterTests {
             "/é: the name é is not ASCII, and a name cannot have character references"
         ) { $0.format.isASCII = true },
         WritingRefusal(#"{"a":{"b":"x\u0001"}}"#, .invalidCharacter, "/a/b: XML does not have the character U+0001"),
-        WritingRefusal(#"{"a":{"@b":"\uFFFE"}}"#, .invalidCharacter, "/a: XML does not have the character U+FFFE"),
+        WritingRefusal(#"{"a":{"@b":"\uFFFE"}}"#, .invalidCharacter, "/a/@b: XML does not have the character U+FFFE"),
         WritingRefusal(
             ##"{"a":{"#comment":"\r"}}"##,
             .invalidCharacter,
@@ -227,40 +239,40 @@ struct WriterTests {
         WritingRefusal(
             #"{"a":{"@p:b":"x"}}"#,
             .undeclaredPrefix,
-            "/a: the prefix of @p:b is not declared; declaresNamespaces declares the prefixes of namespacePrefixes"
+            "/a/@p:b: the prefix of @p:b is not declared; declaresNamespaces declares the prefixes of namespacePrefixes"
         ),
         WritingRefusal(
             #"{"a":{"@xmlns:p":""}}"#,
             .invalidDeclaration,
-            "/a: the declaration of a prefix needs a URI"
+            "/a/@xmlns:p: the declaration of a prefix needs a URI"
         ),
         WritingRefusal(
             #"{"a":{"@xmlns:xml":"u"}}"#,
             .invalidDeclaration,
-            "/a: the prefix xml and its namespace belong together"
+            "/a/@xmlns:xml: the prefix xml and its namespace belong together"
         ),
         WritingRefusal(
             #"{"a":{"@xmlns:p":"http://www.w3.org/2000/xmlns/"}}"#,
             .invalidDeclaration,
-            "/a: the prefix xmlns and its namespace cannot be declared"
+            "/a/@xmlns:p: the prefix xmlns and its namespace cannot be declared"
         ),
         WritingRefusal(
             #"{"a":{"@b":["1","2"]}}"#,
             .duplicateAttribute,
-            "/a: an element has an attribute only once, and @b is an array"
+            "/a/@b: an element has an attribute only once, and @b is there several times"
         ),
         WritingRefusal(
             #"{"a":{"b":["1","2"]}}"#,
             .duplicateAttribute,
-            "/a: an element has an attribute only once, and b is there already; with textOnly = .string strings are elements",
+            "/a/b: an element has an attribute only once, and b is there already; with textOnly = .string strings are elements, as in xmltodict",
             .xmlreader
         ),
         WritingRefusal(
             #"{"a":{"@xmlns:p":"u","@xmlns:q":"u","@p:b":"1","@q:b":"2"}}"#,
             .duplicateAttribute,
-            "/a: an element has an attribute only once, and q:b is there already"
+            "/a/@q:b: an element has an attribute only once, and q:b is there already"
         ),
-        WritingRefusal(#"{"a":{"@b":{}}}"#, .invalidForm, "/a: an attribute is a text, and @b is a dictionary"),
+        WritingRefusal(#"{"a":{"@b":{}}}"#, .invalidForm, "/a/@b: an attribute is a text, and @b is a dictionary"),
         WritingRefusal(
             ##"{"a":{"#comment":"x--y"}}"##,
             .invalidNode,
@@ -306,7 +318,7 @@ struct WriterTests {
         WritingRefusal(
             "[1]",
             .invalidForm,
-            "a document is no array; rootName and itemName name a root and its elements"
+            "a document cannot be an array; rootName and itemName name a root and its elements"
         ),
         WritingRefusal("[1]", .invalidForm, "the items of this array have no name; itemName gives one") {
             $0.rootName = "r"
@@ -331,7 +343,7 @@ struct WriterTests {
         WritingRefusal(
             #"{"a":{"@xmlns:m":"x","@xmlns":{"m":"y"}}}"#,
             .duplicateAttribute,
-            "/a: an element has an attribute only once, and xmlns:m is there already",
+            "/a/@xmlns:m: an element has an attribute only once, and xmlns:m is there already",
             .badgerfish
         ),
         WritingRefusal(#"{"a":{"@xmlns":{"a:b":"y"}}}"#, .invalidName, "/a: 'a:b' is not a name of XML", .badgerfish),
@@ -348,7 +360,7 @@ struct WriterTests {
         WritingRefusal(
             #"{"r":{"@xmlns:m":"o","@xmlns:x":"u","m:b":"1"}}"#,
             .invalidDeclaration,
-            "/r/m:b: the prefix of m:b is that of one namespace in namespacePrefixes, and of another one here"
+            "/r/m:b: the prefix of m:b has one namespace in the value and another one in namespacePrefixes"
         ) { $0.options.namespacePrefixes = ["u": "m"] },
         WritingRefusal(
             #"{"r":{"@xmlns:m":"o","m:b":"1"}}"#,
@@ -359,6 +371,74 @@ struct WriterTests {
             $0.declaresNamespaces = true
         },
         WritingRefusal(#"["a",{"b":"1"},[]]"#, .invalidForm, "/2: the first item of an element is its name", .jsonml),
+        WritingRefusal(
+            #"["a",{"b":"\u0001"}]"#,
+            .invalidCharacter,
+            "/1/b: XML does not have the character U+0001",
+            .jsonml
+        ),
+        WritingRefusal(
+            #"{"a":{"b":{"%":{"c d":"x"}}}}"#,
+            .invalidName,
+            "/a/b/%/c d: 'c d' is not a name of XML"
+        ) { $0.options.attributes = .group("%") },
+        WritingRefusal(
+            ##"["#comment","x"]"##,
+            .invalidForm,
+            "a document needs an element; rootName makes one of the whole value",
+            .jsonml
+        ) { $0.options.commentKey = "#comment" },
+        WritingRefusal(
+            #"{"a":["b","x"],"c":"y"}"#,
+            .invalidForm,
+            "an element is an array here: its name, its attributes and its content",
+            .jsonml
+        ) { $0.rootName = "r" },
+        WritingRefusal(
+            ##"{"#text":1}"##,
+            .invalidForm,
+            "/#text: text cannot be beside the root; rootName makes an element of the whole value"
+        ),
+        WritingRefusal(
+            ##"{"a":{"b":{},"#comment":{"c":1}}}"##,
+            .invalidForm,
+            "/a/#comment: the value of '#comment' must be a comment: a string"
+        ),
+        WritingRefusal(
+            #"{"version":["1.0","1.1"],"a":null}"#,
+            .invalidForm,
+            "an XML declaration has one version and one encoding",
+            .gdata
+        ),
+        WritingRefusal(
+            #"{"encoding":"UTF-8","a":null}"#,
+            .invalidForm,
+            "an XML declaration needs a version",
+            .gdata
+        ),
+        WritingRefusal(
+            #"{"a":[{},{}]}"#,
+            .invalidForm,
+            "the items of this array have no name; itemName gives one"
+        ) { $0.options.unwrapsSiblings = true },
+        WritingRefusal(#"{"a":1}"#, .invalidOptions, "'a b' (rootName) is not a name of XML") { $0.rootName = "a b" },
+        WritingRefusal(#"{"a":1}"#, .invalidOptions, "'1' (itemName) is not a name of XML") { $0.itemName = "1" },
+        WritingRefusal(#"{"a":1}"#, .invalidOptions, "'@id' (attributeNames) is not a name of XML") {
+            $0.attributeNames = ["@id"]
+        },
+        WritingRefusal(
+            #"{"a":1}"#,
+            .invalidOptions,
+            "a root declares one default namespace, and several have no prefix (namespacePrefixes)"
+        ) {
+            $0.options.namespacePrefixes = ["u": "", "v": ""]
+            $0.declaresNamespaces = true
+        },
+        WritingRefusal(
+            ##"{"#doctype":"a [<!ENTITY a \"x\"><!ENTITY b \"x\">]","a":null}"##,
+            .invalidNode,
+            "/#doctype: this is not the content of a DOCTYPE"
+        ) { $0.options.input.limits[.entities] = 1 },
     ]
 
     @Test("ROUND-TRIP: What cannot be written is an error with its place", arguments: refusals)
@@ -380,8 +460,8 @@ struct WriterTests {
         arguments: [
             WritingExample(
                 #"{"xsi:a":{"@xmlns:xsi":"o","xsi:b":null,"c":null}}"#,
-                #"<xsi:a xmlns:xsi="o"><xsi:b xmlns:ns2="http://www.w3.org/2001/XMLSchema-instance" ns2:nil="true"/>"#
-                    + #"<c xmlns:ns2="http://www.w3.org/2001/XMLSchema-instance" ns2:nil="true"/></xsi:a>"#
+                #"<xsi:a xmlns:xsi="o"><xsi:b xmlns:ns1="http://www.w3.org/2001/XMLSchema-instance" ns1:nil="true"/>"#
+                    + #"<c xmlns:ns1="http://www.w3.org/2001/XMLSchema-instance" ns1:nil="true"/></xsi:a>"#
             ) { $0.options.nilIsNull = true },
             WritingExample(
                 ##"{"p":{"b":["1","2"],"i":"3","#text":"new","#order":["b","i","b"]}}"##,
@@ -397,6 +477,26 @@ struct WriterTests {
             WritingExample(#"{"a":{"@xmlns:c":"1"}}"#, #"<a xmlns:ns1="xmlns" ns1:c="1"/>"#) {
                 $0.options.namespaces = .expand
                 $0.options.namespaceDeclarations = .drop
+            },
+            WritingExample(#"{"a":{"@b":[],"c":[]}}"#, "<a/>"),
+            WritingExample("[]", "<r/>") { $0.rootName = "r" },
+            WritingExample(#"{"encoding":["encoding",["b"]]}"#, "<encoding><b/></encoding>", .gdata) {
+                $0.options.elements = .array
+            },
+            WritingExample(
+                ##"{"version":["1.0",{"b":{}}],"#comment":"c","#order":["#comment","version"]}"##,
+                "<?xml version=\"1.0\"?>\n<!--c--><version><b/></version>",
+                .gdata
+            ) {
+                $0.options.commentKey = "#comment"
+                $0.options.orderKey = "#order"
+                $0.format.hasDeclaration = true
+            },
+            WritingExample(
+                ##"{"a":{"@b":"\u009b","#text":"\u202ex\u007f>é"}}"##,
+                #"<a b="&#x9B;">&#x202E;x&#x7F;&gt;é</a>"#
+            ) {
+                $0.format.isForTerminal = true
             },
             WritingExample(#"{"xml:a":{"@xml:c":"1"}}"#, #"<ns1:a xmlns:ns1="xml" ns1:c="1"/>"#) {
                 $0.options.namespaces = .expand

@@ -117,6 +117,11 @@ enum CommandLineParser {
         "removeNSPrefix": "prefixes are left out with --namespaces strip",
         "item-depth": "elements one by one come with --records PATH",
         "xml-item-depth": "elements one by one come with --records PATH",
+        "xml-output": "XML is written with -x, or --to-xml",
+        "xml-root": "an element is put around the value with --to-xml --root NAME",
+        "full-document": "the XML declaration is left out with --xml-declaration drop",
+        "short-empty-elements": "empty elements are short, <a/>, unless --empty-tags long is given",
+        "expand-iter": "an array in an array becomes elements with --item NAME",
     ]
 
     private static func flag(numbered number: Int32) -> Flag? {

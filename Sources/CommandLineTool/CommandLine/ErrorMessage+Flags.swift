@@ -6,7 +6,7 @@ extension ErrorMessage {
         parts.map { part in
             switch part {
             case .text(let text): text
-            case .option(let member): Flag.setting(member).map { "--\($0.name)" } ?? member
+            case .option(let member): Flag.setting(member).map { $0.mention(member) } ?? member
             case .setting(let member, let values): Self.setting(member, values)
             }
         }
@@ -25,5 +25,10 @@ extension Flag {
     /// The first flag that sets a member.
     static func setting(_ member: String) -> Flag? {
         all.first { $0.member == member || $0.writerMember == member }
+    }
+
+    /// The flag in a message about a member; with a value, if the value decides which member it sets.
+    fileprivate func mention(_ member: String) -> String {
+        self.member != nil && member == writerMember ? "--\(name) NAME" : "--\(name)"
     }
 }

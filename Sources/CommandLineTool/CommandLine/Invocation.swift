@@ -128,7 +128,7 @@ struct Invocation {
     }
 
     /// The writer of XML with the combined options; `nil` where JSON is written.
-    func writer(_ options: XMLOptions) -> XMLWriter? {
+    func writer(_ options: XMLOptions) throws(UsageError) -> XMLWriter? {
         guard writesXML else { return nil }
         var writer = XMLWriter(options)
         writer.rootName = rootName
@@ -139,6 +139,11 @@ struct Invocation {
         writer.format.isASCII = format.isASCII
         writer.format.hasLongEmptyTags = hasLongEmptyTags
         writer.format.hasDeclaration = !given.contains("xml-declaration") || options.includesXMLDeclaration
+        do throws(XMLWriterError) {
+            try writer.check()
+        } catch {
+            throw UsageError(error.words.withFlags)
+        }
         return writer
     }
 

@@ -29,19 +29,25 @@ extension Conversion {
                 }
             case .write(let error, let value):
                 report(Diagnostic(error, input: Self.name(of: input), output: file.name, value: value))
-                // The output has failed, or a part of the document is written already.
-                if error.isOutputFailure || series.isInDocument || series.isTorn { return false }
+                if error.isOutputFailure || series.isTorn { return false }
+                if series.isInDocument { return finish(&series, isWhole: false, file) }
             case .incomplete(let failure): _ = report(failure, input)
             }
         }
+        return finish(&series, isWhole: !hasFailed || !series.hasOneDocument, file)
+    }
+
+    /// Writes what has not reached the output yet: the end of the document, too, if the document has all its items.
+    ///
+    /// - Returns: Whether the output is whole.
+    private mutating func finish(_ series: inout XMLSeriesWriter, isWhole: Bool, _ file: borrowing OutputFile) -> Bool {
         do throws(XMLWriterError) {
-            // Without all its items, the one document stays without its end.
-            if hasFailed, series.hasOneDocument { try series.flush() } else { try series.finish() }
+            if isWhole { try series.finish() } else { try series.flush() }
+            return isWhole
         } catch {
             report(Diagnostic(error, input: Self.name(of: inputs[0]), output: file.name, value: nil))
             return false
         }
-        return true
     }
 
     /// The reason why an input was not written to its end.
@@ -64,14 +70,15 @@ extension Conversion {
         var readCount = 0
         let first = series.count
         do {
+            series.beginInput()
             var reader = try JSONReader.make(.series, limits: limits, textKey: options.textKey ?? "")
             let input = FileDescriptor(borrowing: source.fileDescriptor)
             let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
             defer { buffer.deallocate() }
             try source.firstBytes.withUnsafeBytes { bytes in try Self.write(bytes, reader: &reader, to: &series) }
             while true {
-                // A program that reads the output gets each item before the input pauses.
-                if series.isInDocument, !input.isReady(within: 0) { try series.flush() }
+                // A program that reads the output gets each document and each item before the input pauses.
+                if !input.isReady(within: 0) { try series.flush() }
                 let count = try input.read(into: buffer)
                 guard count > 0 else { break }
                 readCount += count

@@ -27,7 +27,7 @@ struct Conversion {
         let skipped = SkippedRecords()
         self.skipped = skipped
         checked = try invocation.checkedOptions { skipped.report($0) }
-        writer = invocation.writer(checked.options)
+        writer = try invocation.writer(checked.options)
         decompresses = invocation.decompresses
         showsProgress = invocation.showsProgress
         var format = invocation.format
@@ -52,7 +52,8 @@ struct Conversion {
             return status
         }
         format.isForTerminal = isTerminal(file.fileDescriptor)
-        if let writer {
+        if var writer {
+            writer.format.isForTerminal = format.isForTerminal
             let isWritten = writeXML(by: writer, to: file)
             if isWritten, !hasFailed || output == nil { commit(&file) }
             return status

@@ -30,8 +30,8 @@ struct JSONInput: BitwiseCopyable {
     /// Finds the first byte of a word that a string does not contain as it is: a quotation mark, a backslash, a control
     /// character, or a byte beyond ASCII, which needs a check.
     ///
-    /// - Returns: A word whose lowest bit is the highest of that byte; 0 without one. Bits above it mean nothing, as the
-    ///   subtractions borrow from there.
+    /// - Returns: A word whose lowest bit is the highest of that byte; 0 without one. Bits above it mean nothing, as
+    ///   the subtractions borrow from there.
     @inline(__always)
     static func special(in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101

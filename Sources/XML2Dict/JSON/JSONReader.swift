@@ -22,8 +22,8 @@
 ///
 ///     margin     [ at most 48 bytes that have been read │ at most 32 that have not ]
 ///
-/// After a fault, the second part collects the bytes that the message and the excerpt show. So the error is the same for
-/// all pieces.
+/// After a fault, the second part collects the bytes that the message and the excerpt show. So the error is the same
+/// for all pieces.
 ///
 /// The extensions `+Values`, `+Strings`, `+Escapes` and `+Scalars` read, and `+Errors` makes errors.
 package struct JSONReader: ~Copyable {
@@ -31,8 +31,8 @@ package struct JSONReader: ~Copyable {
     package enum Extent {
         /// One, and nothing after it.
         case one
-        /// Any number, with or without white space between them: JSON Lines (or NDJSON), concatenated JSON, and JSON text
-        /// sequences (RFC 7464).
+        /// Any number, with or without white space between them: JSON Lines (or NDJSON), concatenated JSON, and JSON
+        /// text sequences (RFC 7464).
         case series
     }
 

@@ -10,7 +10,7 @@ public struct XMLOutputError: Error, Hashable, Sendable, CustomStringConvertible
 
     init(_ problem: JSONWriter.WriteError) {
         switch problem {
-        case .outOfMemory: errorNumber = nil
+        case .outOfMemory, .held: errorNumber = nil
         case .system(let error): errorNumber = error.number
         }
     }

@@ -33,6 +33,7 @@ extension ExpatEventHandler {
         }
         // The input begins with text.
         guard let byte = rest.first, byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "<") else { return nil }
+        if [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(byte) { return "this looks like JSON, not XML" }
         return "this is not XML: a document begins with <"
     }
 

@@ -9,6 +9,8 @@ struct OutputBuffer: ~Copyable {
     enum Failure: Error {
         case outOfMemory
         case system(SystemError)
+        /// The buffer is full, and its text must not go to the file.
+        case held
     }
 
     /// The text that is not written to the file yet, or all text without a file.
@@ -16,6 +18,8 @@ struct OutputBuffer: ~Copyable {
     /// How often text was written to the file.
     private var flushCount = 0
     private let target: Target
+    /// Whether the text stays in the buffer.
+    var isHeld = false
 
     /// Where the text goes.
     enum Target {
@@ -73,6 +77,7 @@ struct OutputBuffer: ~Copyable {
 
     @inline(never)
     private mutating func makeRoom(_ count: Int) throws(Failure) {
+        if isHeld, bytes.count + count > Self.size { throw .held }
         try flush()
         let wanted = if case .memory = target { count } else { max(count, Self.size) }
         guard bytes.reserve(wanted) else { throw .outOfMemory }

@@ -3,9 +3,7 @@ protocol TextEscapes {
     /// How many bytes one byte of text becomes at most.
     static var longestEscape: Int { get }
 
-    /// Finds the bytes of a word that need an escape or a check, and sets the highest bit of each.
-    ///
-    /// The lowest bit that is set belongs to such a byte; bits above it may be wrong.
+    /// Sets the highest bit of each byte of a word that may need an escape or a check.
     static func special(in word: UInt64) -> UInt64
 
     /// Writes the escape for a byte.
@@ -66,8 +64,8 @@ struct TextCursor<Escapes: TextEscapes> {
 
     /// Copies text and escapes it.
     ///
-    /// It checks bytes in a register while it copies them: clean bytes are done, and in other words a bit finds the
-    /// first byte that needs an escape.
+    /// It checks bytes in a register while it copies them. A word without special bytes needs nothing more; in any
+    /// other word, the lowest bit marks the first byte that may need an escape or a check.
     ///
     /// - Parameters:
     ///   - text: UTF-8, followed by eight bytes that may be read.

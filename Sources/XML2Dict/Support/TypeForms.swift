@@ -1,7 +1,7 @@
 /// What is known of types, so that each is looked at once.
 ///
-/// Checking a type's conformance takes as long as decoding a few fields. The first results are in a list, as a search in
-/// a short list takes a fraction of the time of hashing.
+/// Checking a type's conformance takes as long as decoding a few fields. The first results are in a list, as a search
+/// in a short list takes a fraction of the time of hashing.
 struct TypeForms<Form> {
     private var first: [(type: ObjectIdentifier, form: Form?)] = []
     private var others: [ObjectIdentifier: Form?] = [:]

@@ -1,4 +1,5 @@
-/// Finds characters that XML does not have (XML 1.0, production 2): in UTF-8, most control characters, U+FFFE and U+FFFF.
+/// Finds characters that XML does not have (XML 1.0, production 2): in UTF-8, most control characters, U+FFFE and
+/// U+FFFF.
 enum XMLCharacters {
     /// The place of the first character that XML does not have; `nil` without one.
     static func firstInvalid(in text: UnsafeBufferPointer<UInt8>) -> Int? {

@@ -51,6 +51,9 @@ struct NamespaceScope: ~Copyable {
         return declaration < 0 ? Self.none : declarations[Int(declaration)].uri
     }
 
+    /// The declaration in force of a slot's prefix; `none` when the prefix is not declared.
+    func declaration(of slot: Int32) -> Int32 { current[Int(slot)] }
+
     /// Whether no other declaration hides this one.
     func isInForce(_ index: Int) -> Bool {
         current[Int(declarations[index].slot)] == index

@@ -15,7 +15,7 @@ struct EncodingTree: ~Copyable {
     var names: EncodingNames
     private var bytes = GrowableBuffer<UInt8>()
     private var entries = GrowableBuffer<Entry>()
-    /// Whether readers remove white space of a text, as an attribute says so.
+    /// Whether a text loses white space because its element has `xml:space` other than `preserve`.
     private(set) var losesSpace = false
     /// The elements whose entries are not made yet.
     private var rest = GrowableBuffer<Int32>()
@@ -132,7 +132,7 @@ struct EncodingTree: ~Copyable {
             guard path.attribute == name || path.attribute < 0 else { return false }
             var element = parent
             for step in path.steps.reversed() {
-                // The element that an associated value is in the place of has no name in the document.
+                // The document has no element `_0`, as its content is in the case's element.
                 while element >= 0, isAssociatedValue(element) { element = nodes[Int(element)].parent }
                 guard element >= 0, step < 0 || nodes[Int(element)].name == step else { return false }
                 element = nodes[Int(element)].parent

@@ -1,21 +1,23 @@
-/// What the entries of an element's dictionary become.
+/// Decides which entries of a dictionary are attributes, elements, text and other parts.
 ///
-/// These are no methods of the writer: Swift copies a value that is not copyable, whole, for each call that does not
-/// change it.
+/// These methods are not on the noncopyable writer, because Swift copies all bytes of a noncopyable value for a call
+/// that does not change it.
 extension WriteRules {
-    /// Whether an array is one part, or an error, so that its items are not parts.
+    /// Whether an array as a whole is one part, or an error; otherwise each item is a part.
     @inline(__always)
     func isOneThing(_ array: Entry, _ key: WrittenNames.Key, isOnly: Bool, _ tree: StorageView) -> Bool {
         switch key.meaning {
         // The array that took the place of an element is its parent's only entry; other arrays are repeated elements.
         case .plain: isOrdered || unwrapsSiblings && isOnly && itemName != nil
         case .attribute, .attributeGroup, .declarations: true
+        case .version, .encoding: isOrdered
         case .order: (0..<array.length).allSatisfy { tree.entries[array.offset + $0].isString }
         default: false
         }
     }
 
-    /// The place of the first item of an array that is text if it is a string.
+    /// The place in an array from which strings are text; strings before it are elements or attributes with the name of
+    /// the key of text.
     @inline(__always)
     func textStart(of array: Entry, _ key: WrittenNames.Key, _ content: XMLTextWriter.Content?) -> Int {
         guard key.meaning == .text, isTextKeyName else { return array.offset }
@@ -41,7 +43,7 @@ extension WriteRules {
     ) -> XMLTextWriter.Part {
         switch key.meaning {
         case .plain: isAttribute(entry, key, isDocument) ? .attribute : .element
-        case .attribute: .attribute
+        case .attribute: entry.kind == .array && entry.length == 0 ? .nothing : .attribute
         default: specialPart(of: entry, key, isDocument, isText)
         }
     }
@@ -88,5 +90,12 @@ extension WriteRules {
         return zip(text, text.dropFirst()).contains { one, other in
             XMLWhitespace.contains(one) && (one != UInt8(ascii: " ") || XMLWhitespace.contains(other))
         }
+    }
+
+    // MARK: Text
+
+    /// Whether the format excludes a character, so that a reference stands for it.
+    func needsReference(_ scalar: Unicode.Scalar) -> Bool {
+        format.isASCII && !scalar.isASCII || format.isForTerminal && scalar.isTerminalControl
     }
 }

@@ -18,6 +18,8 @@ final class WriteRules {
 
     /// The prefix of the keys of attributes; empty when attributes and elements share keys.
     let attributePrefix: [UInt8]
+    /// The key of the dictionary of an element's attributes, if they have one.
+    let attributeGroup: String?
     /// Whether attributes and elements share keys.
     let sharesKeys: Bool
     /// Whether strings under shared keys are attributes: strings with text, and empty strings.
@@ -36,8 +38,8 @@ final class WriteRules {
     /// Whether the text key can be the name of an element.
     let isTextKeyName: Bool
     let includesXMLDeclaration: Bool
-    /// Which entities a DOCTYPE may declare.
-    let entities: XMLOptions.Entities
+    /// The entities and the limits of a DOCTYPE.
+    let input: XMLOptions.Input
 
     // MARK: Namespaces
 
@@ -46,16 +48,17 @@ final class WriteRules {
     let expandsNamespaces: Bool
     /// Whether the root declares the namespaces of the options.
     let declaresNamespaces: Bool
-    /// The namespace that the options give to names without a prefix.
-    let defaultNamespace: String?
     /// The text between prefix and name in keys.
     let separator: [UInt8]
-    /// The namespaces of prefixes that the options give.
+    /// The namespaces that the options give: those of names without a prefix, and those of prefixes.
+    let defaultNamespaces: [String]
     let fixedNamespaces: [(prefix: String, uri: String)]
 
     // MARK: Format
 
     let format: XMLWriter.Format
+    /// Whether the format excludes characters that XML has.
+    let usesReferences: Bool
     /// The character and the number for each level of indentation; `nil` for one line.
     let unit: (byte: UInt8, count: Int)?
 
@@ -70,6 +73,7 @@ final class WriteRules {
         unwrapsSiblings = options.unwrapsSiblings
 
         attributePrefix = if case .prefix(let prefix) = options.attributes { Array(prefix.utf8) } else { [] }
+        attributeGroup = if case .group(let key) = options.attributes { key } else { nil }
         let sharesKeys = options.attributes == .merge && options.elements == .dictionary
         self.sharesKeys = sharesKeys
         stringsAreAttributes = sharesKeys && options.textOnly == .dictionary
@@ -80,20 +84,21 @@ final class WriteRules {
         collapses = options.trim == .collapse
         protectsSpace = options.trim != .none && options.protectsCDATA && options.cdataKey == nil
         isTextKeyName = options.textKey.map { XMLPath($0).isValid } ?? false
-        entities = options.input.entities
+        input = options.input
         includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
 
         declarations = options.namespaceDeclarations
         defaultNamespaceKey = Array(options.defaultNamespaceKey.utf8)
         expandsNamespaces = options.namespaces == .expand
         declaresNamespaces = writer.declaresNamespaces
-        defaultNamespace = options.namespacePrefixes.first { $0.value.isEmpty }?.key
         separator = Array(options.prefixSeparator.utf8)
+        defaultNamespaces = options.namespacePrefixes.filter(\.value.isEmpty).map(\.key).sorted()
         fixedNamespaces = options.namespacePrefixes.filter { !$0.value.isEmpty }
             .map { (prefix: $0.value, uri: $0.key) }
             .sorted { ($0.prefix, $0.uri) < ($1.prefix, $1.uri) }
 
         self.format = format
+        usesReferences = format.isASCII || format.isForTerminal
         // White space between elements is text where nothing is trimmed.
         unit = options.trim == .none ? nil : format.indentation.unit
     }

@@ -69,12 +69,23 @@ struct WrittenNames: ~Copyable {
         var hasPrefix: Bool { prefixLength > 0 }
     }
 
+    /// The neighbors of a declaration; `NamespaceScope.none` at an end.
+    struct Link: BitwiseCopyable {
+        var earlier = NamespaceScope.none
+        var later = NamespaceScope.none
+    }
+
     private(set) var interner = NameInterner()
     private(set) var scope = NamespaceScope()
-    /// The last declaration of a namespace, by the number of its URI; and for each declaration, the one before it of the
-    /// same namespace.
+    /// The last declaration of a namespace that is in force, by the number of its URI.
     private var latest = GrowableBuffer<Int32>()
-    private var earlier = GrowableBuffer<Int32>()
+    /// For each declaration, its neighbors among the declarations in force of the same namespace.
+    private var links = GrowableBuffer<Link>()
+    /// The prefix that was made for a namespace in this document, by the number of its URI; the namespaces with one;
+    /// and how many prefixes were tried.
+    private var madePrefixes = GrowableBuffer<Int32>()
+    private var madeFor = GrowableBuffer<Int32>()
+    private var madeCount = 0
     /// The keys that are known, also those in dictionaries of attributes, by their numbers in the value.
     private var keys = GrowableBuffer<Key>()
     private var attributes = GrowableBuffer<Key>()
@@ -104,8 +115,8 @@ struct WrittenNames: ~Copyable {
         // The prefix xml is declared without a declaration (Namespaces in XML 1.0, section 3).
         let xml = try scope.slot(of: interner.number(ofOption: "xml"))
         try scope.declare(Int32(xml), xmlNamespace, depth: -1)
-        var latest = GrowableBuffer<Int32>(), earlier = GrowableBuffer<Int32>()
-        guard latest.extend(to: xmlNamespace + 1, with: NamespaceScope.none), earlier.append(NamespaceScope.none) else {
+        var latest = GrowableBuffer<Int32>(), links = GrowableBuffer<Link>()
+        guard latest.extend(to: xmlNamespace + 1, with: NamespaceScope.none), links.append(Link()) else {
             throw .outOfMemory
         }
         latest[xmlNamespace] = 0
@@ -137,7 +148,7 @@ struct WrittenNames: ~Copyable {
         self.interner = interner
         self.scope = scope
         self.latest = latest
-        self.earlier = earlier
+        self.links = links
     }
 
     @inline(__always)
@@ -209,9 +220,14 @@ struct WrittenNames: ~Copyable {
         return key
     }
 
-    /// The meaning of a text in an array of key and content.
+    /// The meaning of the first item of an array such as `["#comment", "x"]`.
     func node(_ name: UnsafeBufferPointer<UInt8>) -> Meaning {
         special.first { $0.key.elementsEqual(name) }?.meaning ?? .plain
+    }
+
+    /// Whether an array with this first item is a node that is no element: a comment, an instruction or the like.
+    func isNode(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        [.cdata, .comment, .instruction, .doctype].contains(node(name))
     }
 
     /// Makes what is known of a key that becomes a name.
@@ -340,11 +356,39 @@ struct WrittenNames: ~Copyable {
 
     /// Brings a declaration into force, for the element inside `depth` others.
     mutating func declare(_ slot: Int32, _ uri: Int, depth: Int) throws(BuildError) {
-        guard latest.extend(to: uri + 1, with: NamespaceScope.none), earlier.append(latest[uri]) else {
-            throw .outOfMemory
-        }
+        guard latest.extend(to: uri + 1, with: NamespaceScope.none), links.append(Link()) else { throw .outOfMemory }
+        let hidden = scope.declaration(of: slot)
         try scope.declare(slot, uri, depth: depth)
-        latest[uri] = Int32(scope.declarations.count - 1)
+        if hidden >= 0 { unlink(Int(hidden)) }
+        let new = scope.declarations.count - 1
+        links[new].earlier = latest[uri]
+        link(new)
+    }
+
+    /// Takes a declaration out of those in force of its namespace.
+    ///
+    /// It keeps its links for `link`.
+    private mutating func unlink(_ declaration: Int) {
+        let link = links[declaration]
+        if link.later >= 0 {
+            links[Int(link.later)].earlier = link.earlier
+        } else {
+            latest[Int(scope.declarations[declaration].uri)] = link.earlier
+        }
+        if link.earlier >= 0 { links[Int(link.earlier)].later = link.later }
+    }
+
+    /// Puts a declaration to its neighbors.
+    ///
+    /// Declarations end in reverse order, so the neighbors are those that it had.
+    private mutating func link(_ declaration: Int) {
+        let link = links[declaration]
+        if link.later >= 0 {
+            links[Int(link.later)].earlier = Int32(declaration)
+        } else {
+            latest[Int(scope.declarations[declaration].uri)] = Int32(declaration)
+        }
+        if link.earlier >= 0 { links[Int(link.earlier)].later = Int32(declaration) }
     }
 
     /// The number of the name of the attribute that declares a prefix.
@@ -367,8 +411,11 @@ struct WrittenNames: ~Copyable {
         endDeclarations(atDepth: depth)
     }
 
-    /// Ends all declarations but that of the prefix `xml`.
+    /// Ends all declarations but that of the prefix `xml`, and forgets the prefixes that were made.
     mutating func leaveAll() {
+        for index in 0..<madeFor.count { madePrefixes[Int(madeFor[index])] = NamespaceScope.none }
+        madeFor.count = 0
+        madeCount = 0
         while let last = scope.declarations.last, last.depth >= 0 { endDeclarations(atDepth: Int(last.depth)) }
     }
 
@@ -377,10 +424,12 @@ struct WrittenNames: ~Copyable {
         let first = scope.firstDeclaration(atDepth: depth)
         var index = scope.declarations.count - 1
         while index >= first {
-            latest[Int(scope.declarations[index].uri)] = earlier[index]
+            unlink(index)
+            let hidden = scope.declarations[index].hidden
+            if hidden >= 0 { link(Int(hidden)) }
             index -= 1
         }
-        earlier.count = first
+        links.count = first
         scope.leave(depth)
     }
 
@@ -391,8 +440,8 @@ struct WrittenNames: ~Copyable {
         while index >= 0 {
             let declaration = scope.declarations[Int(index)]
             let prefix = scope.prefix(of: declaration.slot)
-            if scope.isInForce(Int(index)), !isAttribute || prefix != nothing { return prefix }
-            index = earlier[Int(index)]
+            if !isAttribute || prefix != nothing { return prefix }
+            index = links[Int(index)].earlier
         }
         return nil
     }
@@ -403,12 +452,17 @@ struct WrittenNames: ~Copyable {
             let prefix = try interner.number(ofOption: fixed.prefix)
             if try self.uri(of: slot(of: prefix)) == nil { return prefix }
         }
-        // Mostly the first one is free.
-        var count = scope.declarations.count
+        guard madePrefixes.extend(to: uri + 1, with: NamespaceScope.none) else { throw .outOfMemory }
+        let made = Int(madePrefixes[uri])
+        if made >= 0, try self.uri(of: slot(of: made)) == nil { return made }
+        // A prefix that was tried is not tried again, so that all searches together take one step for each declaration.
         while true {
-            let prefix = try interner.number(ofOption: "ns\(count)")
-            if try self.uri(of: slot(of: prefix)) == nil { return prefix }
-            count += 1
+            madeCount += 1
+            let prefix = try interner.number(ofOption: "ns\(madeCount)")
+            guard try self.uri(of: slot(of: prefix)) == nil else { continue }
+            guard made >= 0 || madeFor.append(Int32(uri)) else { throw .outOfMemory }
+            madePrefixes[uri] = Int32(prefix)
+            return prefix
         }
     }
 }

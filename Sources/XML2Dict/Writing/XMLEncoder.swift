@@ -10,10 +10,12 @@
 /// }
 /// let item = Item(id: 7, name: "Cake", tag: ["sweet", "round"])
 /// print(try XMLEncoder(format: .compact).string(from: item, root: "item"))
+/// // <?xml version="1.0" encoding="UTF-8"?>
 /// // <item id="7"><name>Cake</name><tag>sweet</tag><tag>round</tag></item>
 /// ```
 ///
-/// The coding key decides what a property becomes, in the order of encoding:
+/// The coding key decides whether a property is an attribute, text or an element. Elements are in the order of
+/// encoding.
 ///
 /// - `@id` is the attribute `id`, and so is a key at one of the paths of ``attributes``. Keys that begin with `xml:` or
 ///   `xmlns` are attributes, too.
@@ -29,11 +31,11 @@
 ///   back: `2`, `0.1`, `1e-07`, `INF`, `NaN`.
 /// - An enumeration with associated values is a child element with the name of the case.
 /// - A dictionary is a child element for each key.
-/// - An ``XMLValue`` is written as it is, by the convention of its reader.
+/// - An ``XMLValue`` is an element with its attributes, text and child elements, by the convention of its reader.
 ///
-/// ``XMLDecoder`` decodes an equal value from the text. To make that so, an element gets `xml:space="preserve"` when
-/// its text begins or ends with white space, which readers remove otherwise. A value that XML cannot represent is an
-/// error and never another value.
+/// ``XMLDecoder`` decodes an equal value from the text, with the exceptions in <doc:Encoding>, such as an empty list in
+/// an optional property. An element whose text begins or ends with white space gets `xml:space="preserve"`, because
+/// readers remove such white space otherwise. A value that XML cannot represent is an error.
 ///
 /// The encoder encodes at most 512 levels of nested types, and fewer on a thread with a small stack.
 ///
@@ -85,8 +87,9 @@ public struct XMLEncoder: Sendable {
 
     /// The representations of nil.
     ///
-    /// In a list or a dictionary, and as the root, nil always is an element, so that the other items keep their places. So
-    /// is nil that a type encodes with `encode` and not with `encodeIfPresent`, as its decoder then needs the element.
+    /// The root, an item of a list, a value of a dictionary, and nil that a type passes to `encode` in place of
+    /// `encodeIfPresent` become elements with every strategy: the other items keep their places, and the decoder of
+    /// such a type needs the element.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif

@@ -1,10 +1,10 @@
-/// The escapes of XML in the text of elements: `&`, `<`, `>`, and CR, which a reader would replace by LF (XML 1.0, sections
-/// 2.4 and 2.11).
+/// The escapes of XML in the text of elements: `&`, `<`, `>`, and CR, which a reader would replace by LF (XML 1.0,
+/// sections 2.4 and 2.11).
 ///
 /// The caller looks at other control characters and at U+FFFE and U+FFFF, which XML does not have.
 enum XMLTextEscapes: TextEscapes {
-    /// `&quot;`.
-    static var longestEscape: Int { 6 }
+    /// `&#13;`.
+    static var longestEscape: Int { 5 }
 
     @inline(__always)
     static func special(in word: UInt64) -> UInt64 {
@@ -17,10 +17,11 @@ enum XMLTextEscapes: TextEscapes {
     }
 }
 
-/// The escapes of XML in the values of attributes: also `"`, TAB and LF, which a reader would replace by a space (XML 1.0,
-/// section 3.3.3).
+/// The escapes of XML in the values of attributes: also `"`, TAB and LF, which a reader would replace by a space (XML
+/// 1.0, section 3.3.3).
 enum XMLValueEscapes: TextEscapes {
-    static var longestEscape: Int { XMLTextEscapes.longestEscape }
+    /// `&quot;`.
+    static var longestEscape: Int { 6 }
 
     @inline(__always)
     static func special(in word: UInt64) -> UInt64 {

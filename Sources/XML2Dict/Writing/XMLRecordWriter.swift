@@ -9,8 +9,8 @@
 /// Each record is an `Encodable` value that becomes a child element, as ``XMLEncoder`` encodes it. The writer collects
 /// text in pieces of about 64 KiB before it writes them to the file.
 ///
-/// A record that cannot be encoded throws its error, and nothing of it is written: you can go on with the next one. An
-/// ``XMLWriterError`` ends the writing: all later calls throw it again.
+/// When a record cannot be encoded, `write` throws its error and writes nothing, and you can go on with the next one.
+/// An ``XMLWriterError`` ends the writing: all later calls throw it again.
 ///
 /// The document is complete after ``finish()``. A writer that is dropped before leaves a document without its end, and
 /// perhaps without its last records.
@@ -34,8 +34,8 @@ public struct XMLRecordWriter: ~Copyable {
 
     /// Begins a document with content before the records.
     ///
-    /// In `rss/channel`, the first name is that of the root, and `head` is encoded as the root. Each other name is that
-    /// of the last element in the element before it; the records follow the content of the innermost one.
+    /// In `rss/channel`, the first name is that of the root, and `head` is encoded as the root. Each following name is
+    /// the last child of the element before it, and the records follow the content of the innermost element.
     ///
     /// ```swift
     /// let head = ["channel": ["title": "News", "link": "https://example.org"]]
@@ -49,8 +49,8 @@ public struct XMLRecordWriter: ~Copyable {
     ///   - path: The element that the records are in, from the root on.
     ///   - encoder: The encoder of the head and of the records, whose namespaces the root declares.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
-    /// - Throws: An `EncodingError` for the head, also when it has no such elements; an ``XMLReaderError`` with the code
-    ///   `invalidPath` for the path or one of ``XMLEncoder/attributes``; an ``XMLWriterError`` with the code
+    /// - Throws: An `EncodingError` for the head, also when it has no such elements; an ``XMLReaderError`` with the
+    ///   code `invalidPath` for the path or one of ``XMLEncoder/attributes``; an ``XMLWriterError`` with the code
     ///   `writeFailed` or `outOfMemory`; or an error of the head.
     public init(
         _ head: some Encodable,
@@ -101,14 +101,14 @@ public struct XMLRecordWriter: ~Copyable {
         if let failure { throw failure }
         let entry = try session.entry(of: record, named: name, isRoot: false)
         do throws(XMLWriterError) {
-            try writer.writeRecord(entry, in: session.tree.pointee.view)
+            try writer.writeItem(entry, in: session.tree.pointee.view)
         } catch {
             failure = error
             throw error
         }
     }
 
-    /// Writes the text that has come together to the file.
+    /// Writes the collected text to the file.
     ///
     /// - Throws: An ``XMLWriterError`` with the code `writeFailed`.
     public mutating func flush() throws(XMLWriterError) {

@@ -1,7 +1,7 @@
 /// Writes values that arrive one after the other: each as a document, or all as the items of one document.
 ///
-/// With a name for the root and a name for the items, all values are items of one document. An array gives its items, so
-/// one array and a value for each item give the same document.
+/// With a name for the root and a name for the items, all values are items of one document. An array gives its items,
+/// unless it is an element in document order, so one array and a value for each item give the same document.
 package struct XMLSeriesWriter: ~Copyable {
     private let writer: XMLWriter
     private var text: XMLTextWriter
@@ -18,16 +18,12 @@ package struct XMLSeriesWriter: ~Copyable {
     package init(_ writer: XMLWriter, to fileDescriptor: Int32) throws(XMLWriterError) {
         // All that can fail comes before the first member, as Swift cannot destroy a half of a noncopyable value.
         let text = try XMLTextWriter(writer, to: .file(fileDescriptor))
-        // A value that never has its root is the content of one, and no item.
+        // Without `keepsRoot`, a value is the content of a root, so it cannot be an item.
         let hasItems = writer.options.keepsRoot || writer.options.elements == .array
         hasOneDocument = writer.rootName != nil && writer.itemName != nil && hasItems
         self.writer = writer
         self.text = text
     }
-
-    /// The text of a value with so many bytes may not fit into the buffer, from which nothing of it can be taken back
-    /// once it is in the file.
-    private static var longByteCount: Int { OutputBuffer.size / 8 }
 
     /// Whether a part of a document that failed is in the file.
     package var isTorn: Bool { text.isTorn }
@@ -37,26 +33,33 @@ package struct XMLSeriesWriter: ~Copyable {
         let value = stored.entry, tree = stored.tree
         count += 1
         guard hasOneDocument else {
-            if stored.byteCount > Self.longByteCount { try tryWriting(value, in: tree) }
+            if try text.writeShortDocument(value, in: tree) { return }
+            // Text that is in the file cannot be removed, so a long document is tried first.
+            try text.flush()
+            try tryWriting(value, in: tree)
             return try text.writeDocument(value, in: tree)
         }
-        try begin()
-        guard value.kind == .array else { return try text.writeItem(value, in: tree) }
+        guard value.kind == .array, !text.isElement(value, in: tree) else { return try writeItem(value, in: tree) }
         for place in 0..<value.length {
-            try text.writeItem(tree.entries[value.offset + place], in: tree)
+            try writeItem(tree.entries[value.offset + place], at: place, in: tree)
         }
+    }
+
+    /// Begins an input: its values have another table of names.
+    package mutating func beginInput() { text.forgetKeys() }
+
+    private mutating func writeItem(_ item: Entry, at index: Int? = nil, in tree: StorageView) throws(XMLWriterError) {
+        if !isInDocument {
+            isInDocument = true
+            try text.beginRoot()
+        }
+        try text.writeItem(item, at: index, in: tree)
     }
 
     /// Finds out whether a document can be written.
     private func tryWriting(_ value: Entry, in tree: StorageView) throws(XMLWriterError) {
         var trial = try XMLTextWriter(writer, to: .nowhere)
         try trial.writeDocument(value, in: tree)
-    }
-
-    private mutating func begin() throws(XMLWriterError) {
-        guard !isInDocument else { return }
-        isInDocument = true
-        try text.beginRoot()
     }
 
     /// Writes everything to the file that has not reached it yet.

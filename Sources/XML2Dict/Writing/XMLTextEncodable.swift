@@ -10,7 +10,8 @@
 /// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` are such types; without it, encoding them is an
 /// error. ``XMLTextDecodable`` is the other direction.
 public protocol XMLTextEncodable: Encodable {
-    /// Returns the text of the value; `nil` when no text has the value, which the encoder reports with its coding path.
+    /// Returns the text of the value; `nil` when the value has no form as text, which the encoder reports with its
+    /// coding path.
     ///
     /// - Parameter encoder: The encoder, whose ``XMLEncoder/subscript(strategy:as:)`` may hold the format of the text.
     /// - Returns: The text.

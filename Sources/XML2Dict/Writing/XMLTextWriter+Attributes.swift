@@ -73,13 +73,22 @@ extension XMLTextWriter {
     private func invalidName(_ number: Int) -> Stop {
         let name = names.names[number]
         guard !name.utf8.isEmpty else { return .value(.invalidName, "a name cannot be empty") }
-        if let form = form(of: names.node(name.utf8)) {
-            return .value(.invalidForm, "under the key '\(name.shortened)' is \(form)")
+        let meaning = names.node(name.utf8)
+        if meaning == .text, stack.count == 1 {
+            return .value(
+                .invalidForm,
+                "text cannot be beside the root; \(option: "rootName") makes an element of the whole value"
+            )
+        }
+        if let form = form(of: meaning) {
+            return .value(.invalidForm, "the value of '\(name.shortened)' must be \(form)")
         }
         let hint: ErrorMessage =
             switch name.utf8[0] {
-            case UInt8(ascii: "@"): ", and keys of attributes have no such mark here (\(option: "attributes"))"
-            case UInt8(ascii: "#"), UInt8(ascii: "$"): ", nor the key of text here (\(option: "textKey"))"
+            case UInt8(ascii: "@"):
+                ", and keys of attributes have no such mark here, unlike in xmltodict (\(option: "attributes"))"
+            case UInt8(ascii: "#"), UInt8(ascii: "$"):
+                ", nor the key of text here, unlike in xmltodict (\(option: "textKey"))"
             default: ""
             }
         return .value(.invalidName, "'\(name.shortened)' is not a name of XML\(hint)")
@@ -89,11 +98,11 @@ extension XMLTextWriter {
     private func form(of meaning: WrittenNames.Meaning) -> String? {
         switch meaning {
         case .text: "text: a string, a number or a boolean"
-        case .cdata: "a CDATA section in an element, as a string"
-        case .comment: "a comment, as a string"
-        case .instruction: "an instruction, as a dictionary of its target and its text"
-        case .doctype: "the DOCTYPE beside the root, as a string"
-        case .order: "the order of the content, as an array of keys"
+        case .cdata: "a CDATA section in an element: a string"
+        case .comment: "a comment: a string"
+        case .instruction: "an instruction: a dictionary of its target and its text"
+        case .doctype: "the DOCTYPE beside the root: a string"
+        case .order: "the order of the content: an array of keys"
         case .attributeGroup: "the dictionary of an element's attributes"
         case .plain, .attribute, .declarations, .version, .encoding: nil
         }
@@ -196,14 +205,20 @@ extension XMLTextWriter {
         _ tree: StorageView,
         _ body: (inout XMLTextWriter, WrittenNames.Key, Entry) throws(Stop) -> Void
     ) throws(Stop) {
-        if rules.isOrdered { return try forEachMember(of: content.entry, tree, body) }
-        try forEachPart(of: content, tree) { (writer, part, entry, key) throws(Stop) in
-            switch part {
-            case .attribute: try body(&writer, key, try writer.attributeText(entry, key))
-            case .attributes: try writer.forEachMember(of: entry, tree, body)
-            default: break
+        if rules.isOrdered {
+            try forEachMember(of: content.entry, tree, body)
+        } else {
+            try forEachPart(of: content, tree) { (writer, part, entry, key) throws(Stop) in
+                switch part {
+                case .attribute:
+                    writer.attributeKey = key.number
+                    try body(&writer, key, try writer.attributeText(entry, key))
+                case .attributes: try writer.forEachMember(of: entry, tree, body)
+                default: break
+                }
             }
         }
+        attributeKey = -1
     }
 
     /// Calls a function for each attribute of a dictionary that has only attributes.
@@ -216,7 +231,9 @@ extension XMLTextWriter {
             let entry = tree.child(of: attributes, at: place)
             let isDeclarations = try key(of: entry, tree).meaning == .declarations && entry.isDictionary
             let key = try lookUp { names throws(BuildError) in try names.attribute(entry.key, tree) }
-            if !isDeclarations { try body(&self, key, try attributeText(entry, key)) }
+            guard !isDeclarations, entry.kind != .array || entry.length > 0 else { continue }
+            attributeKey = key.number
+            try body(&self, key, try attributeText(entry, key))
         }
     }
 
@@ -224,7 +241,10 @@ extension XMLTextWriter {
         guard entry.isText || entry.kind == .null else {
             let name = names.names[Int(key.number)].shortened
             throw entry.kind == .array
-                ? .value(.duplicateAttribute, "an element has an attribute only once, and \(name) is an array")
+                ? .value(
+                    .duplicateAttribute,
+                    "an element has an attribute only once, and \(name) is there several times"
+                )
                 : .value(.invalidForm, "an attribute is a text, and \(name) is a dictionary")
         }
         return entry
@@ -280,7 +300,8 @@ extension XMLTextWriter {
         guard attributeTags[number] != tagCount else {
             let name = names.names[name].shortened
             let hint: ErrorMessage =
-                rules.stringsAreAttributes ? "; with \(setting: "textOnly", ".string") strings are elements" : ""
+                rules.stringsAreAttributes
+                ? "; with \(setting: "textOnly", ".string") strings are elements, as in xmltodict" : ""
             throw .value(
                 .duplicateAttribute,
                 "an element has an attribute only once, and \(name) is there already\(hint)"

@@ -61,7 +61,7 @@ extension XMLTextWriter {
     /// Brings the namespaces of the options into force, for the root.
     mutating func declareFixedNamespaces() throws(Stop) {
         let depth = stack.count
-        let first = rules.defaultNamespace.map { [(prefix: "", uri: $0)] } ?? []
+        let first = rules.defaultNamespaces.map { (prefix: "", uri: $0) }
         for (prefix, uri) in first + rules.fixedNamespaces {
             let isDeclared = try lookUp { names throws(BuildError) in
                 let slot = try names.slot(of: names.number(of: prefix))
@@ -124,7 +124,7 @@ extension XMLTextWriter {
     private func ambiguous(_ name: Int) -> Stop {
         .value(
             .invalidDeclaration,
-            "the prefix of \(names.names[name].shortened) is that of one namespace in \(option: "namespacePrefixes"), and of another one here"
+            "the prefix of \(names.names[name].shortened) has one namespace in the value and another one in \(option: "namespacePrefixes")"
         )
     }
 

@@ -14,6 +14,7 @@ extension XMLTextWriter {
         isAtStart = true
         hasDoctype = false
         hasRoot = false
+        attributeKey = -1
         let tag = StartTag(prefix: -1, name: -1)
         var flags = Flags.isDocument
         if !rules.trims { flags.insert(.keepsSpace) }
@@ -29,10 +30,14 @@ extension XMLTextWriter {
         } else if rules.keepsRoot {
             try beginDictionary(value, tree)
         } else if rules.isOrdered {
-            throw .value(.invalidForm, "an element is an array here: its name, its attributes and its content")
+            throw Self.notOrdered
         } else {
             throw .value(.invalidForm, "the value does not have the name of its root; \(option: "rootName") gives it")
         }
+    }
+
+    private static var notOrdered: Stop {
+        .value(.invalidForm, "an element is an array here: its name, its attributes and its content")
     }
 
     /// Begins a document that is the dictionary of its root and the nodes beside it.
@@ -41,7 +46,7 @@ extension XMLTextWriter {
             throw .value(
                 .invalidForm,
                 value.kind == .array
-                    ? "a document is no array; \(option: "rootName") and \(option: "itemName") name a root and its elements"
+                    ? "a document cannot be an array; \(option: "rootName") and \(option: "itemName") name a root and its elements"
                     : "a document is a dictionary with one element; \(option: "rootName") puts an element around any value"
             )
         }
@@ -66,14 +71,13 @@ extension XMLTextWriter {
         _ tree: StorageView,
         _ staysOpen: Bool
     ) throws(Stop) {
+        guard !rules.isOrdered || !value.isDictionary else { throw Self.notOrdered }
         let key = try elementKey(name)
         guard staysOpen || rules.isOrdered && value.kind == .array else { return try writeElement(value, key, tree) }
         try startLine(depth: 0)
         let tag = try startTag(nil, Survey(), key, tree)
         try put(UInt8(ascii: ">"))
-        // An array in document order that begins with a name is an element, and not the content of one.
-        let isElement = value.length > 0 && tree.entries[value.offset].isString
-        guard !staysOpen, value.kind == .array, isElement else {
+        guard !staysOpen, isElement(value, in: tree) else {
             let content = staysOpen || value.kind != .array ? 0..<0 : value.offset..<value.offset + value.length
             return try push(tag, content, hasText: false, rules.isOrdered ? .isOrdered : .isArray)
         }
@@ -90,16 +94,17 @@ extension XMLTextWriter {
 
     /// Writes a root in document order, or the array of all nodes of a document.
     private mutating func writeOrderedDocument(_ value: Entry, _ tree: StorageView, _ staysOpen: Bool) throws(Stop) {
-        let isRoot = value.length == 0 || tree.entries[value.offset].isString
-        guard !isRoot else { return try writeContent(value, tree, staysOpen: staysOpen) }
+        if isElement(value, in: tree), names.isNode(tree.text(tree.entries[value.offset])) { try checkCount(0) }
+        guard value.length > 0, !isElement(value, in: tree) else {
+            return try writeContent(value, tree, staysOpen: staysOpen)
+        }
         var count = 0
         for place in 0..<value.length {
             let node = tree.entries[value.offset + place]
             guard node.kind == .array, node.length > 0, tree.entries[node.offset].isString else {
                 throw .value(.invalidForm, "only comments, instructions and the DOCTYPE can be beside the root")
             }
-            let meaning = names.node(tree.text(tree.entries[node.offset]))
-            if ![.comment, .instruction, .doctype].contains(meaning) { count += 1 }
+            if !names.isNode(tree.text(tree.entries[node.offset])) { count += 1 }
         }
         try checkCount(count)
         let top = stack.count - 1
@@ -116,6 +121,7 @@ extension XMLTextWriter {
         try forEachPart(of: document, tree) { (writer, part, _, key) throws(Stop) in
             guard part == .element else { return }
             count += 1
+            if count > 1, writer.rules.unwrapsSiblings, writer.rules.itemName == nil { throw Self.unnamedItems }
             if count > 1 || keys.isEmpty, keys.count < 3 {
                 let name = "'\(writer.names.names[Int(key.number)].shortened)'"
                 if keys.last != name { keys.append(name) }
@@ -149,9 +155,15 @@ extension XMLTextWriter {
         var version: Entry?, encoding: Entry?
         try forEachPart(of: document, tree) { (_, part, entry, key) throws(Stop) in
             guard part == .xmlDeclaration else { return }
-            if key.meaning == .version { version = version ?? entry } else { encoding = encoding ?? entry }
+            guard (key.meaning == .version ? version : encoding) == nil else {
+                throw .value(.invalidForm, "an XML declaration has one version and one encoding")
+            }
+            if key.meaning == .version { version = entry } else { encoding = entry }
         }
-        guard let version else { return }
+        guard let version else {
+            guard encoding == nil else { throw .value(.invalidForm, "an XML declaration needs a version") }
+            return
+        }
         let number = tree.text(version)
         let isKnown = number.starts(with: "1.".utf8) && number.count > 2
         guard isKnown, number.dropFirst(2).allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {

@@ -34,9 +34,13 @@ extension XMLTextWriter {
     /// Writes an item of an array that has no key.
     mutating func writeItem(_ item: Entry, _ tree: StorageView) throws(Stop) {
         guard let name = rules.itemName else {
-            throw .value(.invalidForm, "the items of this array have no name; \(option: "itemName") gives one")
+            throw Self.unnamedItems
         }
         try writeElement(item, try elementKey(name), tree)
+    }
+
+    static var unnamedItems: Stop {
+        .value(.invalidForm, "the items of this array have no name; \(option: "itemName") gives one")
     }
 
     /// Writes a part of an element or of the document; attributes were written with the start tag.
@@ -136,14 +140,13 @@ extension XMLTextWriter {
 
     /// Begins an element that is an array: its items are its children.
     private mutating func beginArrayElement(_ value: Entry, _ key: WrittenNames.Key, _ tree: StorageView) throws(Stop) {
-        guard rules.itemName != nil else {
-            let isRoot = stack.count == 1
-            throw .value(
-                .invalidForm,
-                isRoot
-                    ? "the items of this array have no name; \(option: "itemName") gives one"
-                    : "an array in an array has no form in XML; \(option: "itemName") makes an element of it"
-            )
+        guard rules.itemName != nil || value.length == 0 else {
+            throw stack.count == 1
+                ? Self.unnamedItems
+                : .value(
+                    .invalidForm,
+                    "an array in an array has no form in XML; \(option: "itemName") makes an element of it"
+                )
         }
         let tag = try startTag(nil, Survey(), key, tree)
         guard value.length > 0 else {

@@ -78,11 +78,9 @@ extension XMLTextWriter {
         guard isRoom else { throw .output(.outOfMemory) }
         var options = XMLOptions()
         options.doctypeKey = "#doctype"
-        options.input.entities = rules.entities
-        options.input.limits = [
-            .tokenLength: .max, .nameLength: .max, .entities: .max, .entityDepth: .max, .entityLength: .max,
-            .attributeDeclarations: .max, .attributes: .max,
-        ]
+        // A DOCTYPE that was read is within the limits of its reader.
+        options.input.entities = rules.input.entities
+        options.input.limits = rules.input.limits
         let source = String(decoding: text, as: UTF8.self)
         let read: XMLValue?
         do throws(XMLReaderError) {

@@ -33,8 +33,9 @@ extension XMLTextWriter {
         unplanned.count = 0
         try forEachPart(of: content, tree) { (writer, part, entry, key) throws(Stop) in
             switch part {
-            case .attribute, .attributes, .declarations, .order, .nothing, .xmlDeclaration: return
-            case .element, .text, .cdata, .comment, .instruction, .doctype: break
+            case .attribute, .attributes, .declarations, .order, .nothing: return
+            // A root may have the name of a part of the XML declaration, which then has a place in the order.
+            case .element, .text, .cdata, .comment, .instruction, .doctype, .xmlDeclaration: break
             }
             guard writer.unplanned.append(PlannedPart(part: part, entry: entry, key: key)) else {
                 throw .output(.outOfMemory)

@@ -23,6 +23,11 @@ extension XMLTextWriter {
         }
     }
 
+    /// Whether an array is an element in document order, or another node, and not an array of such nodes.
+    func isElement(_ value: Entry, in tree: StorageView) -> Bool {
+        rules.isOrdered && value.kind == .array && value.length > 0 && tree.entries[value.offset].isString
+    }
+
     private mutating func writeNode(
         _ item: Entry,
         _ meaning: WrittenNames.Meaning,

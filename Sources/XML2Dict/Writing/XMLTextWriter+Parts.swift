@@ -60,7 +60,7 @@ extension XMLTextWriter {
         _ body: (inout XMLTextWriter, Part, Entry, WrittenNames.Key) throws(Stop) -> Void
     ) throws(Stop) {
         let isDocument = content.isDocument, count = content.entry.childCount
-        // Where attributes can have the key of text, an order without that key says that the string is one.
+        // If the order does not have the key of text, a string under that key is an attribute.
         let isText = content.order == nil || content.textCount > 0 || !rules.isTextKeyName
         for place in 0..<count {
             let entry = tree.child(of: content.entry, at: place)

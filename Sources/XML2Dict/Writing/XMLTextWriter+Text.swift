@@ -11,9 +11,9 @@ extension XMLTextWriter {
     private mutating func putProtected(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
         var rest = text[...]
         while !rest.isEmpty {
-            let isASCII = rules.format.isASCII
+            let keepsAll = !rules.usesReferences
             let end =
-                rest.firstIndex { $0 == 0x0D || $0 == UInt8(ascii: ">") || isASCII && $0 >= 0x80 } ?? rest.endIndex
+                rest.firstIndex { $0 == 0x0D || $0 == UInt8(ascii: ">") || !keepsAll && $0 >= 0x7F } ?? rest.endIndex
             if end > rest.startIndex {
                 let piece = UnsafeBufferPointer(rebasing: rest[..<end])
                 try checkCharacters(piece)
@@ -22,13 +22,13 @@ extension XMLTextWriter {
                 try put("]]>")
             }
             guard end < rest.endIndex else { return }
-            guard rest[end] >= 0x80 else {
+            guard rest[end] >= 0x7F else {
                 try putEscaped(UnsafeBufferPointer(rebasing: rest[end...end]), XMLTextEscapes.self)
                 rest = rest[(end + 1)...]
                 continue
             }
-            let last = rest[end...].firstIndex { $0 < 0x80 } ?? rest.endIndex
-            try putASCII(UnsafeBufferPointer(rebasing: rest[end..<last]), XMLTextEscapes.self)
+            let last = rest[end...].firstIndex { $0 < 0x7F } ?? rest.endIndex
+            try putScalars(UnsafeBufferPointer(rebasing: rest[end..<last]), XMLTextEscapes.self)
             rest = rest[last...]
         }
     }
@@ -48,7 +48,7 @@ extension XMLTextWriter {
         _ escapes: Escapes.Type
     ) throws(Stop) {
         guard let start = text.baseAddress else { return }
-        guard text.count <= Self.pieceSize, !rules.format.isASCII else { return try putUnusual(text, escapes) }
+        guard text.count <= Self.pieceSize, !rules.usesReferences else { return try putUnusual(text, escapes) }
         try reserve(text.count &* Escapes.longestEscape)
         var cursor = TextCursor<Escapes>(output.end)
         let count = cursor.putEscaped(start, count: text.count)
@@ -61,7 +61,7 @@ extension XMLTextWriter {
         _ text: UnsafeBufferPointer<UInt8>,
         _ escapes: Escapes.Type
     ) throws(Stop) {
-        if rules.format.isASCII { return try putASCII(text, escapes) }
+        if rules.usesReferences { return try putScalars(text, escapes) }
         try putPieces(text, from: 0, escapes)
     }
 
@@ -88,21 +88,24 @@ extension XMLTextWriter {
         }
     }
 
-    private mutating func putASCII<Escapes: TextEscapes>(
+    /// Writes text with references for the characters that the format excludes.
+    private mutating func putScalars<Escapes: TextEscapes>(
         _ text: UnsafeBufferPointer<UInt8>,
         _: Escapes.Type
     ) throws(Stop) {
         if let place = XMLCharacters.firstInvalid(in: text) { try Self.check(text, at: place) }
         guard Memory.hasRoom(Memory.smallRoom + text.count * 2) else { throw .output(.outOfMemory) }
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-            if scalar.isASCII {
+            if rules.needsReference(scalar) {
+                try put("&#x")
+                for digit in String(scalar.value, radix: 16, uppercase: true).utf8 { try put(digit) }
+                try put(UInt8(ascii: ";"))
+            } else if scalar.isASCII {
                 try reserve(Escapes.longestEscape)
                 let byte = UInt8(truncatingIfNeeded: scalar.value)
                 output.end += Escapes.storeEscape(byte, at: UnsafeMutableRawPointer(output.end))
             } else {
-                try put("&#x")
-                for digit in String(scalar.value, radix: 16, uppercase: true).utf8 { try put(digit) }
-                try put(UInt8(ascii: ";"))
+                for byte in Character(scalar).utf8 { try put(byte) }
             }
         }
     }

@@ -1,7 +1,7 @@
 /// Writes values as XML, without recursion, into memory or through one buffer to a file.
 ///
-/// The writer visits entries in order and keeps a stack of the open elements. In `{"a": {"@id": "1", "b": ["x", "y"]}}`,
-/// when `y` is next:
+/// The writer visits entries in order and keeps a stack of the open elements. In `{"a": {"@id": "1", "b": ["x",
+/// "y"]}}`, when `y` is next:
 ///
 ///     stack    [ document: at its end ][ a: at its end, in the array b at "y" ]        text   <a id="1"><b>x</b>
 ///
@@ -25,11 +25,17 @@ struct XMLTextWriter: ~Copyable {
         var itemStart = 0
         var item = 0
         var itemEnd = 0
-        /// The place of the first item of that array that is text if it is a string.
+        /// The place in that array from which strings are text.
         var textStart = 0
         /// The key of that array, or of the last entry.
         var key = WrittenNames.Key.unknown
         var flags: Flags
+
+        /// Says that so many items of an array have been written, which came one by one.
+        mutating func setItemCount(_ count: Int) {
+            (start, next, end) = (0, count, count)
+            (itemStart, item, itemEnd) = (0, count, count)
+        }
     }
 
     struct Flags: OptionSet, BitwiseCopyable {
@@ -59,6 +65,8 @@ struct XMLTextWriter: ~Copyable {
     /// The number of the last tag with an attribute, by the number of the attribute's expanded name.
     var attributeTags = GrowableBuffer<Int>()
     var tagCount = 0
+    /// The number of the attribute's key that is being written; -1 between attributes.
+    var attributeKey: Int32 = -1
     /// Whether the document has a DOCTYPE, and whether its root has begun.
     var hasDoctype = false
     var hasRoot = false
@@ -72,7 +80,7 @@ struct XMLTextWriter: ~Copyable {
         guard writer.options.separatesPrefixes else {
             throw XMLWriterError(
                 .invalidOptions,
-                "prefixes cannot be told from names, as a name can have their separator in it (\(option: "prefixSeparator"))"
+                "a name can have the separator of prefixes in it (\(option: "prefixSeparator")); with : prefixes are recognized"
             )
         }
         do throws(XMLReaderError) {
@@ -81,6 +89,20 @@ struct XMLTextWriter: ~Copyable {
             throw XMLWriterError(.invalidOptions, error.words)
         }
         let rules = WriteRules(writer)
+        guard !rules.declaresNamespaces || rules.defaultNamespaces.count < 2 else {
+            throw XMLWriterError(
+                .invalidOptions,
+                "a root declares one default namespace, and several have no prefix (\(option: "namespacePrefixes"))"
+            )
+        }
+        let invalid: ErrorMessage?
+        do throws(BuildError) {
+            invalid = try Self.invalidName(of: writer, rules)
+        } catch {
+            throw XMLWriterError(.outOfMemory, "memory is exhausted")
+        }
+        if let invalid { throw XMLWriterError(.invalidOptions, invalid) }
+        // All else that can fail comes before the first member, as Swift cannot destroy a half of a noncopyable value.
         do throws(BuildError) {
             names = try WrittenNames(writer.options, rules)
         } catch {
@@ -88,6 +110,26 @@ struct XMLTextWriter: ~Copyable {
         }
         self.rules = rules
         output = OutputBuffer(to: target)
+    }
+
+    /// The message for a name of the settings that is not a name of XML; `nil` when all are.
+    private static func invalidName(
+        of writer: XMLWriter,
+        _ rules: WriteRules
+    ) throws(BuildError) -> ErrorMessage? {
+        var given = writer.attributeNames.sorted().map { (option: "attributeNames", name: $0) }
+        if let name = writer.rootName { given.append(("rootName", name)) }
+        if let name = writer.itemName { given.append(("itemName", name)) }
+        guard !given.isEmpty else { return nil }
+        var names = try WrittenNames(writer.options, rules)
+        for (option, name) in given {
+            let bytes = Array(name.utf8)
+            let isValid = try bytes.withUnsafeBufferPointer { bytes throws(BuildError) in
+                try names.writtenName(Int(names.element(bytes).name)).isValid
+            }
+            if !isValid { return "'\(name.shortened)' (\(option: option)) is not a name of XML" }
+        }
+        return nil
     }
 
     /// Writes the buffer to the file.
@@ -110,10 +152,27 @@ struct XMLTextWriter: ~Copyable {
 
     /// Writes a whole document, and a line end.
     mutating func writeDocument(_ value: Entry, in tree: StorageView) throws(XMLWriterError) {
-        names.forgetKeys()
         try write { writer throws(Stop) in
             try writer.beginDocument(value, tree)
             try writer.writeElements(downTo: 0, tree)
+        }
+    }
+
+    /// Writes a whole document if its text fits into the buffer.
+    ///
+    /// - Returns: Whether it does. Otherwise nothing is written.
+    mutating func writeShortDocument(_ value: Entry, in tree: StorageView) throws(XMLWriterError) -> Bool {
+        let start = output.mark
+        output.isHeld = true
+        defer { output.isHeld = false }
+        do throws(Stop) {
+            try beginDocument(value, tree)
+            try writeElements(downTo: 0, tree)
+            return true
+        } catch {
+            _ = output.discard(after: start)
+            if case .output(.held) = error { return false }
+            throw explain(error)
         }
     }
 
@@ -138,25 +197,29 @@ struct XMLTextWriter: ~Copyable {
         }
     }
 
-    /// Writes an item into the innermost element: an array in document order, or the content of an element with the name
-    /// of the settings.
-    mutating func writeItem(_ item: Entry, in tree: StorageView) throws(XMLWriterError) {
-        names.forgetKeys()
-        try writeRecord(item, in: tree)
-    }
-
-    /// Writes an item that has the names of the one before.
-    mutating func writeRecord(_ record: Entry, in tree: StorageView) throws(XMLWriterError) {
-        let depth = stack.count
+    /// Writes an item into the innermost element: an array in document order, or the content of an element with the
+    /// name of the settings.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - index: Its place in an array, for error messages.
+    ///   - tree: The memory of the value.
+    /// - Throws: An `XMLWriterError` with the place in the value.
+    mutating func writeItem(_ item: Entry, at index: Int? = nil, in tree: StorageView) throws(XMLWriterError) {
+        let depth = stack.count, count = index.map { $0 + 1 } ?? 0
+        stack[depth - 1].setItemCount(count)
         try write { writer throws(Stop) in
             if writer.rules.isOrdered {
-                try writer.writeContent(record, tree)
+                try writer.writeContent(item, tree)
             } else {
-                try writer.writeItem(record, tree)
+                try writer.writeItem(item, tree)
             }
             try writer.writeElements(downTo: depth, tree)
         }
     }
+
+    /// Forgets the keys of values whose table of names is no longer in use.
+    mutating func forgetKeys() { names.forgetKeys() }
 
     /// Writes a document whose root has the name of the settings and nothing in it.
     mutating func writeEmptyDocument() throws(XMLWriterError) {
@@ -293,11 +356,21 @@ struct XMLTextWriter: ~Copyable {
                 continue
             }
             if element.key.number >= 0, !element.flags.contains(.isArray) {
-                let key = names.names[Int(element.key.number)].string
-                pointer += "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")
+                pointer += Self.step(names.names[Int(element.key.number)].string)
             }
             if element.itemEnd > element.itemStart { pointer += "/\(element.item - element.itemStart - 1)" }
         }
-        return pointer
+        guard attributeKey >= 0 else { return pointer }
+        if rules.isOrdered {
+            pointer += "/1"
+        } else if let group = rules.attributeGroup {
+            pointer += Self.step(group)
+        }
+        return pointer + Self.step(names.names[Int(attributeKey)].string)
+    }
+
+    /// A step of a JSON pointer.
+    private static func step(_ key: String) -> String {
+        "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")
     }
 }

@@ -9,7 +9,8 @@
 /// <doc:WritingXML> has the conditions. A value that cannot be written as XML is an error with its place; no key and no
 /// text becomes other markup.
 ///
-/// ``XMLOptions/keys``, ``XMLOptions/input``, and options of paths and types have no effect.
+/// ``XMLOptions/keys`` and the options of paths and types have no effect. Of ``XMLOptions/input``, the limits and the
+/// handling of entities hold for a DOCTYPE, and nothing else has an effect.
 public struct XMLWriter: Sendable {
     /// The form of the text.
     public struct Format: Hashable, Sendable {
@@ -21,8 +22,13 @@ public struct XMLWriter: Sendable {
 
         /// Whether characters beyond ASCII are written as character references, such as `&#xE9;`.
         ///
-        /// A name beyond ASCII is then an error.
+        /// A character beyond ASCII is then an error in names, comments, CDATA sections, processing instructions and
+        /// the DOCTYPE, which have no references.
         public var isASCII = false
+
+        /// Whether characters that could control a terminal are written as character references, in text and
+        /// attributes.
+        package var isForTerminal = false
 
         /// Whether empty elements have an end tag: `<a></a>` in place of `<a/>`.
         public var hasLongEmptyTags = false
@@ -78,6 +84,13 @@ public struct XMLWriter: Sendable {
     public init(_ options: XMLOptions = .init(), format: Format = .pretty) {
         self.options = options
         self.format = format
+    }
+
+    /// Checks what does not depend on a value: the options and the names.
+    ///
+    /// - Throws: An ``XMLWriterError`` with the code `invalidOptions` or `outOfMemory`.
+    package func check() throws(XMLWriterError) {
+        _ = try XMLTextWriter(self, to: .nowhere)
     }
 
     /// Writes a value as a string.

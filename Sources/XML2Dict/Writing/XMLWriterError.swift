@@ -4,7 +4,7 @@
 /// do {
 ///     print(try XMLWriter(.xmltodict).string(from: ["a b": "x"]))
 /// } catch {
-///     print(error)            // /a b: 'a b' is not a name of XML: …
+///     print(error)            // /a b: 'a b' is not a name of XML
 /// }
 /// ```
 public struct XMLWriterError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -75,7 +75,7 @@ public struct XMLWriterError: Error, Hashable, Sendable, CustomStringConvertible
 
     init(_ failure: OutputBuffer.Failure) {
         switch failure {
-        case .outOfMemory: self.init(.outOfMemory, "memory is exhausted")
+        case .outOfMemory, .held: self.init(.outOfMemory, "memory is exhausted")
         case .system(let error): self.init(.writeFailed, "cannot write: \(error.text)", errorNumber: error.number)
         }
     }
