@@ -449,6 +449,6 @@ struct EncoderTests {
         let point = Point(x: 1, y: 2)
         #expect(try encode(Place(a: point, b: [point], c: point)) == #"<r a="1 2"><b>1 2</b><c>1 2</c></r>"#)
         #expect(try encode(point) { $0[strategy: Point.self] = "," } == "<r>1,2</r>")
-        #expect(fault(["p": Point(x: -1, y: 0)]) == "p: no text has this value of Point")
+        #expect(fault(["p": Point(x: -1, y: 0)]) == "p: this value of Point has no form as text")
     }
 }

@@ -2,7 +2,7 @@
 extension JSONReader {
     /// Reads an escape.
     ///
-    /// - Returns: Whether it did; otherwise the piece ends before.
+    /// - Returns: `true` after all of it; `false` if the piece ends first.
     @inline(__always)
     mutating func readEscape(_ input: inout JSONInput) throws(JSONFault) -> Bool {
         guard input.count >= 2 else { return try wait(&input) }
@@ -97,7 +97,7 @@ extension JSONReader {
     ///   - input: The bytes.
     ///   - most: How many bytes of text there may be at most.
     ///   - breach: The fault of more.
-    /// - Returns: Whether it did; otherwise the piece ends inside a character.
+    /// - Returns: `true` after all of them; `false` if the piece ends inside a character.
     /// - Throws: `JSONFault`.
     @inline(__always)
     mutating func readCharacters(

@@ -4,7 +4,7 @@ extension JSONReader {
 
     /// Reads a number up to its end.
     ///
-    /// - Returns: Whether it did; otherwise the piece ends before.
+    /// - Returns: `true` after all of it; `false` if the piece ends first.
     mutating func beginNumber(_ input: inout JSONInput) throws(JSONFault) -> Bool {
         number = .start
         tokenStart = bytes.count
@@ -53,7 +53,7 @@ extension JSONReader {
 
     /// Reads `true`, `false` or `null`.
     ///
-    /// - Returns: Whether it did; otherwise the piece ends before the word does.
+    /// - Returns: `true` after the word; `false` if the piece ends first.
     @inline(never)
     mutating func readWord(
         _ word: StaticString,

@@ -4,7 +4,7 @@ extension JSONReader {
     ///
     /// Most strings have no escapes, and are copied eight bytes at a time while they are checked.
     ///
-    /// - Returns: Whether it did; otherwise the piece ends before.
+    /// - Returns: `true` after all of it; `false` if the piece ends first.
     @inline(__always)
     mutating func readString(_ input: inout JSONInput) throws(JSONFault) -> Bool {
         let start = bytes.count
@@ -23,7 +23,7 @@ extension JSONReader {
 
     /// Reads a key up to its end, and the colon after it if that follows at once.
     ///
-    /// - Returns: Whether it did; otherwise the piece ends before.
+    /// - Returns: `true` after all of it; `false` if the piece ends first.
     @inline(__always)
     mutating func readKey(_ input: inout JSONInput) throws(JSONFault) -> Bool {
         let start = input.place + 1

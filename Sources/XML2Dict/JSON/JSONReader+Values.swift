@@ -24,7 +24,7 @@ extension JSONReader {
 
     /// Reads the next key, value or mark.
     ///
-    /// - Returns: Whether it did; otherwise the piece ends before.
+    /// - Returns: `true` after all of it; `false` if the piece ends first.
     @inline(__always)
     private mutating func readNext(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) -> Bool {
         switch expectation {
@@ -55,7 +55,7 @@ extension JSONReader {
 
     /// Reads a value other than a string up to its end, or the opening mark of a container.
     ///
-    /// - Returns: Whether it did; otherwise the piece ends before.
+    /// - Returns: `true` after all of it; `false` if the piece ends first.
     @inline(__always)
     private mutating func readOtherValue(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) -> Bool {
         if byte == UInt8(ascii: "{") {
@@ -100,7 +100,7 @@ extension JSONReader {
 
     /// Reads a number or a word, or skips a record separator (RFC 7464, section 2.2).
     ///
-    /// - Returns: Whether it did; otherwise the piece ends before.
+    /// - Returns: `true` after all of it; `false` if the piece ends first.
     @inline(never)
     private mutating func readScalar(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) -> Bool {
         switch byte {

@@ -17,13 +17,13 @@
 ///
 /// At the end of an object, `Folding` makes an array of values under the same key.
 ///
-/// Between two pieces the reader is at any byte. It keeps the bytes before that place for an excerpt, and the beginning
-/// of a word, an escape or a character, which it reads only as a whole:
+/// A piece can end at any byte. The reader keeps the last bytes of a piece for an excerpt, and an incomplete word, escape
+/// or character until the next piece:
 ///
 ///     margin     [ at most 48 bytes that have been read │ at most 32 that have not ]
 ///
 /// After a fault, the second part collects the bytes that the message and the excerpt show. So the error is the same
-/// for all pieces.
+/// however the input is cut.
 ///
 /// The extensions `+Values`, `+Strings`, `+Escapes` and `+Scalars` read, and `+Errors` makes errors.
 package struct JSONReader: ~Copyable {

@@ -92,7 +92,7 @@ final class ElementEncoder: Encoder {
 
     /// The element that keys are encoded in.
     ///
-    /// After an error it is one that is not in the document.
+    /// After an error, it is an element outside the document.
     func element() -> Int32 {
         if node >= 0 { return node }
         do throws(BuildError) {
@@ -227,7 +227,8 @@ final class ElementEncoder: Encoder {
         }
         guard let text = try value.xmlText(with: session.encoder) else {
             // The error has the type in place of the value: Foundation cannot print a date that is not a number.
-            throw EncodingSession.invalid(type(of: value), path(), "no text has this value of \(type(of: value))")
+            let problem = "this value of \(type(of: value)) has no form as text"
+            throw EncodingSession.invalid(type(of: value), path(), problem)
         }
         return try self.text(text, path())
     }

@@ -2,8 +2,8 @@
 ///
 /// The encoders and containers of the call refer to it:
 ///
-///     XMLEncoder.string ─▶ EncodingSession ◀── ElementEncoder, one each type  ◀── ElementContainer, ListContainer,
-///                          tree, failure       place, coding path                    ValueContainer
+///     XMLEncoder.string ─▶ EncodingSession ◀── ElementEncoder, for each type ◀── ElementContainer, ListContainer,
+///                          tree, failure       place, coding path                ValueContainer
 ///
 /// The tree is behind a pointer, as each access to a member of a class would be checked for exclusivity.
 final class EncodingSession {

@@ -81,10 +81,11 @@ struct WrittenNames: ~Copyable {
     private var latest = GrowableBuffer<Int32>()
     /// For each declaration, its neighbors among the declarations in force of the same namespace.
     private var links = GrowableBuffer<Link>()
-    /// The prefix that was made for a namespace in this document, by the number of its URI; the namespaces with one;
-    /// and how many prefixes were tried.
+    /// The prefix that was made for a namespace in this document, by the number of its URI.
     private var madePrefixes = GrowableBuffer<Int32>()
+    /// The numbers of the namespaces for which prefixes were made.
     private var madeFor = GrowableBuffer<Int32>()
+    /// How many prefixes were tried.
     private var madeCount = 0
     /// The keys that are known, also those in dictionaries of attributes, by their numbers in the value.
     private var keys = GrowableBuffer<Key>()
@@ -187,7 +188,7 @@ struct WrittenNames: ~Copyable {
     private mutating func meaning(of key: ArraySlice<UInt8>) throws(BuildError) -> Key {
         if let found = special.first(where: { key.elementsEqual($0.key) }) {
             if found.meaning == .declarations { return try named(ArraySlice("xmlns".utf8), .declarations, key: key) }
-            // Where nothing else can be meant, such a key is the name of an element.
+            // A value of another form is an element with this name.
             return try named(key, found.meaning)
         }
         guard !rules.attributePrefix.isEmpty, key.starts(with: rules.attributePrefix) else {

@@ -1,6 +1,6 @@
 /// Writing a document in which an element stays open for records.
 extension XMLTextWriter {
-    /// Writes elements of which each is the last content of the one before, up to the end tag of the last one.
+    /// Opens nested elements: writes each up to its last child, which it opens next.
     ///
     /// - Parameters:
     ///   - root: The root, in document order.

@@ -97,7 +97,8 @@ public struct XMLWriter: Sendable {
     ///
     /// - Parameter value: A value in the form of the options.
     /// - Returns: The text, which ends with a line feed.
-    /// - Throws: An ``XMLWriterError`` with the place in the value.
+    /// - Throws: An ``XMLWriterError``: `invalidOptions`, `outOfMemory`, or a code of the value such as `invalidName`,
+    ///   with the place in ``XMLWriterError/pointer``.
     public func string(from value: XMLValue) throws(XMLWriterError) -> String {
         var writer = try XMLTextWriter(self, to: .memory)
         try writer.writeDocument(value.entry, in: value.storage.tree)
@@ -108,7 +109,8 @@ public struct XMLWriter: Sendable {
     ///
     /// - Parameter value: A value in the form of the options.
     /// - Returns: The bytes, which end with a line feed.
-    /// - Throws: An ``XMLWriterError`` with the place in the value.
+    /// - Throws: An ``XMLWriterError``: `invalidOptions`, `outOfMemory`, or a code of the value such as `invalidName`,
+    ///   with the place in ``XMLWriterError/pointer``.
     public func bytes(from value: XMLValue) throws(XMLWriterError) -> [UInt8] {
         var writer = try XMLTextWriter(self, to: .memory)
         try writer.writeDocument(value.entry, in: value.storage.tree)
@@ -122,7 +124,7 @@ public struct XMLWriter: Sendable {
     /// - Parameters:
     ///   - value: A value in the form of the options.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
-    /// - Throws: An ``XMLWriterError`` with the place in the value, or with the code `writeFailed`. A part of the text
+    /// - Throws: The errors of ``string(from:)``, or an ``XMLWriterError`` with the code `writeFailed`. A part of the text
     ///   may have been written.
     public func write(_ value: XMLValue, to fileDescriptor: Int32) throws(XMLWriterError) {
         var writer = try XMLTextWriter(self, to: .file(fileDescriptor))
