@@ -12,7 +12,7 @@ enum TextForm {
     init?(_ type: Any.Type) {
         if let type = type as? any XMLTextDecodable.Type {
             self = .decodable(type)
-        } else if FoundationTypes.contain(type) {
+        } else if UnlinkedTypes.contain(type) {
             self = .unlinked
         } else {
             return nil

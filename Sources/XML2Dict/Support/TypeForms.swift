@@ -36,7 +36,7 @@ struct TypeForms<Form> {
 }
 
 /// The types of Foundation to which `XML2DictFoundation` gives a form as text.
-enum FoundationTypes {
+enum UnlinkedTypes {
     /// Whether a type is one of them: by name, as this library does not link Foundation.
     static func contain(_ type: Any.Type) -> Bool { names.contains(String(reflecting: type)) }
 

@@ -12,7 +12,7 @@ enum EncodingTextForm {
     init?(_ type: Any.Type) {
         if type is any XMLTextEncodable.Type {
             self = .encodable
-        } else if FoundationTypes.contain(type) {
+        } else if UnlinkedTypes.contain(type) {
             self = .unlinked
         } else {
             return nil
