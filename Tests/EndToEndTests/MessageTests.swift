@@ -249,7 +249,7 @@ struct MessageTests {
                 "the declaration says encoding \"ISO-8859-1\", but the bytes are UTF-8 by their byte order mark; "
                     + "--encoding UTF-8 reads them"
             ),
-            ("{\"a\": 1}", "1:1", "this is not XML: a document begins with <"),
+            ("{\"a\": 1}", "1:1", "this looks like JSON, not XML"),
             ("http://a/b.xml", "1:6", "this is not XML: a document begins with <"),
             (" hello", "1:2", "this is not XML: a document begins with <"),
             (
