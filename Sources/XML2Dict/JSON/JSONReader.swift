@@ -173,7 +173,7 @@ package struct JSONReader: ~Copyable {
 
     /// The complete value, which is valid until the next call.
     package var value: StoredValue {
-        StoredValue(entry: entry, tree: tree, byteCount: bytes.count + entries.count * MemoryLayout<Entry>.size)
+        StoredValue(entry: entry, tree: tree)
     }
 
     /// Takes the complete value, with memory of its own.

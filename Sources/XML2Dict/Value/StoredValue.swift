@@ -2,6 +2,4 @@
 package struct StoredValue {
     let entry: Entry
     let tree: StorageView
-    /// How many bytes its texts and entries take.
-    let byteCount: Int
 }

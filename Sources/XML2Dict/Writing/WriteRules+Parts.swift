@@ -82,6 +82,8 @@ extension WriteRules {
         return key.isAttributeName || (entry.isEmptyText ? emptyStringsAreAttributes : stringsAreAttributes)
     }
 
+    // MARK: Text
+
     /// Whether a reader that trims text, but not CDATA sections, would change a text.
     func needsProtection(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = text.first, let last = text.last else { return false }
@@ -91,8 +93,6 @@ extension WriteRules {
             XMLWhitespace.contains(one) && (one != UInt8(ascii: " ") || XMLWhitespace.contains(other))
         }
     }
-
-    // MARK: Text
 
     /// Whether the format excludes a character, so that a reference stands for it.
     func needsReference(_ scalar: Unicode.Scalar) -> Bool {

@@ -111,7 +111,7 @@ struct WrittenNames: ~Copyable {
         let xmlNamespace = try interner.number(ofOption: "http://www.w3.org/XML/1998/namespace")
         let declarationNamespace = try interner.number(ofOption: "http://www.w3.org/2000/xmlns/")
         let schemaInstancePrefix = try interner.number(ofOption: "xsi")
-        let schemaInstance = try interner.number(ofOption: "http://www.w3.org/2001/XMLSchema-instance")
+        let schemaInstance = try interner.number(ofOption: XMLEncoder.schemaInstance)
         _ = try scope.slot(of: nothing)
         // The prefix xml is declared without a declaration (Namespaces in XML 1.0, section 3).
         let xml = try scope.slot(of: interner.number(ofOption: "xml"))

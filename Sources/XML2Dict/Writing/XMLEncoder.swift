@@ -196,7 +196,7 @@ public struct XMLEncoder: Sendable {
 
     // MARK: Namespaces
 
-    private static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
+    static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
 
     /// The namespaces of the root in the order of their prefixes, and the prefix of `xsi:nil`.
     func declaredNamespaces() throws -> (namespaces: [(prefix: String, uri: String)], nilPrefix: String) {

@@ -152,10 +152,12 @@ struct XMLTextWriter: ~Copyable {
 
     /// Writes a whole document, and a line end.
     mutating func writeDocument(_ value: Entry, in tree: StorageView) throws(XMLWriterError) {
-        try write { writer throws(Stop) in
-            try writer.beginDocument(value, tree)
-            try writer.writeElements(downTo: 0, tree)
-        }
+        try write { writer throws(Stop) in try writer.writeWhole(value, tree) }
+    }
+
+    private mutating func writeWhole(_ value: Entry, _ tree: StorageView) throws(Stop) {
+        try beginDocument(value, tree)
+        try writeElements(downTo: 0, tree)
     }
 
     /// Writes a whole document if its text fits into the buffer.
@@ -166,8 +168,7 @@ struct XMLTextWriter: ~Copyable {
         output.isHeld = true
         defer { output.isHeld = false }
         do throws(Stop) {
-            try beginDocument(value, tree)
-            try writeElements(downTo: 0, tree)
+            try writeWhole(value, tree)
             return true
         } catch {
             _ = output.discard(after: start)
