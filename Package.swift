@@ -34,7 +34,7 @@ let package = Package(
             ]
         ),
         .target(name: "XML2DictFoundation", dependencies: ["XML2Dict"]),
-        .executableTarget(name: "CommandLineTool", dependencies: ["CGetopt", "XML2Dict"]),
+        .executableTarget(name: "CommandLineTool", dependencies: ["CGetopt", "CThread", "XML2Dict"]),
         .target(name: "CAllocationFaults", path: "Tests/CAllocationFaults"),
         .testTarget(name: "XML2DictTests", dependencies: ["CAllocationFaults", "XML2Dict"]),
         .testTarget(name: "XML2DictFoundationTests", dependencies: ["XML2Dict", "XML2DictFoundation"]),

@@ -1,4 +1,5 @@
-// The end of the current thread's stack, and its current place. Swift's modules of the C libraries lack both.
+// The end of the current thread's stack, its current place, and the cores that the process may use. Swift's modules of
+// the C libraries lack them.
 
 #ifndef XML2DICT_CTHREAD_SHIM_H
 #define XML2DICT_CTHREAD_SHIM_H
@@ -9,7 +10,23 @@
 #if defined(__linux__)
 // Without _GNU_SOURCE, <pthread.h> hides this declaration.
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
+#include <sys/syscall.h>
+#include <unistd.h>
 #endif
+
+/// The number of cores that the calling thread may run on; 0 where the system does not report it.
+static inline int CThreadUsableCoreCount(void) {
+#if defined(__linux__)
+    // Room for 8,192 cores. The C library's function needs a type that <sched.h> hides.
+    unsigned long mask[1024 / sizeof(unsigned long)] = {0};
+    long size = syscall(SYS_sched_getaffinity, 0, sizeof mask, mask);
+    int count = 0;
+    for (long word = 0; word < size / (long)sizeof *mask; word++) count += __builtin_popcountl(mask[word]);
+    return count;
+#else
+    return 0;
+#endif
+}
 
 /// The lowest address of the calling thread's stack; null where the system does not report it.
 static inline void *CThreadStackEnd(void) {

@@ -16,7 +16,7 @@ struct DamageTests {
             [0x80], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF, 0xFE], [0xE2, 0x82],
         ]
 
-    private func damaged(_ document: [UInt8], _ random: inout RandomSource) -> [UInt8] {
+    static func damaged(_ document: [UInt8], _ random: inout RandomSource) -> [UInt8] {
         var bytes = document
         for _ in 0..<random.one(of: [1, 1, 2, 5]) {
             let place = random.number(below: bytes.count + 1)
@@ -75,7 +75,7 @@ struct DamageTests {
             let options = OptionSets.options(set: seed % OptionSets.numbers.count, seed: seed)
             var random = RandomSource(seed: seed, for: .damage)
             var generator = DocumentGenerator(seed: seed, for: options.input.entities)
-            let bytes = damaged(generator.document().bytes, &random)
+            let bytes = Self.damaged(generator.document().bytes, &random)
             let whole = line { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
             let inPieces = line { () throws(XMLReaderError) in try Self.read(bytes, options, inPieces: { size }) }
             let text = String(decoding: bytes, as: UTF8.self).debugDescription
@@ -98,7 +98,7 @@ struct DamageTests {
             let options = OptionSets.options(set: set, seed: seed)
             var random = RandomSource(seed: seed, for: .damage)
             var generator = DocumentGenerator(seed: seed, for: options.input.entities)
-            let bytes = damaged(generator.document().bytes, &random)
+            let bytes = Self.damaged(generator.document().bytes, &random)
             let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
             let inPieces = outcome { () throws(XMLReaderError) in
                 try Self.read(bytes, options) { random.one(of: [1, 1, 2, 7, 40]) }

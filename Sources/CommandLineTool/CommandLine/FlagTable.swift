@@ -466,6 +466,15 @@ extension Flag {
     ]
 
     private static let other: [Flag] = [
+        Flag(
+            name: "threads",
+            letter: "j",
+            value: .required("N"),
+            summary: "Read one file with N threads, which print the same as one",
+            default: ": the cores, for files of more than 8M"
+        ) { run, value in
+            run.threads = try value.number(1...1024)
+        },
         Flag(name: "no-progress", summary: "Do not show progress on a terminal") { run, _ in
             run.showsProgress = false
         },

@@ -43,6 +43,8 @@ struct Invocation {
     var color = Color.auto
     /// Whether compressed input is decompressed.
     var decompresses = true
+    /// How many threads read a file; `nil` for as many as there are cores, if the file is large.
+    var threads: Int?
     /// Whether slow work may show its progress.
     var showsProgress = true
     /// The file to write, or `nil` for standard output.
@@ -111,7 +113,7 @@ struct Invocation {
     /// The flags that have no meaning where JSON is read, and those that have one only there.
     private static let readingFlags = [
         "records", "select", "nested", "on-error", "max-errors", "origin", "require-match", "encoding", "concatenated",
-        "sort-keys", "color",
+        "sort-keys", "color", "threads",
     ]
     private static let writingFlags = Flag.all.filter { $0.member == nil && $0.writerMember != nil }.map(\.name)
 

@@ -12,6 +12,8 @@ struct Conversion {
     private let writer: XMLWriter?
     var options: XMLOptions { checked.options }
     private let decompresses: Bool
+    /// How many threads were asked for.
+    private let threads: Int?
     private let showsProgress: Bool
     private let started = Progress.now
     private var status = ExitStatus.success
@@ -29,6 +31,7 @@ struct Conversion {
         checked = try invocation.checkedOptions { skipped.report($0) }
         writer = try invocation.writer(checked.options)
         decompresses = invocation.decompresses
+        threads = invocation.threads
         showsProgress = invocation.showsProgress
         var format = invocation.format
         switch invocation.color {
@@ -167,8 +170,10 @@ struct Conversion {
     ) throws(XMLReaderError) -> ErrorMessage? {
         var records = try read(source, input, watcher)
         defer { counts.skipped = records.skippedCount }
-        while lines.failure == nil, try records.writeNext(to: lines) {
-            counts.written += 1
+        while lines.failure == nil {
+            let count = try records.writeNext(to: lines)
+            guard count > 0 else { break }
+            counts.written += count
             progress?.records = counts.written
         }
         return records.nothingFound
@@ -204,8 +209,23 @@ struct Conversion {
         _ watcher: ReadingWatcher
     ) throws(XMLReaderError) -> XMLRecords<XMLValue> {
         let name = input.map { $0.address?.shown ?? $0.text ?? $0.shown } ?? "-"
-        return try checked.read(fileDescriptor: source.fileDescriptor, after: source.firstBytes, name, watcher)
+        return try checked.read(
+            fileDescriptor: source.fileDescriptor,
+            after: source.firstBytes,
+            name,
+            ReadingThreads(threadCount(for: source)),
+            watcher
+        )
     }
+
+    /// How many threads read an input.
+    private func threadCount(for source: borrowing InputFile) -> Int {
+        guard source.compressedCount == nil, let size = source.size else { return 1 }
+        return threads ?? (size > Self.largeSize ? UsableCores.count : 1)
+    }
+
+    /// The size in bytes from which a file is read by several threads: below, starting them gains little.
+    private static let largeSize = 8 * 1024 * 1024
 
     static func name(of input: Argument?) -> String {
         guard let input, input.text != "-" else { return "<stdin>" }

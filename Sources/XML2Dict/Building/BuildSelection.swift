@@ -20,6 +20,13 @@ struct BuildSelection {
     /// Whether the innermost open element is skipped, or inside one that is.
     var isSkipping: Bool { skipped != nil }
 
+    /// How many elements are open around one that must be in a single part of the document: a record, a selected element,
+    /// or a skipped element where the rest is built; `nil` when none is open.
+    var depthAroundWhole: Int? {
+        if isWhole { return skipped?.depth }
+        return isInsideBuilt ? outerDepth : nil
+    }
+
     /// Whether the innermost open element is built, or skipped inside a built one.
     var isInsideBuilt: Bool { isBuilding || skipped?.wasBuilding == true }
 

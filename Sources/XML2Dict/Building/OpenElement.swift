@@ -56,6 +56,29 @@ struct OpenElement: BitwiseCopyable {
         flags = preservesSpace ? .preservesSpace : []
     }
 
+    /// An element that another builder has opened, in the buffers of this one.
+    ///
+    /// - Parameters:
+    ///   - other: The element.
+    ///   - numbers: The numbers of the names of the other builder in this one.
+    ///   - pendingStart: Where its part of the pending entries begins.
+    ///   - suspendedStart: Where its part of the suspended text begins.
+    init(_ other: OpenElement, _ numbers: NumberMap, pendingStart: Int, suspendedStart: Int) {
+        self.init(
+            written: numbers[other.writtenName],
+            path: numbers[other.name],
+            key: numbers[other.key],
+            pendingStart: pendingStart,
+            suspendedStart: suspendedStart,
+            line: other.line,
+            column: other.column,
+            marks: other.marks,
+            preservesSpace: false
+        )
+        attributeCount = other.attributeCount
+        flags = other.flags
+    }
+
     /// The number of its name as the document writes it.
     @inline(__always)
     var writtenName: Int { Int(writtenNumber) }

@@ -51,6 +51,21 @@ struct TextCollector: ~Copyable {
         return bytes.take()
     }
 
+    mutating func takeSuspended() -> GrowableBuffer<UInt8> { suspended.take() }
+
+    /// Finishes the text of an element whose other text is in other parts of the document, as it arrived.
+    ///
+    /// - Returns: Where its bytes are.
+    mutating func takeRaw(of element: OpenElement) throws(BuildError) -> (offset: Int, length: Int) {
+        let suspendedStart = max(0, element.suspendedStart)
+        if suspended.count > suspendedStart {
+            try suspend()
+            guard bytes.append(suspended, suspendedStart..<suspended.count) else { throw .outOfMemory }
+            suspended.count = suspendedStart
+        }
+        return takeRaw()
+    }
+
     // MARK: Arriving text
 
     /// Appends a piece of an element's text.

@@ -84,7 +84,7 @@ extension ValueBuilder {
     }
 
     /// Notes `xml:space`, which holds for the element and its descendants until set again (XML 1.0, section 2.10).
-    private mutating func noteSpace(_ attributes: AttributeList) {
+    mutating func noteSpace(_ attributes: AttributeList) {
         for (name, value) in attributes {
             guard name == "xml:space" else { continue }
             if value == "preserve" { open[open.count &- 1].flags.insert(.preservesSpace) }

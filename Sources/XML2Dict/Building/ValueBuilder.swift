@@ -15,7 +15,8 @@
 ///
 /// At `</a>` the pending run `b` and the text `xz` fold into one dictionary, and one entry, `a`, replaces the run.
 ///
-/// The extensions `+Attributes`, `+Elements`, `+Text`, `+NonElementNodes`, `+Order` and `+Records` build these parts.
+/// The extensions `+Attributes`, `+Elements`, `+Text`, `+NonElementNodes`, `+Order` and `+Records` build these things;
+/// `+Parts` joins what several builders have made of the parts of one document.
 struct ValueBuilder: ~Copyable {
     // Open elements and finished content.
     var open = GrowableBuffer<OpenElement>()
@@ -48,6 +49,8 @@ struct ValueBuilder: ~Copyable {
     var earlier: Matches?
     /// The place of the root in `pending`, once it has ended.
     private var rootPlace: Int?
+    /// The elements around a part of a document; none when the builder reads the whole document.
+    var spine = PartSpine()
 
     /// The paths of the options, in the order of the table.
     let marked: [MarkedPath]
@@ -131,6 +134,20 @@ struct ValueBuilder: ~Copyable {
     ) throws(BuildError) {
         if text.isCollecting { try interruptText() }
         if rules.notesChildren, open.count > 0 { try noteChild() }
+        try open(name, attributes, line: line, column: column, suspendedStart: text.suspended.count)
+        if !attributes.isEmpty || rules.declarations == .inherit { try addAttributes(attributes) }
+        text.finish()
+    }
+
+    /// Opens an element, without its attributes.
+    @inline(__always)
+    mutating func open(
+        _ name: CString,
+        _ attributes: AttributeList,
+        line: UInt,
+        column: UInt,
+        suspendedStart: Int
+    ) throws(BuildError) {
         let written = try names.checked(names.number(of: name))
         var path = written, key = written
         if rules.tracksNamespaces, !attributes.isEmpty { try declareNamespaces(attributes) }
@@ -142,15 +159,13 @@ struct ValueBuilder: ~Copyable {
             path: path,
             key: key,
             pendingStart: pending.count,
-            suspendedStart: text.suspended.count,
+            suspendedStart: suspendedStart,
             line: line,
             column: column,
             marks: marks,
             preservesSpace: open.count > 0 && open[open.count &- 1].preservesSpace
         )
         guard open.append(element) else { throw .outOfMemory }
-        if !attributes.isEmpty || rules.declarations == .inherit { try addAttributes(attributes) }
-        text.finish()
     }
 
     /// Notes that a child separates the text of the innermost open element.
@@ -189,6 +204,7 @@ struct ValueBuilder: ~Copyable {
             endUnbuilt()
             return false
         }
+        if open.count <= spine.depth { return try endSpineElement() }
         if rules.isOrdered, text.isCollecting { try endRun(isLast: true) }
         let element = open[open.count &- 1]
         let ended = try value(of: element)
@@ -259,12 +275,18 @@ struct ValueBuilder: ~Copyable {
     /// - Returns: A dictionary with the root and the nodes beside it; the root alone, or an array of it and these nodes,
     ///   if the options drop its name; or an array of the selected elements.
     mutating func takeDocument() throws(BuildError) -> XMLValue {
-        let root = selection.isWhole ? rootPlace.map { pending[$0] } : nil
-        let document = try documentEntry()
-        pending.count = 0
+        let (document, root) = try endDocument()
         let blocks = StorageBlocks(entries: entries.take(), bytes: text.takeBytes(), lines: lines.take())
         let storage = ValueStorage(blocks, names: names.list, info, document: root.map { (document, $0) })
         return XMLValue(storage: storage, entry: document)
+    }
+
+    /// Makes the entry of the document, and finds that of its root.
+    mutating func endDocument() throws(BuildError) -> (document: Entry, root: Entry?) {
+        let root = selection.isWhole ? rootPlace.map { pending[$0] } : nil
+        let document = try documentEntry()
+        pending.count = 0
+        return (document, root)
     }
 
     private mutating func documentEntry() throws(BuildError) -> Entry {

@@ -54,6 +54,14 @@ public struct XMLDecoder: Sendable {
     /// throws an ``XMLReaderError`` with the code ``XMLReaderError/Code/invalidPath`` for an invalid path.
     public var ignoredPaths: [XMLPath] = []
 
+    /// How many threads read and decode a document; with 1, only the thread that calls.
+    ///
+    /// See ``XMLReader/threads``. The records of one part of a document are decoded by one thread, so several threads
+    /// decode records at once; they arrive in the order of the document.
+    public var threads = 1
+    /// How many bytes a part has, for tests.
+    package var partSize: Int?
+
     /// Values that decoded types can read from their `Decoder`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
@@ -132,7 +140,9 @@ public struct XMLDecoder: Sendable {
         onError policy: XMLErrorPolicy = .stop
     ) throws(XMLReaderError) -> XMLRecords<Record> {
         try checkIgnoredPaths()
-        return XMLRecords(try reader.stream(at: path, in: source, policy), conversion(to: type))
+        return XMLRecords(try reader.stream(at: path, in: source, policy), reader.readingThreads) { [self] in
+            conversion(to: type)
+        }
     }
 
     /// Opens several documents, one after the other in one source, whose roots are then decoded one at a time.
@@ -147,7 +157,7 @@ public struct XMLDecoder: Sendable {
         in source: XMLSource
     ) throws(XMLReaderError) -> XMLRecords<Root> {
         try checkIgnoredPaths()
-        return XMLRecords(try reader.series(in: source), rootConversion(to: type))
+        return XMLRecords(try reader.series(in: source), .none) { [self] in rootConversion(to: type) }
     }
 
     /// Checks the paths that strict decoding ignores.
@@ -173,7 +183,12 @@ public struct XMLDecoder: Sendable {
     }
 
     /// The reader of documents.
-    package var reader: XMLReader { XMLReader(options.forDecoding) }
+    package var reader: XMLReader {
+        var reader = XMLReader(options.forDecoding)
+        reader.threads = threads
+        reader.partSize = partSize
+        return reader
+    }
 }
 
 extension XMLOptions {

@@ -11,6 +11,8 @@ final class CollectionSource<Bytes: Collection<UInt8>>: InputSource {
         copy = bytes.withContiguousStorageIfAvailable { _ in true } == nil ? Array(bytes) : nil
     }
 
+    func another() -> (any InputSource)? { CollectionSource(bytes) }
+
     func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
         let filled =
             bytes.withContiguousStorageIfAvailable { buffer.copyPrefix(of: UnsafeRawBufferPointer($0)[start...]) }

@@ -11,9 +11,17 @@ extension FileDescriptor {
         }
     }
 
-    borrowing func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int {
+    /// Fills a buffer with the bytes that are ready.
+    ///
+    /// - Parameters:
+    ///   - buffer: The buffer.
+    ///   - place: The place in a plain file from which they come; `nil` for the place of the open file.
+    borrowing func fill(
+        _ buffer: UnsafeMutableRawBufferPointer,
+        at place: Int? = nil
+    ) throws(XMLReaderError) -> Int {
         do throws(SystemError) {
-            return try read(into: buffer)
+            return try read(into: buffer, at: place)
         } catch {
             let code: XMLReaderError.Code = error.isDirectory ? .cannotOpen : .readFailed
             throw XMLReaderError(code, "cannot read: \(error.text)")

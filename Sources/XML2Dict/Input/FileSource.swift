@@ -24,6 +24,22 @@ final class FileSource: InputSource {
         milliseconds > 0 ? file.isReady(within: milliseconds) : file.isPlainFile
     }
 
+    func another() -> (any InputSource)? {
+        guard file.isPlainFile, let place = file.place else { return nil }
+        return FilePlaceSource(self, at: place, after: firstBytes)
+    }
+
+    func skipAll() {
+        firstBytes = []
+        file.goToEnd()
+        watcher?.hasReachedEnd()
+    }
+
+    /// Fills a buffer with bytes from a place of the file on, and does not move the place of this source.
+    fileprivate func fill(_ buffer: UnsafeMutableRawBufferPointer, at place: Int) throws(XMLReaderError) -> Int {
+        try file.fill(buffer, at: place)
+    }
+
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int {
         if !firstBytes.isEmpty { return fillWithFirstBytes(buffer) }
         if let watcher, !isPlainFile, !file.isReady(within: 0), !watcher.willWait() { return 0 }
@@ -38,6 +54,30 @@ final class FileSource: InputSource {
         let filled = firstBytes.withUnsafeBytes { buffer.copyPrefix(of: $0[...]) }
         firstBytes = firstBytes.dropFirst(filled)
         count += filled
+        return filled
+    }
+}
+
+/// The bytes of a plain file from a place on, while the place of the open file stays where it is.
+private final class FilePlaceSource: InputSource {
+    private let file: FileSource
+    private var place: Int
+    private var firstBytes: ArraySlice<UInt8>
+
+    init(_ file: FileSource, at place: Int, after firstBytes: ArraySlice<UInt8>) {
+        self.file = file
+        self.place = place
+        self.firstBytes = firstBytes
+    }
+
+    func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int {
+        if !firstBytes.isEmpty {
+            let filled = firstBytes.withUnsafeBytes { buffer.copyPrefix(of: $0[...]) }
+            firstBytes = firstBytes.dropFirst(filled)
+            return filled
+        }
+        let filled = try file.fill(buffer, at: place)
+        place += filled
         return filled
     }
 }

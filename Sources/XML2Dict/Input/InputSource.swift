@@ -14,10 +14,22 @@ protocol InputSource: AnyObject {
     ///
     /// With 0 it waits for nothing, and the result is `true` only for a source that never waits.
     func isReady(within milliseconds: Int32) -> Bool
+
+    /// Another source of the same bytes, while none has been read; it may be read by another thread.
+    ///
+    /// It is `nil` where bytes can be read once only, or may have to be waited for.
+    func another() -> (any InputSource)?
+
+    /// Passes all bytes.
+    func skipAll()
 }
 
 extension InputSource {
     func isReady(within milliseconds: Int32) -> Bool { true }
+
+    func another() -> (any InputSource)? { nil }
+
+    func skipAll() {}
 }
 
 extension UnsafeMutableRawBufferPointer {

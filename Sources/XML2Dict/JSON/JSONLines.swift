@@ -1,6 +1,8 @@
 /// Writes many values to a file, one JSON text a line, through one buffer.
 package final class JSONLines {
     private var writer: JSONWriter
+    /// The format of each value.
+    let format: XMLValue.JSONFormat
 
     /// The first error; after it, nothing is written.
     package private(set) var failure: XMLOutputError?
@@ -9,6 +11,7 @@ package final class JSONLines {
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     ///   - format: The format of each value.
     package init(_ fileDescriptor: Int32, _ format: XMLValue.JSONFormat) {
+        self.format = format
         writer = JSONWriter(format, to: .file(fileDescriptor))
     }
 
@@ -17,6 +20,14 @@ package final class JSONLines {
         attempt { (writer) throws(JSONWriter.WriteError) in
             try writer.write(entry, in: tree)
             try writer.endLine()
+        }
+    }
+
+    /// Writes lines that another writer has made.
+    func write(_ lines: RecordLines) {
+        attempt { (writer) throws(JSONWriter.WriteError) in
+            try writer.output.flush()
+            try writer.output.write(lines.text)
         }
     }
 

@@ -73,6 +73,9 @@ struct JSONWriter: ~Copyable {
         try output.append(UInt8(ascii: "\n"))
     }
 
+    /// Takes the text that was written into memory.
+    mutating func takeText() -> GrowableBuffer<UInt8> { output.take() }
+
     // MARK: Containers
 
     private func isFilledContainer(_ entry: Entry) -> Bool {

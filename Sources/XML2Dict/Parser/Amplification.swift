@@ -12,13 +12,38 @@ struct Amplification {
 
     /// The allowed ratio of delivered bytes to bytes read.
     private let factor: Int
+    /// The number of bytes that are always allowed here.
+    private let free: Int
+    /// The number of bytes of the document before the first one that counts here.
+    private let start: Int
     /// The number of delivered bytes.
     private var delivered = 0
     /// The number of bytes that were allowed at the last comparison.
-    private var bound = Self.free
+    private var bound: Int
 
     init(_ limits: [XMLReaderError.Limit: Int]) {
         factor = max(0, limits.value(of: .amplification))
+        free = Self.free
+        start = 0
+        bound = free
+    }
+
+    /// A counter for a part of a document, which is stricter.
+    ///
+    /// Each part may deliver half of what its bytes allow. Before it has read them, it may deliver as much as the parts
+    /// before it have left, or the whole document is allowed at its beginning. So when all parts keep their bounds, the
+    /// document keeps its own.
+    ///
+    /// - Parameters:
+    ///   - limits: The limits.
+    ///   - place: The number of bytes before the part.
+    ///   - byteCount: The number of its bytes.
+    init(_ limits: [XMLReaderError.Limit: Int], partAt place: Int, byteCount: Int) {
+        factor = max(0, limits.value(of: .amplification)) / 2
+        let before = place == 0 ? Self.free : factor.multipliedSaturated(by: place)
+        free = min(factor.multipliedSaturated(by: byteCount), before)
+        start = place
+        bound = free
     }
 
     /// Counts delivered bytes.
@@ -43,8 +68,7 @@ struct Amplification {
 
     @inline(never)
     private mutating func raise(_ read: Int) -> Bool {
-        let (allowed, overflows) = factor.multipliedReportingOverflow(by: max(0, read))
-        bound = max(Self.free, overflows ? .max : allowed)
+        bound = max(free, factor.multipliedSaturated(by: max(0, read - start)))
         return delivered <= bound
     }
 }
@@ -55,5 +79,11 @@ extension Int {
     fileprivate func addingSaturated(_ other: Int) -> Int {
         let (sum, overflows) = addingReportingOverflow(other)
         return overflows ? .max : sum
+    }
+
+    /// The product of two numbers that are not negative, or the largest number when it overflows.
+    fileprivate func multipliedSaturated(by other: Int) -> Int {
+        let (product, overflows) = multipliedReportingOverflow(by: other)
+        return overflows ? .max : product
     }
 }

@@ -51,6 +51,16 @@ package final class CheckedOptions: Sendable {
         }
     }
 
+    /// The options of the parser of a part, which stops at the first error; `checked` has been checked.
+    init(partsOf checked: CheckedOptions) {
+        options = checked.options
+        records = checked.records
+        isSeries = false
+        policy = .stop
+        paths = checked.paths
+        encoding = nil
+    }
+
     /// Checks options for several documents in one input.
     ///
     /// - Throws: An `XMLReaderError` with the code `invalidOptions` or `invalidPath`.

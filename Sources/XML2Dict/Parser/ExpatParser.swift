@@ -13,7 +13,7 @@ struct ExpatParser: ~Copyable {
     /// Expat's parser.
     private(set) var expat: XML_Parser
     /// The handler of expat's events, its user data.
-    private let handler: UnsafeMutablePointer<ExpatEventHandler>
+    let handler: UnsafeMutablePointer<ExpatEventHandler>
     /// Whether expat has stopped after a record, and can go on.
     private var isSuspended = false
     /// The error to throw after the waiting records.

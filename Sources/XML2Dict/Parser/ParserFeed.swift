@@ -125,6 +125,34 @@ struct ParserFeed: ~Copyable {
         held = []
     }
 
+    // MARK: Parts
+
+    /// Opens the elements around a part of a document, whose bytes come next.
+    ///
+    /// - Parameters:
+    ///   - tags: Their start tags.
+    ///   - place: Where the part begins in the document.
+    ///   - byteCount: How many bytes the part has.
+    /// - Returns: `false` when expat refuses the tags.
+    mutating func open(_ tags: [UInt8], at place: TextPlace, byteCount: Int) -> Bool {
+        guard parser.open(tags, at: place, byteCount: byteCount) else { return false }
+        guard !tags.isEmpty else { return true }
+        // One line end follows them.
+        budget.give(tags.count + 1)
+        budget.note(understood: tags.count + 1)
+        return true
+    }
+
+    /// Gives the parser all text that it has got, so that none waits for the bytes after the part.
+    mutating func flush() throws(XMLReaderError) {
+        parser.ignoreComments()
+        let comment = CollectionSource(Array("<!---->".utf8))
+        while try step(comment, isLast: false) {}
+    }
+
+    /// Whether the document is well-formed when these end tags follow the part.
+    mutating func ends(with tags: [UInt8]) -> Bool { parser.ends(with: tags) }
+
     // MARK: Steps
 
     /// Whether to step now, when this many bytes wait in a source and more may arrive.

@@ -43,6 +43,12 @@ struct TextPlace {
         }
     }
 
+    /// Moves to the end of some text whose lines and columns nothing asks for.
+    mutating func skip(_ byteCount: Int) {
+        bytes += byteCount
+        isAtDocument = false
+    }
+
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// Moves past a byte order mark.

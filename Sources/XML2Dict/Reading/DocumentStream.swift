@@ -18,6 +18,7 @@ struct DocumentStream: ~Copyable {
     /// The source's name, for errors.
     private let name: String?
     private let checked: CheckedOptions
+    private let isUTF8: Bool
     /// The part of the origin that all records of the current document share.
     private var records: RecordSource
     /// Whether the current document of a series is complete.
@@ -53,6 +54,7 @@ struct DocumentStream: ~Copyable {
         self.source = source
         self.name = name
         self.checked = checked
+        self.isUTF8 = isUTF8
         self.records = records
         let skips = checked.policy.report != nil
         recovery = skips ? RecordRecovery(feed.text, checked.options.input.limits) : nil
@@ -163,6 +165,53 @@ struct DocumentStream: ~Copyable {
         let place = feed.goBack(toDocumentAt: place)
         recovery?.beginNextDocument(at: place)
         try feed.beginNextDocument(records, at: place)
+    }
+
+    // MARK: Parts
+
+    /// The records, read in parts by several threads; `nil` when this stream must read them.
+    ///
+    /// - Parameters:
+    ///   - threads: The threads.
+    ///   - needsLines: Whether records have lines and columns.
+    ///   - makeCollector: Makes what collects the records of a part.
+    func parts<Collector: RecordCollector>(
+        _ threads: ReadingThreads,
+        needsLines: Bool,
+        _ makeCollector: @escaping () -> Collector
+    ) -> RecordParts<Collector.Content>? {
+        guard threads.count > 1, checked.records != nil, let source = source.another() else { return nil }
+        return RecordParts(
+            source,
+            checked,
+            records,
+            threads,
+            isUTF8: isUTF8,
+            needsLines: needsLines,
+            makeCollector
+        )
+    }
+
+    /// Reads the whole document in parts, by several threads; `nil` when this stream must read it.
+    mutating func readInParts(_ threads: ReadingThreads, hasRead: (Int) -> Void = { _ in }) -> XMLValue? {
+        guard threads.count > 1, checked.records == nil, let source = source.another() else { return nil }
+        let value = PartedDocument.read(
+            source,
+            checked,
+            records,
+            threads: threads.count,
+            threads.sizes,
+            isUTF8: isUTF8,
+            hasRead: hasRead
+        )
+        if value != nil { skipAll() }
+        return value
+    }
+
+    /// Ends the stream, whose records were read in parts.
+    mutating func skipAll() {
+        source.skipAll()
+        isDone = true
     }
 
     // MARK: Broken records

@@ -15,12 +15,46 @@
 ///
 /// `XMLRecords` is not a `Sequence`, because the iterator of a sequence cannot throw.
 public struct XMLRecords<Record>: ~Copyable {
+    /// The document; with several threads, it is read only if they cannot read all of it.
     private var stream: DocumentStream
+    private let threads: ReadingThreads
     private let makeRecord: (XMLValue) throws -> Record
+    private let makeConversion: () -> (XMLValue) throws -> Record
+    private var parts = Parts.notBegun
+    /// Records of a part that have not been delivered.
+    private var waiting: ArraySlice<Result<Record, any Error>> = []
+    /// How many records came from parts.
+    private var deliveredCount = 0
+    /// Whether all of the document was read in parts.
+    package private(set) var hasReadInParts = false
+    /// Hears how many bytes were read in parts.
+    private var watcher: (any InputWatcher)?
 
-    init(_ stream: consuming DocumentStream, _ makeRecord: @escaping (XMLValue) throws -> Record) {
+    private enum Parts {
+        case notBegun
+        case records(RecordParts<[Result<Record, any Error>]>)
+        case lines(RecordParts<RecordLines>)
+        /// There are none, or no more.
+        case none
+    }
+
+    /// - Parameters:
+    ///   - stream: The document.
+    ///   - threads: The threads that read it.
+    ///   - watcher: The object that hears about progress in parts.
+    ///   - makeConversion: Returns a function that makes a record of a value; one thread uses it.
+    init(
+        _ stream: consuming DocumentStream,
+        _ threads: ReadingThreads,
+        _ watcher: (any InputWatcher)? = nil,
+        _ makeConversion: @escaping () -> (XMLValue) throws -> Record
+    ) {
         self.stream = stream
-        self.makeRecord = makeRecord
+        self.threads = threads
+        self.watcher = watcher
+        self.makeConversion = makeConversion
+        makeRecord = makeConversion()
+        if threads.count <= 1 { parts = .none }
     }
 
     /// The number of broken records that were skipped.
@@ -33,8 +67,58 @@ public struct XMLRecords<Record>: ~Copyable {
     ///   An ``XMLReaderError`` for the document or its file, after all records that were complete before it; no record
     ///   follows.
     public mutating func next() throws -> Record? {
+        if let result = try nextFromParts() { return try result.get() }
         guard let value = try stream.nextRecord() else { return nil }
         return try makeRecord(value)
+    }
+
+    // MARK: Parts
+
+    /// The next record that several threads have read; `nil` when one thread goes on.
+    private mutating func nextFromParts() throws(XMLReaderError) -> Result<Record, any Error>? {
+        while true {
+            if let result = waiting.popFirst() {
+                deliveredCount += 1
+                return result
+            }
+            switch parts {
+            case .none, .lines: return nil
+            case .notBegun: try beginParts()
+            case .records(let parts):
+                if let results = try take(parts.next()) { waiting = results[...] }
+            }
+        }
+    }
+
+    private mutating func beginParts() throws(XMLReaderError) {
+        if let value = stream.readInParts(threads, hasRead: { [watcher] in watcher?.hasRead($0) }) {
+            waiting = [Result { try makeRecord(value) }]
+            parts = .none
+            hasReadInParts = true
+            return
+        }
+        let makeConversion = makeConversion
+        parts =
+            stream.parts(threads, needsLines: true) { ValueCollector(makeConversion()) }.map { .records($0) } ?? .none
+    }
+
+    /// The records of the next part; without one, the stream goes on after the records that were delivered.
+    private mutating func take<Content>(_ next: RecordParts<Content>.Next) throws(XMLReaderError) -> Content? {
+        switch next {
+        case .records(let content, let end):
+            watcher?.hasRead(end)
+            return content
+        case .end:
+            parts = .none
+            hasReadInParts = true
+            stream.skipAll()
+        case .doubt:
+            parts = .none
+            for _ in 0..<deliveredCount {
+                guard try stream.advance() else { break }
+            }
+        }
+        return nil
     }
 
     /// The number of the document that is being read, when the input may be several documents.
@@ -45,10 +129,13 @@ public struct XMLRecords<Record>: ~Copyable {
     /// The elements have the name in other letters or with another prefix; if there are none, a similar name, the most
     /// similar first; if there are none, the place of a record. A path of a single name has no such place. For a path
     /// to attributes, they are paths of attributes with such names.
-    public var suggestedPaths: [String]? { stream.suggestedPaths }
+    public var suggestedPaths: [String]? { hasFoundInParts ? nil : stream.suggestedPaths }
+
+    /// Whether a record came from a part, or all that the options select.
+    private var hasFoundInParts: Bool { deliveredCount > 0 || hasReadInParts }
 
     /// The message about a path that matched nothing; `nil` when a record was found.
-    package var nothingFound: ErrorMessage? { stream.nothingFound }
+    package var nothingFound: ErrorMessage? { hasFoundInParts ? nil : stream.nothingFound }
 }
 
 // It cannot be copied, and shares nothing that it holds, so only its owner can use it. The conformance that decodes
@@ -63,30 +150,48 @@ extension XMLRecords<XMLValue> {
     /// - Throws: An ``XMLReaderError`` for the document or its file, after all records that were complete before it. No
     ///   record follows an error.
     public mutating func next() throws(XMLReaderError) -> XMLValue? {
-        try stream.nextRecord()
+        // A record that is a value needs nothing that can fail.
+        if case .success(let value)? = try nextFromParts() { return value }
+        return try stream.nextRecord()
     }
 
-    /// Writes the next record as a line, without making a value of it.
+    /// Writes the next record as a line, without making a value of it; with several threads, the records of a part.
     ///
     /// - Parameter lines: The output.
-    /// - Returns: Whether there was a record.
+    /// - Returns: How many records were written: 0 at the end.
     /// - Throws: An `XMLReaderError` for the document or its file.
-    package mutating func writeNext(to lines: JSONLines) throws(XMLReaderError) -> Bool {
-        guard try stream.advance(), let record = stream.record else { return false }
-        lines.write(record.entry, in: record.tree)
-        return true
+    package mutating func writeNext(to lines: JSONLines) throws(XMLReaderError) -> Int {
+        while true {
+            switch parts {
+            case .notBegun:
+                let format = lines.format
+                parts = stream.parts(threads, needsLines: false) { LineCollector(format) }.map { .lines($0) } ?? .none
+            case .lines(let parts):
+                guard let text = try take(parts.next()) else { continue }
+                lines.write(text)
+                deliveredCount += text.count
+                if text.count > 0 { return text.count }
+            case .none, .records:
+                guard try stream.advance(), let record = stream.record else { return 0 }
+                lines.write(record.entry, in: record.tree)
+                return 1
+            }
+        }
     }
 }
 
 extension CheckedOptions {
     /// The records or documents of an open file, which reports progress to a watcher; the name is for their origins.
+    ///
+    /// Several threads read only a file from its beginning, and one whose bytes are there.
     package func read(
         fileDescriptor: Int32,
         after firstBytes: [UInt8] = [],
         _ name: String,
+        _ threads: ReadingThreads = .none,
         _ watcher: (any InputWatcher)?
     ) throws(XMLReaderError) -> XMLRecords<XMLValue> {
         let input = FileSource(FileDescriptor(borrowing: fileDescriptor), after: firstBytes, watcher)
-        return XMLRecords(try DocumentStream(self, input, source: RecordSource(file: name))) { $0 }
+        return XMLRecords(try DocumentStream(self, input, source: RecordSource(file: name)), threads, watcher) { { $0 } }
     }
 }

@@ -59,12 +59,32 @@ package struct FileDescriptor: ~Copyable {
         return poll(&question, 1, milliseconds) != 0
     }
 
+    /// The place of the open file, in bytes; `nil` for a file without places.
+    var place: Int? {
+        let place = lseek(number, 0, SEEK_CUR)
+        return place >= 0 ? Int(place) : nil
+    }
+
+    /// Moves the place of the open file to its end.
+    func goToEnd() {
+        _ = lseek(number, 0, SEEK_END)
+    }
+
     /// Reads the bytes that are ready.
     ///
+    /// - Parameters:
+    ///   - buffer: Where they go.
+    ///   - place: The place in a plain file from which they come; `nil` for the place of the open file, which then
+    ///     moves.
     /// - Returns: The number of bytes: 0 at the end.
-    package borrowing func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    package borrowing func read(
+        into buffer: UnsafeMutableRawBufferPointer,
+        at place: Int? = nil
+    ) throws(SystemError) -> Int {
         while true {
-            let count = systemRead(number, buffer.baseAddress, buffer.count)
+            let count =
+                place.map { pread(number, buffer.baseAddress, buffer.count, off_t($0)) }
+                ?? systemRead(number, buffer.baseAddress, buffer.count)
             if count >= 0 { return count }
             try waitIfTemporary(for: POLLIN)
         }

@@ -41,15 +41,24 @@ struct OutputBuffer: ~Copyable {
     mutating func flush() throws(Failure) {
         if case .nowhere = target { bytes.count = 0 }
         guard case .file(let fileNumber) = target, bytes.count > 0 else { return }
+        try Self.write(bytes, to: fileNumber)
+        bytes.count = 0
+        flushCount &+= 1
+    }
+
+    /// Writes other bytes to the file, in which all bytes before them are.
+    mutating func write(_ text: borrowing GrowableBuffer<UInt8>) throws(Failure) {
+        guard case .file(let fileNumber) = target, text.count > 0 else { return }
+        try Self.write(text, to: fileNumber)
+        flushCount &+= 1
+    }
+
+    private static func write(_ text: borrowing GrowableBuffer<UInt8>, to fileNumber: Int32) throws(Failure) {
         do throws(SystemError) {
-            try FileDescriptor(borrowing: fileNumber).write(
-                UnsafeRawBufferPointer(start: bytes.base, count: bytes.count)
-            )
+            try FileDescriptor(borrowing: fileNumber).write(UnsafeRawBufferPointer(start: text.base, count: text.count))
         } catch {
             throw .system(error)
         }
-        bytes.count = 0
-        flushCount &+= 1
     }
 
     /// A place in the text, to which the writer can go back.
@@ -119,6 +128,9 @@ struct OutputBuffer: ~Copyable {
             left -= piece
         } while left > 0
     }
+
+    /// Takes the text in memory, without room after it.
+    mutating func take() -> GrowableBuffer<UInt8> { bytes.take() }
 
     /// The text in memory.
     var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes.base, count: bytes.count) }

@@ -16,6 +16,13 @@ struct BlockAddress<Element: BitwiseCopyable>: BitwiseCopyable {
         start = Int(bitPattern: first)
     }
 
+    /// The address from which the entries of a storage with many blocks count: see `JoinedOffsets`.
+    static var joined: BlockAddress { BlockAddress(start: JoinedOffsets.address(MemoryLayout<Element>.stride)) }
+
+    private init(start: Int) {
+        self.start = start
+    }
+
     @inline(__always)
     static func + (address: BlockAddress, offset: Int) -> UnsafePointer<Element> {
         let place = address.start &+ offset &* MemoryLayout<Element>.stride

@@ -98,6 +98,31 @@ struct Entry: BitwiseCopyable {
         return entry
     }
 
+    /// This entry in a storage that has its content elsewhere, with other numbers of names.
+    ///
+    /// - Parameters:
+    ///   - move: Where the content of the builder is in the storage.
+    ///   - numbers: The numbers of the builder's names in the storage.
+    /// - Returns: The entry, which stays listed.
+    @inline(__always)
+    func moved(by move: JoinedOffsets.Move, _ numbers: NumberMap) -> Entry {
+        let plain = unlisted
+        var moved = Entry(key: numbers[key], kind: plain.kind, length: length, offset: offset)
+        switch plain.kind {
+        case .string, .textOnly, .number, .boolean:
+            // The place of an empty text is never read, but must be one that may be.
+            let offset = length > 0 ? offset &+ move.bytes : JoinedOffsets.first
+            moved = Entry(key: moved.key, kind: plain.kind, length: length, offset: offset)
+        case .array, .dictionary:
+            if length > 0 {
+                moved = Entry(key: moved.key, kind: plain.kind, length: length, offset: offset &+ move.entries)
+            }
+        case .name: moved = .name(numbers[offset], key: moved.key)
+        case .null: break
+        }
+        return isListed ? moved.listed : moved
+    }
+
     @inline(__always)
     var isDictionary: Bool { kind == .dictionary || kind == .textOnly }
 

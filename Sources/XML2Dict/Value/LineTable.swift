@@ -92,6 +92,36 @@ struct LineTable: ~Copyable {
         return copy.take()
     }
 
+    /// Changes the offsets of content that is moved; those that are settled already stay.
+    mutating func move(by move: JoinedOffsets.Move) {
+        Self.move(&dictionaries, move.entries)
+        Self.move(&texts, move.bytes)
+    }
+
+    private static func move(_ lines: inout GrowableBuffer<Line>, _ distance: Int) {
+        for place in 0..<lines.count where JoinedOffsets.isOfBuilder(lines[place].offset) {
+            lines[place] = Line(offset: lines[place].offset &+ distance, line: lines[place].line)
+        }
+    }
+
+    /// Appends the lines of another table, after which the table must be sorted.
+    ///
+    /// - Returns: `false` when memory is exhausted.
+    mutating func append(_ other: borrowing LineTable) -> Bool {
+        dictionaries.append(other.dictionaries, 0..<other.dictionaries.count)
+            && texts.append(other.texts, 0..<other.texts.count)
+    }
+
+    /// Sorts the lines by their offsets.
+    mutating func sort() {
+        for lines in [UnsafeMutableBufferPointer(start: dictionaries.base, count: dictionaries.count),
+            UnsafeMutableBufferPointer(start: texts.base, count: texts.count)]
+        {
+            var lines = lines
+            lines.sort { $0.offset < $1.offset }
+        }
+    }
+
     mutating func take() -> LineTable {
         LineTable(dictionaries: dictionaries.take(), texts: texts.take())
     }

@@ -20,6 +20,20 @@ struct StorageView: BitwiseCopyable {
         self.textKey = textKey
     }
 
+    /// The view of a storage's blocks.
+    init(_ blocks: StorageBlocks, _ names: NameView, textKey: Int) {
+        self.init(blocks.entries, blocks.bytes, names, textKey: textKey)
+        guard !blocks.parts.isEmpty else { return }
+        self = StorageView(entries: .joined, bytes: .joined, names: names, textKey: textKey)
+    }
+
+    private init(entries: BlockAddress<Entry>, bytes: BlockAddress<UInt8>, names: NameView, textKey: Int) {
+        self.entries = entries
+        self.bytes = bytes
+        self.names = names
+        self.textKey = textKey
+    }
+
     /// The view of a storage that was edited: the same addresses, perhaps with more names.
     init(_ source: StorageView, _ names: NameView) {
         entries = source.entries

@@ -16,6 +16,8 @@
 /// The builder writes an element's entries at its end tag, so children come before their parents and the root is last.
 /// The number of blocks does not depend on the document's depth.
 ///
+/// A document that was read in parts has the blocks of each part: see `JoinedOffsets`.
+///
 /// The storage of a value that changed has the blocks of the one before and those of its edits: see `StorageEdits`.
 final class ValueStorage: @unchecked Sendable {
     private let blocks: StorageBlocks
@@ -55,7 +57,7 @@ final class ValueStorage: @unchecked Sendable {
         self.origin = origin
         self.document = document
         self.convention = convention
-        tree = StorageView(blocks.entries, blocks.bytes, names.numbers, textKey: convention.textKey)
+        tree = StorageView(blocks, names.numbers, textKey: convention.textKey)
         self.blocks = blocks
         self.names = names
         readNameCount = names.count

@@ -5,7 +5,7 @@ struct RandomSource: RandomNumberGenerator {
 
     /// The purpose of the numbers: one seed gives each purpose another sequence.
     enum Purpose: UInt64 {
-        case document, options, pieces, records, damage, edits
+        case document, options, pieces, records, damage, edits, parts
     }
 
     init(seed: Int, for purpose: Purpose) {

@@ -1,0 +1,25 @@
+/// The elements around a part of a document, whose content is in several parts.
+///
+///     <a><b>1<i/> │ <i/>2</b>3<c>4<i/> │ <i/></c></a>
+///                 └ part ──────────────┘
+///
+///     spine, at the part's end      pieces  [ b: one <i/>, text 2 ]    a: depth 1
+///     pending                       [ i ][ c's i ]                     the first belongs to b, which has ended
+///
+/// An element that was open before the part cannot be folded when it ends: its piece is noted, and joined later.
+struct PartSpine: ~Copyable {
+    /// What an element has in this part.
+    struct Piece: BitwiseCopyable {
+        /// Where its pending entries end. They begin where those of the piece before end.
+        let pendingEnd: Int
+        /// Where its text is in the bytes, as it arrived.
+        let textOffset: Int
+        let textCount: Int
+        let flags: OpenElement.Flags
+    }
+
+    /// How many of the open elements were open before the part.
+    var depth = 0
+    /// The pieces of those that have ended, in the order of their ends.
+    var pieces = GrowableBuffer<Piece>()
+}

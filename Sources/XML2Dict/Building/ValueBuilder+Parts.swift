@@ -1,0 +1,123 @@
+/// Building a part of a document, and joining parts.
+extension ValueBuilder {
+    // MARK: One part
+
+    /// Opens an element around the part.
+    mutating func openElement(_ name: CString, _ attributes: AttributeList) throws(BuildError) {
+        // White space at the beginning of its text is kept, as there may be text before the part.
+        try open(name, attributes, line: 0, column: 0, suspendedStart: -1)
+        if rules.honorsXMLSpace { noteSpace(attributes) }
+        if selection.isWhole { spine.depth = open.count }
+    }
+
+    /// Notes the piece of an element that was open before the part, and ends here.
+    @inline(never)
+    mutating func endSpineElement() throws(BuildError) -> Bool {
+        let element = open[open.count &- 1]
+        let (offset, count) = try text.takeRaw(of: element)
+        let piece = PartSpine.Piece(
+            pendingEnd: pending.count,
+            textOffset: offset,
+            textCount: count,
+            flags: element.flags
+        )
+        guard spine.pieces.append(piece) else { throw .outOfMemory }
+        open.count &-= 1
+        spine.depth = open.count
+        if rules.tracksNamespaces { resolver.leave(open.count) }
+        return false
+    }
+
+    // MARK: Joining
+
+    /// Adds the next part of the document, with the calls that one builder would have got.
+    mutating func join(_ part: BuiltPart) throws(BuildError) {
+        guard selection.isWhole else {
+            guard selected.append(part.selected, 0..<part.selected.count) else { throw .outOfMemory }
+            return
+        }
+        var place = 0
+        for index in 0..<part.spine.pieces.count {
+            let piece = part.spine.pieces[index]
+            guard pending.append(part.pending, place..<piece.pendingEnd) else { throw .outOfMemory }
+            place = piece.pendingEnd
+            open[open.count - 1].flags.formUnion(piece.flags)
+            try addText(part.blocks.bytes[piece.textOffset..<piece.textOffset + piece.textCount])
+            _ = try endElement()
+        }
+        // The innermost element that stays open of those before the part, and then each that the part opens.
+        for depth in part.spine.depth...part.open.count {
+            let end = depth < part.open.count ? part.open[depth].pendingStart : part.pending.count
+            if depth > part.spine.depth {
+                try open(part.open[depth - 1], of: part)
+            } else if depth > 0 {
+                open[open.count - 1].flags.formUnion(part.open[depth - 1].flags)
+            }
+            guard pending.append(part.pending, place..<end) else { throw .outOfMemory }
+            place = end
+            guard depth > 0 else { continue }
+            let suspendedStart = max(0, part.open[depth - 1].suspendedStart)
+            let isInnermost = depth == part.open.count
+            let suspendedEnd = isInnermost ? part.suspended.count : part.open[depth].suspendedStart
+            try addText(part.suspended[suspendedStart..<suspendedEnd])
+            if isInnermost { try addText(part.blocks.bytes[part.textStart..<part.blocks.bytes.count]) }
+        }
+    }
+
+    /// Opens an element that the part opens and does not end; its attributes are pending entries.
+    private mutating func open(_ element: OpenElement, of part: BuiltPart) throws(BuildError) {
+        if text.isCollecting { try interruptText() }
+        let opened = OpenElement(
+            element,
+            NumberMap(part.numbers),
+            pendingStart: pending.count,
+            suspendedStart: text.suspended.count
+        )
+        guard open.append(opened) else { throw .outOfMemory }
+    }
+
+    private mutating func addText(_ piece: UnsafeBufferPointer<UInt8>) throws(BuildError) {
+        guard let start = piece.baseAddress, !piece.isEmpty else { return }
+        try text.append(start, count: piece.count, in: open)
+    }
+
+    /// Makes the value of the document, after all parts were joined.
+    ///
+    /// - Parameter parts: The parts.
+    mutating func takeDocument(of parts: [BuiltPart]) throws(BuildError) -> XMLValue {
+        var (document, root) = try endDocument()
+        let entries = entries.take()
+        let bytes = text.takeBytes()
+        let move = JoinedOffsets.Move(entries, bytes)
+        for place in 0..<entries.count { entries.base[place] = entries.base[place].settled(by: move) }
+        document = document.settled(by: move)
+        root = root?.settled(by: move)
+        var lines = lines.take()
+        lines.move(by: move)
+        for part in parts {
+            guard lines.append(part.lines) else { throw .outOfMemory }
+        }
+        lines.sort()
+        let blocks = StorageBlocks(entries: entries, bytes: bytes, lines: lines, parts: parts.map(\.blocks))
+        let storage = ValueStorage(blocks, names: names.list, info, document: root.map { (document, $0) })
+        return XMLValue(storage: storage, entry: document)
+    }
+}
+
+extension Entry {
+    /// The entry of a joiner in the storage of the document; one that a part has built is there already.
+    fileprivate func settled(by move: JoinedOffsets.Move) -> Entry {
+        guard JoinedOffsets.isOfBuilder(offset), length > 0 else { return isEmptyString ? settledEmpty : self }
+        switch kind {
+        case .string, .textOnly, .number, .boolean: return at(offset &+ move.bytes)
+        case .array, .dictionary: return at(offset &+ move.entries)
+        case .null, .name: return self
+        }
+    }
+
+    private var isEmptyString: Bool { kind == .string && length == 0 }
+
+    private var settledEmpty: Entry { at(JoinedOffsets.first) }
+
+    private func at(_ offset: Int) -> Entry { Entry(key: key, kind: kind, length: length, offset: offset) }
+}

@@ -1,0 +1,72 @@
+/// Joins the parts of a document into one value.
+///
+///     parts, in any order ─▶ numbers of names ─▶ parts, in the order of the document ─▶ the joiner's builder ─▶ value
+///
+/// The builder gets what is not inside one part: the elements that were open at a cut.
+final class DocumentJoiner: @unchecked Sendable {
+    private let monitor = Monitor()
+    /// It folds the elements that were open at a cut, and numbers the names of all parts.
+    private var builder: ValueBuilder
+    private var parts: [BuiltPart] = []
+    private var matches: ValueBuilder.Matches?
+
+    /// How many different names a part may have: more would take much memory in each.
+    private static let mostNames = 65_536
+
+    init(_ checked: CheckedOptions) throws(BuildError) {
+        builder = try ValueBuilder(checked.options, checked.paths, recordsAt: nil)
+    }
+
+    /// Takes what a parser has built of a part; `nil` when that is not possible.
+    func take(_ builder: inout ValueBuilder) throws(BuildError) -> BuiltPart? {
+        guard builder.names.count <= Self.mostNames else { return nil }
+        var numbers = GrowableBuffer<Int32>()
+        try monitor.locked { () throws(BuildError) in
+            for number in 0..<builder.names.count {
+                let name = builder.names.names[number]
+                let common = try self.builder.names.checked(
+                    self.builder.names.number(of: name.bytes, count: name.byteCount)
+                )
+                guard numbers.append(Int32(common)) else { throw .outOfMemory }
+            }
+        }
+        return builder.takePart(numbers)
+    }
+
+    /// Adds the next part.
+    func join(_ part: BuiltPart) throws(BuildError) {
+        try monitor.locked { () throws(BuildError) in
+            try builder.join(part)
+            parts.append(part)
+            matches = matches.map { $0.merging(part.matches) } ?? part.matches
+        }
+    }
+
+    /// Whether everything that the options look for was found; otherwise one parser has to say what was not.
+    func hasFoundAll(_ checked: CheckedOptions) -> Bool {
+        guard let matches else { return false }
+        return matches.hasFoundAll(checked)
+    }
+
+    /// The value of the document, after its last part.
+    func takeDocument() throws(BuildError) -> XMLValue {
+        try builder.takeDocument(of: parts)
+    }
+}
+
+extension ValueBuilder.Matches {
+    /// What has matched in this part of a document or in another one.
+    func merging(_ other: ValueBuilder.Matches) -> ValueBuilder.Matches {
+        ValueBuilder.Matches(
+            hasFound: hasFound || other.hasFound,
+            unmatched: unmatched.intersection(other.unmatched),
+            undeclared: undeclared.intersection(other.undeclared)
+        )
+    }
+
+    /// Whether no message about paths without a match is due.
+    func hasFoundAll(_ checked: CheckedOptions) -> Bool {
+        guard !checked.selects || hasFound else { return false }
+        return !checked.options.requiresMatch || unmatched.isEmpty && undeclared.isEmpty
+    }
+}

@@ -1,0 +1,69 @@
+/// A part of a document, which a parser of its own can read.
+///
+///     <rss><channel><item>1</item> │ <item>2</item> │ <item>3</item></channel></rss>
+///                                  └ part ──────────┘
+///     context      <rss><channel>        the start tags of the elements around it
+///     end tags     </channel></rss>      of the elements that are open at its end
+///
+/// A parser gets the context, the part and the end tags, and so compares each tag of the document with its partner.
+final class DocumentPart: @unchecked Sendable {
+    /// The bytes, which belong to the cutter.
+    let bytes: UnsafeRawBufferPointer
+    /// The buffer that the bytes are in.
+    let buffer: PartBuffer
+    let context: [UInt8]
+    /// How many elements are open at its beginning.
+    let depth: Int
+    let endTags: [UInt8]
+    /// Where it begins in the document; without lines and columns, if nothing asks for them.
+    let place: TextPlace
+    let isLast: Bool
+
+    var isFirst: Bool { place.bytes == 0 }
+
+    init(_ buffer: PartBuffer, _ range: Range<Int>, _ beginning: Beginning, endTags: [UInt8], isLast: Bool) {
+        self.buffer = buffer
+        bytes = UnsafeRawBufferPointer(rebasing: buffer.bytes[range])
+        context = beginning.context
+        depth = beginning.depth
+        place = beginning.place
+        self.endTags = endTags
+        self.isLast = isLast
+    }
+
+    /// What is known where a part begins.
+    struct Beginning {
+        var context: [UInt8] = []
+        var depth = 0
+        var place = TextPlace()
+    }
+}
+
+/// Memory for the bytes of a part.
+final class PartBuffer {
+    private var memory = GrowableBuffer<UInt8>()
+
+    var count: Int { memory.count }
+
+    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory.base, count: memory.count) }
+
+    func removeAll() { memory.count = 0 }
+
+    /// Appends bytes.
+    ///
+    /// - Returns: `false` when memory is exhausted.
+    func append(_ more: Slice<UnsafeRawBufferPointer>) -> Bool {
+        UnsafeRawBufferPointer(rebasing: more).withMemoryRebound(to: UInt8.self) { memory.append($0) }
+    }
+
+    /// Appends bytes of a source.
+    ///
+    /// - Returns: How many; `nil` when memory is exhausted.
+    func fill(from source: any InputSource, atMost count: Int) throws(XMLReaderError) -> Int? {
+        guard memory.reserve(count) else { return nil }
+        let room = UnsafeMutableRawBufferPointer(start: memory.end, count: count)
+        let filled = try source.fill(room)
+        memory.count += filled
+        return filled
+    }
+}

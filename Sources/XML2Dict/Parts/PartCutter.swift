@@ -1,0 +1,143 @@
+/// Cuts a document into parts.
+///
+///     source ─▶ buffer  [ part of about `size` bytes │ the beginning of the next one ]
+///                                                    └ the first start tag where no record is open
+///
+/// It reads the source once, from its beginning to its end. A document that it cannot cut makes `hasDoubt` true, and
+/// must be read by one parser.
+final class PartCutter {
+    /// How large parts are.
+    struct Sizes {
+        /// How many bytes a part has at least, except the last one.
+        var part = 1024 * 1024
+        /// How many bytes are read at once.
+        var chunk = 64 * 1024
+        /// How many bytes a part may have, for a record or a text that is long.
+        var most = 16 * 1024 * 1024
+        /// How many bytes the start tags around a part may have.
+        var context = 64 * 1024
+    }
+
+    private let source: any InputSource
+    private let sizes: Sizes
+    /// Whether parts have lines and columns.
+    private let countsLines: Bool
+    /// Returns how many elements are open around one that must be in a single part, after these start tags.
+    private let depthAroundWhole: (([UInt8]) -> Int?)?
+    private var scanner = PartScanner()
+    private var buffer = PartBuffer()
+    private var beginning = DocumentPart.Beginning()
+    private var hasReadAll = false
+    /// Whether the last part was given out.
+    private var isDone = false
+    /// Whether the document must be read by one parser.
+    private(set) var hasDoubt = false
+
+    /// - Parameters:
+    ///   - source: The document.
+    ///   - sizes: How large parts are.
+    ///   - countsLines: Whether parts have lines and columns.
+    ///   - depthAroundWhole: Returns how many elements are open around one that must be in a single part, such as a
+    ///     record, after these start tags, or `nil` when none is open. Without this function, parts may begin anywhere.
+    init(
+        _ source: any InputSource,
+        _ sizes: Sizes = Sizes(),
+        countsLines: Bool,
+        depthAroundWhole: (([UInt8]) -> Int?)? = nil
+    ) {
+        self.source = source
+        self.sizes = sizes
+        self.countsLines = countsLines
+        self.depthAroundWhole = depthAroundWhole
+    }
+
+    /// The first bytes of the document, of which the part before the root shows whether it can be cut.
+    ///
+    /// - Returns: The bytes, and whether they are all; `nil` when they cannot be read.
+    func firstBytes() -> (bytes: UnsafeRawBufferPointer, isAll: Bool)? {
+        while !hasReadAll, buffer.count < sizes.chunk {
+            guard read(sizes.chunk) else { return nil }
+        }
+        return (buffer.bytes, hasReadAll)
+    }
+
+    /// The next part; `nil` after the last one, and when there is doubt.
+    func next() -> DocumentPart? {
+        guard !isDone, !hasDoubt else { return nil }
+        guard let cut = findCut() else {
+            hasDoubt = true
+            return nil
+        }
+        return cut == buffer.count && hasReadAll ? takeLast() : take(cut)
+    }
+
+    /// The place of the next cut, which is the end of the text when there is none; `nil` when there is doubt.
+    private func findCut() -> Int? {
+        var target = sizes.part, depth = Int.max
+        while true {
+            switch scanner.next(in: buffer.bytes, from: target, depth: depth) {
+            case .doubt: return nil
+            case .needsMore:
+                if hasReadAll { return buffer.count }
+                // Markup without an end is scanned again from its start, so the text grows in proportion.
+                let wanted = max(sizes.part + sizes.chunk - buffer.count, sizes.chunk, buffer.count - scanner.place)
+                guard buffer.count < sizes.most, read(wanted) else { return nil }
+            case .startTag:
+                guard scanner.contextByteCount <= sizes.context else { return nil }
+                // A record that is open must end in this part.
+                guard depth == .max, let depthAroundWhole, let outer = depthAroundWhole(openTags) else {
+                    return scanner.place
+                }
+                target = scanner.place + 1
+                depth = outer
+            }
+        }
+    }
+
+    /// The start tags of the open elements.
+    private var openTags: [UInt8] {
+        var tags: [UInt8] = []
+        for index in 0..<scanner.open.count {
+            let tag = scanner.open[index], range = tag.start..<tag.start + tag.count
+            if tag.isInContext { tags += beginning.context[range] } else { tags += buffer.bytes[range] }
+        }
+        return tags
+    }
+
+    /// Takes the bytes before a place as a part.
+    private func take(_ end: Int) -> DocumentPart? {
+        let rest = PartBuffer()
+        guard rest.append(buffer.bytes[end...]) else {
+            hasDoubt = true
+            return nil
+        }
+        var next = beginning
+        if countsLines { next.place.pass(buffer.bytes[..<end]) } else { next.place.skip(end) }
+        next.context = scanner.cut(buffer.bytes, after: beginning.context)
+        next.depth = scanner.open.count
+        let endTags = scanner.endTags(next.context)
+        let part = DocumentPart(buffer, 0..<end, beginning, endTags: endTags, isLast: false)
+        beginning = next
+        buffer = rest
+        return part
+    }
+
+    private func takeLast() -> DocumentPart {
+        isDone = true
+        return DocumentPart(buffer, 0..<buffer.count, beginning, endTags: [], isLast: true)
+    }
+
+    /// Reads more bytes, or finds the end of the source.
+    ///
+    /// - Returns: `false` when that is not possible.
+    private func read(_ count: Int) -> Bool {
+        var rest = count
+        while rest > 0, !hasReadAll {
+            // An error of the source comes again when one parser reads it.
+            guard let filled = (try? buffer.fill(from: source, atMost: rest)) else { return false }
+            if filled == 0 { hasReadAll = true }
+            rest -= filled
+        }
+        return true
+    }
+}

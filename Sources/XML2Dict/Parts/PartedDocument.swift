@@ -1,0 +1,55 @@
+/// Reading a whole document in parts, on several threads.
+enum PartedDocument {
+    /// Reads a document.
+    ///
+    /// - Parameters:
+    ///   - source: The document.
+    ///   - checked: The options.
+    ///   - origin: What the origins of all selected elements share.
+    ///   - threads: How many threads read.
+    ///   - sizes: How large parts are.
+    ///   - isUTF8: Whether the bytes are UTF-8, whatever they declare.
+    ///   - hasRead: Hears how many bytes have been read.
+    /// - Returns: The value; `nil` when one parser must read the document, also to find its error.
+    static func read(
+        _ source: any InputSource,
+        _ checked: CheckedOptions,
+        _ origin: RecordSource,
+        threads: Int,
+        _ sizes: PartCutter.Sizes = PartCutter.Sizes(),
+        isUTF8: Bool,
+        hasRead: (Int) -> Void = { _ in }
+    ) -> XMLValue? {
+        guard let cutter = PartCutter(source, checked, sizes, isUTF8: isUTF8, needsLines: false),
+            let first = cutter.next(), !first.isLast, let joiner = try? DocumentJoiner(checked)
+        else { return nil }
+        let ofParts = CheckedOptions(partsOf: checked)
+        let work = OrderedWork(cutter.parts(from: first)) { part -> (built: BuiltPart, end: Int)? in
+            guard var reader = PartReader(part, ofParts, origin, isUTF8: isUTF8) else { return nil }
+            let built = reader.read({ _ in }, { parser in
+                try parser.results { builder throws(BuildError) in try joiner.take(&builder) }
+            })
+            return built.flatMap { $0 }.map { ($0, part.place.bytes + part.bytes.count) }
+        }
+        defer { work.end() }
+        guard work.start(threads: threads) else { return nil }
+        while let result = work.next() {
+            guard let result, (try? joiner.join(result.built)) != nil else { return nil }
+            hasRead(result.end)
+        }
+        guard !cutter.hasDoubt, joiner.hasFoundAll(checked) else { return nil }
+        return try? joiner.takeDocument()
+    }
+}
+
+extension PartCutter {
+    /// A function that returns the parts one after the other, after this first one.
+    func parts(from first: DocumentPart) -> () -> DocumentPart? {
+        var first: DocumentPart? = first
+        return {
+            guard let part = first else { return self.next() }
+            first = nil
+            return part
+        }
+    }
+}

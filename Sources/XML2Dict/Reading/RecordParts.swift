@@ -1,0 +1,125 @@
+/// The records of a document that is read in parts, on several threads.
+///
+/// They arrive a part at a time, in the order of the document, and up to the first part that one parser must read again.
+final class RecordParts<Content>: @unchecked Sendable {
+    /// The records of a part.
+    private struct Found {
+        let content: Content
+        let matches: ValueBuilder.Matches
+        /// The place of the part's end.
+        let end: Int
+    }
+
+    /// What the next part has.
+    enum Next {
+        /// Its records, and the place of its end.
+        case records(Content, end: Int)
+        /// The document has ended, and everything that the options look for was found.
+        case end
+        /// One parser must read the document, to find more records, an error or a warning.
+        case doubt
+    }
+
+    private let cutter: PartCutter
+    private let checked: CheckedOptions
+    private let work: OrderedWork<DocumentPart, Found?>
+    private var matches: ValueBuilder.Matches?
+
+    /// Begins to read a document.
+    ///
+    /// - Parameters:
+    ///   - source: The document.
+    ///   - checked: The options, with the path of the records.
+    ///   - origin: What the origins of all records share.
+    ///   - threads: The threads.
+    ///   - isUTF8: Whether the bytes are UTF-8, whatever they declare.
+    ///   - needsLines: Whether records have lines and columns.
+    ///   - makeCollector: Makes what collects the records of a part. Any thread calls it.
+    /// - Returns: `nil` when one parser must read the document.
+    init?<Collector: RecordCollector>(
+        _ source: any InputSource,
+        _ checked: CheckedOptions,
+        _ origin: RecordSource,
+        _ threads: ReadingThreads,
+        isUTF8: Bool,
+        needsLines: Bool,
+        _ makeCollector: @escaping () -> Collector
+    ) where Collector.Content == Content {
+        guard let cutter = PartCutter(source, checked, threads.sizes, isUTF8: isUTF8, needsLines: needsLines),
+            let first = cutter.next(), !first.isLast
+        else { return nil }
+        self.cutter = cutter
+        self.checked = checked
+        let ofParts = CheckedOptions(partsOf: checked)
+        work = OrderedWork(cutter.parts(from: first)) { part in
+            guard var reader = PartReader(part, ofParts, origin, isUTF8: isUTF8) else { return nil }
+            let collector = makeCollector()
+            return reader.read({ parser in try collector.collect(parser) }, { parser in
+                let matches = parser.withBuilder { $0.matches }
+                return Found(content: try collector.finish(), matches: matches, end: part.place.bytes + part.bytes.count)
+            })
+        }
+        guard work.start(threads: threads.count) else { return nil }
+    }
+
+    deinit { work.end() }
+
+    /// The records of the next part.
+    func next() -> Next {
+        guard let result = work.next() else {
+            let isComplete = !cutter.hasDoubt && matches?.hasFoundAll(checked) == true
+            return isComplete ? .end : .doubt
+        }
+        guard let found = result else {
+            work.end()
+            return .doubt
+        }
+        matches = matches.map { $0.merging(found.matches) } ?? found.matches
+        return .records(found.content, end: found.end)
+    }
+}
+
+/// Collects the records of one part.
+protocol RecordCollector: AnyObject {
+    associatedtype Content
+
+    /// Adds the record that waits in a parser.
+    func collect(_ parser: borrowing ExpatParser) throws
+    func finish() throws -> Content
+}
+
+/// Collects records as values, or as what is made of them.
+final class ValueCollector<Record>: RecordCollector {
+    private let makeRecord: (XMLValue) throws -> Record
+    private var records: [Result<Record, any Error>] = []
+
+    init(_ makeRecord: @escaping (XMLValue) throws -> Record) {
+        self.makeRecord = makeRecord
+    }
+
+    func collect(_ parser: borrowing ExpatParser) throws {
+        guard let value = try parser.takeRecord() else { return }
+        records.append(Result { try makeRecord(value) })
+    }
+
+    func finish() -> [Result<Record, any Error>] { records }
+}
+
+/// Collects records as lines of JSON.
+final class LineCollector: RecordCollector {
+    private var writer: JSONWriter
+    private var count = 0
+
+    init(_ format: XMLValue.JSONFormat) {
+        writer = JSONWriter(format, to: .memory)
+    }
+
+    func collect(_ parser: borrowing ExpatParser) throws {
+        guard let record = parser.record else { return }
+        try writer.write(record.entry, in: record.tree)
+        try writer.endLine()
+        count += 1
+    }
+
+    func finish() -> RecordLines { RecordLines(writer.takeText(), count: count) }
+}

@@ -1,0 +1,98 @@
+/// Work on several threads whose results arrive in order.
+///
+/// Each worker takes the next job, does it, and leaves the result for the caller. With two workers, while the caller
+/// waits for result 3:
+///
+///     jobs       0 1 2 │ 3     4        5         6 …
+///     state   delivered│ done  at work  at work   waits: at most two jobs a worker are under way
+///
+/// One worker at a time takes a job, so that jobs can come from one sequence of bytes.
+final class OrderedWork<Job, Output>: @unchecked Sendable {
+    private let monitor = Monitor()
+    private let take: () -> Job?
+    private let work: (Job) -> Output
+    private var threads: [WorkerThread] = []
+    /// How many jobs may be under way.
+    private var window = 0
+
+    // The monitor protects these.
+    private var results: [Int: Output] = [:]
+    private var takenCount = 0
+    private var deliveredCount = 0
+    /// Whether a worker is taking a job.
+    private var isTaking = false
+    /// Whether no more jobs are taken.
+    private var hasEnded = false
+
+    /// Work that `start` begins.
+    ///
+    /// - Parameters:
+    ///   - take: Returns the next job; `nil` after the last one. No two workers call it at once.
+    ///   - work: Does a job. All workers call it at once.
+    init(_ take: @escaping () -> Job?, _ work: @escaping (Job) -> Output) {
+        self.take = take
+        self.work = work
+    }
+
+    /// Starts workers, or as many as the system allows.
+    ///
+    /// - Returns: Whether there is one.
+    func start(threads count: Int) -> Bool {
+        let count = WorkerThread.countWithRoom(count)
+        window = 2 * count
+        while threads.count < count, let thread = try? WorkerThread({ self.run() }) { threads.append(thread) }
+        return !threads.isEmpty
+    }
+
+    /// Ends the workers: jobs that they are at are finished and forgotten, and no more are taken.
+    func end() {
+        monitor.locked {
+            hasEnded = true
+            monitor.notify()
+        }
+        for thread in threads { thread.join() }
+        threads = []
+    }
+
+    /// The next result, for which it waits; `nil` after the last one.
+    func next() -> Output? {
+        monitor.locked {
+            while true {
+                if let output = results.removeValue(forKey: deliveredCount) {
+                    deliveredCount += 1
+                    monitor.notify()
+                    return output
+                }
+                if hasEnded, deliveredCount == takenCount { return nil }
+                monitor.wait()
+            }
+        }
+    }
+
+    private func run() {
+        while let (job, number) = takeJob() {
+            let output = work(job)
+            monitor.locked {
+                results[number] = output
+                monitor.notify()
+            }
+        }
+    }
+
+    private func takeJob() -> (Job, number: Int)? {
+        let number: Int? = monitor.locked {
+            while !hasEnded, isTaking || takenCount - deliveredCount >= window { monitor.wait() }
+            guard !hasEnded else { return nil }
+            isTaking = true
+            return takenCount
+        }
+        guard let number else { return nil }
+        let job = take()
+        monitor.locked {
+            isTaking = false
+            if job == nil { hasEnded = true } else { takenCount += 1 }
+            monitor.notify()
+        }
+        return job.map { ($0, number) }
+    }
+}

@@ -1,0 +1,83 @@
+internal import CThread
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A thread of the system that calls one function.
+///
+/// It handles no signals: a signal goes to the threads of the program.
+package final class WorkerThread {
+    private final class Body {
+        let call: @Sendable () -> Void
+
+        init(_ call: @escaping @Sendable () -> Void) {
+            self.call = call
+        }
+    }
+
+    private var thread: pthread_t?
+
+    /// The stack of a thread, in bytes: an ordinary one of Linux, also where the limit of the process is another one.
+    private static let stackSize = 8 * 1024 * 1024
+    /// The addresses that a thread may take, in bytes: its stack, and what malloc(3) reserves for it.
+    private static let addressRoom = 192 * 1024 * 1024
+
+    /// How many of some threads there is room for: a limit on addresses may allow fewer.
+    static func countWithRoom(_ wanted: Int) -> Int {
+        var count = min(wanted, 1024)
+        while count > 0, !Memory.hasRoom(count * addressRoom) { count /= 2 }
+        return count
+    }
+
+    /// Starts the thread.
+    ///
+    /// - Throws: A `SystemError` when there can be no thread.
+    package init(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+        let context = Unmanaged.passRetained(Body(body))
+        #if canImport(Darwin)
+            var started: pthread_t?
+        #else
+            var started = pthread_t()
+        #endif
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        pthread_attr_setstacksize(&attributes, Self.stackSize)
+        // A thread takes over the mask.
+        var all = sigset_t(), before = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_BLOCK, &all, &before)
+        let problem = pthread_create(&started, &attributes, Self.run, context.toOpaque())
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+        pthread_attr_destroy(&attributes)
+        guard problem == 0 else {
+            context.release()
+            throw SystemError(number: problem)
+        }
+        thread = started
+    }
+
+    deinit { join() }
+
+    /// Waits until the function has returned.
+    package func join() {
+        if let thread { pthread_join(thread, nil) }
+        thread = nil
+    }
+
+    #if canImport(Darwin)
+        private static let run: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { context in
+            Unmanaged<Body>.fromOpaque(context).takeRetainedValue().call()
+            return nil
+        }
+    #else
+        private static let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+            if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().call() }
+            return nil
+        }
+    #endif
+}

@@ -1,0 +1,33 @@
+/// The offsets of a storage whose content is in many blocks: those of the parts of a document, and those of the joiner.
+///
+/// The parts are built before anybody knows where their content will be, and none is copied to be joined. So an offset
+/// counts from one address that all such storages share, far below all memory:
+///
+///     address        block of part 0     block of part 1       block of the joiner
+///     ┆              [ … ]               [ … ]                 [ … ]
+///     └─ first ± n ──┘
+///
+/// An offset of the joiner is smaller than all of these, until its content is complete: so it can build upon entries
+/// of parts.
+enum JoinedOffsets {
+    /// The offset of the memory of empty buffers.
+    static let first = 1 << 50
+
+    /// The address from which the offsets of elements of a size count.
+    static func address(_ stride: Int) -> Int { Int(bitPattern: Memory.spare) &- first &* stride }
+
+    /// Whether an offset is that of a builder that does not know where its content will be.
+    @inline(__always)
+    static func isOfBuilder(_ offset: Int) -> Bool { offset < first / 2 }
+
+    /// The distance of a builder's content from its place in the storage.
+    struct Move {
+        let entries: Int
+        let bytes: Int
+
+        init(_ entries: borrowing GrowableBuffer<Entry>, _ bytes: borrowing GrowableBuffer<UInt8>) {
+            self.entries = BlockAddress<Entry>.joined.offset(of: entries.base)
+            self.bytes = BlockAddress<UInt8>.joined.offset(of: bytes.base)
+        }
+    }
+}

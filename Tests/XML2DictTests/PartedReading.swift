@@ -1,0 +1,82 @@
+import XML2Dict
+
+/// A reading of a document, perhaps in parts, and everything that can be seen of it as text.
+struct PartedReading {
+    let bytes: [UInt8]
+    var options = XMLOptions()
+    /// The path of records; `nil` for the whole document.
+    var path: XMLPath?
+    var policy: XMLErrorPolicy = .stop
+
+    init(_ text: String, _ options: XMLOptions = XMLOptions(), at path: XMLPath? = nil) {
+        self.init(bytes: Array(text.utf8), options, at: path)
+    }
+
+    init(bytes: [UInt8], _ options: XMLOptions = XMLOptions(), at path: XMLPath? = nil) {
+        self.bytes = bytes
+        self.options = options
+        self.path = path
+    }
+
+    /// A reader of parts of a size.
+    func reader(threads: Int, partSize: Int) -> XMLReader {
+        var reader = XMLReader(options)
+        reader.threads = threads
+        reader.partSize = partSize
+        return reader
+    }
+
+    /// The result of one thread.
+    var alone: String { result(XMLReader(options)) }
+
+    /// The result of several threads.
+    func inParts(threads: Int, of partSize: Int) -> String { result(reader(threads: threads, partSize: partSize)) }
+
+    /// Whether parts of a size give the whole result, without another reading by one thread.
+    func isReadInParts(of partSize: Int) throws -> Bool {
+        let reader = reader(threads: 2, partSize: partSize)
+        guard let path else { return try reader.readInParts(.bytes(bytes)) != nil }
+        var records = try reader.records(at: path, in: .bytes(bytes), onError: policy)
+        while try records.next() as XMLValue? != nil {}
+        return records.hasReadInParts
+    }
+
+    private func result(_ reader: XMLReader) -> String {
+        var lines: [String] = []
+        do throws(XMLReaderError) {
+            guard let path else {
+                let value = try reader.read(.bytes(bytes))
+                return value.json(.compact) + "\n" + value.description + Self.places(in: value)
+            }
+            var records = try reader.records(at: path, in: .bytes(bytes), onError: policy)
+            do throws(XMLReaderError) {
+                while let record = try records.next() {
+                    let origin = record.origin.map { "\($0.line):\($0.column) \($0.path)" } ?? "-"
+                    lines.append("\(origin) \(record.json(.compact))\(Self.places(in: record))")
+                }
+            } catch {
+                lines.append(Self.text(of: error))
+            }
+            lines.append("\(records.skippedCount) skipped, \(records.nothingFound.map { "\($0)" } ?? "found")")
+            lines.append("\(records.suggestedPaths ?? [])")
+        } catch {
+            lines.append(Self.text(of: error))
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The lines on which the elements of a value begin, as far as the options keep them.
+    private static func places(in value: XMLValue) -> String {
+        var rest = [value], places = ""
+        while let next = rest.popLast() {
+            if let line = next.line { places += " \(line)" }
+            rest += next.array.map { Array($0) } ?? next.entries.map(\.value)
+        }
+        return places
+    }
+
+    private static func text(of error: XMLReaderError) -> String {
+        let place = "\(error.line ?? 0):\(error.column ?? 0), byte \(error.byteOffset ?? -1), in \(error.path)"
+        return "\(error.code) at \(place): \(error.message) [\(error.excerpt ?? "") | \(error.caret ?? -1)]"
+    }
+}

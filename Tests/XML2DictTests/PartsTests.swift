@@ -1,0 +1,265 @@
+// Documents that several threads read in parts: everything is as with one thread.
+
+import Testing
+import XML2Dict
+
+@Suite("Parts")
+struct PartsTests {
+    /// A document that has whatever a cut could damage.
+    private static let varied = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!-- before -->
+        <rss v="1" xmlns:m="urn:m">one <channel>
+         <title>T &amp; U</title> two <item n="1">x</item><item n="2"><b>y</b><m:c a='>'/></item>\r
+         <!-- <item> --><?php <item> ?><item><![CDATA[<item>]]> <b> z </b></item> thr\u{E9}e ]] <empty/>
+         <p xml:space="preserve"> <q> </q> </p><item xmlns="urn:d" n="3"><item>inner</item></item>
+        </channel> four <item/>five\r<item m:n="4"></item></rss>
+        <?after it?>
+        """
+
+    private static let sizes = [1, 7, 64, 4096]
+
+    // MARK: The same as one thread
+
+    @Test("PARALLEL-SAME: A whole document is the same in parts of any size", arguments: sizes, [2, 3, 5])
+    func document(size: Int, threads: Int) {
+        let reading = PartedReading(Self.varied)
+        #expect(reading.inParts(threads: threads, of: size) == reading.alone)
+    }
+
+    private static let changes: [(String, @Sendable (inout XMLOptions) -> Void)] = [
+        ("lines", { $0.keepsLines = true }), ("strip", { $0.namespaces = .strip }),
+        ("expand", { $0.namespaces = .expand }), ("no trimming", { $0.trim = .none }),
+        ("collapse", { $0.trim = .collapse }), ("lists", { $0.forceList = ["*"] }),
+        ("comments", { ($0.commentKey, $0.processingInstructionKey) = ("#c", "?") }), ("cdata", { $0.cdataKey = "#d" }),
+        ("protected", { $0.protectsCDATA = true }), ("types", { $0.infersTypes = true }),
+        ("no root", { $0.keepsRoot = false }), ("declaration", { $0.includesXMLDeclaration = true }),
+        ("inherited namespaces", { $0.namespaceDeclarations = .inherit }), ("no text", { $0.textKey = nil }),
+        ("selected", { $0.select = ["item"] }), ("nested", { ($0.select, $0.includesNested) = (["item"], true) }),
+        ("selected attributes", { $0.select = ["@n"] }), ("skipped", { $0.skip = ["item"] }),
+        ("origins", { ($0.select, $0.originKey) = (["b"], "origin") }),
+    ]
+
+    @Test(
+        "PARALLEL-SAME: Options give the same in parts, and are read in parts",
+        arguments: changes.map(\.0),
+        XMLOptions.Convention.allCases
+    )
+    func options(name: String, convention: XMLOptions.Convention) throws {
+        let (_, change) = try #require(Self.changes.first { $0.0 == name })
+        var options = XMLOptions(convention, change)
+        if name == "no text" { (options.textOnly, options.forceText) = (.string, []) }
+        if options.attributes == .discard, options.namespaceDeclarations == .inherit { options.attributes = .merge }
+        let reading = PartedReading(Self.varied, options)
+        for size in Self.sizes { #expect(reading.inParts(threads: 2, of: size) == reading.alone) }
+        guard convention != .jsonml || !reading.options.select.isEmpty else { return }
+        #expect(try reading.isReadInParts(of: 64))
+    }
+
+    @Test("PARALLEL-SAME: Records are the same in parts", arguments: sizes, ["item", "channel/item", "*/@n", "/rss", "b"])
+    func records(size: Int, path: String) {
+        for convention in XMLOptions.Convention.allCases {
+            let reading = PartedReading(Self.varied, XMLOptions(convention), at: XMLPath(path))
+            #expect(reading.inParts(threads: 3, of: size) == reading.alone)
+        }
+    }
+
+    @Test("Records are read in parts")
+    func recordsInParts() throws {
+        #expect(try PartedReading(Self.varied, at: "item").isReadInParts(of: 64))
+        #expect(try PartedReading(Self.varied, at: "/rss/channel/item").isReadInParts(of: 1))
+    }
+
+    @Test("PARALLEL-SAME: A random document is the same in parts", arguments: OptionSets.numbers)
+    func randomDocuments(set: Int) {
+        for number in 0..<max(1, RandomCount.documents / 8) {
+            let seed = number * OptionSets.numbers.count + set
+            let options = OptionSets.options(set: set, seed: seed)
+            var generator = DocumentGenerator(seed: seed, for: options.input.entities)
+            check(generator.document().bytes, options, seed)
+        }
+    }
+
+    @Test("PARALLEL-SAME: A damaged document is the same error in parts", arguments: OptionSets.numbers)
+    func damagedDocuments(set: Int) {
+        for number in 0..<max(1, RandomCount.documents / 20) {
+            let seed = number * OptionSets.numbers.count + set
+            let options = OptionSets.options(set: set, seed: seed)
+            var random = RandomSource(seed: seed, for: .damage)
+            var generator = DocumentGenerator(seed: seed, for: options.input.entities)
+            check(DamageTests.damaged(generator.document().bytes, &random), options, seed)
+        }
+    }
+
+    /// Compares readings of a document and of its records.
+    private func check(_ bytes: [UInt8], _ options: XMLOptions, _ seed: Int) {
+        var random = RandomSource(seed: seed, for: .parts)
+        let size = random.one(of: [1, 1, 7, 64]), threads = random.one(of: [2, 3, 5])
+        let text = Comment("seed \(seed): \(String(decoding: bytes, as: UTF8.self).debugDescription)")
+        let document = PartedReading(bytes: bytes, options)
+        #expect(document.inParts(threads: threads, of: size) == document.alone, text)
+        var options = options
+        options.select = []
+        let path = XMLPath(random.one(of: ["item", "a/*", "/*", "*/*/*", "x:item", "/*/a", "*", "@id"]))
+        let records = PartedReading(bytes: bytes, options, at: path)
+        #expect(records.inParts(threads: threads, of: size) == records.alone, text)
+    }
+
+    // MARK: Errors
+
+    /// A document of about twenty parts of 64 bytes.
+    private static let long =
+        "<rss><channel>"
+        + (0..<40).map { "\n<item n=\"\($0)\"><b>\u{E9}</b> t</item>" }.joined() + "\n</channel></rss>"
+
+    @Test("PARALLEL-SAME: Damage at any byte is the same error", arguments: 0..<12)
+    func damage(remainder: Int) {
+        let bytes = Array(Self.long.utf8)
+        for place in bytes.indices where place % 12 == remainder {
+            var damaged = bytes
+            damaged[place] = [UInt8(ascii: "<"), 0xFF, UInt8(ascii: "&")][place % 3]
+            let document = PartedReading(bytes: damaged)
+            #expect(document.inParts(threads: 2, of: 64) == document.alone, "byte \(place)")
+            let records = PartedReading(bytes: damaged, at: "item")
+            #expect(records.inParts(threads: 2, of: 64) == records.alone, "records, byte \(place)")
+        }
+    }
+
+    @Test("PARALLEL-SAME: A document that ends early is the same error", arguments: 0..<8)
+    func truncation(remainder: Int) {
+        let bytes = Array(Self.long.utf8)
+        for count in bytes.indices where count % 8 == remainder {
+            let reading = PartedReading(bytes: Array(bytes.prefix(count)), at: "item")
+            #expect(reading.inParts(threads: 2, of: 64) == reading.alone, "\(count) bytes")
+        }
+    }
+
+    @Test("PARALLEL-SAME: Broken records are skipped and counted as by one thread")
+    func skipping() {
+        var reading = PartedReading(Self.long.replacing("n=\"30\"", with: "n=30"), at: "item")
+        reading.policy = .skip { _ in }
+        let alone = reading.alone
+        #expect(alone.contains("1 skipped"))
+        #expect(reading.inParts(threads: 2, of: 64) == alone)
+    }
+
+    @Test("PARALLEL-SAME: A path that matches nothing has the same suggestions")
+    func nothingFound() {
+        let reading = PartedReading(Self.long, at: "channel/Item")
+        #expect(reading.alone.contains("channel/item"))
+        #expect(reading.inParts(threads: 2, of: 64) == reading.alone)
+    }
+
+    @Test("PARALLEL-SAME: A path that must match, and does in one part only, is no error")
+    func matchInOnePart() throws {
+        var options = XMLOptions()
+        options.requiresMatch = true
+        options.skip = ["item/@n", "b"]
+        var reading = PartedReading(Self.long, options)
+        #expect(try reading.isReadInParts(of: 64))
+        reading.options.skip.append("c")
+        #expect(reading.alone.contains("nothing matches"))
+        #expect(reading.inParts(threads: 2, of: 64) == reading.alone)
+    }
+
+    @Test("PARALLEL-SAME: A limit is the same error in parts")
+    func limits() {
+        var options = XMLOptions()
+        options.input.limits[.depth] = 3
+        let reading = PartedReading(Self.long, options)
+        #expect(reading.alone.contains("limit"))
+        #expect(reading.inParts(threads: 2, of: 64) == reading.alone)
+    }
+
+    @Test("AMPLIFY-BOUND: Parts keep the bound of the whole document", arguments: [1, 64, 1000])
+    func amplification(size: Int) {
+        var options = XMLOptions()
+        options.namespaces = .expand
+        options.input.limits[.amplification] = 1
+        let uri = String(repeating: "u", count: 4000)
+        let item = "<p:a/>"
+        let xml = "<p:r xmlns:p=\"\(uri)\">" + String(repeating: item, count: 3000) + "</p:r>"
+        let reading = PartedReading(xml, options)
+        #expect(reading.alone.contains("limit"))
+        #expect(reading.inParts(threads: 2, of: size) == reading.alone)
+    }
+
+    // MARK: What one thread reads
+
+    @Test(
+        "What a part cannot know is read by one thread",
+        arguments: [
+            "<!DOCTYPE r [<!ENTITY e 'x'>]><r>\(String(repeating: "<a>&e;</a>", count: 99))</r>",
+            "<?xml version='1.0' encoding='ISO-8859-1'?><r>\(String(repeating: "<a>x</a>", count: 99))</r>",
+            "<r>\(String(repeating: "<a>x</a>", count: 99))</r><r/>",
+        ]
+    )
+    func readByOneThread(xml: String) throws {
+        let reading = PartedReading(xml)
+        #expect(try !reading.isReadInParts(of: 64))
+        #expect(reading.inParts(threads: 2, of: 64) == reading.alone)
+    }
+
+    // MARK: The caller
+
+    private struct Item: Decodable, Equatable, Sendable {
+        var n: Int
+    }
+
+    @Test("Types are decoded in the order of the document")
+    func decoding() throws {
+        var decoder = XMLDecoder()
+        decoder.threads = 3
+        decoder.partSize = 64
+        var records = try decoder.records(of: Item.self, at: "item", in: .string(Self.long))
+        var numbers: [Int] = []
+        while let item = try records.next() { numbers.append(item.n) }
+        #expect(numbers == Array(0..<40))
+        let hasReadInParts = records.hasReadInParts
+        #expect(hasReadInParts)
+    }
+
+    @Test("A record that does not decode is an error with its line, and the next follows")
+    func undecodable() throws {
+        var decoder = XMLDecoder()
+        decoder.threads = 2
+        decoder.partSize = 64
+        let xml = Self.long.replacing("n=\"30\"", with: "n=\"x\"")
+        var records = try decoder.records(of: Item.self, at: "item", in: .string(xml))
+        var numbers: [Int] = [], errors: [String] = []
+        while true {
+            do {
+                guard let item = try records.next() else { break }
+                numbers.append(item.n)
+            } catch let error as DecodingError {
+                errors.append(error.text)
+            }
+        }
+        #expect(numbers == Array(0..<30) + Array(31..<40))
+        #expect(errors == ["dataCorrupted n: expected a whole number for Int, found 'x' (line 32)"])
+    }
+
+    @Test("A caller that takes one record of many leaves no thread behind")
+    func stoppingEarly() throws {
+        for _ in 0..<20 {
+            var records = try PartedReading(Self.long).reader(threads: 3, partSize: 1)
+                .records(at: "item", in: .string(Self.long))
+            #expect(try records.next()?["n"]?.string == "0")
+        }
+    }
+
+    @Test("A value that was read in parts can be edited, compared and written")
+    func editing() throws {
+        let reading = PartedReading(Self.varied)
+        var value = try #require(try reading.reader(threads: 2, partSize: 7).readInParts(.string(Self.varied)))
+        var alone = try XMLReader().read(string: Self.varied)
+        #expect(value == alone)
+        #expect(value.hashValue == alone.hashValue)
+        value["rss"]?["channel"]?["title"] = "new"
+        alone["rss"]?["channel"]?["title"] = "new"
+        value["rss"]?["channel"]?["item"]?[1] = ["n": ""]
+        alone["rss"]?["channel"]?["item"]?[1] = ["n": ""]
+        #expect(value.json(.compact) == alone.json(.compact))
+        #expect(try XMLWriter().string(from: value) == XMLWriter().string(from: alone))
+    }
+}
