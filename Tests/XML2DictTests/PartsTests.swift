@@ -3,6 +3,14 @@
 import Testing
 import XML2Dict
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 @Suite("Parts")
 struct PartsTests {
     /// A document that has whatever a cut could damage.
@@ -56,7 +64,11 @@ struct PartsTests {
         #expect(try reading.isReadInParts(of: 64))
     }
 
-    @Test("PARALLEL-SAME: Records are the same in parts", arguments: sizes, ["item", "channel/item", "*/@n", "/rss", "b"])
+    @Test(
+        "PARALLEL-SAME: Records are the same in parts",
+        arguments: sizes,
+        ["item", "channel/item", "*/@n", "/rss", "b"]
+    )
     func records(size: Int, path: String) {
         for convention in XMLOptions.Convention.allCases {
             let reading = PartedReading(Self.varied, XMLOptions(convention), at: XMLPath(path))
@@ -150,7 +162,7 @@ struct PartsTests {
         #expect(reading.inParts(threads: 2, of: 64) == reading.alone)
     }
 
-    @Test("PARALLEL-SAME: A path that must match, and does in one part only, is no error")
+    @Test("PARALLEL-SAME: A path that matches in one part only has matched")
     func matchInOnePart() throws {
         var options = XMLOptions()
         options.requiresMatch = true
@@ -200,6 +212,45 @@ struct PartsTests {
         #expect(reading.inParts(threads: 2, of: 64) == reading.alone)
     }
 
+    // MARK: JSON
+
+    /// The JSON that several threads write in small pieces.
+    private func json(_ value: XMLValue, _ format: XMLValue.JSONFormat, pieceSize: Int) throws -> String {
+        let file = try #require(tmpfile())
+        defer { fclose(file) }
+        try value.writeJSON(to: fileno(file), format, threads: 3, pieceSize: pieceSize)
+        rewind(file)
+        var bytes: [UInt8] = []
+        while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test(
+        "PARALLEL-SAME: JSON is the same in pieces of any size",
+        arguments: [1, 100, 10_000],
+        XMLOptions.Convention.allCases
+    )
+    func json(pieceSize: Int, convention: XMLOptions.Convention) throws {
+        var colored = XMLValue.JSONFormat.pretty, sorted = XMLValue.JSONFormat.compact
+        colored.isColored = true
+        sorted.sortsKeys = true
+        for text in [Self.varied, Self.long, "<a/>", "<a>x</a>"] {
+            let value = try XMLReader(XMLOptions(convention)).read(string: text)
+            for format in [.pretty, .compact, colored, sorted] {
+                #expect(try json(value, format, pieceSize: pieceSize) == value.json(format) + "\n")
+            }
+        }
+    }
+
+    @Test("A full disk ends the writing of several threads")
+    func fullDisk() throws {
+        let value = try XMLReader().read(string: Self.long)
+        let device = open("/dev/full", O_WRONLY)
+        try #require(device >= 0)
+        defer { close(device) }
+        #expect(throws: XMLOutputError.self) { try value.writeJSON(to: device, .compact, threads: 2, pieceSize: 1) }
+    }
+
     // MARK: The caller
 
     private struct Item: Decodable, Equatable, Sendable {
@@ -219,7 +270,7 @@ struct PartsTests {
         #expect(hasReadInParts)
     }
 
-    @Test("A record that does not decode is an error with its line, and the next follows")
+    @Test("An undecodable record is an error with its line; the next follows")
     func undecodable() throws {
         var decoder = XMLDecoder()
         decoder.threads = 2
@@ -248,7 +299,7 @@ struct PartsTests {
         }
     }
 
-    @Test("A value that was read in parts can be edited, compared and written")
+    @Test("A value of parts can be edited, compared and written")
     func editing() throws {
         let reading = PartedReading(Self.varied)
         var value = try #require(try reading.reader(threads: 2, partSize: 7).readInParts(.string(Self.varied)))

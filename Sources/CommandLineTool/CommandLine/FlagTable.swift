@@ -416,6 +416,41 @@ extension Flag {
             ["expand": .expand, "forbid": .forbid, "html": .html],
             \.options.input.entities
         ),
+        Flag(
+            name: "threads",
+            letter: "j",
+            value: .required("N"),
+            summary: "Read one file with N threads, which print the same as one",
+            default: ": the cores, for files of more than 8M"
+        ) { run, value in
+            run.threads = try value.number(1...1024)
+        },
+        Flag(
+            name: "plan",
+            summary: "Write how the file can be cut into parts for --part, one part a line; needs --records"
+        ) { run, _ in
+            run.parts = .plan
+        },
+        Flag(
+            name: "part-size",
+            value: .required("SIZE"),
+            summary: "With --plan, parts have at least SIZE bytes",
+            default: "64M"
+        ) { run, value in
+            run.partSize = try value.length(1...1 << 30)
+        },
+        Flag(
+            name: "part",
+            value: .required("JSON"),
+            summary: "Convert only the part of the file that JSON, a line of --plan, describes"
+        ) { run, value in
+            let text = try value.text
+            do throws(XMLReaderError) {
+                run.parts = .convert(try PlannedPart(json: text))
+            } catch {
+                throw UsageError("--part: \(Terminal.escape(error.message)): it takes a line of --plan")
+            }
+        },
     ]
 
     private static let limits: [Flag] = [
@@ -466,15 +501,6 @@ extension Flag {
     ]
 
     private static let other: [Flag] = [
-        Flag(
-            name: "threads",
-            letter: "j",
-            value: .required("N"),
-            summary: "Read one file with N threads, which print the same as one",
-            default: ": the cores, for files of more than 8M"
-        ) { run, value in
-            run.threads = try value.number(1...1024)
-        },
         Flag(name: "no-progress", summary: "Do not show progress on a terminal") { run, _ in
             run.showsProgress = false
         },

@@ -58,6 +58,15 @@ struct FlagValue {
         }
     }
 
+    /// The value as a number of bytes within bounds.
+    func length(_ range: ClosedRange<Int>) throws(UsageError) -> Int {
+        let length = try length
+        guard range.contains(length) else {
+            throw UsageError("--\(flag) takes \(range.lowerBound) to \(range.upperBound) bytes, not '\(shown)'")
+        }
+        return length
+    }
+
     /// Parses digits without a sign, which `Int` would accept.
     private static func number(_ digits: some StringProtocol) -> Int? {
         digits.allSatisfy(\.isWholeNumber) ? Int(digits) : nil

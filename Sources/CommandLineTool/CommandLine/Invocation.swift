@@ -9,6 +9,21 @@ struct Invocation {
         case generate(GeneratedText)
     }
 
+    /// What is done with parts of a file.
+    enum PartTask {
+        /// Write how the file can be cut.
+        case plan
+        /// Convert one part.
+        case convert(PlannedPart)
+
+        var flag: String {
+            switch self {
+            case .plan: "plan"
+            case .convert: "part"
+            }
+        }
+    }
+
     enum Color {
         case always, never, auto
     }
@@ -43,6 +58,10 @@ struct Invocation {
     var color = Color.auto
     /// Whether compressed input is decompressed.
     var decompresses = true
+    /// What is done with parts of a file; `nil` for whole files.
+    var parts: PartTask?
+    /// How many bytes a planned part has at least.
+    var partSize = 64 * 1024 * 1024
     /// How many threads read a file; `nil` for as many as there are cores, if the file is large.
     var threads: Int?
     /// Whether slow work may show its progress.
@@ -86,6 +105,7 @@ struct Invocation {
             throw UsageError("--max-errors needs --on-error skip: it bounds the number of skipped records")
         }
         try checkDirection()
+        try checkParts()
         let policy: XMLErrorPolicy = skipsBrokenRecords ? .skip(report) : .stop
         do throws(XMLReaderError) {
             return try CheckedOptions(options, recordsAt: recordPath, onError: policy, isSeries: records.isEmpty)
@@ -113,7 +133,7 @@ struct Invocation {
     /// The flags that have no meaning where JSON is read, and those that have one only there.
     private static let readingFlags = [
         "records", "select", "nested", "on-error", "max-errors", "origin", "require-match", "encoding", "concatenated",
-        "sort-keys", "color", "threads",
+        "sort-keys", "color", "threads", "plan", "part", "part-size",
     ]
     private static let writingFlags = Flag.all.filter { $0.member == nil && $0.writerMember != nil }.map(\.name)
 
@@ -127,6 +147,24 @@ struct Invocation {
             throw UsageError("--root \(Terminal.escape(rootName)) needs --to-xml; otherwise --root takes keep or drop")
         }
         if let flag = Self.writingFlags.first(where: given.contains) { throw UsageError("--\(flag) needs --to-xml") }
+    }
+
+    /// Refuses flags that have no meaning with parts of a file, and parts without records.
+    private func checkParts() throws(UsageError) {
+        if given.contains("part-size"), parts?.flag != "plan" {
+            throw UsageError("--part-size needs --plan: it is the size of planned parts")
+        }
+        guard let parts else { return }
+        if given.contains("plan"), given.contains("part") {
+            throw UsageError(
+                "--plan and --part contradict each other: a plan is made once, and then its parts are read"
+            )
+        }
+        if records.isEmpty { throw UsageError("--\(parts.flag) needs --records: parts begin and end between records") }
+        if inputs.count > 1 { throw UsageError("--\(parts.flag) takes one file") }
+        for flag in ["on-error", "require-match", "threads"] where given.contains(flag) {
+            throw UsageError("--\(flag) has no meaning with --\(parts.flag), which does not read all records")
+        }
     }
 
     /// The writer of XML with the combined options; `nil` where JSON is written.

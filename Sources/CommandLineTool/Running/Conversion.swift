@@ -12,6 +12,8 @@ struct Conversion {
     private let writer: XMLWriter?
     var options: XMLOptions { checked.options }
     private let decompresses: Bool
+    private let parts: Invocation.PartTask?
+    private let partSize: Int
     /// How many threads were asked for.
     private let threads: Int?
     private let showsProgress: Bool
@@ -32,6 +34,8 @@ struct Conversion {
         writer = try invocation.writer(checked.options)
         decompresses = invocation.decompresses
         threads = invocation.threads
+        parts = invocation.parts
+        partSize = invocation.partSize
         showsProgress = invocation.showsProgress
         var format = invocation.format
         switch invocation.color {
@@ -64,7 +68,9 @@ struct Conversion {
         let lines = checked.records.map { _ in JSONLines(file.fileDescriptor, format) }
         for input in inputs {
             let isWritten =
-                if let lines {
+                if case .plan? = parts {
+                    writePlan(of: input, to: file)
+                } else if let lines {
                     writeRecords(of: input, to: lines, named: file.name)
                 } else {
                     writeDocuments(input, to: file)
@@ -92,7 +98,7 @@ struct Conversion {
                 progress?.wipe()
                 // A document whose input is incomplete may lack its end.
                 if watcher.isAtEnd, report(source.failure(), input) { return true }
-                guard write(document, to: file) else { return false }
+                guard write(document, to: file, threads: threadCount(for: source)) else { return false }
             }
             note(documents.nothingFound, input)
         } catch {
@@ -103,14 +109,51 @@ struct Conversion {
     }
 
     /// Writes a document; returns `false` after reporting that the output failed.
-    private mutating func write(_ document: XMLValue, to file: borrowing OutputFile) -> Bool {
+    private mutating func write(_ document: XMLValue, to file: borrowing OutputFile, threads: Int) -> Bool {
         do throws(XMLOutputError) {
-            try document.writeJSON(to: file.fileDescriptor, format)
+            try document.writeJSON(to: file.fileDescriptor, format, threads: threads)
             return true
         } catch {
             report(Diagnostic(error, output: file.name))
             return false
         }
+    }
+
+    // MARK: Parts
+
+    /// Writes how an input can be cut into parts.
+    ///
+    /// - Returns: `false` when the output failed.
+    private mutating func writePlan(of input: Argument?, to file: borrowing OutputFile) -> Bool {
+        guard let source = open(input), hasParts(source, input) else { return true }
+        let plan: [PlannedPart]
+        do throws(XMLReaderError) {
+            plan = try PlannedPart.plan(source.fileDescriptor, checked, partSize: partSize)
+        } catch {
+            report(Diagnostic(error, input: Self.name(of: input)))
+            return true
+        }
+        hasFound = true
+        do throws(SystemError) {
+            try FileDescriptor(borrowing: file.fileDescriptor).write(plan.map { $0.json + "\n" }.joined())
+            return true
+        } catch {
+            report(Diagnostic("cannot write: \(error.text)", about: file.name, .inputOutput))
+            return false
+        }
+    }
+
+    /// Reports an input that has no parts, as it can be read once only.
+    private mutating func hasParts(_ source: borrowing InputFile, _ input: Argument?) -> Bool {
+        if source.compressedCount == nil, source.size != nil { return true }
+        let problem = "only a regular file that is not compressed has parts"
+        report(Diagnostic(problem, about: Self.name(of: input), .noInput))
+        return false
+    }
+
+    /// The part that is converted; `nil` for whole files.
+    private var part: PlannedPart? {
+        if case .convert(let part)? = parts { part } else { nil }
     }
 
     // MARK: Records
@@ -124,6 +167,7 @@ struct Conversion {
         named output: String
     ) -> Bool {
         guard let source = open(input) else { return true }
+        if part != nil, !hasParts(source, input) { return true }
         let progress = progress(of: source, input)
         skipped.input = Self.name(of: input)
         skipped.progress = progress
@@ -184,7 +228,8 @@ struct Conversion {
     /// Broken records match a path, too.
     private mutating func note(_ nothingFound: ErrorMessage?, _ input: Argument?, hasRecords: Bool = true) {
         hasFound = hasFound || nothingFound == nil && hasRecords
-        guard let nothingFound else { return }
+        // Another part may have records.
+        guard let nothingFound, part == nil else { return }
         warn(Terminal.escape(nothingFound.withFlags), about: Self.name(of: input))
     }
 
@@ -214,6 +259,7 @@ struct Conversion {
             after: source.firstBytes,
             name,
             ReadingThreads(threadCount(for: source)),
+            part: part,
             watcher
         )
     }

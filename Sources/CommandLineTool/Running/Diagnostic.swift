@@ -64,6 +64,7 @@ struct Diagnostic {
         case .cannotOpen: .noInput
         case .readFailed: .inputOutput
         case .outOfMemory, .defect: .software
+        case .invalidOptions: .usage
         default: .badData
         }
     }

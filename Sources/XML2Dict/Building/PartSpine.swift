@@ -10,7 +10,9 @@
 struct PartSpine: ~Copyable {
     /// What an element has in this part.
     struct Piece: BitwiseCopyable {
-        /// Where its pending entries end. They begin where those of the piece before end.
+        /// Where its pending entries end.
+        ///
+        /// They begin where those of the piece before end.
         let pendingEnd: Int
         /// Where its text is in the bytes, as it arrived.
         let textOffset: Int

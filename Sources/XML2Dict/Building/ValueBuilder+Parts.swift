@@ -84,6 +84,8 @@ extension ValueBuilder {
     /// Makes the value of the document, after all parts were joined.
     ///
     /// - Parameter parts: The parts.
+    /// - Returns: The value.
+    /// - Throws: `BuildError.outOfMemory`.
     mutating func takeDocument(of parts: [BuiltPart]) throws(BuildError) -> XMLValue {
         var (document, root) = try endDocument()
         let entries = entries.take()

@@ -16,6 +16,8 @@ extension FileDescriptor {
     /// - Parameters:
     ///   - buffer: The buffer.
     ///   - place: The place in a plain file from which they come; `nil` for the place of the open file.
+    /// - Returns: The number of bytes: 0 at the end.
+    /// - Throws: An `XMLReaderError` with the code `cannotOpen` or `readFailed`.
     borrowing func fill(
         _ buffer: UnsafeMutableRawBufferPointer,
         at place: Int? = nil

@@ -29,6 +29,12 @@ final class FileSource: InputSource {
         return FilePlaceSource(self, at: place, after: firstBytes)
     }
 
+    /// The number of bytes of a plain file; `nil` for anything else.
+    var byteCount: Int? { file.byteCount }
+
+    /// The bytes of a part of the file.
+    func source(at place: Int, count: Int) -> any InputSource { FilePlaceSource(self, at: place, count: count) }
+
     func skipAll() {
         firstBytes = []
         file.goToEnd()
@@ -63,10 +69,13 @@ private final class FilePlaceSource: InputSource {
     private let file: FileSource
     private var place: Int
     private var firstBytes: ArraySlice<UInt8>
+    /// How many bytes follow.
+    private var count: Int
 
-    init(_ file: FileSource, at place: Int, after firstBytes: ArraySlice<UInt8>) {
+    init(_ file: FileSource, at place: Int, count: Int = .max, after firstBytes: ArraySlice<UInt8> = []) {
         self.file = file
         self.place = place
+        self.count = count
         self.firstBytes = firstBytes
     }
 
@@ -76,8 +85,10 @@ private final class FilePlaceSource: InputSource {
             firstBytes = firstBytes.dropFirst(filled)
             return filled
         }
-        let filled = try file.fill(buffer, at: place)
+        guard count > 0 else { return 0 }
+        let filled = try file.fill(UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(count)), at: place)
         place += filled
+        count -= filled
         return filled
     }
 }

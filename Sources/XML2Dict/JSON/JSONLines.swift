@@ -24,7 +24,7 @@ package final class JSONLines {
     }
 
     /// Writes lines that another writer has made.
-    func write(_ lines: RecordLines) {
+    func write(_ lines: JSONText) {
         attempt { (writer) throws(JSONWriter.WriteError) in
             try writer.output.flush()
             try writer.output.write(lines.text)

@@ -24,6 +24,8 @@ struct JSONWriter: ~Copyable {
     private let hasPlainKeys: Bool
     private let unit: (byte: UInt8, count: Int)?
     private var stack = GrowableBuffer<Container>()
+    /// Where writing stops before the end of the value; `nil` at the end.
+    private var stop: JSONCutter.Cut?
     /// Entries of open dictionaries, in the order of their keys; empty unless the format sorts keys.
     private var sorted = GrowableBuffer<Entry>()
 
@@ -41,9 +43,47 @@ struct JSONWriter: ~Copyable {
     /// Writes one value.
     mutating func write(_ value: Entry, in tree: StorageView) throws(WriteError) {
         guard isFilledContainer(value) else { return try writeSimple(value, tree, depth: 0) }
-        var current = try open(value, tree)
+        try write(from: try open(value, tree), in: tree)
+    }
+
+    /// Writes a piece of a value, which does not sort its keys.
+    mutating func write(_ piece: JSONCutter.Piece, of value: Entry, in tree: StorageView) throws(WriteError) {
+        stop = piece.end
+        guard let start = piece.start else { return try write(value, in: tree) }
+        for container in start.outer {
+            guard stack.append(endingAtStop(container)) else { throw .outOfMemory }
+        }
+        try write(from: endingAtStop(start.current), in: tree)
+    }
+
+    /// A container inside those of the stack, which ends at the stop if that is in it.
+    private func endingAtStop(_ container: Container) -> Container {
+        guard let stop, isStop(stop, in: container) else { return container }
+        return Container(
+            start: container.start,
+            next: container.next,
+            end: stop.current.next,
+            isDictionary: container.isDictionary
+        )
+    }
+
+    /// Whether the stop is in a container inside those of the stack.
+    ///
+    /// Several containers can have the same entries, so those around it count, too.
+    private func isStop(_ stop: JSONCutter.Cut, in container: Container) -> Bool {
+        guard container.start == stop.current.start, stack.count == stop.outer.count else { return false }
+        return stop.outer.indices.allSatisfy { depth in
+            stop.outer[depth].start == stack[depth].start && stop.outer[depth].next == stack[depth].next
+        }
+    }
+
+    /// Writes the rest of a container, and of those around it, up to the stop.
+    @inline(__always)
+    private mutating func write(from start: Container, in tree: StorageView) throws(WriteError) {
+        var current = start
         while true {
             if current.next == current.end {
+                if let stop, current.next == stop.current.next, isStop(stop, in: current) { return stack.count = 0 }
                 try close(current)
                 guard let outer = stack.last else { return }
                 stack.count -= 1
@@ -73,6 +113,9 @@ struct JSONWriter: ~Copyable {
         try output.append(UInt8(ascii: "\n"))
     }
 
+    /// Makes room for so many bytes of text, to which more can be added.
+    mutating func reserve(_ byteCount: Int) throws(WriteError) { try output.reserve(byteCount) }
+
     /// Takes the text that was written into memory.
     mutating func takeText() -> GrowableBuffer<UInt8> { output.take() }
 
@@ -87,7 +130,8 @@ struct JSONWriter: ~Copyable {
         let isDictionary = entry.kind == .dictionary
         try output.append(isDictionary ? UInt8(ascii: "{") : UInt8(ascii: "["))
         let start = isDictionary && format.sortsKeys ? try sort(entry, tree) : entry.offset
-        return Container(start: start, next: start, end: start &+ entry.length, isDictionary: isDictionary)
+        let opened = Container(start: start, next: start, end: start &+ entry.length, isDictionary: isDictionary)
+        return stop == nil ? opened : endingAtStop(opened)
     }
 
     @inline(__always)

@@ -23,14 +23,59 @@ extension XMLValue {
     /// - Throws: ``XMLOutputError`` with the error of write(2), such as that of a full disk, or without one when
     ///   memory is exhausted. A part of the text may have been written.
     public func writeJSON(to fileDescriptor: Int32, _ format: JSONFormat = .pretty) throws(XMLOutputError) {
+        try writeJSON(to: fileDescriptor, format, threads: 1)
+    }
+
+    /// Writes the value like `writeJSON(to:_:)`, with several threads.
+    ///
+    /// `pieceSize` is how many bytes a thread writes at once, for tests.
+    package func writeJSON(
+        to fileDescriptor: Int32,
+        _ format: JSONFormat,
+        threads: Int,
+        pieceSize: Int? = nil
+    ) throws(XMLOutputError) {
         var writer = JSONWriter(format, to: .file(fileDescriptor))
         do throws(JSONWriter.WriteError) {
-            try writer.write(entry, in: storage.tree)
+            // Sorting needs all keys of an object at once.
+            let hasPieces = threads > 1 && !format.sortsKeys
+            let isWritten = hasPieces ? try writePieces(by: &writer, threads, pieceSize) : false
+            if !isWritten { try writer.write(entry, in: storage.tree) }
             try writer.endLine()
             try writer.output.flush()
         } catch {
             throw XMLOutputError(error)
         }
+    }
+}
+
+extension XMLValue {
+    /// Writes pieces of the value, which several threads make.
+    ///
+    /// - Returns: `false` when there can be no threads; nothing is written then.
+    private func writePieces(
+        by writer: inout JSONWriter,
+        _ threads: Int,
+        _ pieceSize: Int?
+    ) throws(JSONWriter.WriteError) -> Bool {
+        let cutter = JSONCutter(entry, in: storage.tree, pieceSize: pieceSize ?? JSONCutter.usualPieceSize)
+        let format = writer.format
+        let work = OrderedWork({ cutter.next() }) { piece, weight -> Result<JSONText, JSONWriter.WriteError> in
+            var writer = JSONWriter(format, to: .memory)
+            do throws(JSONWriter.WriteError) {
+                try writer.reserve(cutter.pieceSize * 3 / 2)
+                try writer.write(piece, of: entry, in: storage.tree)
+            } catch {
+                return .failure(error)
+            }
+            let text = writer.takeText()
+            cutter.note(weight: weight, byteCount: text.count)
+            return .success(JSONText(text))
+        }
+        defer { work.end() }
+        guard work.start(threads: threads) else { return false }
+        while let piece = work.next() { try writer.output.write(piece.get().text) }
+        return true
     }
 }
 

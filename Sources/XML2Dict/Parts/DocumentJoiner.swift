@@ -8,13 +8,18 @@ final class DocumentJoiner: @unchecked Sendable {
     /// It folds the elements that were open at a cut, and numbers the names of all parts.
     private var builder: ValueBuilder
     private var parts: [BuiltPart] = []
-    private var matches: ValueBuilder.Matches?
+    private var matches = PartMatches()
 
     /// How many different names a part may have: more would take much memory in each.
     private static let mostNames = 65_536
 
     init(_ checked: CheckedOptions) throws(BuildError) {
         builder = try ValueBuilder(checked.options, checked.paths, recordsAt: nil)
+    }
+
+    /// Prepares the builder of a part.
+    func prepare(_ builder: inout ValueBuilder) {
+        if let last = monitor.locked({ parts.last }) { builder.reserveRoom(like: last) }
     }
 
     /// Takes what a parser has built of a part; `nil` when that is not possible.
@@ -38,35 +43,15 @@ final class DocumentJoiner: @unchecked Sendable {
         try monitor.locked { () throws(BuildError) in
             try builder.join(part)
             parts.append(part)
-            matches = matches.map { $0.merging(part.matches) } ?? part.matches
+            matches.add(PartMatches(part.matches))
         }
     }
 
     /// Whether everything that the options look for was found; otherwise one parser has to say what was not.
-    func hasFoundAll(_ checked: CheckedOptions) -> Bool {
-        guard let matches else { return false }
-        return matches.hasFoundAll(checked)
-    }
+    func hasFoundAll(_ checked: CheckedOptions) -> Bool { matches.areComplete(checked) }
 
     /// The value of the document, after its last part.
     func takeDocument() throws(BuildError) -> XMLValue {
         try builder.takeDocument(of: parts)
-    }
-}
-
-extension ValueBuilder.Matches {
-    /// What has matched in this part of a document or in another one.
-    func merging(_ other: ValueBuilder.Matches) -> ValueBuilder.Matches {
-        ValueBuilder.Matches(
-            hasFound: hasFound || other.hasFound,
-            unmatched: unmatched.intersection(other.unmatched),
-            undeclared: undeclared.intersection(other.undeclared)
-        )
-    }
-
-    /// Whether no message about paths without a match is due.
-    func hasFoundAll(_ checked: CheckedOptions) -> Bool {
-        guard !checked.selects || hasFound else { return false }
-        return !checked.options.requiresMatch || unmatched.isEmpty && undeclared.isEmpty
     }
 }

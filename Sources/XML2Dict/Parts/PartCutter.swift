@@ -71,6 +71,16 @@ final class PartCutter {
         return cut == buffer.count && hasReadAll ? takeLast() : take(cut)
     }
 
+    /// A function that returns the parts one after the other, after this first one.
+    func parts(from first: DocumentPart) -> () -> DocumentPart? {
+        var first: DocumentPart? = first
+        return {
+            guard let part = first else { return self.next() }
+            first = nil
+            return part
+        }
+    }
+
     /// The place of the next cut, which is the end of the text when there is none; `nil` when there is doubt.
     private func findCut() -> Int? {
         var target = sizes.part, depth = Int.max

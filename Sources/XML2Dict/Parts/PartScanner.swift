@@ -110,9 +110,21 @@ struct PartScanner: ~Copyable {
         return nil
     }
 
+    /// The place of the first such byte from `start` on; `nil` when there is none before `end`.
+    ///
+    /// Mostly it is one of the next eight, and finding it among these takes less than a call does. The buffer has spare
+    /// bytes after the end.
     @inline(__always)
     private static func find(_ byte: UInt8, _ bytes: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Int? {
         guard start < end else { return nil }
+        let word = UnsafeRawPointer(bytes + start).loadUnaligned(as: UInt64.self).littleEndian
+        // A byte of `different` is 0 where the bytes are equal, and the lowest mark is that of the first such byte.
+        let different = word ^ (0x0101_0101_0101_0101 &* UInt64(byte))
+        let marks = (different &- 0x0101_0101_0101_0101) & ~different & 0x8080_8080_8080_8080
+        if marks != 0 {
+            let place = start &+ marks.trailingZeroBitCount &>> 3
+            return place < end ? place : nil
+        }
         let rest = UnsafeRawBufferPointer(start: bytes + start, count: end &- start)
         return Memory.first(byte, in: rest).map { $0 &+ start }
     }

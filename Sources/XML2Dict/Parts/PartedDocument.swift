@@ -26,9 +26,13 @@ enum PartedDocument {
         let ofParts = CheckedOptions(partsOf: checked)
         let work = OrderedWork(cutter.parts(from: first)) { part -> (built: BuiltPart, end: Int)? in
             guard var reader = PartReader(part, ofParts, origin, isUTF8: isUTF8) else { return nil }
-            let built = reader.read({ _ in }, { parser in
-                try parser.results { builder throws(BuildError) in try joiner.take(&builder) }
-            })
+            reader.prepare { joiner.prepare(&$0) }
+            let built = reader.read(
+                { _ in },
+                { parser in
+                    try parser.results { builder throws(BuildError) in try joiner.take(&builder) }
+                }
+            )
             return built.flatMap { $0 }.map { ($0, part.place.bytes + part.bytes.count) }
         }
         defer { work.end() }
@@ -39,17 +43,5 @@ enum PartedDocument {
         }
         guard !cutter.hasDoubt, joiner.hasFoundAll(checked) else { return nil }
         return try? joiner.takeDocument()
-    }
-}
-
-extension PartCutter {
-    /// A function that returns the parts one after the other, after this first one.
-    func parts(from first: DocumentPart) -> () -> DocumentPart? {
-        var first: DocumentPart? = first
-        return {
-            guard let part = first else { return self.next() }
-            first = nil
-            return part
-        }
     }
 }

@@ -19,6 +19,11 @@ struct DocumentStream: ~Copyable {
     private let name: String?
     private let checked: CheckedOptions
     private let isUTF8: Bool
+    /// The end tags of the elements that are open at the end of the source, which is a part of the document; `nil` for
+    /// a document to its end.
+    private var endTags: [UInt8]?
+    /// Whether the parser has taken the start tags around the part.
+    private var isContextOpen = true
     /// The part of the origin that all records of the current document share.
     private var records: RecordSource
     /// Whether the current document of a series is complete.
@@ -66,6 +71,31 @@ struct DocumentStream: ~Copyable {
     init(_ checked: CheckedOptions, _ source: XMLSource) throws(XMLReaderError) {
         let records = RecordSource(file: source.name)
         try self.init(checked, source.open(), named: source.name, source: records, isUTF8: source.isUTF8)
+    }
+
+    /// A part of a file.
+    ///
+    /// - Throws: An `XMLReaderError` when the file is not that of the plan, or these options need the whole document.
+    init(
+        _ checked: CheckedOptions,
+        _ file: FileSource,
+        _ part: PlannedPart,
+        source records: RecordSource
+    ) throws(XMLReaderError) {
+        guard file.byteCount == part.size else {
+            throw XMLReaderError(
+                .readFailed,
+                "the file is not that of the plan, which had \(part.size) bytes: make the plan again"
+            )
+        }
+        guard part.isWhole || checked.canBeReadInParts && checked.policy.report == nil else {
+            throw XMLReaderError(.invalidOptions, "these options need the whole document, and not a part of it")
+        }
+        let source = file.source(at: part.offset, count: part.length)
+        try self.init(checked, source, source: records, isUTF8: part.offset > 0)
+        guard !part.isWhole else { return }
+        isContextOpen = feed.open(Array(part.context.utf8), at: part.place, byteCount: part.length)
+        if part.offset + part.length < part.size { endTags = Array(part.ends.utf8) }
     }
 
     /// A document whose chunks the caller feeds.
@@ -131,7 +161,11 @@ struct DocumentStream: ~Copyable {
             }
         }
         do throws(XMLReaderError) {
-            let hasStepped = try feed.step(source, isLast: isFinished)
+            guard isContextOpen else {
+                throw XMLReaderError(.malformed, "the context of the part is not well-formed: make the plan again")
+            }
+            var hasStepped = try feed.step(source, isLast: isFinished && endTags == nil)
+            if !hasStepped { hasStepped = try endPart() }
             if feed.keepsText, let place = feed.understoodPlace { forgetText(before: place) }
             return hasStepped
         } catch {
@@ -143,6 +177,21 @@ struct DocumentStream: ~Copyable {
             }
             return true
         }
+    }
+
+    /// Ends a part of a document.
+    ///
+    /// - Returns: `false`, as no record follows.
+    private mutating func endPart() throws(XMLReaderError) -> Bool {
+        guard let tags = endTags, !isDone else { return false }
+        try feed.flush()
+        guard feed.ends(with: tags) else {
+            throw feed.parser.error(
+                .malformed,
+                "the elements that are open at the end of the part are not those of the plan: make the plan again"
+            )
+        }
+        return false
     }
 
     private var isParsing: Bool {
@@ -169,12 +218,13 @@ struct DocumentStream: ~Copyable {
 
     // MARK: Parts
 
-    /// The records, read in parts by several threads; `nil` when this stream must read them.
+    /// Begins to read the records in parts, by several threads.
     ///
     /// - Parameters:
     ///   - threads: The threads.
     ///   - needsLines: Whether records have lines and columns.
     ///   - makeCollector: Makes what collects the records of a part.
+    /// - Returns: The records; `nil` when this stream must read them.
     func parts<Collector: RecordCollector>(
         _ threads: ReadingThreads,
         needsLines: Bool,

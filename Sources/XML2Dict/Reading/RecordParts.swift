@@ -5,7 +5,7 @@ final class RecordParts<Content>: @unchecked Sendable {
     /// The records of a part.
     private struct Found {
         let content: Content
-        let matches: ValueBuilder.Matches
+        let matches: PartMatches
         /// The place of the part's end.
         let end: Int
     }
@@ -23,9 +23,9 @@ final class RecordParts<Content>: @unchecked Sendable {
     private let cutter: PartCutter
     private let checked: CheckedOptions
     private let work: OrderedWork<DocumentPart, Found?>
-    private var matches: ValueBuilder.Matches?
+    private var matches = PartMatches()
 
-    /// Begins to read a document.
+    /// Begins to read a document; the result is `nil` when one parser must read it.
     ///
     /// - Parameters:
     ///   - source: The document.
@@ -35,7 +35,6 @@ final class RecordParts<Content>: @unchecked Sendable {
     ///   - isUTF8: Whether the bytes are UTF-8, whatever they declare.
     ///   - needsLines: Whether records have lines and columns.
     ///   - makeCollector: Makes what collects the records of a part. Any thread calls it.
-    /// - Returns: `nil` when one parser must read the document.
     init?<Collector: RecordCollector>(
         _ source: any InputSource,
         _ checked: CheckedOptions,
@@ -54,10 +53,16 @@ final class RecordParts<Content>: @unchecked Sendable {
         work = OrderedWork(cutter.parts(from: first)) { part in
             guard var reader = PartReader(part, ofParts, origin, isUTF8: isUTF8) else { return nil }
             let collector = makeCollector()
-            return reader.read({ parser in try collector.collect(parser) }, { parser in
-                let matches = parser.withBuilder { $0.matches }
-                return Found(content: try collector.finish(), matches: matches, end: part.place.bytes + part.bytes.count)
-            })
+            return reader.read(
+                { parser in try collector.collect(parser) },
+                { parser in
+                    Found(
+                        content: try collector.finish(),
+                        matches: PartMatches(parser),
+                        end: part.place.bytes + part.bytes.count
+                    )
+                }
+            )
         }
         guard work.start(threads: threads.count) else { return nil }
     }
@@ -67,14 +72,14 @@ final class RecordParts<Content>: @unchecked Sendable {
     /// The records of the next part.
     func next() -> Next {
         guard let result = work.next() else {
-            let isComplete = !cutter.hasDoubt && matches?.hasFoundAll(checked) == true
+            let isComplete = !cutter.hasDoubt && matches.areComplete(checked)
             return isComplete ? .end : .doubt
         }
         guard let found = result else {
             work.end()
             return .doubt
         }
-        matches = matches.map { $0.merging(found.matches) } ?? found.matches
+        matches.add(found.matches)
         return .records(found.content, end: found.end)
     }
 }
@@ -121,5 +126,5 @@ final class LineCollector: RecordCollector {
         count += 1
     }
 
-    func finish() -> RecordLines { RecordLines(writer.takeText(), count: count) }
+    func finish() -> JSONText { JSONText(writer.takeText(), count: count) }
 }

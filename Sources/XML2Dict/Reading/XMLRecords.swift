@@ -1,4 +1,4 @@
-/// The records of a document, one at a time, in the memory of a single record.
+/// The records of a document, one at a time, in the memory of a single record, or of a few parts with several threads.
 ///
 /// ```swift
 /// var items = try XMLReader().records(at: "channel/item", in: .file("feed.xml"))
@@ -10,8 +10,9 @@
 /// ``XMLReader`` makes records that are values, and ``XMLDecoder`` records of your own types. The documents of
 /// ``XMLReader/documents(in:)->XMLRecords<XMLValue>`` are such records, too.
 ///
-/// The caller sets the pace: `next` reads the input as far as the next record needs, in chunks of 64 KiB. A record is a
-/// value of its own, and you can keep it. The input is closed when the records go out of scope.
+/// The caller sets the pace: `next` reads the input as far as the next record needs, in chunks of 64 KiB. Several
+/// threads read a little ahead, and wait then. A record is a value of its own, and you can keep it. The input is closed
+/// when the records go out of scope.
 ///
 /// `XMLRecords` is not a `Sequence`, because the iterator of a sequence cannot throw.
 public struct XMLRecords<Record>: ~Copyable {
@@ -33,7 +34,7 @@ public struct XMLRecords<Record>: ~Copyable {
     private enum Parts {
         case notBegun
         case records(RecordParts<[Result<Record, any Error>]>)
-        case lines(RecordParts<RecordLines>)
+        case lines(RecordParts<JSONText>)
         /// There are none, or no more.
         case none
     }
@@ -189,9 +190,14 @@ extension CheckedOptions {
         after firstBytes: [UInt8] = [],
         _ name: String,
         _ threads: ReadingThreads = .none,
+        part: PlannedPart? = nil,
         _ watcher: (any InputWatcher)?
     ) throws(XMLReaderError) -> XMLRecords<XMLValue> {
         let input = FileSource(FileDescriptor(borrowing: fileDescriptor), after: firstBytes, watcher)
-        return XMLRecords(try DocumentStream(self, input, source: RecordSource(file: name)), threads, watcher) { { $0 } }
+        let origin = RecordSource(file: name)
+        guard let part else {
+            return XMLRecords(try DocumentStream(self, input, source: origin), threads, watcher) { { $0 } }
+        }
+        return XMLRecords(try DocumentStream(self, input, part, source: origin), .none) { { $0 } }
     }
 }

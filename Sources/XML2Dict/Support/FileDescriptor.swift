@@ -48,15 +48,19 @@ package struct FileDescriptor: ~Copyable {
     }
 
     /// Whether it is a plain file, in which a read never waits.
-    var isPlainFile: Bool {
-        var status = stat()
-        return fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
+    var isPlainFile: Bool { byteCount != nil }
 
     /// Whether a read returns at once, with bytes or at the end.
     package func isReady(within milliseconds: Int32) -> Bool {
         var question = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         return poll(&question, 1, milliseconds) != 0
+    }
+
+    /// The number of bytes of a plain file; `nil` for anything else.
+    package var byteCount: Int? {
+        var status = stat()
+        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
     }
 
     /// The place of the open file, in bytes; `nil` for a file without places.
@@ -77,6 +81,7 @@ package struct FileDescriptor: ~Copyable {
     ///   - place: The place in a plain file from which they come; `nil` for the place of the open file, which then
     ///     moves.
     /// - Returns: The number of bytes: 0 at the end.
+    /// - Throws: A `SystemError`.
     package borrowing func read(
         into buffer: UnsafeMutableRawBufferPointer,
         at place: Int? = nil

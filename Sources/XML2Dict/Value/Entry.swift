@@ -106,20 +106,26 @@ struct Entry: BitwiseCopyable {
     /// - Returns: The entry, which stays listed.
     @inline(__always)
     func moved(by move: JoinedOffsets.Move, _ numbers: NumberMap) -> Entry {
-        let plain = unlisted
-        var moved = Entry(key: numbers[key], kind: plain.kind, length: length, offset: offset)
-        switch plain.kind {
-        case .string, .textOnly, .number, .boolean:
+        var moved = self
+        moved.first = first & ~0xFFF_FFFF | UInt64(truncatingIfNeeded: numbers[key])
+        guard length > 0 else { return moved.emptyMoved(numbers) }
+        let kind = UInt8(truncatingIfNeeded: second) & ~UInt8(Self.listBit)
+        let isContainer = kind == Kind.dictionary.rawValue || kind == Kind.array.rawValue
+        moved.second = second &+ UInt64(truncatingIfNeeded: isContainer ? move.entries : move.bytes) &<< 8
+        return moved
+    }
+
+    /// An entry without content in another storage.
+    private func emptyMoved(_ numbers: NumberMap) -> Entry {
+        let offset =
+            switch unlisted.kind {
+            case .name: numbers[self.offset]
             // The place of an empty text is never read, but must be one that may be.
-            let offset = length > 0 ? offset &+ move.bytes : JoinedOffsets.first
-            moved = Entry(key: moved.key, kind: plain.kind, length: length, offset: offset)
-        case .array, .dictionary:
-            if length > 0 {
-                moved = Entry(key: moved.key, kind: plain.kind, length: length, offset: offset &+ move.entries)
+            case .string, .textOnly, .number, .boolean: JoinedOffsets.first
+            // The place may be a line.
+            case .null, .array, .dictionary: self.offset
             }
-        case .name: moved = .name(numbers[offset], key: moved.key)
-        case .null: break
-        }
+        let moved = Entry(key: key, kind: unlisted.kind, length: 0, offset: offset)
         return isListed ? moved.listed : moved
     }
 

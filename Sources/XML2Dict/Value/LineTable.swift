@@ -114,9 +114,10 @@ struct LineTable: ~Copyable {
 
     /// Sorts the lines by their offsets.
     mutating func sort() {
-        for lines in [UnsafeMutableBufferPointer(start: dictionaries.base, count: dictionaries.count),
-            UnsafeMutableBufferPointer(start: texts.base, count: texts.count)]
-        {
+        for lines in [
+            UnsafeMutableBufferPointer(start: dictionaries.base, count: dictionaries.count),
+            UnsafeMutableBufferPointer(start: texts.base, count: texts.count),
+        ] {
             var lines = lines
             lines.sort { $0.offset < $1.offset }
         }

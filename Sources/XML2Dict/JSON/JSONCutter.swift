@@ -1,0 +1,98 @@
+/// Cuts the writing of a large value into pieces, which several threads write.
+///
+///     {"feed": {"title": "t", "item": [ {…}, {…}, {…}, {…}, … ]}}
+///                                          └ cut       └ cut
+///     a cut    current  [ at the third item ]     outer  { at its end }  { at its end }
+///
+/// A cut is before an entry of a large container, or of one that is not deep inside. The pieces follow each other, so
+/// a writer that begins at a cut only needs the containers that are open there.
+final class JSONCutter {
+    /// A place inside a value.
+    struct Cut {
+        let outer: [JSONWriter.Container]
+        let current: JSONWriter.Container
+    }
+
+    /// What is between two cuts; without a start or an end, it begins or ends with the value.
+    struct Piece {
+        let start: Cut?
+        let end: Cut?
+    }
+
+    private let tree: StorageView
+    /// The containers that are open at the next entry.
+    private var open: [JSONWriter.Container] = []
+    private var start: Cut?
+    private var isDone = false
+
+    // Other threads tell how long pieces were.
+    private let monitor = Monitor()
+    private var writtenBytes = 64 * 1024
+    private var writtenWeight = 16
+
+    /// How many bytes of JSON a piece should have.
+    let pieceSize: Int
+    static let usualPieceSize = 256 * 1024
+    /// How many entries a container has in which cuts are looked for, wherever it is.
+    private static let largeCount = 1024
+    /// How deep other containers may be, and how many entries they may have.
+    private static let (mostDepth, mostCount) = (8, 64)
+
+    init(_ value: Entry, in tree: StorageView, pieceSize: Int) {
+        self.tree = tree
+        self.pieceSize = pieceSize
+        enter(value)
+    }
+
+    private func enter(_ entry: Entry) {
+        guard entry.kind == .dictionary || entry.kind == .array, entry.length > 0 else { return }
+        let isDictionary = entry.kind == .dictionary
+        open.append(
+            JSONWriter.Container(
+                start: entry.offset,
+                next: entry.offset,
+                end: entry.offset + entry.length,
+                isDictionary: isDictionary
+            )
+        )
+    }
+
+    /// The next piece, with its weight; `nil` after the last one.
+    func next() -> (piece: Piece, weight: Int)? {
+        guard !isDone else { return nil }
+        let wanted = monitor.locked { pieceSize * writtenWeight / writtenBytes }
+        var weight = 0
+        while let current = open.last {
+            if current.next == current.end {
+                open.removeLast()
+            } else if weight > wanted {
+                let end = Cut(outer: Array(open.dropLast()), current: current)
+                defer { start = end }
+                return (Piece(start: start, end: end), weight)
+            } else {
+                weight += pass()
+            }
+        }
+        isDone = true
+        return (Piece(start: start, end: nil), weight)
+    }
+
+    /// Passes the next entry, or enters it; returns its weight.
+    private func pass() -> Int {
+        let container = open[open.count - 1]
+        let entry = tree.entries[container.next]
+        open[open.count - 1].next += 1
+        let isNear = open.count < Self.mostDepth && container.end - container.start <= Self.mostCount
+        guard isNear || entry.length > Self.largeCount else { return 1 + entry.childCount }
+        enter(entry)
+        return 1
+    }
+
+    /// Notes how long a piece became.
+    func note(weight: Int, byteCount: Int) {
+        monitor.locked {
+            writtenWeight += max(1, weight)
+            writtenBytes += byteCount
+        }
+    }
+}

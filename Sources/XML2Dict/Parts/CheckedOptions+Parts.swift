@@ -1,0 +1,17 @@
+extension CheckedOptions {
+    /// Whether some elements are taken out of the document: records, or those that the options select.
+    var selects: Bool { records != nil || !options.select.isEmpty }
+
+    /// Whether a part of a document gives what the whole document does.
+    ///
+    /// A part does not know what the document declares for other parts: entities, attributes. Of an element around it,
+    /// it does not know the content before.
+    var canBeReadInParts: Bool {
+        guard !isConcatenated, encoding == nil, options.input.entities != .html, ExpatParser.checksAllUTF8 else {
+            return false
+        }
+        if selects { return true }
+        return options.elements == .dictionary && options.orderKey == nil && options.textSeparator.isEmpty
+            && options.onCollision != .error
+    }
+}

@@ -1,0 +1,133 @@
+/// A part of a file that a process can convert by itself, as a plan describes it.
+///
+///     {"offset": 1048602, "length": 1048731, "line": 9127, "column": 3,
+///      "context": "<rss><channel>", "ends": "</channel></rss>", "size": 98304000}
+///
+/// The context has the start tags that are open where the part begins, and the ends have the end tags of the elements
+/// that are open where it ends. A document that cannot be cut is one part.
+package struct PlannedPart: Equatable, Sendable {
+    /// Where it begins in the file, and how many bytes it has.
+    package var offset: Int
+    package var length: Int
+    /// The line and the column of its first byte, counted from 1.
+    package var line: Int
+    package var column: Int
+    package var context: String
+    package var ends: String
+    /// How many bytes the file has.
+    package var size: Int
+
+    /// Whether it is the whole document.
+    package var isWhole: Bool { offset == 0 && length == size }
+
+    private static func whole(_ size: Int) -> PlannedPart {
+        PlannedPart(offset: 0, length: size, line: 1, column: 1, context: "", ends: "", size: size)
+    }
+
+    private init(offset: Int, length: Int, line: Int, column: Int, context: String, ends: String, size: Int) {
+        self.offset = offset
+        self.length = length
+        self.line = line
+        self.column = column
+        self.context = context
+        self.ends = ends
+        self.size = size
+    }
+
+    // MARK: JSON
+
+    /// A part as a plan writes it.
+    ///
+    /// - Throws: An `XMLReaderError` with the code `malformed` for text that is not such a part.
+    package init(json text: String) throws(XMLReaderError) {
+        let value = try XMLValue(json: text)
+        func number(_ key: String, from least: Int) throws(XMLReaderError) -> Int {
+            guard let entry = value[key], entry.kind == XMLValue.Kind.number, let number = entry.int, number >= least
+            else {
+                throw Self.error("\"\(key)\" is not a whole number, \(least) or more")
+            }
+            return number
+        }
+        func string(_ key: String) throws(XMLReaderError) -> String {
+            guard let text = value[key]?.string else { throw Self.error("\"\(key)\" is not a string") }
+            return text
+        }
+        offset = try number("offset", from: 0)
+        length = try number("length", from: 0)
+        line = try number("line", from: 1)
+        column = try number("column", from: 1)
+        context = try string("context")
+        ends = try string("ends")
+        size = try number("size", from: 0)
+        guard offset <= size, length <= size - offset else { throw Self.error("the part ends after the file") }
+    }
+
+    private static func error(_ problem: ErrorMessage) -> XMLReaderError {
+        XMLReaderError(.malformed, "this is no part of a plan: \(problem)")
+    }
+
+    /// The part as one line of JSON.
+    package var json: String {
+        let value: XMLValue = [
+            "offset": XMLValue(integerLiteral: offset), "length": XMLValue(integerLiteral: length),
+            "line": XMLValue(integerLiteral: line), "column": XMLValue(integerLiteral: column),
+            "context": XMLValue(context), "ends": XMLValue(ends), "size": XMLValue(integerLiteral: size),
+        ]
+        return value.json(.compact)
+    }
+
+    // MARK: Plans
+
+    /// Plans how several processes read the records of a file.
+    ///
+    /// - Parameters:
+    ///   - fileDescriptor: A plain file, which is read from its beginning.
+    ///   - checked: The options, with the path of the records.
+    ///   - byteCount: How many bytes a part has at least, except the last one.
+    /// - Returns: The parts, in the order of the file.
+    /// - Throws: An `XMLReaderError` with the code `readFailed` for anything but a plain file.
+    package static func plan(
+        _ fileDescriptor: Int32,
+        _ checked: CheckedOptions,
+        partSize byteCount: Int
+    ) throws(XMLReaderError) -> [PlannedPart] {
+        let file = FileDescriptor(borrowing: fileDescriptor)
+        guard let size = file.byteCount, let source = FileSource(file).another() else {
+            throw XMLReaderError(.readFailed, "only a plain file has parts")
+        }
+        var sizes = PartCutter.Sizes()
+        sizes.part = min(sizes.part, byteCount)
+        guard let cutter = PartCutter(source, checked, sizes, isUTF8: false, needsLines: true) else {
+            return [whole(size)]
+        }
+        var parts: [PlannedPart] = []
+        while let part = cutter.next() {
+            if let last = parts.last, last.length < byteCount {
+                parts[parts.count - 1].length += part.bytes.count
+                parts[parts.count - 1].ends = String(decoding: part.endTags, as: UTF8.self)
+            } else {
+                parts.append(PlannedPart(part, size))
+            }
+        }
+        let plannedCount = parts.reduce(0) { $0 + $1.length }
+        return cutter.hasDoubt || plannedCount != size ? [whole(size)] : parts
+    }
+
+    private init(_ part: DocumentPart, _ size: Int) {
+        self.init(
+            offset: part.place.bytes,
+            length: part.bytes.count,
+            line: Int(clamping: part.place.lines &+ 1),
+            column: Int(clamping: part.place.columns &+ 1),
+            context: String(decoding: part.context, as: UTF8.self),
+            ends: String(decoding: part.endTags, as: UTF8.self),
+            size: size
+        )
+    }
+
+    /// The place of its first byte.
+    var place: TextPlace {
+        guard offset > 0 else { return TextPlace() }
+        return TextPlace(lines: UInt(line - 1), columns: UInt(column - 1), bytes: offset)
+    }
+}
