@@ -40,7 +40,7 @@ struct PlanFlagTests {
         #expect(plan.count > 40 ? alone.output.values.starts(with: together.values) : together == alone.output)
     }
 
-    @Test("A line of a plan has a place, and the tags around it")
+    @Test("A planned part has a place and the tags around it")
     func lines() throws {
         let folder = try folder("<r>\n<a b='c'><item/>\n <item>1</item></a></r>")
         let lines: Bytes = """
