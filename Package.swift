@@ -36,9 +36,9 @@ let package = Package(
         .target(name: "XML2DictFoundation", dependencies: ["XML2Dict"]),
         .executableTarget(name: "CommandLineTool", dependencies: ["CGetopt", "CThread", "XML2Dict"]),
         .target(name: "CAllocationFaults", path: "Tests/CAllocationFaults"),
-        .testTarget(name: "XML2DictTests", dependencies: ["CAllocationFaults", "XML2Dict"]),
+        .testTarget(name: "XML2DictTests", dependencies: ["CAllocationFaults", "TestSupport", "XML2Dict"]),
         .testTarget(name: "XML2DictFoundationTests", dependencies: ["XML2Dict", "XML2DictFoundation"]),
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["XML2Dict"], path: "Tests/TestSupport"),
         // It links Foundation but not XML2DictFoundation, whose conformances all tests share.
         .executableTarget(name: "CoreDecoding", dependencies: ["XML2Dict"], path: "Tests/CoreDecoding"),
         .testTarget(

@@ -13,6 +13,7 @@ let package = Package(
         .executable(name: "encodings", targets: ["FuzzEncodings"]),
         .executable(name: "flags", targets: ["FuzzFlags"]),
         .executable(name: "json", targets: ["FuzzJSON"]),
+        .executable(name: "parts", targets: ["FuzzParts"]),
         .executable(name: "paths", targets: ["FuzzPaths"]),
         .executable(name: "records", targets: ["FuzzRecords"]),
         .executable(name: "splits", targets: ["FuzzSplits"]),
@@ -30,7 +31,7 @@ let package = Package(
         .target(name: "XML2Dict", dependencies: ["CExpat", "CThread"], path: "Library/XML2Dict"),
         .target(
             name: "CommandLineTool",
-            dependencies: ["CGetopt", "XML2Dict"],
+            dependencies: ["CGetopt", "CThread", "XML2Dict"],
             path: "Library/CommandLineTool",
             // The fuzzer has its own main function.
             exclude: ["Command.swift"],
@@ -43,6 +44,7 @@ let package = Package(
         .executableTarget(name: "FuzzEncodings", dependencies: ["FuzzSupport", "XML2Dict"]),
         .executableTarget(name: "FuzzFlags", dependencies: ["FuzzSupport", "FuzzWords", "XML2Dict"]),
         .executableTarget(name: "FuzzJSON", dependencies: ["FuzzSupport", "XML2Dict"]),
+        .executableTarget(name: "FuzzParts", dependencies: ["FuzzSupport", "XML2Dict"]),
         .executableTarget(name: "FuzzPaths", dependencies: ["FuzzSupport", "XML2Dict"]),
         .executableTarget(name: "FuzzRecords", dependencies: ["FuzzSupport", "XML2Dict"]),
         .executableTarget(name: "FuzzSplits", dependencies: ["FuzzSupport", "XML2Dict"]),

@@ -9,15 +9,18 @@ from pathlib import Path
 from .building import text_of
 
 
-def describe_machine(count_events: Path) -> dict[str, str]:
+def describe_machine(count_events: Path | None = None) -> dict[str, str]:
     commit = text_of(["git", "rev-parse", "--short", "HEAD"]) or "none"
     if text_of(["git", "status", "--porcelain"]):
         commit += " with uncommitted changes"
+    libexpat = {}
+    if count_events is not None:
+        libexpat["libexpat"] = text_of([str(count_events), "--version"])
     return {
         "processor": f"{processor_model()}, {os.cpu_count()} cores",
         "system": f"{platform.system()} {platform.machine()}",
         "Swift": text_of(["swift", "--version"]).partition("\n")[0],
-        "libexpat": text_of([str(count_events), "--version"]),
+        **libexpat,
         "Python": platform.python_version(),
         "commit": commit,
     }

@@ -1,7 +1,8 @@
-"""Prints the results as tables."""
+"""Prints the results as tables, and makes tables in Markdown."""
 
 from __future__ import annotations
 
+import re
 from statistics import median
 
 from .measuring import BYTES_PER_MB, Series
@@ -10,6 +11,17 @@ HEAD = [
     "document", "program", "CPU ratio", "min to max", "MB/s", "CPU ms",
     "wall ms", "memory MB", "memory / file",
 ]
+
+
+def table(head: list[str], rows: list[list[str]]) -> str:
+    """A table in Markdown: the first column to the left, the rest right."""
+    lines = [head, ["---"] + ["--:"] * (len(head) - 1), *rows]
+    return "".join("| " + " | ".join(line) + " |\n" for line in lines)
+
+
+def quoted(text: str) -> str:
+    """Marks the texts of a document as code: they may look like references."""
+    return re.sub(r'".*"', lambda match: f"`{match[0]}`", text)
 
 
 def print_title(text: str) -> None:
@@ -24,16 +36,19 @@ def print_groups(title: str, groups: list[list[Series]]) -> None:
     """Prints groups of series; the CPU ratio is that to a group's first."""
     print_title(title)
     rows = [row(series, group[0]) for group in groups for series in group]
-    lines = [HEAD, *rows]
+    print_table(HEAD, rows)
+
+
+def print_table(head: list[str], rows: list[list[str]], names: int = 2) -> None:
+    """Prints a table whose first columns are names, and the rest numbers."""
+    lines = [head, *rows]
     widths = [max(map(len, column)) for column in zip(*lines)]
     for line in lines:
-        names = [
-            cell.ljust(width) for cell, width in zip(line[:2], widths[:2])
+        cells = [
+            cell.ljust(width) if place < names else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(line, widths))
         ]
-        numbers = [
-            cell.rjust(width) for cell, width in zip(line[2:], widths[2:])
-        ]
-        print_line("   ".join(names + numbers))
+        print_line("   ".join(cells))
 
 
 def row(series: Series, first: Series) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import shutil
@@ -72,6 +73,27 @@ def parse_program(modules: str, statement: str) -> str:
     )
 
 
+@functools.cache
+def one_thread(program: Path) -> tuple[str, ...]:
+    """The arguments for one thread; an older program always has one."""
+    return ("-j", "1") if has_threads(program) else ()
+
+
+@functools.cache
+def has_threads(program: Path) -> bool:
+    return "--threads" in text_of([str(program), "--help"])
+
+
+def pugixml_to_json() -> str:
+    """Builds the program that reads with pugixml and writes JSON."""
+    find = ["c++", "-E", "-x", "c++", "-include", "pugixml.hpp", os.devnull]
+    if not text_of(find):
+        raise MissingToolError(
+            "there is no C++ compiler with pugixml (Debian: libpugixml-dev)"
+        )
+    return str(build_program("pugixml-to-json.cpp", "-lpugixml"))
+
+
 def to_xml(program: Path, interpreter: str) -> dict[str, list[str]]:
     """The commands that write a document, each from its JSON."""
     path = python_with(interpreter, PYTHON_PACKAGES)
@@ -88,10 +110,7 @@ class Tools:
     def __init__(self, program: Path, baseline: Path, interpreter: str) -> None:
         if shutil.which("jq") is None:
             raise MissingToolError("there is no jq, which xq needs")
-        find = ["c++", "-E", "-x", "c++", "-include", "pugixml.hpp", os.devnull]
-        if not text_of(find):
-            raise MissingToolError("there is no C++ compiler with pugixml")
-        pugixml = str(build_program("pugixml-to-json.cpp", "-lpugixml"))
+        pugixml = pugixml_to_json()
         path = python_with(interpreter, PYTHON_PACKAGES)
         python = [str(path), "-c"]
 
@@ -104,18 +123,19 @@ class Tools:
 
         quick = ("quick_xmltodict", QUICK_XMLTODICT_PARSE)
         xmltodict = ("xmltodict", XMLTODICT_PARSE)
-        command = str(program)
+        # The other tools have one thread, too.
+        command = [str(program), *one_thread(program)]
         self.to_json = {
             BASELINE: [str(baseline)],
-            XML2DICT: [command, "-c"],
-            XML2DICT_XMLTODICT: [command, "-c", "--convention", "xmltodict"],
+            XML2DICT: [*command, "-c"],
+            XML2DICT_XMLTODICT: [*command, "-c", "--convention", "xmltodict"],
             PUGIXML: [pugixml],
             QUICK_XMLTODICT: to_json(*quick),
             XMLTODICT: to_json(*xmltodict),
             XQ: [str(path.with_name("xq")), "-c", "."],
         }
         self.to_dictionary = {
-            XML2DICT_XMLTODICT: [*python, READ_COMMAND_PROGRAM, command],
+            XML2DICT_XMLTODICT: [*python, READ_COMMAND_PROGRAM, *command],
             QUICK_XMLTODICT: to_dictionary(*quick),
             XMLTODICT: to_dictionary(*xmltodict),
         }

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Makes a DataFrame of Spark from many XML files: each worker runs xml2dict on its share.
+"""Makes a DataFrame of Spark from many XML files, or from one large file: each worker runs xml2dict on its share.
 
     spark-submit --files "$(command -v xml2dict)" orders.py pipe /shared/orders
     spark-submit --files "$(command -v xml2dict)" orders.py partitions hdfs:///orders
+    spark-submit --files "$(command -v xml2dict)" orders.py parts /shared/orders.xml 64M
 
-There are two ways. `pipe` is the short one: Spark sends the workers the names of files, which all of them must see, and
-a broken file fails the job. `partitions` sends the content, from anywhere Spark reads, and a broken file becomes a row
-with its error. README.md describes how to run it on a cluster.
+There are two ways for many files. `pipe` is the short one: Spark sends the workers the names of files, which all of
+them must see, and a broken file fails the job. `partitions` sends the content, from anywhere Spark reads, and a broken
+file becomes a row with its error. `parts` reads one file, which all workers must see: `xml2dict --plan` cuts it into
+parts of at least 64 MB, and each task converts one part. README.md describes how to run it on a cluster.
 """
 
 import itertools
@@ -19,7 +21,7 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pyspark import SparkFiles
+from pyspark import RDD, SparkFiles
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as f
 
@@ -33,6 +35,8 @@ SCHEMA = """
     city STRING,
     item ARRAY<STRUCT<sku: STRING, quantity: INT, price: DECIMAL(9, 2), text: STRING>>
 """
+# The orders of one file are its records. A plan and its parts need the same path.
+RECORDS = ("--records", "orders/order")
 # The statuses of xml2dict for an input that is broken or cannot be opened. Other statuses are not the file's fault.
 BROKEN = (65, 66)
 FILES_AT_ONCE = 500
@@ -107,6 +111,53 @@ def converted(spark: SparkSession, folder: str) -> DataFrame:
     return spark.createDataFrame(files.mapPartitions(convert), "path STRING, line STRING, error STRING")
 
 
+def plan(path: Path, size: str, flags: Iterable[str]) -> list[str]:
+    """The plan of a file: for each part a line of JSON, which says where the part begins and ends."""
+    command = [SparkFiles.get("xml2dict"), "--plan", "--part-size", size, *flags, "--", str(path)]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    if done.returncode != 0:
+        raise failed(done)
+    return lines_of(done.stdout)
+
+
+def lines_from(command: list[str]) -> Iterator[str]:
+    """The lines that a command writes, each as soon as it is complete."""
+    # Errors go to a file. A full pipe of errors would stop the command, because the loop reads only the lines.
+    with tempfile.TemporaryFile() as errors:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors)
+        try:
+            with process:
+                for line in process.stdout or ():
+                    yield line.decode().removesuffix("\n")
+        except GeneratorExit:
+            # Spark needs no more lines, as in `take`. The command then ends by the closed pipe, which is not an error.
+            return
+        if process.returncode != 0:
+            errors.seek(0)
+            raise failed(subprocess.CompletedProcess(command, process.returncode, b"", errors.read()))
+
+
+def in_parts(spark: SparkSession, path: Path, size: str, flags: Iterable[str]) -> RDD[str]:
+    """The lines of a file that all workers see, in the order of the file: a partition for each part."""
+    flags, name = list(flags), str(path)
+    parts = plan(path, size, flags)
+
+    def lines_of_part(part: str) -> Iterator[str]:
+        return lines_from([SparkFiles.get("xml2dict"), "--part", part, *flags, "--", name])
+
+    return spark.sparkContext.parallelize(parts, len(parts)).flatMap(lines_of_part)
+
+
+def compare(lines: RDD[str], path: Path, flags: Iterable[str]) -> None:
+    """Compares the lines of all parts with those of one process, on the driver, without keeping either."""
+    alone = lines_from([SparkFiles.get("xml2dict"), *flags, "--", str(path)])
+    count = 0
+    for count, (line, expected) in enumerate(itertools.zip_longest(lines.toLocalIterator(), alone), 1):
+        if line != expected:
+            sys.exit(f"orders.py: line {count} differs from that of one process")
+    print("lines", count, "the same as those of one process", sep="\t")
+
+
 def report(orders: DataFrame) -> None:
     """Prints the products sold and the best cities."""
     items = orders.select("city", f.explode("item").alias("item"))
@@ -119,7 +170,7 @@ def report(orders: DataFrame) -> None:
 
 def main() -> None:
     """Runs the way that the command line selects."""
-    way, folder = sys.argv[1:]
+    way, folder, *sizes = sys.argv[1:]
     # Makes binaryFiles read subfolders, too.
     recursive = "spark.hadoop.mapreduce.input.fileinputformat.input.dir.recursive"
     spark = SparkSession.builder.appName("orders").config(recursive, "true").getOrCreate()
@@ -132,8 +183,15 @@ def main() -> None:
         report(lines.select(f.from_json("line", SCHEMA, {"mode": "FAILFAST"}).alias("order")).select("order.*"))
         for row in files.where("error IS NOT NULL").orderBy("path").collect():
             print("broken", os.path.basename(row.path), row.error.partition("\n")[0], sep="\t")
+    elif way == "parts":
+        path, flags = Path(folder).absolute(), [*RECORDS, *FLAGS.split()]
+        # Keeps the lines, so that several queries do not convert the file again.
+        parts = in_parts(spark, path, sizes[0] if sizes else "64M", flags).persist()
+        print("parts", parts.getNumPartitions(), sep="\t")
+        report(spark.read.json(parts, schema=SCHEMA, mode="FAILFAST"))
+        compare(parts, path, flags)
     else:
-        sys.exit(f"orders.py: there is no way {way}: pipe or partitions")
+        sys.exit(f"orders.py: there is no way {way}: pipe, partitions or parts")
     spark.stop()
 
 

@@ -74,6 +74,26 @@ struct PlanFlagTests {
         #expect(results.filter { $0.ending == .exited(65) }.map(\.errors) == [alone.errors])
     }
 
+    @Test("An end tag that is missing is told of an element before the part")
+    func missingEndTag() throws {
+        let text = Self.text.replacing("</channel>\n", with: "          \n")
+        let folder = try folder(Bytes(text))
+        let part: Bytes = Bytes(
+            #"{"offset":\#(text.utf8.count - 19),"length":19,"line":302,"column":1,"context":"<rss><channel>","#
+                + #""ends":"","size":\#(text.utf8.count)}"#
+        )
+        let message: Bytes = """
+            xml2dict: feed.xml:304:3: error: mismatched tag: </rss> cannot close <channel>, which was opened before this \
+            part of the file
+                </rss>
+                  ^
+                in /rss/channel
+
+            """
+        let result = try BuiltCommand.run("--records", "item", "--part", part, "feed.xml", in: folder)
+        #expect(result == .failure(65, message))
+    }
+
     @Test("A file of another size than the plan's is refused")
     func changedFile() throws {
         let folder = try folder()

@@ -1,5 +1,6 @@
 // Documents that several threads read in parts: everything is as with one thread.
 
+import TestSupport
 import Testing
 import XML2Dict
 
@@ -45,6 +46,8 @@ struct PartsTests {
         ("inherited namespaces", { $0.namespaceDeclarations = .inherit }), ("no text", { $0.textKey = nil }),
         ("selected", { $0.select = ["item"] }), ("nested", { ($0.select, $0.includesNested) = (["item"], true) }),
         ("selected attributes", { $0.select = ["@n"] }), ("skipped", { $0.skip = ["item"] }),
+        ("separated runs", { $0.textSeparator = "|" }), ("order", { $0.orderKey = "#order" }),
+        ("order and lines", { ($0.orderKey, $0.keepsLines) = ("#order", true) }),
         ("origins", { ($0.select, $0.originKey) = (["b"], "origin") }),
     ]
 
@@ -57,10 +60,11 @@ struct PartsTests {
         let (_, change) = try #require(Self.changes.first { $0.0 == name })
         var options = XMLOptions(convention, change)
         if name == "no text" { (options.textOnly, options.forceText) = (.string, []) }
+        let needsDictionaries = options.orderKey != nil || !options.textSeparator.isEmpty || !options.forceList.isEmpty
+        if needsDictionaries { options.elements = .dictionary }
         if options.attributes == .discard, options.namespaceDeclarations == .inherit { options.attributes = .merge }
         let reading = PartedReading(Self.varied, options)
         for size in Self.sizes { #expect(reading.inParts(threads: 2, of: size) == reading.alone) }
-        guard convention != .jsonml || !reading.options.select.isEmpty else { return }
         #expect(try reading.isReadInParts(of: 64))
     }
 

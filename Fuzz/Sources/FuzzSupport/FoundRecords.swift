@@ -20,10 +20,12 @@ package struct FoundRecords {
         at path: XMLPath,
         in document: ArraySlice<UInt8>,
         _ options: XMLOptions,
-        onError policy: XMLErrorPolicy = .stop
+        onError policy: XMLErrorPolicy = .stop,
+        partSize: Int? = nil
     ) {
         ending = Outcome { () throws(XMLReaderError) in
-            var records = try XMLReader(options).records(at: path, in: .bytes(document), onError: policy)
+            let reader = Reading.reader(options, partSize: partSize)
+            var records = try reader.records(at: path, in: .bytes(document), onError: policy)
             while let record = try records.next() { list.append(Record(record)) }
             return true
         }

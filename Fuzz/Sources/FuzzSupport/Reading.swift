@@ -2,8 +2,20 @@ package import XML2Dict
 
 /// Ways to read a document.
 package enum Reading {
-    package static func whole(_ document: ArraySlice<UInt8>, _ options: XMLOptions) -> Outcome<XMLValue> {
-        Outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(document)) }
+    package static func whole(
+        _ document: ArraySlice<UInt8>,
+        _ options: XMLOptions,
+        partSize: Int? = nil
+    ) -> Outcome<XMLValue> {
+        Outcome { () throws(XMLReaderError) in try reader(options, partSize: partSize).read(.bytes(document)) }
+    }
+
+    /// A reader with one thread, or with two that read parts of a size.
+    static func reader(_ options: XMLOptions, partSize: Int?) -> XMLReader {
+        var reader = XMLReader(options)
+        reader.threads = partSize == nil ? 1 : 2
+        reader.partSize = partSize
+        return reader
     }
 
     package static func pushed(_ pieces: Pieces, _ options: XMLOptions) -> Outcome<XMLValue> {

@@ -26,27 +26,19 @@ final class InputForwarder {
     }
 
     /// The state that the thread shares with the command.
-    ///
-    /// The lock is that of the C library: a mutex of Swift's would load one more library at each start of the command.
     fileprivate final class Transfer: @unchecked Sendable {
         let source: Int32
         let target: Int32
         let firstBytes: [UInt8]
         /// The thread sets it before it ends, and the command reads it after that.
         var ending = Ending.refused
-        private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+        private let monitor = Monitor()
         private var passedCount = 0
 
         init(_ source: Int32, _ target: Int32, _ firstBytes: [UInt8]) {
             self.source = source
             self.target = target
             self.firstBytes = firstBytes
-            pthread_mutex_init(lock, nil)
-        }
-
-        deinit {
-            pthread_mutex_destroy(lock)
-            lock.deallocate()
         }
 
         /// Adds to the number of bytes that have been passed on.
@@ -54,15 +46,15 @@ final class InputForwarder {
         /// - Returns: The sum.
         @discardableResult
         func count(_ more: Int) -> Int {
-            pthread_mutex_lock(lock)
-            defer { pthread_mutex_unlock(lock) }
-            passedCount += more
-            return passedCount
+            monitor.locked {
+                passedCount += more
+                return passedCount
+            }
         }
     }
 
     private let transfer: Transfer
-    private var thread: pthread_t?
+    private let thread: WorkerThread
 
     /// The number of bytes that have been passed on.
     var count: Int { transfer.count(0) }
@@ -76,48 +68,22 @@ final class InputForwarder {
     /// - Throws: A `SystemError` when there can be no thread.
     init(from source: Int32, to target: Int32, after firstBytes: [UInt8]) throws(SystemError) {
         transfer = Transfer(source, target, firstBytes)
-        let context = Unmanaged.passRetained(transfer)
-        #if canImport(Darwin)
-            var started: pthread_t?
-        #else
-            var started = pthread_t()
-        #endif
-        // A thread takes over the mask. The command's own thread handles all signals, and a write to a program that
-        // has ended is an error here and not a signal.
-        var all = sigset_t(), before = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, &before)
-        let problem = pthread_create(&started, nil, forward, context.toOpaque())
-        pthread_sigmask(SIG_SETMASK, &before, nil)
-        guard problem == 0 else {
-            context.release()
+        do throws(SystemError) {
+            thread = try WorkerThread { [transfer] in transfer.run() }
+        } catch {
             close(target)
-            throw SystemError(number: problem)
+            throw error
         }
-        thread = started
     }
 
     deinit { _ = finish() }
 
     /// Waits until the thread ends, which it does soon after the program has ended.
     func finish() -> Ending {
-        if let thread { pthread_join(thread, nil) }
-        thread = nil
+        thread.join()
         return transfer.ending
     }
 }
-
-#if canImport(Darwin)
-    private let forward: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { context in
-        Unmanaged<InputForwarder.Transfer>.fromOpaque(context).takeRetainedValue().run()
-        return nil
-    }
-#else
-    private let forward: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-        if let context { Unmanaged<InputForwarder.Transfer>.fromOpaque(context).takeRetainedValue().run() }
-        return nil
-    }
-#endif
 
 extension InputForwarder.Transfer {
     /// Copies the input to the program.

@@ -11,6 +11,8 @@ final class BuiltPart: @unchecked Sendable {
     let spine: PartSpine
     /// The text that children have interrupted.
     let suspended: GrowableBuffer<UInt8>
+    /// The runs of text of the open elements, if the options note runs.
+    let runs: GrowableBuffer<ContentOrder.Run>
     /// Where the text of the innermost open element begins in the bytes.
     let textStart: Int
     /// The open elements, root first; those before `spine.depth` were open before the part.
@@ -36,6 +38,7 @@ final class BuiltPart: @unchecked Sendable {
         self.selected = selected
         blocks = StorageBlocks(entries: entries, bytes: bytes, lines: LineTable())
         spine = builder.spine.take()
+        runs = builder.order.runs.take()
         suspended = builder.text.takeSuspended()
         open = builder.open.take()
         self.numbers = numbers
@@ -43,7 +46,7 @@ final class BuiltPart: @unchecked Sendable {
 }
 
 extension PartSpine {
-    fileprivate mutating func take() -> PartSpine { PartSpine(depth: depth, pieces: pieces.take()) }
+    fileprivate mutating func take() -> PartSpine { PartSpine(depth: depth, pieces: pieces.take(), runs: runs.take()) }
 }
 
 extension GrowableBuffer<Entry> {
@@ -65,7 +68,10 @@ extension ValueBuilder {
     ///
     /// - Parameter numbers: The numbers of its names in the whole document.
     /// - Returns: What was built.
-    mutating func takePart(_ numbers: consuming GrowableBuffer<Int32>) -> BuiltPart {
-        BuiltPart(&self, numbers)
+    /// - Throws: `BuildError`: `outOfMemory` or `tooMany`.
+    mutating func takePart(_ numbers: consuming GrowableBuffer<Int32>) throws(BuildError) -> BuiltPart {
+        // A start tag follows, so a run of text ends here.
+        if rules.separatesRuns, text.isCollecting, open.count > 0 { try interruptText() }
+        return BuiltPart(&self, numbers)
     }
 }

@@ -18,10 +18,14 @@ struct PartSpine: ~Copyable {
         let textOffset: Int
         let textCount: Int
         let flags: OpenElement.Flags
+        /// Where its runs of text end, if the options note runs.
+        let runEnd: Int
     }
 
     /// How many of the open elements were open before the part.
     var depth = 0
     /// The pieces of those that have ended, in the order of their ends.
     var pieces = GrowableBuffer<Piece>()
+    /// The runs of text of these elements, one element after the other.
+    var runs = GrowableBuffer<ContentOrder.Run>()
 }

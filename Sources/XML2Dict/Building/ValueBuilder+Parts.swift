@@ -7,19 +7,29 @@ extension ValueBuilder {
         // White space at the beginning of its text is kept, as there may be text before the part.
         try open(name, attributes, line: 0, column: 0, suspendedStart: -1)
         if rules.honorsXMLSpace { noteSpace(attributes) }
-        if selection.isWhole { spine.depth = open.count }
+        guard selection.isWhole else { return }
+        spine.depth = open.count
+        // The part begins with a child of the innermost element.
+        if rules.notesChildren { open[open.count - 1].flags.insert(.hasChildren) }
     }
 
     /// Notes the piece of an element that was open before the part, and ends here.
     @inline(never)
     mutating func endSpineElement() throws(BuildError) -> Bool {
         let element = open[open.count &- 1]
+        if text.isCollecting {
+            if rules.notesOrder { try noteRun() } else if rules.isOrdered { try endRun(isLast: true) }
+        }
+        let runs = order.runs(atDepth: open.count)
+        guard spine.runs.append(order.runs, runs) else { throw .outOfMemory }
+        order.runs.count = runs.lowerBound
         let (offset, count) = try text.takeRaw(of: element)
         let piece = PartSpine.Piece(
             pendingEnd: pending.count,
             textOffset: offset,
             textCount: count,
-            flags: element.flags
+            flags: element.flags,
+            runEnd: spine.runs.count
         )
         guard spine.pieces.append(piece) else { throw .outOfMemory }
         open.count &-= 1
@@ -36,9 +46,12 @@ extension ValueBuilder {
             guard selected.append(part.selected, 0..<part.selected.count) else { throw .outOfMemory }
             return
         }
-        var place = 0
+        if rules.notesChildren, open.count > 0 { try noteChild() }
+        var place = 0, run = 0
         for index in 0..<part.spine.pieces.count {
             let piece = part.spine.pieces[index]
+            try add(part.spine.runs[run..<piece.runEnd], of: part, from: place)
+            run = piece.runEnd
             guard pending.append(part.pending, place..<piece.pendingEnd) else { throw .outOfMemory }
             place = piece.pendingEnd
             open[open.count - 1].flags.formUnion(piece.flags)
@@ -46,6 +59,7 @@ extension ValueBuilder {
             _ = try endElement()
         }
         // The innermost element that stays open of those before the part, and then each that the part opens.
+        run = 0
         for depth in part.spine.depth...part.open.count {
             let end = depth < part.open.count ? part.open[depth].pendingStart : part.pending.count
             if depth > part.spine.depth {
@@ -53,6 +67,9 @@ extension ValueBuilder {
             } else if depth > 0 {
                 open[open.count - 1].flags.formUnion(part.open[depth - 1].flags)
             }
+            let runEnd = part.runs[run..<part.runs.count].firstIndex { $0.depth > depth } ?? part.runs.count - run
+            try add(part.runs[run..<run + runEnd], of: part, from: place)
+            run += runEnd
             guard pending.append(part.pending, place..<end) else { throw .outOfMemory }
             place = end
             guard depth > 0 else { continue }
@@ -67,6 +84,7 @@ extension ValueBuilder {
     /// Opens an element that the part opens and does not end; its attributes are pending entries.
     private mutating func open(_ element: OpenElement, of part: BuiltPart) throws(BuildError) {
         if text.isCollecting { try interruptText() }
+        if rules.notesChildren, open.count > 0 { try noteChild() }
         let opened = OpenElement(
             element,
             NumberMap(part.numbers),
@@ -79,6 +97,33 @@ extension ValueBuilder {
     private mutating func addText(_ piece: UnsafeBufferPointer<UInt8>) throws(BuildError) {
         guard let start = piece.baseAddress, !piece.isEmpty else { return }
         try text.append(start, count: piece.count, in: open)
+        // Where runs are separated, all are suspended until the element ends.
+        if text.isCollecting, !text.rules.separator.isEmpty { try text.suspend() }
+    }
+
+    /// Adds the runs of text of the innermost open element.
+    ///
+    /// - Parameters:
+    ///   - runs: The runs, by the places of the part.
+    ///   - part: The part.
+    ///   - place: The place of the part's pending entries that comes next here.
+    private mutating func add(
+        _ runs: UnsafeBufferPointer<ContentOrder.Run>,
+        of part: BuiltPart,
+        from place: Int
+    ) throws(BuildError) {
+        for run in runs {
+            let offset = text.bytes.count
+            guard text.bytes.append(part.blocks.bytes[run.offset..<run.offset + run.length]) else { throw .outOfMemory }
+            text.finish()
+            let moved = ContentOrder.Run(
+                depth: open.count,
+                place: pending.count + run.place - place,
+                offset: offset,
+                length: run.length
+            )
+            guard order.runs.append(moved) else { throw .outOfMemory }
+        }
     }
 
     /// Makes the value of the document, after all parts were joined.

@@ -170,7 +170,7 @@ struct ValueBuilder: ~Copyable {
 
     /// Notes that a child separates the text of the innermost open element.
     @inline(never)
-    private mutating func noteChild() throws(BuildError) {
+    mutating func noteChild() throws(BuildError) {
         open[open.count &- 1].flags.insert(.hasChildren)
         if selection.isBuilding { try text.separate(in: open[open.count &- 1]) }
     }

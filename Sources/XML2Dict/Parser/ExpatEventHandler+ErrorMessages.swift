@@ -74,7 +74,7 @@ extension ExpatEventHandler {
         let tag = endTag ?? source?.reference.map { "an end tag in the text of \($0.shortened)" } ?? "an end tag"
         return error(
             .mismatchedTag,
-            "mismatched tag: \(tag) cannot close <\(builder.name(of: open))>, which was opened at \(place(of: open))"
+            "mismatched tag: \(tag) cannot close <\(builder.name(of: open))>, which was opened \(place(of: open))"
         )
     }
 
@@ -103,7 +103,7 @@ extension ExpatEventHandler {
                 ? error(.noElement, "there is no element: a document has exactly one root element")
                 : error(.unexpectedEnd, "the document ends inside \(what)")
         }
-        let element = "<\(builder.name(of: open))>, which was opened at \(place(of: open))"
+        let element = "<\(builder.name(of: open))>, which was opened \(place(of: open))"
         return code == XML_ERROR_NO_ELEMENTS
             ? error(.unexpectedEnd, "the document ends inside \(element)")
             : error(.unexpectedEnd, "the document ends inside \(what), in \(element)")
@@ -147,7 +147,9 @@ extension ExpatEventHandler {
     }
 
     private func place(of element: OpenElement) -> String {
+        // The elements around a part have no line.
+        guard element.line > 0 else { return "before this part of the file" }
         let place = Self.place(of: element)
-        return "\(place.line):\(place.column)"
+        return "at \(place.line):\(place.column)"
     }
 }

@@ -10,8 +10,6 @@ extension CheckedOptions {
         guard !isConcatenated, encoding == nil, options.input.entities != .html, ExpatParser.checksAllUTF8 else {
             return false
         }
-        if selects { return true }
-        return options.elements == .dictionary && options.orderKey == nil && options.textSeparator.isEmpty
-            && options.onCollision != .error
+        return selects || options.onCollision != .error
     }
 }

@@ -35,7 +35,7 @@ final class DocumentJoiner: @unchecked Sendable {
                 guard numbers.append(Int32(common)) else { throw .outOfMemory }
             }
         }
-        return builder.takePart(numbers)
+        return try builder.takePart(numbers)
     }
 
     /// Adds the next part.

@@ -7,10 +7,9 @@
 ///
 /// A parser gets the context, the part and the end tags, and so compares each tag of the document with its partner.
 final class DocumentPart: @unchecked Sendable {
-    /// The bytes, which belong to the cutter.
+    /// The bytes, in the buffer.
     let bytes: UnsafeRawBufferPointer
-    /// The buffer that the bytes are in.
-    let buffer: PartBuffer
+    private let buffer: PartBuffer
     let context: [UInt8]
     /// How many elements are open at its beginning.
     let depth: Int
@@ -18,11 +17,23 @@ final class DocumentPart: @unchecked Sendable {
     /// Where it begins in the document; without lines and columns, if nothing asks for them.
     let place: TextPlace
     let isLast: Bool
+    /// Where the buffer goes when nobody reads the part any more.
+    private let pool: PartBufferPool
+
+    deinit { pool.put(buffer) }
 
     var isFirst: Bool { place.bytes == 0 }
 
-    init(_ buffer: PartBuffer, _ range: Range<Int>, _ beginning: Beginning, endTags: [UInt8], isLast: Bool) {
+    init(
+        _ buffer: PartBuffer,
+        _ range: Range<Int>,
+        _ beginning: Beginning,
+        endTags: [UInt8],
+        isLast: Bool,
+        _ pool: PartBufferPool
+    ) {
         self.buffer = buffer
+        self.pool = pool
         bytes = UnsafeRawBufferPointer(rebasing: buffer.bytes[range])
         context = beginning.context
         depth = beginning.depth
@@ -36,6 +47,20 @@ final class DocumentPart: @unchecked Sendable {
         var context: [UInt8] = []
         var depth = 0
         var place = TextPlace()
+    }
+}
+
+/// Buffers that parts have had, for other parts.
+final class PartBufferPool: @unchecked Sendable {
+    private let monitor = Monitor()
+    private var buffers: [PartBuffer] = []
+
+    /// An empty buffer.
+    func take() -> PartBuffer { monitor.locked { buffers.popLast() } ?? PartBuffer() }
+
+    fileprivate func put(_ buffer: PartBuffer) {
+        buffer.removeAll()
+        monitor.locked { buffers.append(buffer) }
     }
 }
 

@@ -26,6 +26,7 @@ final class PartCutter {
     private let depthAroundWhole: (([UInt8]) -> Int?)?
     private var scanner = PartScanner()
     private var buffer = PartBuffer()
+    private let pool = PartBufferPool()
     private var beginning = DocumentPart.Beginning()
     private var hasReadAll = false
     /// Whether the last part was given out.
@@ -116,7 +117,7 @@ final class PartCutter {
 
     /// Takes the bytes before a place as a part.
     private func take(_ end: Int) -> DocumentPart? {
-        let rest = PartBuffer()
+        let rest = pool.take()
         guard rest.append(buffer.bytes[end...]) else {
             hasDoubt = true
             return nil
@@ -126,7 +127,7 @@ final class PartCutter {
         next.context = scanner.cut(buffer.bytes, after: beginning.context)
         next.depth = scanner.open.count
         let endTags = scanner.endTags(next.context)
-        let part = DocumentPart(buffer, 0..<end, beginning, endTags: endTags, isLast: false)
+        let part = DocumentPart(buffer, 0..<end, beginning, endTags: endTags, isLast: false, pool)
         beginning = next
         buffer = rest
         return part
@@ -134,7 +135,7 @@ final class PartCutter {
 
     private func takeLast() -> DocumentPart {
         isDone = true
-        return DocumentPart(buffer, 0..<buffer.count, beginning, endTags: [], isLast: true)
+        return DocumentPart(buffer, 0..<buffer.count, beginning, endTags: [], isLast: true, pool)
     }
 
     /// Reads more bytes, or finds the end of the source.

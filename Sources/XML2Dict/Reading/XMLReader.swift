@@ -21,9 +21,9 @@ public struct XMLReader: Sendable {
 
     /// How many threads read a document; with 1, only the thread that calls.
     ///
-    /// More threads read the parts of one file, or of bytes in memory, and give the same values and errors in less time:
-    /// ``read(_:)`` and ``records(at:in:onError:)``. What cannot be read in parts is read by one thread: pipes, a
-    /// document with a DOCTYPE, one that is not UTF-8. Small documents gain nothing.
+    /// More threads read the parts of one file, or of bytes in memory, and give the same values, records and errors in
+    /// less time. What cannot be read in parts is read by one thread: pipes, chunks that arrive, a document with a
+    /// DOCTYPE, one that is not UTF-8. Small documents gain nothing.
     ///
     /// Without more threads, and while records are not asked for, nothing runs in the background.
     public var threads = 1

@@ -1,25 +1,25 @@
-import XML2Dict
+package import XML2Dict
 
 /// A reading of a document, perhaps in parts, and everything that can be seen of it as text.
-struct PartedReading {
-    let bytes: [UInt8]
-    var options = XMLOptions()
+package struct PartedReading {
+    package let bytes: [UInt8]
+    package var options = XMLOptions()
     /// The path of records; `nil` for the whole document.
-    var path: XMLPath?
-    var policy: XMLErrorPolicy = .stop
+    package var path: XMLPath?
+    package var policy: XMLErrorPolicy = .stop
 
-    init(_ text: String, _ options: XMLOptions = XMLOptions(), at path: XMLPath? = nil) {
+    package init(_ text: String, _ options: XMLOptions = XMLOptions(), at path: XMLPath? = nil) {
         self.init(bytes: Array(text.utf8), options, at: path)
     }
 
-    init(bytes: [UInt8], _ options: XMLOptions = XMLOptions(), at path: XMLPath? = nil) {
+    package init(bytes: [UInt8], _ options: XMLOptions = XMLOptions(), at path: XMLPath? = nil) {
         self.bytes = bytes
         self.options = options
         self.path = path
     }
 
     /// A reader of parts of a size.
-    func reader(threads: Int, partSize: Int) -> XMLReader {
+    package func reader(threads: Int, partSize: Int) -> XMLReader {
         var reader = XMLReader(options)
         reader.threads = threads
         reader.partSize = partSize
@@ -27,13 +27,15 @@ struct PartedReading {
     }
 
     /// The result of one thread.
-    var alone: String { result(XMLReader(options)) }
+    package var alone: String { result(XMLReader(options)) }
 
     /// The result of several threads.
-    func inParts(threads: Int, of partSize: Int) -> String { result(reader(threads: threads, partSize: partSize)) }
+    package func inParts(threads: Int, of partSize: Int) -> String {
+        result(reader(threads: threads, partSize: partSize))
+    }
 
     /// Whether parts of a size give the whole result, without another reading by one thread.
-    func isReadInParts(of partSize: Int) throws -> Bool {
+    package func isReadInParts(of partSize: Int) throws -> Bool {
         let reader = reader(threads: 2, partSize: partSize)
         guard let path else { return try reader.readInParts(.bytes(bytes)) != nil }
         var records = try reader.records(at: path, in: .bytes(bytes), onError: policy)
