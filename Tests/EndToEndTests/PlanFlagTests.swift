@@ -74,7 +74,7 @@ struct PlanFlagTests {
         #expect(results.filter { $0.ending == .exited(65) }.map(\.errors) == [alone.errors])
     }
 
-    @Test("An end tag that is missing is told of an element before the part")
+    @Test("A missing end tag of an element before the part is named")
     func missingEndTag() throws {
         let text = Self.text.replacing("</channel>\n", with: "          \n")
         let folder = try folder(Bytes(text))

@@ -107,6 +107,7 @@ extension ValueBuilder {
     ///   - runs: The runs, by the places of the part.
     ///   - part: The part.
     ///   - place: The place of the part's pending entries that comes next here.
+    /// - Throws: `BuildError.outOfMemory`.
     private mutating func add(
         _ runs: UnsafeBufferPointer<ContentOrder.Run>,
         of part: BuiltPart,
