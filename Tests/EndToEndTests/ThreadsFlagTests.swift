@@ -87,6 +87,24 @@ struct ThreadsFlagTests {
         #expect(try run(script, "-j2", "--records", "item") == .success("1\n"))
     }
 
+    @Test("A signal ends the command at once, in the middle of its output", arguments: [SIGINT, SIGTERM, SIGPIPE])
+    func signals(_ signal: Int32) throws {
+        let folder = try TemporaryFolder(["feed.xml": Self.feed()])
+        try folder.makeFIFO("pipe")
+        let reader = try folder.open("pipe", O_RDONLY | O_NONBLOCK)
+        let command = try BuiltCommand.start(
+            "-j2",
+            "--records",
+            "item",
+            "feed.xml",
+            output: .file("pipe"),
+            in: folder
+        )
+        try Patience.wait(for: "the first record") { (try? reader.readSome())?.isEmpty == false }
+        command.send(signal)
+        #expect(try command.finish().ending == .killed(signal: signal))
+    }
+
     @Test("A number of threads is a whole number from 1 on", arguments: ["0", "x", "-1", "1025", ""] as [Bytes])
     func refused(count: Bytes) throws {
         let message: Bytes = "xml2dict: --threads takes a whole number from 1 to 1024, not '" + count + "'\n"

@@ -200,6 +200,35 @@ struct PartsTests {
         #expect(reading.inParts(threads: 2, of: size) == reading.alone)
     }
 
+    // MARK: Files that change
+
+    @Test("A file that changes while it is read is an error, not two contents")
+    func changedFile() throws {
+        let folder = try TemporaryFolder(["feed.xml": Bytes(Self.long.replacing("</channel>", with: "</broken>"))])
+        let path = try #require((folder.path + "/feed.xml").text)
+        var records = try PartedReading(Self.long).reader(threads: 2, partSize: 64)
+            .records(at: "item", in: .file(path))
+        #expect(try records.next()?["n"]?.string == "0")
+        try folder.write(Bytes(Self.long), to: "feed.xml")
+        var count = 1
+        let error = try #require(throws: XMLReaderError.self) {
+            while try records.next() as XMLValue? != nil { count += 1 }
+        }
+        #expect(error.code == .readFailed)
+        #expect(error.message.hasSuffix("the file was changed while it was read"))
+        #expect(count < 40)
+    }
+
+    @Test("A file that becomes shorter is an error of the document", arguments: [0, 100, 1000])
+    func shorterFile(count: Int) throws {
+        let folder = try TemporaryFolder(["feed.xml": Bytes(Self.long)])
+        let path = try #require((folder.path + "/feed.xml").text)
+        var records = try PartedReading(Self.long).reader(threads: 2, partSize: 64)
+            .records(at: "item", in: .file(path))
+        try folder.write(Bytes(Array(Self.long.utf8).prefix(count)), to: "feed.xml")
+        #expect(throws: XMLReaderError.self) { while try records.next() as XMLValue? != nil {} }
+    }
+
     // MARK: What one thread reads
 
     @Test(

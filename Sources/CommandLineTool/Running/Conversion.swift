@@ -92,13 +92,14 @@ struct Conversion {
         guard let source = open(input) else { return true }
         let progress = progress(of: source, input)
         let watcher = ReadingWatcher(nil, progress, source.compressedCount)
+        let threads = threadCount(for: source)
         do throws(XMLReaderError) {
-            var documents = try read(source, input, watcher)
+            var documents = try read(source, input, watcher, threads: threads)
             while let document = try documents.next() {
                 progress?.wipe()
                 // A document whose input is incomplete may lack its end.
                 if watcher.isAtEnd, report(source.failure(), input) { return true }
-                guard write(document, to: file, threads: threadCount(for: source)) else { return false }
+                guard write(document, to: file, threads: threads) else { return false }
             }
             note(documents.nothingFound, input)
         } catch {
@@ -212,7 +213,7 @@ struct Conversion {
         _ progress: Progress?,
         _ counts: inout (written: Int, skipped: Int)
     ) throws(XMLReaderError) -> ErrorMessage? {
-        var records = try read(source, input, watcher)
+        var records = try read(source, input, watcher, threads: threadCount(for: source))
         defer { counts.skipped = records.skippedCount }
         while lines.failure == nil {
             let count = try records.writeNext(to: lines)
@@ -251,14 +252,15 @@ struct Conversion {
     private func read(
         _ source: borrowing InputFile,
         _ input: Argument?,
-        _ watcher: ReadingWatcher
+        _ watcher: ReadingWatcher,
+        threads: Int
     ) throws(XMLReaderError) -> XMLRecords<XMLValue> {
         let name = input.map { $0.address?.shown ?? $0.text ?? $0.shown } ?? "-"
         return try checked.read(
             fileDescriptor: source.fileDescriptor,
             after: source.firstBytes,
             name,
-            ReadingThreads(threadCount(for: source)),
+            ReadingThreads(threads),
             part: part,
             watcher
         )

@@ -8,6 +8,8 @@ final class FileSource: InputSource {
     private var firstBytes: ArraySlice<UInt8>
     /// The number of bytes that have been read.
     private var count = 0
+    /// The version of the file that another source reads.
+    private var version: FileDescriptor.Version?
 
     /// - Parameters:
     ///   - file: The file, which is closed with this object if the descriptor owns it.
@@ -25,7 +27,8 @@ final class FileSource: InputSource {
     }
 
     func another() -> (any InputSource)? {
-        guard file.isPlainFile, let place = file.place else { return nil }
+        guard let version = file.version, let place = file.place else { return nil }
+        self.version = self.version ?? version
         return FilePlaceSource(self, at: place, after: firstBytes)
     }
 
@@ -34,6 +37,8 @@ final class FileSource: InputSource {
 
     /// The bytes of a part of the file.
     func source(at place: Int, count: Int) -> any InputSource { FilePlaceSource(self, at: place, count: count) }
+
+    var hasChanged: Bool { version != nil && file.version != version }
 
     func skipAll() {
         firstBytes = []

@@ -22,6 +22,9 @@ protocol InputSource: AnyObject {
 
     /// Passes all bytes.
     func skipAll()
+
+    /// Whether the bytes have changed since the first call of `another`.
+    var hasChanged: Bool { get }
 }
 
 extension InputSource {
@@ -30,6 +33,8 @@ extension InputSource {
     func another() -> (any InputSource)? { nil }
 
     func skipAll() {}
+
+    var hasChanged: Bool { false }
 }
 
 extension UnsafeMutableRawBufferPointer {

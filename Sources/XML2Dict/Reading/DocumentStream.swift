@@ -258,6 +258,19 @@ struct DocumentStream: ~Copyable {
         return value
     }
 
+    /// Goes past records that were read in parts.
+    ///
+    /// - Throws: An `XMLReaderError` of the document or the source; with the code `readFailed` when the file has changed
+    ///   meanwhile, as its records may be others now.
+    mutating func skip(_ count: Int) throws(XMLReaderError) {
+        if count > 0, source.hasChanged {
+            throw end(XMLReaderError(.readFailed, "the file was changed while it was read"))
+        }
+        for _ in 0..<count {
+            guard try advance() else { return }
+        }
+    }
+
     /// Ends the stream, whose records were read in parts.
     mutating func skipAll() {
         source.skipAll()

@@ -115,9 +115,7 @@ public struct XMLRecords<Record>: ~Copyable {
             stream.skipAll()
         case .doubt:
             parts = .none
-            for _ in 0..<deliveredCount {
-                guard try stream.advance() else { break }
-            }
+            try stream.skip(deliveredCount)
         }
         return nil
     }

@@ -63,6 +63,31 @@ package struct FileDescriptor: ~Copyable {
         return Int(status.st_size)
     }
 
+    /// What changes when a plain file is written: its size, and the time of the last change.
+    struct Version: Equatable {
+        private let size: Int
+        private let seconds: Int
+        private let nanoseconds: Int
+
+        fileprivate init(_ status: stat) {
+            size = Int(status.st_size)
+            #if canImport(Darwin)
+                let time = status.st_mtimespec
+            #else
+                let time = status.st_mtim
+            #endif
+            seconds = Int(time.tv_sec)
+            nanoseconds = Int(time.tv_nsec)
+        }
+    }
+
+    /// The version of a plain file; `nil` for anything else.
+    var version: Version? {
+        var status = stat()
+        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Version(status)
+    }
+
     /// The place of the open file, in bytes; `nil` for a file without places.
     var place: Int? {
         let place = lseek(number, 0, SEEK_CUR)
