@@ -87,7 +87,7 @@ struct ThreadsFlagTests {
         #expect(try run(script, "-j2", "--records", "item") == .success("1\n"))
     }
 
-    @Test("A signal ends the command at once, in the middle of its output", arguments: [SIGINT, SIGTERM, SIGPIPE])
+    @Test("A signal ends the command in the middle of its output", arguments: [SIGINT, SIGTERM, SIGPIPE])
     func signals(_ signal: Int32) throws {
         let folder = try TemporaryFolder(["feed.xml": Self.feed()])
         try folder.makeFIFO("pipe")

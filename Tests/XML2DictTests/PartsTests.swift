@@ -202,7 +202,7 @@ struct PartsTests {
 
     // MARK: Files that change
 
-    @Test("A file that changes while it is read is an error, not two contents")
+    @Test("A file that changes while it is read is an error")
     func changedFile() throws {
         let folder = try TemporaryFolder(["feed.xml": Bytes(Self.long.replacing("</channel>", with: "</broken>"))])
         let path = try #require((folder.path + "/feed.xml").text)
