@@ -114,7 +114,32 @@ struct PlanFlagTests {
         let part = Bytes(line.replacing("</channel></rss>", with: "</rss>"))
         let result = try BuiltCommand.run("--records", "item", "--part", part, "feed.xml", in: folder)
         #expect(result.ending == .exited(65))
-        #expect(result.errors.text?.contains("make the plan again") == true)
+        let message: Bytes = """
+            xml2dict: feed.xml: error: the document is broken at the end of this part, or the plan is not that of this \
+            file and these options
+
+            """
+        #expect(result.errors == message)
+    }
+
+    @Test(
+        "A part whose context has a record, or no start tags, is refused",
+        arguments: [
+            "<rss><channel><item>", "<rss><channel><item/>", "<rss><channel></channel><channel>", "<rss>x<channel>",
+            "<!DOCTYPE rss><rss><channel>", "<rss><channel", "<rss x><channel>", "rss", "<rss><!-- --><channel>",
+        ]
+    )
+    func wrongContext(context: String) throws {
+        let folder = try folder()
+        let line = try #require(try plan(folder, "4K").last?.text)
+        let part = Bytes(line.replacing("<rss a='>'><channel x=\\\"y\\\">", with: context))
+        let message: Bytes = """
+            xml2dict: feed.xml: error: the context of the part is not that of a plan with the same options: make the \
+            plan again
+
+            """
+        let result = try BuiltCommand.run("--records", "item", "--part", part, "feed.xml", in: folder)
+        #expect(result == .failure(65, message))
     }
 
     @Test("Options that need the whole document refuse a part of it")
@@ -154,6 +179,10 @@ struct PlanFlagTests {
         (
             ["--part={}", "--records=i"],
             "--part: this is no part of a plan: \"offset\" is not a whole number, 0 or more: it takes a line of --plan"
+        ),
+        (
+            [#"--part={"offset":1,"length":1,"line":3,"column":1,"context":"","ends":"","size":2}"#, "--records=i"],
+            "--part: this is no part of a plan: so few bytes have no such line or column: it takes a line of --plan"
         ),
         (
             ["--part=[", "--records=i"],

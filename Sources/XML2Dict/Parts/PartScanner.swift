@@ -154,6 +154,15 @@ struct PartScanner: ~Copyable {
         return tags
     }
 
+    /// Whether bytes are nothing but start tags, none of which has been closed.
+    static func areStartTags(_ tags: [UInt8]) -> Bool {
+        var text = GrowableBuffer<UInt8>(), scanner = PartScanner()
+        // The scanner reads spare bytes, which an array lacks.
+        guard text.append(tags[...]) else { return false }
+        let bytes = UnsafeRawBufferPointer(start: text.base, count: text.count)
+        return scanner.next(in: bytes, from: .max, depth: 0) == .needsMore && scanner.contextByteCount == tags.count
+    }
+
     /// The end tags of the open elements, innermost first, when `context` has their start tags.
     func endTags(_ context: [UInt8]) -> [UInt8] {
         var tags: [UInt8] = []

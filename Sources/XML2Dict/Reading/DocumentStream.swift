@@ -94,7 +94,13 @@ struct DocumentStream: ~Copyable {
         let source = file.source(at: part.offset, count: part.length)
         try self.init(checked, source, source: records, isUTF8: part.offset > 0)
         guard !part.isWhole else { return }
-        isContextOpen = feed.open(Array(part.context.utf8), at: part.place, byteCount: part.length)
+        let context = Array(part.context.utf8)
+        guard PartScanner.areStartTags(context), feed.open(context, at: part.place, byteCount: part.length) else {
+            isContextOpen = false
+            return
+        }
+        // A plan of other options can begin a part inside a record.
+        isContextOpen = feed.parser.depthAroundWhole == nil
         if part.offset + part.length < part.size { endTags = Array(part.ends.utf8) }
     }
 
@@ -162,7 +168,10 @@ struct DocumentStream: ~Copyable {
         }
         do throws(XMLReaderError) {
             guard isContextOpen else {
-                throw XMLReaderError(.malformed, "the context of the part is not well-formed: make the plan again")
+                throw XMLReaderError(
+                    .malformed,
+                    "the context of the part is not that of a plan with the same options: make the plan again"
+                )
             }
             var hasStepped = try feed.step(source, isLast: isFinished && endTags == nil)
             if !hasStepped { hasStepped = try endPart() }
@@ -184,14 +193,16 @@ struct DocumentStream: ~Copyable {
     /// - Returns: `false`, as no record follows.
     private mutating func endPart() throws(XMLReaderError) -> Bool {
         guard let tags = endTags, !isDone else { return false }
-        try feed.flush()
-        guard feed.ends(with: tags) else {
-            throw feed.parser.error(
-                .malformed,
-                "the elements that are open at the end of the part are not those of the plan: make the plan again"
-            )
+        do throws(XMLReaderError) {
+            try feed.flush()
+            if feed.ends(with: tags) { return false }
+        } catch {
+            if error.code == .outOfMemory { throw error }
         }
-        return false
+        throw XMLReaderError(
+            .malformed,
+            "the document is broken at the end of this part, or the plan is not that of this file and these options"
+        )
     }
 
     private var isParsing: Bool {

@@ -60,6 +60,9 @@ package struct PlannedPart: Equatable, Sendable {
         ends = try string("ends")
         size = try number("size", from: 0)
         guard offset <= size, length <= size - offset else { throw Self.error("the part ends after the file") }
+        guard line - 1 <= offset, column - 1 <= offset else {
+            throw Self.error("so few bytes have no such line or column")
+        }
     }
 
     private static func error(_ problem: ErrorMessage) -> XMLReaderError {
