@@ -123,7 +123,7 @@ struct PlanFlagTests {
     }
 
     @Test(
-        "A part whose context has a record, or no start tags, is refused",
+        "A context with a record, or with more than tags, is refused",
         arguments: [
             "<rss><channel><item>", "<rss><channel><item/>", "<rss><channel></channel><channel>", "<rss>x<channel>",
             "<!DOCTYPE rss><rss><channel>", "<rss><channel", "<rss x><channel>", "rss", "<rss><!-- --><channel>",

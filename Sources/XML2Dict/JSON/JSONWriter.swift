@@ -113,8 +113,11 @@ struct JSONWriter: ~Copyable {
         try output.append(UInt8(ascii: "\n"))
     }
 
-    /// Makes room for so many bytes of text, to which more can be added.
-    mutating func reserve(_ byteCount: Int) throws(WriteError) { try output.reserve(byteCount) }
+    /// A writer into the memory of a buffer, which is empty.
+    init(_ format: XMLValue.JSONFormat, into buffer: consuming GrowableBuffer<UInt8>) {
+        self.init(format, to: .memory)
+        output = OutputBuffer(into: buffer)
+    }
 
     /// Takes the text that was written into memory.
     mutating func takeText() -> GrowableBuffer<UInt8> { output.take() }

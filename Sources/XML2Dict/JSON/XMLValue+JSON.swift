@@ -59,18 +59,17 @@ extension XMLValue {
         _ pieceSize: Int?
     ) throws(JSONWriter.WriteError) -> Bool {
         let cutter = JSONCutter(entry, in: storage.tree, pieceSize: pieceSize ?? JSONCutter.usualPieceSize)
-        let format = writer.format
+        let format = writer.format, pool = BufferPool()
         let work = OrderedWork({ cutter.next() }) { piece, weight -> Result<JSONText, JSONWriter.WriteError> in
-            var writer = JSONWriter(format, to: .memory)
+            var writer = JSONWriter(format, into: pool.take())
             do throws(JSONWriter.WriteError) {
-                try writer.reserve(cutter.pieceSize * 3 / 2)
                 try writer.write(piece, of: entry, in: storage.tree)
             } catch {
                 return .failure(error)
             }
             let text = writer.takeText()
             cutter.note(weight: weight, byteCount: text.count)
-            return .success(JSONText(text))
+            return .success(JSONText(text, pool))
         }
         defer { work.end() }
         guard work.start(threads: threads) else { return false }

@@ -11,16 +11,10 @@ final class DocumentPart: @unchecked Sendable {
     let bytes: UnsafeRawBufferPointer
     private let buffer: PartBuffer
     let context: [UInt8]
-    /// How many elements are open at its beginning.
-    let depth: Int
     let endTags: [UInt8]
     /// Where it begins in the document; without lines and columns, if nothing asks for them.
     let place: TextPlace
     let isLast: Bool
-    /// Where the buffer goes when nobody reads the part any more.
-    private let pool: PartBufferPool
-
-    deinit { pool.put(buffer) }
 
     var isFirst: Bool { place.bytes == 0 }
 
@@ -29,14 +23,11 @@ final class DocumentPart: @unchecked Sendable {
         _ range: Range<Int>,
         _ beginning: Beginning,
         endTags: [UInt8],
-        isLast: Bool,
-        _ pool: PartBufferPool
+        isLast: Bool
     ) {
         self.buffer = buffer
-        self.pool = pool
         bytes = UnsafeRawBufferPointer(rebasing: buffer.bytes[range])
         context = beginning.context
-        depth = beginning.depth
         place = beginning.place
         self.endTags = endTags
         self.isLast = isLast
@@ -45,34 +36,25 @@ final class DocumentPart: @unchecked Sendable {
     /// What is known where a part begins.
     struct Beginning {
         var context: [UInt8] = []
-        var depth = 0
         var place = TextPlace()
-    }
-}
-
-/// Buffers that parts have had, for other parts.
-final class PartBufferPool: @unchecked Sendable {
-    private let monitor = Monitor()
-    private var buffers: [PartBuffer] = []
-
-    /// An empty buffer.
-    func take() -> PartBuffer { monitor.locked { buffers.popLast() } ?? PartBuffer() }
-
-    fileprivate func put(_ buffer: PartBuffer) {
-        buffer.removeAll()
-        monitor.locked { buffers.append(buffer) }
     }
 }
 
 /// Memory for the bytes of a part.
 final class PartBuffer {
-    private var memory = GrowableBuffer<UInt8>()
+    private var memory: GrowableBuffer<UInt8>
+    private let pool: BufferPool
+
+    init(_ pool: BufferPool) {
+        memory = pool.take()
+        self.pool = pool
+    }
+
+    deinit { pool.put(&memory) }
 
     var count: Int { memory.count }
 
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory.base, count: memory.count) }
-
-    func removeAll() { memory.count = 0 }
 
     /// Appends bytes.
     ///

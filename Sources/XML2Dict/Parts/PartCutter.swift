@@ -25,8 +25,8 @@ final class PartCutter {
     /// Returns how many elements are open around one that must be in a single part, after these start tags.
     private let depthAroundWhole: (([UInt8]) -> Int?)?
     private var scanner = PartScanner()
-    private var buffer = PartBuffer()
-    private let pool = PartBufferPool()
+    private let pool = BufferPool()
+    private var buffer: PartBuffer
     private var beginning = DocumentPart.Beginning()
     private var hasReadAll = false
     /// Whether the last part was given out.
@@ -50,6 +50,7 @@ final class PartCutter {
         self.sizes = sizes
         self.countsLines = countsLines
         self.depthAroundWhole = depthAroundWhole
+        buffer = PartBuffer(pool)
     }
 
     /// The first bytes of the document, of which the part before the root shows whether it can be cut.
@@ -117,7 +118,7 @@ final class PartCutter {
 
     /// Takes the bytes before a place as a part.
     private func take(_ end: Int) -> DocumentPart? {
-        let rest = pool.take()
+        let rest = PartBuffer(pool)
         guard rest.append(buffer.bytes[end...]) else {
             hasDoubt = true
             return nil
@@ -125,9 +126,8 @@ final class PartCutter {
         var next = beginning
         if countsLines { next.place.pass(buffer.bytes[..<end]) } else { next.place.skip(end) }
         next.context = scanner.cut(buffer.bytes, after: beginning.context)
-        next.depth = scanner.open.count
         let endTags = scanner.endTags(next.context)
-        let part = DocumentPart(buffer, 0..<end, beginning, endTags: endTags, isLast: false, pool)
+        let part = DocumentPart(buffer, 0..<end, beginning, endTags: endTags, isLast: false)
         beginning = next
         buffer = rest
         return part
@@ -135,7 +135,7 @@ final class PartCutter {
 
     private func takeLast() -> DocumentPart {
         isDone = true
-        return DocumentPart(buffer, 0..<buffer.count, beginning, endTags: [], isLast: true, pool)
+        return DocumentPart(buffer, 0..<buffer.count, beginning, endTags: [], isLast: true)
     }
 
     /// Reads more bytes, or finds the end of the source.

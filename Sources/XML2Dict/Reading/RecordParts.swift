@@ -115,8 +115,11 @@ final class LineCollector: RecordCollector {
     private var writer: JSONWriter
     private var count = 0
 
-    init(_ format: XMLValue.JSONFormat) {
-        writer = JSONWriter(format, to: .memory)
+    private let pool: BufferPool
+
+    init(_ format: XMLValue.JSONFormat, _ pool: BufferPool) {
+        self.pool = pool
+        writer = JSONWriter(format, into: pool.take())
     }
 
     func collect(_ parser: borrowing ExpatParser) throws {
@@ -126,5 +129,5 @@ final class LineCollector: RecordCollector {
         count += 1
     }
 
-    func finish() -> JSONText { JSONText(writer.takeText(), count: count) }
+    func finish() -> JSONText { JSONText(writer.takeText(), count: count, pool) }
 }

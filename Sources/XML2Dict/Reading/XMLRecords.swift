@@ -163,8 +163,9 @@ extension XMLRecords<XMLValue> {
         while true {
             switch parts {
             case .notBegun:
-                let format = lines.format
-                parts = stream.parts(threads, needsLines: false) { LineCollector(format) }.map { .lines($0) } ?? .none
+                let format = lines.format, pool = BufferPool()
+                let lineParts = stream.parts(threads, needsLines: false) { LineCollector(format, pool) }
+                parts = lineParts.map { .lines($0) } ?? .none
             case .lines(let parts):
                 guard let text = try take(parts.next()) else { continue }
                 lines.write(text)

@@ -37,6 +37,12 @@ struct OutputBuffer: ~Copyable {
         self.target = target
     }
 
+    /// Text that stays in the memory of a buffer, which is empty.
+    init(into buffer: consuming GrowableBuffer<UInt8>) {
+        bytes = buffer
+        target = .memory
+    }
+
     /// Writes the bytes to the file.
     mutating func flush() throws(Failure) {
         if case .nowhere = target { bytes.count = 0 }
@@ -129,8 +135,12 @@ struct OutputBuffer: ~Copyable {
         } while left > 0
     }
 
-    /// Takes the text in memory, without room after it.
-    mutating func take() -> GrowableBuffer<UInt8> { bytes.take() }
+    /// Takes the text in memory, and the room after it.
+    mutating func take() -> GrowableBuffer<UInt8> {
+        var taken = GrowableBuffer<UInt8>()
+        swap(&taken, &bytes)
+        return taken
+    }
 
     /// The text in memory.
     var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes.base, count: bytes.count) }
