@@ -62,8 +62,7 @@ final class FileSource: InputSource {
     }
 
     private func fillWithFirstBytes(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let filled = firstBytes.withUnsafeBytes { buffer.copyPrefix(of: $0[...]) }
-        firstBytes = firstBytes.dropFirst(filled)
+        let filled = buffer.takePrefix(of: &firstBytes)
         count += filled
         return filled
     }
@@ -85,11 +84,7 @@ private final class FilePlaceSource: InputSource {
     }
 
     func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int {
-        if !firstBytes.isEmpty {
-            let filled = firstBytes.withUnsafeBytes { buffer.copyPrefix(of: $0[...]) }
-            firstBytes = firstBytes.dropFirst(filled)
-            return filled
-        }
+        if !firstBytes.isEmpty { return buffer.takePrefix(of: &firstBytes) }
         guard count > 0 else { return 0 }
         let filled = try file.fill(UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(count)), at: place)
         place += filled

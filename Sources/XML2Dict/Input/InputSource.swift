@@ -38,6 +38,15 @@ extension InputSource {
 }
 
 extension UnsafeMutableRawBufferPointer {
+    /// Moves as many bytes as there is room for.
+    ///
+    /// - Returns: The number of bytes.
+    func takePrefix(of bytes: inout ArraySlice<UInt8>) -> Int {
+        let taken = bytes.withUnsafeBytes { copyPrefix(of: $0[...]) }
+        bytes = bytes.dropFirst(taken)
+        return taken
+    }
+
     /// Copies as many bytes as there is room for.
     ///
     /// - Returns: The number of bytes.

@@ -107,14 +107,7 @@ final class PartCutter {
     }
 
     /// The start tags of the open elements.
-    private var openTags: [UInt8] {
-        var tags: [UInt8] = []
-        for index in 0..<scanner.open.count {
-            let tag = scanner.open[index], range = tag.start..<tag.start + tag.count
-            if tag.isInContext { tags += beginning.context[range] } else { tags += buffer.bytes[range] }
-        }
-        return tags
-    }
+    private var openTags: [UInt8] { scanner.openTags(in: buffer.bytes, after: beginning.context) }
 
     /// Takes the bytes before a place as a part.
     private func take(_ end: Int) -> DocumentPart? {

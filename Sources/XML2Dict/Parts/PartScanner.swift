@@ -143,14 +143,30 @@ struct PartScanner: ~Copyable {
     ///   - context: The tags before it.
     /// - Returns: The open start tags, which are the context of the text that remains.
     mutating func cut(_ text: UnsafeRawBufferPointer, after context: [UInt8]) -> [UInt8] {
+        let tags = openTags(in: text, after: context)
+        var start = 0
+        for index in 0..<open.count {
+            let count = open[index].count
+            open[index] = OpenTag(start: start, count: count, isInContext: true)
+            start += count
+        }
+        place = 0
+        return tags
+    }
+
+    /// The start tags of the open elements, root first.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - context: The tags before it.
+    /// - Returns: The bytes of the tags.
+    func openTags(in text: UnsafeRawBufferPointer, after context: [UInt8]) -> [UInt8] {
         var tags: [UInt8] = []
         tags.reserveCapacity(contextByteCount)
         for index in 0..<open.count {
             let tag = open[index], range = tag.start..<tag.start + tag.count
-            open[index] = OpenTag(start: tags.count, count: tag.count, isInContext: true)
             if tag.isInContext { tags += context[range] } else { tags += text[range] }
         }
-        place = 0
         return tags
     }
 
