@@ -83,13 +83,23 @@ struct ThreadsFlagTests {
 
     @Test("A reader that ends early ends the command")
     func closedPipe() throws {
-        let script: Bytes = "\"$@\" feed.xml | head -n 1 | wc -l"
-        #expect(try run(script, "-j2", "--records", "item") == .success("1\n"))
+        let folder = try TemporaryFolder(["feed.xml": Self.feed()])
+        let command = try startAndRead(in: folder) { _ in }
+        #expect(try command.finish().ending == .killed(signal: SIGPIPE))
     }
 
     @Test("A signal ends the command in the middle of its output", arguments: [SIGINT, SIGTERM, SIGPIPE])
     func signals(_ signal: Int32) throws {
         let folder = try TemporaryFolder(["feed.xml": Self.feed()])
+        let command = try startAndRead(in: folder) { $0.send(signal) }
+        #expect(try command.finish().ending == .killed(signal: signal))
+    }
+
+    /// Starts the command, reads the beginning of its output, calls a function, and reads no more.
+    private func startAndRead(
+        in folder: TemporaryFolder,
+        _ body: (RunningProcess) -> Void
+    ) throws -> RunningProcess {
         try folder.makeFIFO("pipe")
         let reader = try folder.open("pipe", O_RDONLY | O_NONBLOCK)
         let command = try BuiltCommand.start(
@@ -101,8 +111,8 @@ struct ThreadsFlagTests {
             in: folder
         )
         try Patience.wait(for: "the first record") { (try? reader.readSome())?.isEmpty == false }
-        command.send(signal)
-        #expect(try command.finish().ending == .killed(signal: signal))
+        body(command)
+        return command
     }
 
     @Test("A number of threads is a whole number from 1 on", arguments: ["0", "x", "-1", "1025", ""] as [Bytes])

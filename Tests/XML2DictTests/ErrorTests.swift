@@ -33,6 +33,36 @@ struct ErrorTests {
         #expect(error.description == "2:21: " + error.message)
     }
 
+    @Test(
+        "An open element's place is the same for all chunks",
+        arguments: [
+            ("", "the document ends inside <f>, which was opened at 7:13"),
+            ("</g>", "mismatched tag: </g> cannot close <f>, which was opened at 7:13"),
+            ("</f></g>", "mismatched tag: </g> cannot close <e>, which was opened at 7:10"),
+            ("</f></e></g>", "mismatched tag: </g> cannot close <b>, which was opened at 5:4"),
+            ("</f></e></b></g>", "mismatched tag: </g> cannot close <é>, which was opened at 2:1"),
+            ("</f></e></b></é></g>", "mismatched tag: </g> cannot close <r>, which was opened at 1:1"),
+        ]
+    )
+    func placeOfOpenElement(end: String, message: String) throws {
+        let start = "\u{FEFF}<r>\r\n<é>ü\r<!--\n\n--><b\n c='1'>\r\n😀<d>x</d><e><f>x"
+        for text in ["", String(repeating: "ä\r\n", count: 20_000)] {
+            let bytes = Array((start + text + end).utf8)
+            let error = #expect(throws: XMLReaderError.self) { try XMLReader().read(.bytes(bytes)) }
+            #expect(error?.message == message)
+            for size in text.isEmpty ? [1, 2, 3, 7, 31] : [4_099] {
+                var push = try XMLPushReader()
+                let error = #expect(throws: XMLReaderError.self) {
+                    for start in stride(from: 0, to: bytes.count, by: size) {
+                        try push.feed(bytes[start..<min(bytes.count, start + size)])
+                    }
+                    _ = try push.finish()
+                }
+                #expect(error?.message == message)
+            }
+        }
+    }
+
     @Test("The error for a mismatched tag in an entity names the reference")
     func mismatchedTagInEntity() throws {
         let error = try error("<!DOCTYPE a [<!ENTITY e '<i>x</j>'>]><a>&e; <b/></a>")

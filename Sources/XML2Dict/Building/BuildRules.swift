@@ -51,6 +51,8 @@ struct BuildRules {
     let listsNodes: Bool
     let includesXMLDeclaration: Bool
     let keepsLines: Bool
+    /// Whether each start tag must know its line and column at once.
+    let needsPlaces: Bool
 
     // MARK: Memory
 
@@ -103,6 +105,7 @@ struct BuildRules {
         listsNodes = options.listsNodes
         includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
         keepsLines = options.keepsLines
+        needsPlaces = options.keepsLines || options.originKey != nil || options.onCollision == .error
         elementByteCount =
             (separatesRuns ? 6 : 3) * MemoryLayout<Entry>.size + (keepsLines ? LineTable.byteCountPerElement : 0)
     }

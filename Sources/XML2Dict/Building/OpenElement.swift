@@ -26,9 +26,8 @@ struct OpenElement: BitwiseCopyable {
     let pendingStart: Int
     /// Where its part of the suspended text begins.
     let suspendedStart: Int
-    /// The line of its start tag, as expat counts.
-    let line: UInt
-    private let columnNumber: UInt32
+    /// Where its start tag begins.
+    var start: TagStart
     /// The marks that the paths of the options give it.
     let marks: PathMarks
     var flags: Flags
@@ -40,8 +39,7 @@ struct OpenElement: BitwiseCopyable {
         key: Int,
         pendingStart: Int,
         suspendedStart: Int,
-        line: UInt,
-        column: UInt,
+        start: TagStart,
         marks: PathMarks,
         preservesSpace: Bool
     ) {
@@ -50,8 +48,7 @@ struct OpenElement: BitwiseCopyable {
         keyNumber = UInt32(truncatingIfNeeded: key)
         self.pendingStart = pendingStart
         self.suspendedStart = suspendedStart
-        self.line = line
-        columnNumber = UInt32(truncatingIfNeeded: min(column, UInt(UInt32.max)))
+        self.start = start
         self.marks = marks
         flags = preservesSpace ? .preservesSpace : []
     }
@@ -70,8 +67,7 @@ struct OpenElement: BitwiseCopyable {
             key: numbers[other.key],
             pendingStart: pendingStart,
             suspendedStart: suspendedStart,
-            line: other.line,
-            column: other.column,
+            start: other.start,
             marks: other.marks,
             preservesSpace: false
         )
@@ -91,7 +87,13 @@ struct OpenElement: BitwiseCopyable {
     @inline(__always)
     var key: Int { Int(keyNumber) }
 
-    var column: UInt { UInt(columnNumber) }
+    /// The place of its start tag; `none` while it is unknown, and for elements around a part.
+    @inline(__always)
+    var place: TagPlace { start.place ?? .none }
+
+    /// The line of its start tag, as expat counts.
+    @inline(__always)
+    var line: UInt { place.line }
 
     @inline(__always)
     var preservesSpace: Bool { flags.contains(.preservesSpace) }

@@ -5,7 +5,7 @@ extension ValueBuilder {
     /// Opens an element around the part.
     mutating func openElement(_ name: CString, _ attributes: AttributeList) throws(BuildError) {
         // White space at the beginning of its text is kept, as there may be text before the part.
-        try open(name, attributes, line: 0, column: 0, suspendedStart: -1)
+        try open(name, attributes, at: TagStart(.none), suspendedStart: -1)
         if rules.honorsXMLSpace { noteSpace(attributes) }
         guard selection.isWhole else { return }
         spine.depth = open.count

@@ -122,19 +122,17 @@ struct ValueBuilder: ~Copyable {
     /// - Parameters:
     ///   - name: The element's name.
     ///   - attributes: Its attributes.
-    ///   - line: The line of the tag, as expat counts; kept for messages.
-    ///   - column: The column of the tag on that line.
+    ///   - start: Where the tag begins, for origins and messages; with its line if the rules need that.
     /// - Throws: `BuildError`: `outOfMemory`, `tooMany`, or the rule of the options that its names break.
     @inline(__always)
     mutating func startElement(
         _ name: CString,
         _ attributes: AttributeList,
-        line: UInt,
-        column: UInt
+        at start: TagStart
     ) throws(BuildError) {
         if text.isCollecting { try interruptText() }
         if rules.notesChildren, open.count > 0 { try noteChild() }
-        try open(name, attributes, line: line, column: column, suspendedStart: text.suspended.count)
+        try open(name, attributes, at: start, suspendedStart: text.suspended.count)
         if !attributes.isEmpty || rules.declarations == .inherit { try addAttributes(attributes) }
         text.finish()
     }
@@ -144,8 +142,7 @@ struct ValueBuilder: ~Copyable {
     mutating func open(
         _ name: CString,
         _ attributes: AttributeList,
-        line: UInt,
-        column: UInt,
+        at start: TagStart,
         suspendedStart: Int
     ) throws(BuildError) {
         let written = try names.checked(names.number(of: name))
@@ -160,8 +157,7 @@ struct ValueBuilder: ~Copyable {
             key: key,
             pendingStart: pending.count,
             suspendedStart: suspendedStart,
-            line: line,
-            column: column,
+            start: start,
             marks: marks,
             preservesSpace: open.count > 0 && open[open.count &- 1].preservesSpace
         )
@@ -264,7 +260,7 @@ struct ValueBuilder: ~Copyable {
     ) throws(BuildError) {
         guard pending.append(entry) else { throw .outOfMemory }
         guard rules.refusesCollisions else { return }
-        let tag = (element ?? (origin.isInTag ? open.last : nil)).map { TagPlace(line: $0.line, column: $0.column) }
+        let tag = (element ?? (origin.isInTag ? open.last : nil))?.start.place
         try collisions.note(origin, name, meaning: meaning ?? name, in: tag, at: pending.count - 1)
     }
 

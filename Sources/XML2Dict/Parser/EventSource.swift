@@ -52,6 +52,12 @@ struct EventSource {
         }
     }
 
+    /// Whether a line ends with the byte before a place.
+    func endsLine(before place: Int) -> Bool {
+        let byte = context[place - 1]
+        return byte == 0x0A || byte == 0x0D && (place == context.count || context[place] != 0x0A)
+    }
+
     /// The quoted text that begins at the event; `nil` without a quotation mark.
     ///
     /// Expat reports a declared default value with an event of length 0.

@@ -148,8 +148,7 @@ extension ExpatEventHandler {
 
     private func place(of element: OpenElement) -> String {
         // The elements around a part have no line.
-        guard element.line > 0 else { return "before this part of the file" }
-        let place = Self.place(of: element)
-        return "at \(place.line):\(place.column)"
+        let (line, column) = place(of: element)
+        return line > 0 ? "at \(line):\(column)" : "before this part of the file"
     }
 }

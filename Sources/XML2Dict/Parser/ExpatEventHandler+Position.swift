@@ -48,9 +48,7 @@ extension ExpatEventHandler {
         guard lines >= 0 else { return nil }
         var place = source.start
         while place > 0 {
-            let byte = bytes[place - 1]
-            let endsLine = byte == 0x0A || byte == 0x0D && (place == bytes.count || bytes[place] != 0x0A)
-            if endsLine {
+            if source.endsLine(before: place) {
                 if lines == 0 { break }
                 lines -= 1
             }
@@ -65,9 +63,63 @@ extension ExpatEventHandler {
         return Excerpt(around: place, in: bytes, isFromStart: isFromStart)
     }
 
-    /// The line and column of an element, counted from 1.
-    static func place(of element: OpenElement) -> (line: Int, column: Int) {
-        place(of: TagPlace(line: element.line, column: element.column))
+    /// The line and column of an open element, counted from 1.
+    func place(of element: OpenElement) -> (line: Int, column: Int) {
+        guard let source, let offset = offset(of: element, in: source) else { return Self.place(of: element.place) }
+        return Self.place(of: tagPlace(place(at: offset, in: source)))
+    }
+
+    /// Finds the lines and columns of the elements that are open when expat has parsed a chunk, whose bytes go next.
+    mutating func placeOpenElements() {
+        guard !notesPlaces else { return }
+        var index = builder.open.count
+        while index > 0, builder.open[index - 1].start.place == nil { index -= 1 }
+        place(elementsFrom: index)
+        chunkStart = (Int(clamping: XML_GetCurrentByteIndex(parser)), XML_GetCurrentColumnNumber(parser))
+    }
+
+    private mutating func place(elementsFrom first: Int) {
+        guard first < builder.open.count, let source, var last = offset(of: builder.open[first], in: source) else {
+            return
+        }
+        var found = place(at: last, in: source)
+        for index in first..<builder.open.count {
+            guard let offset = offset(of: builder.open[index], in: source) else { return }
+            found.pass(source.context[last..<offset])
+            builder.open[index].start = TagStart(tagPlace(found))
+            last = offset
+        }
+    }
+
+    /// Where a tag is in expat's buffer; `nil` when expat has passed it, or the line is known already.
+    private func offset(of element: OpenElement, in source: EventSource) -> Int? {
+        guard let byteIndex = element.start.byteIndex else { return nil }
+        let offset = source.start - (Int(clamping: XML_GetCurrentByteIndex(parser)) - byteIndex)
+        return offset >= 0 && offset <= source.start ? offset : nil
+    }
+
+    /// The place of a tag of the current chunk, as expat counts: the line from the current event back, the column from
+    /// the beginning of the line or of the chunk.
+    private func place(at offset: Int, in source: EventSource) -> TextPlace {
+        var passed = TextPlace()
+        passed.pass(source.context[offset..<source.start])
+        let byteIndex = Int(clamping: XML_GetCurrentByteIndex(parser))
+        let chunk = max(0, source.start - (byteIndex - chunkStart.byteIndex))
+        var lineStart = offset
+        while lineStart > chunk, !source.endsLine(before: lineStart) { lineStart -= 1 }
+        var place = TextPlace(
+            lines: XML_GetCurrentLineNumber(parser) &- 1 &- passed.lines,
+            columns: lineStart > chunk ? 0 : chunkStart.column,
+            bytes: byteIndex
+        )
+        place.pass(source.context[lineStart..<offset])
+        return place
+    }
+
+    /// The place in the input of a tag whose line and column expat counts.
+    private func tagPlace(_ place: TextPlace) -> TagPlace {
+        let line = place.lines &+ 1
+        return TagPlace(line: start.line(line), column: start.column(place.columns, line: line))
     }
 
     static func place(of tag: TagPlace) -> (line: Int, column: Int) {

@@ -39,6 +39,10 @@ struct ExpatEventHandler: ~Copyable {
     var amplification: Amplification
     /// Whether expat stops at the end of each record.
     private let stopsAtRecords: Bool
+    /// Whether each start tag asks expat for its line and column.
+    private(set) var notesPlaces: Bool
+    /// The bytes and columns before the current chunk, if the start tags do not ask.
+    var chunkStart = (byteIndex: 0, column: UInt(0))
 
     /// How references to entities are treated.
     let entities: XMLOptions.Entities
@@ -80,6 +84,7 @@ struct ExpatEventHandler: ~Copyable {
         entities = options.input.entities
         // When we add declarations, expat may leave out undeclared entities, as it does with an external subset.
         references.isNeeded = entities == .html
+        notesPlaces = stopsAtRecords || self.builder.rules.needsPlaces || references.isNeeded
         if options.doctypeKey != nil { doctypeCapture = DoctypeCapture() }
     }
 
@@ -94,15 +99,10 @@ struct ExpatEventHandler: ~Copyable {
             guard keepsLimits(name, attributes) else { return }
         }
         if references.isNeeded, !attributes.isEmpty { checkReferencesInTag() }
-        let line = XML_GetCurrentLineNumber(parser)
-        let column = references.isNeeded ? Self.eventColumn(parser) : XML_GetCurrentColumnNumber(parser)
+        let start =
+            notesPlaces ? TagStart(tagPlace) : TagStart(byteIndex: Int(clamping: XML_GetCurrentByteIndex(parser)))
         do throws(BuildError) {
-            try builder.startElement(
-                CString(name),
-                attributes,
-                line: start.line(line),
-                column: start.column(column, line: line)
-            )
+            try builder.startElement(CString(name), attributes, at: start)
         } catch {
             fail(error)
         }
@@ -130,6 +130,14 @@ struct ExpatEventHandler: ~Copyable {
         } catch {
             fail(error)
         }
+    }
+
+    /// The line and column of the current start tag.
+    @inline(__always)
+    private var tagPlace: TagPlace {
+        let line = XML_GetCurrentLineNumber(parser)
+        let column = references.isNeeded ? Self.eventColumn(parser) : XML_GetCurrentColumnNumber(parser)
+        return TagPlace(line: start.line(line), column: start.column(column, line: line))
     }
 
     /// Whether expat is in the text of an entity; the event in the document is then the reference.
@@ -194,6 +202,7 @@ struct ExpatEventHandler: ~Copyable {
     mutating func startDoctype(_ name: UnsafePointer<CChar>) {
         guard !isStopped, isShort(name) else { return }
         references.isNeeded = true
+        notesPlaces = true
         isInDoctype = true
     }
 

@@ -88,6 +88,7 @@ struct ExpatParser: ~Copyable {
     mutating func parse(_ chunk: UnsafeRawBufferPointer) throws(XMLReaderError) {
         if handler.pointee.doctypeCapture != nil { handler.pointee.capture(chunk) }
         try check(XML_ParseBuffer(expat, Int32(chunk.count), 0))
+        handler.pointee.placeOpenElements()
     }
 
     /// Parses the document's last bytes, after which the document must be complete.

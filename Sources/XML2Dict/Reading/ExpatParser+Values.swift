@@ -11,7 +11,7 @@ extension ExpatParser {
     ///
     /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
     func takeRecord() throws(XMLReaderError) -> XMLValue? {
-        try results { builder throws(BuildError) in try builder.copyRecord(ExpatEventHandler.place) }
+        try results { builder throws(BuildError) in try builder.copyRecord { ExpatEventHandler.place(of: $0.place) } }
     }
 
     /// The record that waits, in the builder's own memory; it is valid until the next step.

@@ -14,4 +14,7 @@ enum BuildError: Error {
 struct TagPlace: BitwiseCopyable {
     var line: UInt
     var column: UInt
+
+    /// The place of a tag that is not in the bytes, or that nobody has asked for.
+    static let none = TagPlace(line: 0, column: 0)
 }

@@ -1,0 +1,35 @@
+/// Where a start tag begins: its line and column, or only the number of bytes before it.
+///
+/// Expat counts bytes for nothing, and lines only when it is asked. Most lines are never needed: only an element that
+/// stays open may be named in an error.
+struct TagStart: BitwiseCopyable {
+    /// The line, or the number of bytes while the line is unknown.
+    private let number: UInt
+    /// The column; `unknown` while the line is unknown, too.
+    private let columnNumber: UInt32
+
+    private static let unknown = UInt32.max
+
+    /// A place that is known.
+    @inline(__always)
+    init(_ place: TagPlace) {
+        number = place.line
+        columnNumber = UInt32(truncatingIfNeeded: min(place.column, UInt(Self.unknown - 1)))
+    }
+
+    /// A place of which only the number of bytes before it is known, as expat counts.
+    @inline(__always)
+    init(byteIndex: Int) {
+        number = UInt(bitPattern: byteIndex)
+        columnNumber = Self.unknown
+    }
+
+    /// The line and the column; `nil` while they are unknown.
+    @inline(__always)
+    var place: TagPlace? {
+        columnNumber == Self.unknown ? nil : TagPlace(line: number, column: UInt(columnNumber))
+    }
+
+    /// The number of bytes before the tag; `nil` once the line is known.
+    var byteIndex: Int? { columnNumber == Self.unknown ? Int(bitPattern: number) : nil }
+}
