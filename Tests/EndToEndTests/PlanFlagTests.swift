@@ -178,11 +178,11 @@ struct PlanFlagTests {
         (["--plan", "--records=i", "a", "b"], "--plan takes one file"),
         (
             ["--part={}", "--records=i"],
-            "--part: this is no part of a plan: \"offset\" is not a whole number, 0 or more: it takes a line of --plan"
+            "--part: this is not a part of a plan: \"offset\" is not a whole number, 0 or more: it takes a line of --plan"
         ),
         (
             [#"--part={"offset":1,"length":1,"line":3,"column":1,"context":"","ends":"","size":2}"#, "--records=i"],
-            "--part: this is no part of a plan: so few bytes have no such line or column: it takes a line of --plan"
+            "--part: this is not a part of a plan: its line or column is too large for its offset: it takes a line of --plan"
         ),
         (
             ["--part=[", "--records=i"],

@@ -1,4 +1,4 @@
-/// The elements around a part of a document, whose content is in several parts.
+/// The elements that were open before a part; cuts divide their content.
 ///
 ///     <a><b>1<i/> │ <i/>2</b>3<c>4<i/> │ <i/></c></a>
 ///                 └ part ──────────────┘
@@ -6,13 +6,14 @@
 ///     spine, at the part's end      pieces  [ b: one <i/>, text 2 ]    a: depth 1
 ///     pending                       [ i ][ c's i ]                     the first belongs to b, which has ended
 ///
-/// An element that was open before the part cannot be folded when it ends: its piece is noted, and joined later.
+/// When an element that was open before the part ends, this builder lacks its earlier content. So it notes a piece, and
+/// the joiner folds the element.
 struct PartSpine: ~Copyable {
-    /// What an element has in this part.
+    /// The content of an element in this part.
     struct Piece: BitwiseCopyable {
         /// Where its pending entries end.
         ///
-        /// They begin where those of the piece before end.
+        /// They begin at the `pendingEnd` of the previous piece.
         let pendingEnd: Int
         /// Where its text is in the bytes, as it arrived.
         let textOffset: Int

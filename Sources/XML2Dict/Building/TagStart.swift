@@ -1,7 +1,7 @@
 /// Where a start tag begins: its line and column, or only the number of bytes before it.
 ///
-/// Expat counts bytes for nothing, and lines only when it is asked. Most lines are never needed: only an element that
-/// stays open may be named in an error.
+/// Expat always knows the byte. Lines take time to count, and most are never needed: an error can name only an element
+/// that is still open.
 struct TagStart: BitwiseCopyable {
     /// The line, or the number of bytes while the line is unknown.
     private let number: UInt
@@ -17,7 +17,7 @@ struct TagStart: BitwiseCopyable {
         columnNumber = UInt32(truncatingIfNeeded: min(place.column, UInt(Self.unknown - 1)))
     }
 
-    /// A place of which only the number of bytes before it is known, as expat counts.
+    /// A place whose line is unknown; `byteIndex` is expat's count of the bytes before it.
     @inline(__always)
     init(byteIndex: Int) {
         number = UInt(bitPattern: byteIndex)

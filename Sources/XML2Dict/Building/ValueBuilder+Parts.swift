@@ -40,7 +40,7 @@ extension ValueBuilder {
 
     // MARK: Joining
 
-    /// Adds the next part of the document, with the calls that one builder would have got.
+    /// Adds the next part of the document, with the calls that a builder of the whole document would get.
     mutating func join(_ part: BuiltPart) throws(BuildError) {
         guard selection.isWhole else {
             guard selected.append(part.selected, 0..<part.selected.count) else { throw .outOfMemory }
@@ -58,7 +58,7 @@ extension ValueBuilder {
             try addText(part.blocks.bytes[piece.textOffset..<piece.textOffset + piece.textCount])
             _ = try endElement()
         }
-        // The innermost element that stays open of those before the part, and then each that the part opens.
+        // First the innermost element that was open before the part and stays open, then each one that the part leaves open.
         run = 0
         for depth in part.spine.depth...part.open.count {
             let end = depth < part.open.count ? part.open[depth].pendingStart : part.pending.count
@@ -104,9 +104,9 @@ extension ValueBuilder {
     /// Adds the runs of text of the innermost open element.
     ///
     /// - Parameters:
-    ///   - runs: The runs, by the places of the part.
+    ///   - runs: The runs; their places count the part's pending entries.
     ///   - part: The part.
-    ///   - place: The place of the part's pending entries that comes next here.
+    ///   - place: The place of the next pending entry of the part that is added.
     /// - Throws: `BuildError.outOfMemory`.
     private mutating func add(
         _ runs: UnsafeBufferPointer<ContentOrder.Run>,
@@ -153,7 +153,7 @@ extension ValueBuilder {
 }
 
 extension Entry {
-    /// The entry of a joiner in the storage of the document; one that a part has built is there already.
+    /// This entry with its final offset; the entries of parts have theirs already.
     fileprivate func settled(by move: JoinedOffsets.Move) -> Entry {
         guard JoinedOffsets.isOfBuilder(offset), length > 0 else { return isEmptyString ? settledEmpty : self }
         switch kind {

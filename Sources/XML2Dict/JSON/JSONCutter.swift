@@ -2,10 +2,10 @@
 ///
 ///     {"feed": {"title": "t", "item": [ {…}, {…}, {…}, {…}, … ]}}
 ///                                          └ cut       └ cut
-///     a cut    current  [ at the third item ]     outer  { at its end }  { at its end }
+///     a cut    current  `item`, before its third entry     outer  the root and `feed`, after `item`
 ///
-/// A cut is before an entry of a large container, or of one that is not deep inside. The pieces follow each other, so
-/// a writer that begins at a cut only needs the containers that are open there.
+/// A cut is before an entry of the whole value, of a container with many entries, or of a container near the root. The
+/// pieces follow each other, so a writer that begins at a cut only needs the containers that are open there.
 final class JSONCutter {
     /// A place inside a value.
     struct Cut {
@@ -13,7 +13,7 @@ final class JSONCutter {
         let current: JSONWriter.Container
     }
 
-    /// What is between two cuts; without a start or an end, it begins or ends with the value.
+    /// The text between two cuts; the first piece has no start, and the last one no end.
     struct Piece {
         let start: Cut?
         let end: Cut?
@@ -25,7 +25,7 @@ final class JSONCutter {
     private var start: Cut?
     private var isDone = false
 
-    // Other threads tell how long pieces were.
+    // The threads that write pieces report how long they became.
     private let monitor = Monitor()
     private var writtenBytes = 64 * 1024
     private var writtenWeight = 16
@@ -33,9 +33,10 @@ final class JSONCutter {
     /// How many bytes of JSON a piece should have.
     let pieceSize: Int
     static let usualPieceSize = 256 * 1024
-    /// How many entries a container has in which cuts are looked for, wherever it is.
+    /// The cutter looks for cuts inside every container that has more entries than this.
     private static let largeCount = 1024
-    /// How deep other containers may be, and how many entries they may have.
+    /// It looks for cuts inside a smaller one only if the container around it is less deep, and has at most so many
+    /// entries.
     private static let (mostDepth, mostCount) = (8, 64)
 
     init(_ value: Entry, in tree: StorageView, pieceSize: Int) {
@@ -58,6 +59,8 @@ final class JSONCutter {
     }
 
     /// The next piece, with its weight; `nil` after the last one.
+    ///
+    /// The weight stands for the length of the JSON: it counts entries, and the children of those that are not entered.
     func next() -> (piece: Piece, weight: Int)? {
         guard !isDone else { return nil }
         let wanted = monitor.locked { pieceSize * writtenWeight / writtenBytes }

@@ -1,11 +1,11 @@
 extension CheckedOptions {
-    /// Whether some elements are taken out of the document: records, or those that the options select.
+    /// Whether the result is some elements of the document: records, or those that the options select.
     var selects: Bool { records != nil || !options.select.isEmpty }
 
-    /// Whether a part of a document gives what the whole document does.
+    /// Whether reading the parts gives the same result as reading the whole document.
     ///
-    /// A part does not know what the document declares for other parts: entities, attributes. Of an element around it,
-    /// it does not know the content before.
+    /// The parser of a part knows neither the declarations of entities and attributes, nor the earlier content of the
+    /// elements around the part.
     var canBeReadInParts: Bool {
         guard !isConcatenated, encoding == nil, options.input.entities != .html, ExpatParser.checksAllUTF8 else {
             return false

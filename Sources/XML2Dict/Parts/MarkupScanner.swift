@@ -6,8 +6,8 @@
 /// In well-formed XML it finds just what a parser finds. Elsewhere a `<` in a tag begins other markup, because no tag
 /// can contain one, so an unclosed quotation mark hides no later tag.
 ///
-/// The text may grow at its end between two calls. The scanner reads no byte twice, except an unfinished quoted text,
-/// comment or instruction in a DOCTYPE.
+/// The text may grow at its end between two calls. The scanner reads bytes again only after `giveUp`, and an unfinished
+/// quoted text, comment or instruction in a DOCTYPE.
 struct MarkupScanner {
     enum Kind {
         case startTag, endTag, comment, section, instruction, doctype
@@ -28,7 +28,7 @@ struct MarkupScanner {
     private var quote: UInt8?
     /// Whether the place is in the internal subset of a DOCTYPE.
     private var isInSubset = false
-    /// For comments, sections and instructions of which one was given up: the place before which none ends.
+    /// For each kind of which markup was given up: no markup of that kind ends before this place.
     private var endless: [Kind: Int] = [:]
     /// Whether a DOCTYPE is markup; in content it is not.
     private var findsDoctype = true
@@ -54,15 +54,15 @@ struct MarkupScanner {
         endless = endless.mapValues { $0 - count }
     }
 
-    /// Takes the beginning of markup that has no end for text, and goes on after its first byte.
+    /// Treats the `<` of unfinished markup as text, and goes on after it.
     ///
-    /// Later markup of the same kind has no end in the text either, so that nothing is read again to find out.
+    /// Later markup of the same kind has no end in the text either; that is noted, so that nothing searches for one.
     mutating func giveUp() {
         guard let start else { return }
         giveUp(kind, from: start, end: place)
     }
 
-    /// Takes the beginning of markup for text, and goes on after its first byte.
+    /// Treats the `<` of markup as text, and goes on after it.
     mutating func giveUp(_ markup: Markup) {
         giveUp(markup.kind, from: markup.range.lowerBound, end: markup.range.upperBound - 1)
     }

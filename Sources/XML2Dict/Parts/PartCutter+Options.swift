@@ -26,9 +26,10 @@ extension PartCutter {
         guard let (bytes, isAll) = firstBytes(), isUTF8 || Self.areUTF8(bytes, isAll: isAll) else { return nil }
     }
 
-    /// How many elements are open around one that must be in a single part, after some start tags; `nil` when none is.
+    /// After some start tags: how many elements are open around an element that must not be cut; `nil` when no such
+    /// element is open.
     ///
-    /// When that cannot be found out, it is the root, so that there is one part.
+    /// When expat refuses the tags, it is 0: then nothing after them is cut.
     private static func depthAroundWhole(_ tags: [UInt8], _ checked: CheckedOptions) -> Int? {
         let parser = try? ExpatParser(
             CheckedOptions(partsOf: checked),

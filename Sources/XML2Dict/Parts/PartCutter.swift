@@ -1,7 +1,7 @@
 /// Cuts a document into parts.
 ///
-///     source ─▶ buffer  [ part of about `size` bytes │ the beginning of the next one ]
-///                                                    └ the first start tag where no record is open
+///     source ─▶ buffer  [ a part, of at least `sizes.part` bytes │ the beginning of the next one ]
+///                                                                └ the first start tag there that can begin a part
 ///
 /// It reads the source once, from its beginning to its end. A document that it cannot cut makes `hasDoubt` true, and
 /// must be read by one parser.
@@ -12,7 +12,9 @@ final class PartCutter {
         var part = 1024 * 1024
         /// How many bytes are read at once.
         var chunk = 64 * 1024
-        /// How many bytes a part may have, for a record or a text that is long.
+        /// With how many bytes a part without a place to cut is given up.
+        ///
+        /// This is noticed after a read, which can double the bytes when markup is as long.
         var most = 16 * 1024 * 1024
         /// How many bytes the start tags around a part may have.
         var context = 64 * 1024
@@ -22,7 +24,8 @@ final class PartCutter {
     private let sizes: Sizes
     /// Whether parts have lines and columns.
     private let countsLines: Bool
-    /// Returns how many elements are open around one that must be in a single part, after these start tags.
+    /// After these start tags: how many elements are open around a record, or around another element that must not be
+    /// cut; `nil` when no such element is open.
     private let depthAroundWhole: (([UInt8]) -> Int?)?
     private var scanner = PartScanner()
     private let pool = BufferPool()
@@ -38,8 +41,9 @@ final class PartCutter {
     ///   - source: The document.
     ///   - sizes: How large parts are.
     ///   - countsLines: Whether parts have lines and columns.
-    ///   - depthAroundWhole: Returns how many elements are open around one that must be in a single part, such as a
-    ///     record, after these start tags, or `nil` when none is open. Without this function, parts may begin anywhere.
+    ///   - depthAroundWhole: Returns, after these start tags, how many elements are open around a record, or around
+    ///     another element that must not be cut; `nil` when no such element is open. Without this function, a part may
+    ///     begin at any start tag.
     init(
         _ source: any InputSource,
         _ sizes: Sizes = Sizes(),
@@ -53,7 +57,7 @@ final class PartCutter {
         buffer = PartBuffer(pool)
     }
 
-    /// The first bytes of the document, of which the part before the root shows whether it can be cut.
+    /// The first bytes of the document, which show its encoding.
     ///
     /// - Returns: The bytes, and whether they are all; `nil` when they cannot be read.
     func firstBytes() -> (bytes: UnsafeRawBufferPointer, isAll: Bool)? {

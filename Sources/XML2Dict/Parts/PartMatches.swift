@@ -2,7 +2,7 @@
 struct PartMatches {
     private var matches: ValueBuilder.Matches?
 
-    /// What has matched in no part.
+    /// The matches before the first part.
     init() {}
 
     init(_ matches: ValueBuilder.Matches) {

@@ -28,8 +28,8 @@ struct PartReader: ~Copyable {
     /// - Parameters:
     ///   - takeRecord: Takes a record that has ended.
     ///   - takeResult: Takes what was built, at the end of the part.
-    /// - Returns: The result; `nil` when the part is not well-formed between its context and that of the next part, or
-    ///   a function has thrown an error.
+    /// - Returns: The result; `nil` when the context, the part and its end tags together are not well-formed, or a
+    ///   function throws an error.
     mutating func read<Result>(
         _ takeRecord: (borrowing ExpatParser) throws -> Void,
         _ takeResult: (borrowing ExpatParser) throws -> Result

@@ -61,12 +61,12 @@ package struct PlannedPart: Equatable, Sendable {
         size = try number("size", from: 0)
         guard offset <= size, length <= size - offset else { throw Self.error("the part ends after the file") }
         guard line - 1 <= offset, column - 1 <= offset else {
-            throw Self.error("so few bytes have no such line or column")
+            throw Self.error("its line or column is too large for its offset")
         }
     }
 
     private static func error(_ problem: ErrorMessage) -> XMLReaderError {
-        XMLReaderError(.malformed, "this is no part of a plan: \(problem)")
+        XMLReaderError(.malformed, "this is not a part of a plan: \(problem)")
     }
 
     /// The part as one line of JSON.

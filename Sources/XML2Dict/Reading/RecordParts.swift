@@ -1,6 +1,7 @@
 /// The records of a document that is read in parts, on several threads.
 ///
-/// They arrive a part at a time, in the order of the document, and up to the first part that one parser must read again.
+/// They arrive a part at a time, in the order of the document. They end before the first part that needs a reading by one
+/// parser: that reads the document from its beginning, and passes over the records that were delivered.
 final class RecordParts<Content>: @unchecked Sendable {
     /// The records of a part.
     private struct Found {
@@ -34,7 +35,7 @@ final class RecordParts<Content>: @unchecked Sendable {
     ///   - threads: The threads.
     ///   - isUTF8: Whether the bytes are UTF-8, whatever they declare.
     ///   - needsLines: Whether records have lines and columns.
-    ///   - makeCollector: Makes what collects the records of a part. Any thread calls it.
+    ///   - makeCollector: Returns a collector for the records of a part. Any thread calls it.
     init?<Collector: RecordCollector>(
         _ source: any InputSource,
         _ checked: CheckedOptions,
@@ -93,7 +94,7 @@ protocol RecordCollector: AnyObject {
     func finish() throws -> Content
 }
 
-/// Collects records as values, or as what is made of them.
+/// Collects records as values, or as the results of `makeRecord`.
 final class ValueCollector<Record>: RecordCollector {
     private let makeRecord: (XMLValue) throws -> Record
     private var records: [Result<Record, any Error>] = []

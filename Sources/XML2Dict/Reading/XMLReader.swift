@@ -25,7 +25,8 @@ public struct XMLReader: Sendable {
     /// less time. What cannot be read in parts is read by one thread: pipes, chunks that arrive, a document with a
     /// DOCTYPE, one that is not UTF-8. Small documents gain nothing.
     ///
-    /// Without more threads, and while records are not asked for, nothing runs in the background.
+    /// With 1, nothing runs in the background. With more, reading records starts the threads at the first `next`; they
+    /// read ahead until the records end or go out of scope.
     public var threads = 1
     /// How many bytes a part has, for tests.
     package var partSize: Int?

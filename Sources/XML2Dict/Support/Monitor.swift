@@ -10,7 +10,7 @@ internal import CThread
 
 /// A lock, and a way to wait until the state that it protects has changed.
 ///
-/// It is that of the C library: a mutex of Swift's would load one more library at each start of the command.
+/// It is that of the C library: Swift's `Mutex` would load one more library at each start of the command.
 package final class Monitor: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -27,7 +27,7 @@ package final class Monitor: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Calls a function that no other thread calls meanwhile.
+    /// Calls a function while this thread holds the lock.
     package func locked<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

@@ -1,10 +1,10 @@
 /// Work on several threads whose results arrive in order.
 ///
-/// Each worker takes the next job, does it, and leaves the result for the caller. With two workers, while the caller
-/// waits for result 3:
+/// Each worker takes the next job, does it, and leaves the result for the caller. At most two jobs for each worker are
+/// under way. With two workers, while the caller waits for result 3:
 ///
-///     jobs       0 1 2 │ 3     4        5         6 …
-///     state   delivered│ done  at work  at work   waits: at most two jobs a worker are under way
+///     jobs       0 1 2   │  3        4     5     6     7 …
+///     state    delivered │  at work  done  done  done  waits: four jobs are under way
 ///
 /// One worker at a time takes a job, so that jobs can come from one sequence of bytes.
 final class OrderedWork<Job, Output>: @unchecked Sendable {
@@ -34,17 +34,18 @@ final class OrderedWork<Job, Output>: @unchecked Sendable {
         self.work = work
     }
 
-    /// Starts workers, or as many as the system allows.
+    /// Starts the workers, or as many as the system allows.
     ///
-    /// - Returns: Whether there is one.
+    /// - Returns: Whether at least one has started.
     func start(threads count: Int) -> Bool {
         let count = WorkerThread.countWithRoom(count)
         window = 2 * count
         while threads.count < count, let thread = try? WorkerThread({ self.run() }) { threads.append(thread) }
+        monitor.locked { window = 2 * threads.count }
         return !threads.isEmpty
     }
 
-    /// Ends the workers: jobs that they are at are finished and forgotten, and no more are taken.
+    /// Ends the workers after their current jobs, whose results are dropped.
     func end() {
         monitor.locked {
             hasEnded = true

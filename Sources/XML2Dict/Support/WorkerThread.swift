@@ -22,12 +22,12 @@ package final class WorkerThread {
 
     private var thread: pthread_t?
 
-    /// The stack of a thread, in bytes: an ordinary one of Linux, also where the limit of the process is another one.
+    /// The stack of a thread, in bytes: the default of Linux, whatever `ulimit -s` says.
     private static let stackSize = 8 * 1024 * 1024
     /// The addresses that a thread may take, in bytes: its stack, and what malloc(3) reserves for it.
     private static let addressRoom = 192 * 1024 * 1024
 
-    /// How many of some threads there is room for: a limit on addresses may allow fewer.
+    /// How many of the wanted threads have room; a limit on addresses may allow fewer.
     static func countWithRoom(_ wanted: Int) -> Int {
         var count = min(wanted, 1024)
         while count > 0, !Memory.hasRoom(count * addressRoom) { count /= 2 }

@@ -25,6 +25,22 @@ struct Entry: BitwiseCopyable {
 
     enum Kind: UInt8 {
         case null, string, array, dictionary, textOnly, number, boolean, name
+
+        /// The kind of a number, without a call: the compiler's own initializer is one, and each entry asks.
+        @inline(__always)
+        init?(rawValue: UInt8) {
+            switch rawValue {
+            case 0: self = .null
+            case 1: self = .string
+            case 2: self = .array
+            case 3: self = .dictionary
+            case 4: self = .textOnly
+            case 5: self = .number
+            case 6: self = .boolean
+            case 7: self = .name
+            default: return nil
+            }
+        }
     }
 
     private var first: UInt64

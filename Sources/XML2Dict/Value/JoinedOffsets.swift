@@ -1,14 +1,14 @@
 /// The offsets of a storage whose content is in many blocks: those of the parts of a document, and those of the joiner.
 ///
-/// The parts are built before anybody knows where their content will be, and none is copied to be joined. So an offset
-/// counts from one address that all such storages share, far below all memory:
+/// While a part is built, nobody knows where its content will be in the joined storage, and joining copies no part. So an
+/// offset counts from one address that all such storages share, far below all memory:
 ///
 ///     address        block of part 0     block of part 1       block of the joiner
 ///     ┆              [ … ]               [ … ]                 [ … ]
 ///     └─ first ± n ──┘
 ///
-/// An offset of the joiner is smaller than all of these, until its content is complete: so it can build upon entries
-/// of parts.
+/// While the joiner builds, its own offsets are small, so it can tell its own entries from those of the parts.
+/// `takeDocument` moves its entries at the end.
 enum JoinedOffsets {
     /// The offset of the memory of empty buffers.
     static let first = 1 << 50
