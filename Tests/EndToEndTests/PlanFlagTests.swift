@@ -40,6 +40,14 @@ struct PlanFlagTests {
         #expect(plan.count > 40 ? alone.output.values.starts(with: together.values) : together == alone.output)
     }
 
+    @Test("A plan in ASCII has escapes")
+    func ascii() throws {
+        let folder = try folder("<r a='\u{E9}'><item/><item/></r>")
+        let plan = try BuiltCommand.run("--plan", "--ascii", "--part-size=1", "--records=item", "feed.xml", in: folder)
+        let line = #"{"offset":17,"length":11,"line":1,"column":17,"context":"<r a='\u00e9'>","ends":"","size":28}"#
+        #expect(plan.output.lines.last == Bytes(line))
+    }
+
     @Test("A planned part has a place and the tags around it")
     func lines() throws {
         let folder = try folder("<r>\n<a b='c'><item/>\n <item>1</item></a></r>")
@@ -178,7 +186,19 @@ struct PlanFlagTests {
         (["--plan", "--records=i", "a", "b"], "--plan takes one file"),
         (
             ["--part={}", "--records=i"],
+            "--part: this is not a part of a plan: it has no \"offset\": it takes a line of --plan"
+        ),
+        (
+            [#"--part={"offset":-1}"#, "--records=i"],
             "--part: this is not a part of a plan: \"offset\" is not a whole number, 0 or more: it takes a line of --plan"
+        ),
+        (
+            ["--part=null", "--records=i"],
+            "--part: this is not a part of a plan: it is not an object: it takes a line of --plan"
+        ),
+        (
+            ["--part=" + Bytes(String(repeating: "[", count: 1_100)), "--records=i"],
+            "--part: this is not a part of a plan: it is nested too deep: it takes a line of --plan"
         ),
         (
             [#"--part={"offset":1,"length":1,"line":3,"column":1,"context":"","ends":"","size":2}"#, "--records=i"],

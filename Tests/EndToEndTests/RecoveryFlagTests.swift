@@ -36,6 +36,19 @@ struct RecoveryFlagTests {
         #expect(result == .failure(65, Self.report, output: "\"1\"\n\"4\"\n"))
     }
 
+    @Test("A report is between two records, also where both go to one place")
+    func mergedOutput() throws {
+        let items = (0..<15_000).map { "<i id='\($0)'>\($0)</i>\n" }.joined()
+        let document = "<r>\n" + items + "<i>2 & 3</i>\n" + items + "</r>\n"
+        let folder = try TemporaryFolder(["night.xml": Bytes(document)])
+        let result = try BuiltCommand.run(
+            arguments: ["--records=i", "--on-error=skip", "night.xml"],
+            in: folder,
+            under: .shell("\"$@\" 2>&1 | grep -c '^{.*}$'; exit $?")
+        )
+        #expect(result == .success("30000\n"))
+    }
+
     @Test("A file of --output gets the records that are whole")
     func skipIntoFile() throws {
         let folder = try folder()

@@ -136,7 +136,7 @@ struct Conversion {
         }
         hasFound = true
         do throws(SystemError) {
-            try FileDescriptor(borrowing: file.fileDescriptor).write(plan.map { $0.json + "\n" }.joined())
+            try FileDescriptor(borrowing: file.fileDescriptor).write(plan.map { $0.json(format) + "\n" }.joined())
             return true
         } catch {
             report(Diagnostic("cannot write: \(error.text)", about: file.name, .inputOutput))
@@ -172,6 +172,7 @@ struct Conversion {
         let progress = progress(of: source, input)
         skipped.input = Self.name(of: input)
         skipped.progress = progress
+        skipped.lines = lines
         let watcher = ReadingWatcher(lines, progress, source.compressedCount)
         var counts = (written: 0, skipped: 0)
         let result = Result { () throws(XMLReaderError) in

@@ -8,6 +8,8 @@ final class SkippedRecords: @unchecked Sendable {
     var input = ""
     /// The line of progress, which a report replaces.
     var progress: Progress?
+    /// The records, which come before a report of a later one, also where both go to one place.
+    var lines: JSONLines?
     /// The errors that wait until the input is known to be complete: the first one at its end, and all after it.
     private var waiting: [XMLReaderError] = []
 
@@ -31,6 +33,7 @@ final class SkippedRecords: @unchecked Sendable {
 
     private func show(_ error: XMLReaderError) {
         progress?.wipe()
+        lines?.flush()
         Terminal.report(Diagnostic(error, input: input).text)
     }
 }

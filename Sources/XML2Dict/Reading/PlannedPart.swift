@@ -40,9 +40,10 @@ package struct PlannedPart: Equatable, Sendable {
     ///
     /// - Throws: An `XMLReaderError` with the code `malformed` for text that is not such a part.
     package init(json text: String) throws(XMLReaderError) {
-        let value = try XMLValue(json: text)
+        let value = try Self.value(text)
         func number(_ key: String, from least: Int) throws(XMLReaderError) -> Int {
-            guard let entry = value[key], entry.kind == XMLValue.Kind.number, let number = entry.int, number >= least
+            guard let entry = value[key] else { throw Self.error("it has no \"\(key)\"") }
+            guard entry.kind == XMLValue.Kind.number, let number = entry.int, number >= least
             else {
                 throw Self.error("\"\(key)\" is not a whole number, \(least) or more")
             }
@@ -69,14 +70,26 @@ package struct PlannedPart: Equatable, Sendable {
         XMLReaderError(.malformed, "this is not a part of a plan: \(problem)")
     }
 
-    /// The part as one line of JSON.
-    package var json: String {
+    private static func value(_ text: String) throws(XMLReaderError) -> XMLValue {
+        let value: XMLValue
+        do throws(XMLReaderError) {
+            value = try XMLValue(json: text)
+        } catch {
+            // No option of the command allows deeper JSON here.
+            throw error.code == .limit ? Self.error("it is nested too deep") : error
+        }
+        guard value.kind == .dictionary else { throw Self.error("it is not an object") }
+        return value
+    }
+
+    /// The part as JSON, on one line if the format has no indentation.
+    package func json(_ format: XMLValue.JSONFormat) -> String {
         let value: XMLValue = [
             "offset": XMLValue(integerLiteral: offset), "length": XMLValue(integerLiteral: length),
             "line": XMLValue(integerLiteral: line), "column": XMLValue(integerLiteral: column),
             "context": XMLValue(context), "ends": XMLValue(ends), "size": XMLValue(integerLiteral: size),
         ]
-        return value.json(.compact)
+        return value.json(format)
     }
 
     // MARK: Plans
@@ -84,11 +97,11 @@ package struct PlannedPart: Equatable, Sendable {
     /// Plans how several processes read the records of a file.
     ///
     /// - Parameters:
-    ///   - fileDescriptor: A plain file, which is read from its beginning.
+    ///   - fileDescriptor: A regular file, which is read from its beginning.
     ///   - checked: The options, with the path of the records.
     ///   - byteCount: How many bytes a part has at least, except the last one.
     /// - Returns: The parts, in the order of the file.
-    /// - Throws: An `XMLReaderError` with the code `readFailed` for anything but a plain file.
+    /// - Throws: An `XMLReaderError` with the code `readFailed` for anything but a regular file.
     package static func plan(
         _ fileDescriptor: Int32,
         _ checked: CheckedOptions,
@@ -96,7 +109,7 @@ package struct PlannedPart: Equatable, Sendable {
     ) throws(XMLReaderError) -> [PlannedPart] {
         let file = FileDescriptor(borrowing: fileDescriptor)
         guard let size = file.byteCount, let source = FileSource(file).another() else {
-            throw XMLReaderError(.readFailed, "only a plain file has parts")
+            throw XMLReaderError(.readFailed, "only a regular file has parts")
         }
         var sizes = PartCutter.Sizes()
         sizes.part = min(sizes.part, byteCount)
