@@ -36,7 +36,7 @@ struct RecoveryFlagTests {
         #expect(result == .failure(65, Self.report, output: "\"1\"\n\"4\"\n"))
     }
 
-    @Test("A report is between two records, also where both go to one place")
+    @Test("A report is between two records where both streams are one")
     func mergedOutput() throws {
         let items = (0..<15_000).map { "<i id='\($0)'>\($0)</i>\n" }.joined()
         let document = "<r>\n" + items + "<i>2 & 3</i>\n" + items + "</r>\n"
