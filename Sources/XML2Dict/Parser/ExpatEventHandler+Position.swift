@@ -110,7 +110,7 @@ extension ExpatEventHandler {
         var place = TextPlace(
             lines: XML_GetCurrentLineNumber(parser) &- 1 &- passed.lines,
             columns: lineStart > chunk ? 0 : chunkStart.column,
-            bytes: byteIndex
+            bytes: byteIndex - (source.start - lineStart)
         )
         place.pass(source.context[lineStart..<offset])
         return place
