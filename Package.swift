@@ -18,6 +18,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "XML2Dict", targets: ["XML2Dict"]),
+        .library(name: "XML2DictShape", targets: ["XML2DictShape"]),
         .library(name: "XML2DictFoundation", targets: ["XML2DictFoundation"]),
         .executable(name: "xml2dict", targets: ["CommandLineTool"]),
     ],
@@ -33,10 +34,12 @@ let package = Package(
                 .linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
             ]
         ),
+        .target(name: "XML2DictShape", dependencies: ["XML2Dict"]),
         .target(name: "XML2DictFoundation", dependencies: ["XML2Dict"]),
-        .executableTarget(name: "CommandLineTool", dependencies: ["CGetopt", "CThread", "XML2Dict"]),
+        .executableTarget(name: "CommandLineTool", dependencies: ["CGetopt", "CThread", "XML2Dict", "XML2DictShape"]),
         .target(name: "CAllocationFaults", path: "Tests/CAllocationFaults"),
         .testTarget(name: "XML2DictTests", dependencies: ["CAllocationFaults", "TestSupport", "XML2Dict"]),
+        .testTarget(name: "XML2DictShapeTests", dependencies: ["TestSupport", "XML2Dict", "XML2DictShape"]),
         .testTarget(name: "XML2DictFoundationTests", dependencies: ["XML2Dict", "XML2DictFoundation"]),
         .target(name: "TestSupport", dependencies: ["XML2Dict"], path: "Tests/TestSupport"),
         // It links Foundation but not XML2DictFoundation, whose conformances all tests share.

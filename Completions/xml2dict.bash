@@ -188,6 +188,16 @@ _xml2dict() {
             :
             return
             ;;
+        --describe)
+            if [[ $joined ]]; then
+                mapfile -t COMPREPLY < <(compgen -W "table json-schema flags" -- "$current")
+                return
+            fi
+            ;;
+        --max-paths | --max_paths)
+            :
+            return
+            ;;
         --encoding)
             :
             return
@@ -262,7 +272,7 @@ _xml2dict() {
             ;;
     esac
     if [[ $current == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "--records -x --to-xml -o --output -c --compact --indent --tab -S --sort-keys --ascii -C --color --convention --attributes --attr-prefix --attr-group --text-only --force-text --empty --force-list --force-list-file --force-list-all --siblings --elements --root --order-key --on-collision --text-key --trim --no-trim --xml-space --protect-cdata --text-separator --cdata-key --comment-key --pi-key --doctype-key --xml-declaration --namespaces --namespace --xmlns --xmlns-default-key --prefix-separator --keys --types --type --nil --item --attribute-name --declare --empty-tags --select --nested --on-error --origin --skip --require-match --encoding --concatenated --decompress --entities -j --threads --plan --part-size --part --max-depth --max-token-length --max-name-length --max-namespace-length --max-attributes --max-entities --max-entity-depth --max-entity-length --max-attribute-declarations --max-amplification --max-errors --no-progress --generate -h --help --version" -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W "--records -x --to-xml -o --output -c --compact --indent --tab -S --sort-keys --ascii -C --color --convention --attributes --attr-prefix --attr-group --text-only --force-text --empty --force-list --force-list-file --force-list-all --siblings --elements --root --order-key --on-collision --text-key --trim --no-trim --xml-space --protect-cdata --text-separator --cdata-key --comment-key --pi-key --doctype-key --xml-declaration --namespaces --namespace --xmlns --xmlns-default-key --prefix-separator --keys --types --type --nil --item --attribute-name --declare --empty-tags --select --nested --on-error --origin --skip --require-match --describe --max-paths --encoding --concatenated --decompress --entities -j --threads --plan --part-size --part --max-depth --max-token-length --max-name-length --max-namespace-length --max-attributes --max-entities --max-entity-depth --max-entity-length --max-attribute-declarations --max-amplification --max-errors --no-progress --generate -h --help --version" -- "$current")
     else
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$current")

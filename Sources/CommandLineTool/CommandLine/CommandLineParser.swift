@@ -22,17 +22,17 @@ enum CommandLineParser {
         _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     ) throws(UsageError) -> Invocation {
         var invocation = Invocation()
-        var found: [(flag: Flag, value: FlagValue)] = []
         var rows = longOptions()
         defer { rows.forEach { free(UnsafeMutablePointer(mutating: $0.name)) } }
         rows.append(option())
-        opterr = 0
-        while true {
-            let number = getopt_long(count, words, letters, rows, nil)
-            guard number != -1 else { break }
-            let flag = try flag(number, in: words[Int(optind) - 1])
-            found.append((flag, FlagValue(flag: flag.name, argument: value(of: flag))))
+        var (found, others) = try flags(count, words, rows)
+        // Those of files come first, so that the command line overrides them.
+        for file in others.filter(\.namesArguments).reversed() {
+            let (flags, files) = try flags(inFileOf: file, rows)
+            found = flags + found
+            others += files
         }
+        invocation.inputs = others.filter { !$0.namesArguments }
         for (flag, value) in found.filter(\.flag.isPreset) + found.filter({ !$0.flag.isPreset }) {
             do {
                 try flag.apply(&invocation, value)
@@ -41,10 +41,55 @@ enum CommandLineParser {
                 throw error as? UsageError ?? UsageError("\(error)")
             }
         }
-        for index in Int(optind)..<max(Int(optind), Int(count)) {
-            if let word = words[index] { invocation.inputs.append(Argument(bytes: word)) }
-        }
         return invocation
+    }
+
+    /// A flag that was given, and its value.
+    private typealias FoundFlag = (flag: Flag, value: FlagValue)
+
+    /// The flags among words, of which the first is the command, and the other words.
+    private static func flags(
+        _ count: Int32,
+        _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
+        _ rows: [option]
+    ) throws(UsageError) -> (found: [FoundFlag], others: [Argument]) {
+        var found: [FoundFlag] = []
+        opterr = 0
+        while true {
+            let number = getopt_long(count, words, letters, rows, nil)
+            guard number != -1 else { break }
+            let flag = try flag(number, in: words[Int(optind) - 1])
+            found.append((flag, FlagValue(flag: flag.name, argument: value(of: flag))))
+        }
+        let others = Int(optind)..<max(Int(optind), Int(count))
+        return (found, others.compactMap { words[$0].map { Argument(bytes: $0) } })
+    }
+
+    /// The flags and the other words in the file that `@FILE` names: one argument a line.
+    private static func flags(inFileOf word: Argument, _ rows: [option]) throws(UsageError) -> ([FoundFlag], [Argument])
+    {
+        let file = Argument(bytes: word.bytes + 1)
+        let lines = try file.linesOfFile(for: word.shown)
+        // These live as long as the process, as the words of its command line do.
+        let words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: lines.count + 2)
+        words.initialize(repeating: nil, count: lines.count + 2)
+        words[0] = strdup("xml2dict")
+        for (index, line) in lines.enumerated() { words[index + 1] = strdup(line.text) }
+        #if canImport(Darwin)
+            optreset = 1
+            optind = 1
+        #else
+            optind = 0
+        #endif
+        do throws(UsageError) {
+            let (found, others) = try flags(Int32(lines.count + 1), words, rows)
+            if let nested = others.first(where: \.namesArguments) {
+                throw UsageError("\(nested.shown) is inside a file of arguments, which can name no other one")
+            }
+            return (found, others)
+        } catch {
+            throw UsageError("\(word.shown): \(error.message)", error.status)
+        }
     }
 
     /// The value that getopt_long(3) found.

@@ -5,6 +5,7 @@ extension Flag {
     static let groups: [(title: String, flags: [Flag])] = [
         ("Output", output), ("Mapping", mapping), ("Text, comments and declarations", text),
         ("Names and namespaces", names), ("Types", types), ("Writing XML", writing), ("Parts of a document", parts),
+        ("Describing", describing),
         ("Input", input),
         ("Limits", limits), ("Other", other),
     ]
@@ -382,6 +383,19 @@ extension Flag {
             \.options.requiresMatch,
             true
         ),
+    ]
+
+    private static let describing: [Flag] = [
+        Flag(
+            name: "describe",
+            value: .optional("FORMAT", .words(DescriptionFormat.allCases.map(\.rawValue))),
+            summary:
+                "Write what is in the inputs, or in their records: a table of paths, a json-schema of the output, or flags for @FILE",
+            default: "table"
+        ) { run, value in
+            run.description = value.argument == nil ? .table : try value.choice(of: DescriptionFormat.self)
+        },
+        .limit("max-paths", "With --describe, the inputs have at most N different paths", default: "100000", .paths),
     ]
 
     private static let input: [Flag] = [

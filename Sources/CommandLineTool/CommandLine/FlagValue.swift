@@ -94,27 +94,7 @@ struct FlagValue {
     ///
     /// Empty lines and lines that begin with `#` do not count.
     func pathsInFile() throws(UsageError) -> [(path: String, place: String)] {
-        try linesOfFile().enumerated().filter { !$1.isEmpty && !$1.hasPrefix("#") }
-            .map { ($1, "\(shown):\($0 + 1)") }
-    }
-
-    private func linesOfFile() throws(UsageError) -> [String] {
         guard let argument else { return [] }
-        var bytes: [UInt8] = []
-        do throws(SystemError) {
-            bytes = try FileDescriptor(reading: argument.bytes).contents()
-        } catch {
-            throw UsageError("--\(flag): cannot read \(argument.shownAsFile): \(error.text)", .noInput)
-        }
-        // Editors on Windows begin UTF-8 with a byte order mark.
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw UsageError("--\(flag): \(shown) is not UTF-8")
-        }
-        return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
-            var line = line.drop(while: \.isWhitespace)
-            while line.last?.isWhitespace == true { line.removeLast() }
-            return String(line)
-        }
+        return try argument.linesOfFile(for: "--\(flag)").map { ($0.text, "\(shown):\($0.number)") }
     }
 }

@@ -1,4 +1,5 @@
 import XML2Dict
+import XML2DictShape
 
 /// The request of a command line.
 struct Invocation {
@@ -64,6 +65,8 @@ struct Invocation {
     var partSize = 64 * 1024 * 1024
     /// How many threads read a file; `nil` for as many as there are cores, if the file is large.
     var threads: Int?
+    /// The format of a description of the inputs; `nil` converts them.
+    var description: DescriptionFormat?
     /// Whether slow work may show its progress.
     var showsProgress = true
     /// The file to write, or `nil` for standard output.
@@ -106,6 +109,8 @@ struct Invocation {
         }
         try checkDirection()
         try checkParts()
+        try checkDescription(options)
+        if let description, description != .jsonSchema { options = XMLDescription.options(for: options) }
         let policy: XMLErrorPolicy = skipsBrokenRecords ? .skip(report) : .stop
         do throws(XMLReaderError) {
             return try CheckedOptions(options, recordsAt: recordPath, onError: policy, isSeries: records.isEmpty)
@@ -115,7 +120,7 @@ struct Invocation {
     }
 
     /// One path that means all that were given; `nil` for whole documents.
-    private var recordPath: XMLPath? {
+    var recordPath: XMLPath? {
         records.isEmpty ? nil : XMLPath(records.map(\.description).joined(separator: "|"))
     }
 
@@ -164,6 +169,24 @@ struct Invocation {
         if inputs.count > 1 { throw UsageError("--\(parts.flag) takes one file") }
         for flag in ["on-error", "require-match", "threads"] where given.contains(flag) {
             throw UsageError("--\(flag) has no meaning with --\(parts.flag), which does not read all records")
+        }
+    }
+
+    /// Refuses flags that have no meaning with a description.
+    private func checkDescription(_ options: XMLOptions) throws(UsageError) {
+        if given.contains("max-paths"), description == nil { throw UsageError("--max-paths needs --describe") }
+        guard let description else { return }
+        for flag in ["plan", "part", "to-xml", "color", "origin"] where given.contains(flag) {
+            throw UsageError("--\(flag) has no meaning with --describe")
+        }
+        if description != .jsonSchema {
+            for flag in ["compact", "indent", "tab", "sort-keys", "ascii"] where given.contains(flag) {
+                throw UsageError("--\(flag) has no meaning with --describe=\(description.rawValue), which is not JSON")
+            }
+        } else if options.elements == .array {
+            throw UsageError(
+                "--describe=json-schema needs elements as dictionaries, and not as arrays (--elements, --convention jsonml)"
+            )
         }
     }
 

@@ -15,6 +15,9 @@ struct Argument {
     /// The word as text; `nil` when it is not UTF-8.
     var text: String? { String(validatingCString: bytes) }
 
+    /// Whether the word is `@FILE`: the file has arguments, one a line.
+    var namesArguments: Bool { bytes[0] == CChar(UInt8(ascii: "@")) && bytes[1] != 0 }
+
     /// The word as an address of the network; `nil` when it is none.
     var address: Address? { text.flatMap { Address($0) } }
 }

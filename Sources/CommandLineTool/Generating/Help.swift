@@ -9,7 +9,8 @@ enum Help {
     static let description = [
         """
         Converts XML to JSON: elements become objects, repeated siblings become arrays. \
-        Without a file, or with "-", it reads standard input. It fetches an http or https address with curl.
+        Without a file, or with "-", it reads standard input. It fetches an http or https address with curl. \
+        @FILE stands for the arguments in FILE, one a line.
         """
     ]
 

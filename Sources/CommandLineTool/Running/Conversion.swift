@@ -5,14 +5,16 @@ import XML2Dict
 /// It reports an input that fails, and continues with the next.
 struct Conversion {
     let inputs: [Argument?]
-    private let output: Argument?
-    private let checked: CheckedOptions
-    private var format: XMLValue.JSONFormat
+    let output: Argument?
+    let checked: CheckedOptions
+    private(set) var format: XMLValue.JSONFormat
     /// The writer of XML; without it, the command writes JSON.
     private let writer: XMLWriter?
     var options: XMLOptions { checked.options }
     private let decompresses: Bool
     private let parts: Invocation.PartTask?
+    /// The format of a description of all inputs; `nil` converts them.
+    private let description: DescriptionFormat?
     private let partSize: Int
     /// How many threads were asked for.
     private let threads: Int?
@@ -21,7 +23,7 @@ struct Conversion {
     private var status = ExitStatus.success
     /// Whether an input, or the output, has failed; skipped records do not count.
     private(set) var hasFailed = false
-    private let skipped: SkippedRecords
+    let skipped: SkippedRecords
     /// Whether an input had a record, or a selected element.
     private var hasFound = false
 
@@ -35,6 +37,7 @@ struct Conversion {
         decompresses = invocation.decompresses
         threads = invocation.threads
         parts = invocation.parts
+        description = invocation.description
         partSize = invocation.partSize
         showsProgress = invocation.showsProgress
         var format = invocation.format
@@ -43,7 +46,7 @@ struct Conversion {
         case .never: format.isColored = false
         case .auto: format.isColored = output == nil && Terminal.wantsColor
         }
-        if checked.records != nil { format.indentation = .none }
+        if checked.records != nil, description == nil { format.indentation = .none }
         self.format = format
     }
 
@@ -63,6 +66,11 @@ struct Conversion {
             writer.format.isForTerminal = format.isForTerminal
             let isWritten = writeXML(by: writer, to: file)
             if isWritten, !hasFailed || output == nil { commit(&file) }
+            return status
+        }
+        if let description {
+            describe(as: description, to: file)
+            if !hasFailed || output == nil { commit(&file) }
             return status
         }
         let lines = checked.records.map { _ in JSONLines(file.fileDescriptor, format) }
@@ -196,11 +204,16 @@ struct Conversion {
             }
         }
         if counts.skipped > 0 {
-            let records = counts.written == 1 ? "1 record" : "\(counts.written) records"
-            Terminal.report("xml2dict: \(Self.name(of: input)): \(records) written, \(counts.skipped) skipped")
-            status = max(status, .badData)
+            reportSkipped(counts.skipped, besides: counts.written, "written", of: Self.name(of: input))
         }
         return true
+    }
+
+    /// Reports how many records of an input were skipped.
+    mutating func reportSkipped(_ count: Int, besides others: Int, _ deed: String, of input: String) {
+        let records = others == 1 ? "1 record" : "\(others) records"
+        Terminal.report("xml2dict: \(input): \(records) \(deed), \(count) skipped")
+        status = max(status, .badData)
     }
 
     /// Writes the records of an open document, and counts them.
@@ -228,7 +241,7 @@ struct Conversion {
     /// Warns of a path that matched nothing in an input.
     ///
     /// Broken records match a path, too.
-    private mutating func note(_ nothingFound: ErrorMessage?, _ input: Argument?, hasRecords: Bool = true) {
+    mutating func note(_ nothingFound: ErrorMessage?, _ input: Argument?, hasRecords: Bool = true) {
         hasFound = hasFound || nothingFound == nil && hasRecords
         // Another part may have records.
         guard let nothingFound, part == nil else { return }
@@ -268,7 +281,7 @@ struct Conversion {
     }
 
     /// How many threads read an input.
-    private func threadCount(for source: borrowing InputFile) -> Int {
+    func threadCount(for source: borrowing InputFile) -> Int {
         guard source.compressedCount == nil, let size = source.size else { return 1 }
         return threads ?? (size > Self.largeSize ? UsableCores.count : 1)
     }
@@ -315,7 +328,7 @@ struct Conversion {
     }
 
     /// Reports an error in a document; if the document arrived incomplete, reports that reason instead.
-    private mutating func report(
+    mutating func report(
         _ error: XMLReaderError,
         _ source: borrowing InputFile,
         _ watcher: ReadingWatcher,
@@ -326,7 +339,7 @@ struct Conversion {
     }
 
     /// The reason why a document that has ended, perhaps with an error, is incomplete; `nil` when it is complete.
-    private func incompleteness(of source: borrowing InputFile, _ watcher: ReadingWatcher) -> InputFailure? {
+    func incompleteness(of source: borrowing InputFile, _ watcher: ReadingWatcher) -> InputFailure? {
         watcher.isAtEnd || source.hasDamagedEnd() ? source.failure() : nil
     }
 

@@ -10,9 +10,9 @@ struct ContentOrder: ~Copyable {
         /// How many elements are open.
         let depth: Int
         /// How many entries were pending before it.
-        let place: Int
+        var place: Int
         /// Its bytes, without trimming.
-        let offset: Int
+        var offset: Int
         let length: Int
     }
 

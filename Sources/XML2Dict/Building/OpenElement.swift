@@ -23,7 +23,7 @@ struct OpenElement: BitwiseCopyable {
     /// How many of its pending entries are attributes.
     var attributeCount: UInt32 = 0
     /// Where its part of the pending entries begins.
-    let pendingStart: Int
+    var pendingStart: Int
     /// Where its part of the suspended text begins.
     let suspendedStart: Int
     /// Where its start tag begins.

@@ -9,6 +9,27 @@ extension TextCollector {
         return taken
     }
 
+    /// Forgets all finished text but that of runs, which moves to the beginning with the text that is being collected.
+    mutating func forgetFinished(but runs: inout GrowableBuffer<ContentOrder.Run>) {
+        var end = 0
+        for index in 0..<runs.count {
+            move(runs[index].offset, runs[index].length, to: end)
+            runs[index].offset = end
+            end += runs[index].length
+        }
+        let collected = bytes.count - start
+        move(start, collected, to: end)
+        bytes.count = end
+        finish()
+        bytes.count += collected
+    }
+
+    /// Moves bytes toward the beginning.
+    private mutating func move(_ offset: Int, _ count: Int, to target: Int) {
+        guard offset != target else { return }
+        (bytes.base + target).update(from: bytes.base + offset, count: count)
+    }
+
     /// Whether a run is left out: only white space, which is trimmed.
     func isLeftOut(_ run: ContentOrder.Run, of element: OpenElement) -> Bool {
         trims(element) && bytes[run.offset..<run.offset + run.length].allSatisfy(XMLWhitespace.contains)

@@ -14,7 +14,8 @@ struct TextRules {
 
     init(_ options: XMLOptions) {
         trims = options.trim != .none
-        dropsLeadingSpace = trims && options.elements != .array && options.orderKey == nil
+        dropsLeadingSpace =
+            trims && options.elements != .array && (options.orderKey == nil || options.dropsSpaceBeforeRuns)
         collapses = options.trim == .collapse
         protectsCDATA = options.protectsCDATA && trims
         var separator = Array(options.textSeparator.utf8)

@@ -25,3 +25,8 @@ enum TextTypes {
         TextNumber.boolean(text).map { Array(($0 ? "true" : "false").utf8) }
     }
 }
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether a text is a number as JSON writes it (RFC 8259, section 6), which a `Double` can hold.
+    package var isNumberOfJSON: Bool { DecimalText(self[...])?.isJSON == true }
+}

@@ -7,6 +7,9 @@ public struct XMLErrorPolicy: Sendable {
     /// Called for each broken record; `nil` when the first one ends the document.
     let report: (@Sendable (XMLReaderError) -> Void)?
 
+    /// Whether broken records are skipped.
+    package var skips: Bool { report != nil }
+
     /// The first error ends the document.
     public static let stop = XMLErrorPolicy(report: nil)
 

@@ -135,6 +135,11 @@ public struct XMLOptions: Hashable, Sendable {
     /// document except the white space in tags and beside the root.
     public var orderKey: String?
 
+    /// Whether white space before each run of text is dropped, where text is trimmed and its order is noted.
+    ///
+    /// Descriptions need the order, but no white space, which would fill the memory.
+    package var dropsSpaceBeforeRuns = false
+
     // MARK: Names
 
     /// How prefixes are represented.

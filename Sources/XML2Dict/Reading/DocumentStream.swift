@@ -43,6 +43,8 @@ struct DocumentStream: ~Copyable {
     }
     /// The number of broken records.
     private(set) var skippedCount = 0
+    /// The observer of the content, which is then not kept.
+    private var observer: (any ContentObserver)?
 
     /// A document whose source has all of its bytes.
     @inline(never)
@@ -147,6 +149,7 @@ struct DocumentStream: ~Copyable {
                     isDocumentComplete = isDone && checked.isSeries
                     return isDocumentComplete
                 }
+                if let observer, checked.records == nil { try feed.parser.observeContent(by: observer) }
                 if feed.parser.hasRecord || isDocumentComplete { return true }
             }
             return false
@@ -225,6 +228,40 @@ struct DocumentStream: ~Copyable {
         let place = feed.goBack(toDocumentAt: place)
         recovery?.beginNextDocument(at: place)
         try feed.beginNextDocument(records, at: place)
+        observer?.beginDocument()
+    }
+
+    // MARK: Observing
+
+    /// Reads to the end of the input; an observer gets all content.
+    ///
+    /// - Returns: How many records or documents there were.
+    /// - Throws: An `XMLReaderError` of the document or the source.
+    mutating func observe(by observer: any ContentObserver) throws(XMLReaderError) -> Int {
+        self.observer = observer
+        defer { self.observer = nil }
+        observer.beginDocument()
+        var count = 0
+        while try advance() {
+            count += 1
+            if let record {
+                observer.observe(record.entry, in: record.tree)
+            } else if checked.isSeries {
+                try observeDocument(by: observer)
+            }
+        }
+        guard checked.records == nil, !checked.isSeries else { return count }
+        try observeDocument(by: observer)
+        return 1
+    }
+
+    private mutating func observeDocument(by observer: any ContentObserver) throws(XMLReaderError) {
+        do throws(XMLReaderError) {
+            let document = try feed.parser.takeDocument()
+            observer.observe(document.entry, in: document.storage.tree)
+        } catch {
+            throw end(error)
+        }
     }
 
     // MARK: Parts

@@ -19,6 +19,13 @@ extension ExpatParser {
         withBuilder { $0.record }
     }
 
+    /// Hands finished content to an observer, if there is enough.
+    ///
+    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
+    func observeContent(by observer: any ContentObserver) throws(XMLReaderError) {
+        try results { builder throws(BuildError) in try builder.observeContent(by: observer) }
+    }
+
     /// Suggestions for a path that matched nothing; `nil` when it matched an element.
     var suggestedPaths: [String]? {
         withBuilder { $0.suggestedPaths }

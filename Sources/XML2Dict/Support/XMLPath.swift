@@ -28,6 +28,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     package struct Alternative: Hashable, Sendable {
         /// The alternative as it was written.
         let text: String
+        package var written: String { text }
 
         /// Whether the first step is the root.
         let isAnchored: Bool

@@ -87,10 +87,15 @@ extension XMLReaderError {
         /// The number of broken records that ``XMLErrorPolicy/skip(_:)`` skips in an input, 100 by default.
         public static let errors = Limit("errors", 100, "the number of broken records exceeds #")
 
+        /// The number of different paths that a learned shape has, 100,000 by default.
+        ///
+        /// A shape needs up to 1 KB of memory for each.
+        public static let paths = Limit("paths", 100_000, "the documents have more than # different paths")
+
         /// All rows, in their order.
         package static let all = [
             depth, tokenLength, nameLength, namespaceLength, attributes, entities, entityDepth, entityLength,
-            attributeDeclarations, amplification, errors,
+            attributeDeclarations, amplification, errors, paths,
         ]
 
         private init(_ name: String, _ defaultValue: Int, _ breach: String) {
@@ -112,6 +117,13 @@ extension XMLReaderError {
             let parts = (otherBreach ?? breach).split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
             return "\(parts.joined(separator: "\(value)")); \(setting: member) allows more"
         }
+    }
+}
+
+extension XMLReaderError {
+    /// The error for something that exceeds a limit with this value.
+    package init(over limit: Limit, _ value: Int) {
+        self.init(.limit, limit.message(value))
     }
 }
 

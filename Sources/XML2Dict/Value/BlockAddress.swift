@@ -9,8 +9,8 @@
 ///
 /// A pointer must not leave its block, even in passing, so the sum is one of integers. The integers wrap, and the
 /// result is the address of a live entry or byte: offsets come only from storages that keep the block alive.
-struct BlockAddress<Element: BitwiseCopyable>: BitwiseCopyable {
-    private let start: Int
+package struct BlockAddress<Element: BitwiseCopyable>: BitwiseCopyable {
+    @usableFromInline let start: Int
 
     init(_ first: UnsafePointer<Element>) {
         start = Int(bitPattern: first)
@@ -23,8 +23,9 @@ struct BlockAddress<Element: BitwiseCopyable>: BitwiseCopyable {
         self.start = start
     }
 
+    @inlinable
     @inline(__always)
-    static func + (address: BlockAddress, offset: Int) -> UnsafePointer<Element> {
+    package static func + (address: BlockAddress, offset: Int) -> UnsafePointer<Element> {
         let place = address.start &+ offset &* MemoryLayout<Element>.stride
         // No block is at address 0, and an empty run is at the start or is not read.
         return UnsafePointer(bitPattern: place).unsafelyUnwrapped

@@ -10,7 +10,8 @@
 /// | string     | that many bytes of text, from that one on                         |
 /// | textOnly   | that many bytes of text, from that one on: a dictionary with one  |
 /// |            | entry, that text under the document's text key                    |
-/// | null       | nothing                                                           |
+/// | null       | nothing; a length above 0 stands for that many values that were    |
+/// |            | observed and left: see `ContentObserver`                          |
 /// | number,    | that many bytes of text, from that one on, which is already JSON  |
 /// | boolean    |                                                                   |
 /// | name       | a string: the name with the number that the offset is             |
@@ -19,16 +20,17 @@
 /// dictionary.
 ///
 /// The key is the number of a name in the document's `NameList`. The offset has a sign: see `BlockAddress`.
-struct Entry: BitwiseCopyable {
+package struct Entry: BitwiseCopyable {
     static let keyBits = 28
     static let maximumLength = (1 << 36) - 1
 
-    enum Kind: UInt8 {
+    package enum Kind: UInt8 {
         case null, string, array, dictionary, textOnly, number, boolean, name
 
         /// The kind of a number, without a call: the compiler's own initializer is one, and each entry asks.
+        @inlinable
         @inline(__always)
-        init?(rawValue: UInt8) {
+        package init?(rawValue: UInt8) {
             switch rawValue {
             case 0: self = .null
             case 1: self = .string
@@ -43,31 +45,36 @@ struct Entry: BitwiseCopyable {
         }
     }
 
-    private var first: UInt64
-    private var second: UInt64
+    @usableFromInline var first: UInt64
+    @usableFromInline var second: UInt64
 
     /// Creates an entry.
     ///
     /// The caller checks that the length is at most `maximumLength`.
+    @inlinable
     @inline(__always)
-    init(key: Int, kind: Kind, length: Int, offset: Int) {
+    package init(key: Int, kind: Kind, length: Int, offset: Int) {
         first = UInt64(truncatingIfNeeded: length) &<< 28 | UInt64(truncatingIfNeeded: key)
         second = UInt64(truncatingIfNeeded: offset) &<< 8 | UInt64(kind.rawValue)
     }
 
+    @inlinable
     @inline(__always)
-    var key: Int { Int(truncatingIfNeeded: first & 0xFFF_FFFF) }
+    package var key: Int { Int(truncatingIfNeeded: first & 0xFFF_FFFF) }
 
     /// How many bytes or entries.
+    @inlinable
     @inline(__always)
-    var length: Int { Int(truncatingIfNeeded: first &>> 28) }
+    package var length: Int { Int(truncatingIfNeeded: first &>> 28) }
 
     /// Where its content is; negative for some content of an edited storage.
+    @inlinable
     @inline(__always)
-    var offset: Int { Int(truncatingIfNeeded: Int64(bitPattern: second) &>> 8) }
+    package var offset: Int { Int(truncatingIfNeeded: Int64(bitPattern: second) &>> 8) }
 
+    @inlinable
     @inline(__always)
-    var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: second)) ?? .null }
+    package var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: second)) ?? .null }
 
     /// This entry under another key.
     @inline(__always)
@@ -108,7 +115,7 @@ struct Entry: BitwiseCopyable {
     }
 
     @inline(__always)
-    var unlisted: Entry {
+    package var unlisted: Entry {
         var entry = self
         entry.second &= ~Self.listBit
         return entry
@@ -165,8 +172,9 @@ struct Entry: BitwiseCopyable {
     var isEmptyText: Bool { length == 0 && kind != .name }
 
     /// How many entries a dictionary or an array has; 0 for anything else.
+    @inlinable
     @inline(__always)
-    var childCount: Int {
+    package var childCount: Int {
         switch kind {
         case .dictionary, .array: length
         case .textOnly: 1

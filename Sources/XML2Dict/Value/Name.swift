@@ -1,7 +1,7 @@
 /// A name in UTF-8.
 ///
 /// Its list owns the memory, and code may read eight bytes after the last one.
-struct Name: BitwiseCopyable {
+package struct Name: BitwiseCopyable {
     let bytes: UnsafePointer<UInt8>
     private let length: UInt32
     /// Whether it is ASCII without bytes that JSON escapes, as nearly all names are.
@@ -22,7 +22,7 @@ struct Name: BitwiseCopyable {
     var byteCount: Int { Int(length) }
 
     @inline(__always)
-    var utf8: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: byteCount) }
+    package var utf8: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes, count: byteCount) }
 
     var string: String { String(decoding: utf8, as: UTF8.self) }
 

@@ -1,12 +1,11 @@
 /// Names by number: a `NameList` as plain pointers.
-struct NameView: BitwiseCopyable {
+package struct NameView: BitwiseCopyable {
     static let firstChunkBits = 6
 
     let chunks: UnsafePointer<UnsafeMutablePointer<Name>?>
 
     /// The name with a number of the list.
-    @inline(__always)
-    subscript(number: Int) -> Name {
+    package subscript(number: Int) -> Name {
         let (chunk, offset) = Self.place(of: number)
         guard let names = chunks[chunk] else { preconditionFailure("a name number that was never given out") }
         return names[offset]

@@ -1,12 +1,12 @@
 /// The memory that entries refer to: other entries, bytes of text, names.
 ///
 /// It holds plain addresses: a `ValueStorage` or a `ValueBuilder` owns the memory.
-struct StorageView: BitwiseCopyable {
-    let entries: BlockAddress<Entry>
-    let bytes: BlockAddress<UInt8>
-    let names: NameView
+package struct StorageView: BitwiseCopyable {
+    @usableFromInline let entries: BlockAddress<Entry>
+    @usableFromInline let bytes: BlockAddress<UInt8>
+    package let names: NameView
     /// The number of the key that text is under.
-    let textKey: Int
+    package let textKey: Int
 
     init(
         _ entries: borrowing GrowableBuffer<Entry>,
@@ -43,11 +43,17 @@ struct StorageView: BitwiseCopyable {
     }
 
     /// The bytes of an entry that is text, or an element with only text.
+    @inlinable
     @inline(__always)
-    func text(_ entry: Entry) -> UnsafeBufferPointer<UInt8> {
+    package func text(_ entry: Entry) -> UnsafeBufferPointer<UInt8> {
         if entry.kind == .name { return names[entry.offset].utf8 }
         return UnsafeBufferPointer(start: bytes + entry.offset, count: entry.length)
     }
+
+    /// The first entry of a dictionary or an array that has some.
+    @inlinable
+    @inline(__always)
+    package func firstChild(of entry: Entry) -> UnsafePointer<Entry> { entries + entry.offset }
 
     /// The entry at a place inside a dictionary or an array.
     @inline(__always)

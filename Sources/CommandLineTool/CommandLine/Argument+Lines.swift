@@ -1,0 +1,30 @@
+import XML2Dict
+
+extension Argument {
+    /// The lines of the file that the word names, with their numbers, and without white space at their ends.
+    ///
+    /// Empty lines and lines that begin with `#` do not count.
+    ///
+    /// - Parameter subject: What needs the file, for messages, such as a flag.
+    /// - Returns: The lines.
+    /// - Throws: `UsageError` when the file cannot be read, or is not UTF-8.
+    func linesOfFile(for subject: String) throws(UsageError) -> [(text: String, number: Int)] {
+        var bytes: [UInt8] = []
+        do throws(SystemError) {
+            bytes = try FileDescriptor(reading: self.bytes).contents()
+        } catch {
+            throw UsageError("\(subject): cannot read \(shownAsFile): \(error.text)", .noInput)
+        }
+        // Editors on Windows begin UTF-8 with a byte order mark.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw UsageError("\(subject): \(shown) is not UTF-8")
+        }
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+            var line = line.drop(while: \.isWhitespace)
+            while line.last?.isWhitespace == true { line.removeLast() }
+            return String(line)
+        }
+        return lines.enumerated().filter { !$1.isEmpty && !$1.hasPrefix("#") }.map { ($1, $0 + 1) }
+    }
+}

@@ -1,0 +1,67 @@
+import XML2Dict
+import XML2DictShape
+
+/// Describing the inputs, or learning their shape, in place of converting them.
+extension Conversion {
+    /// Reads all inputs, and writes one description of them.
+    ///
+    /// After an error nothing is written, unless broken records are skipped: a part of the data must not look like all.
+    mutating func describe(as format: DescriptionFormat, to file: borrowing OutputFile) {
+        let learner = ShapeLearner(pathLimit: options.input.limits.value(of: .paths))
+        for input in inputs {
+            guard let source = open(input) else { continue }
+            observe(source, input, by: learner)
+        }
+        guard !hasFailed || checked.policy.skips else { return }
+        do throws(SystemError) {
+            try FileDescriptor(borrowing: file.fileDescriptor).write(text(of: learner, as: format))
+        } catch {
+            report(Diagnostic("cannot write: \(error.text)", about: file.name, .inputOutput))
+        }
+    }
+
+    /// Reads an input to its end for a learner.
+    private mutating func observe(_ source: borrowing InputFile, _ input: Argument?, by learner: ShapeLearner) {
+        let progress = progress(of: source, input)
+        let name = Self.name(of: input)
+        skipped.input = name
+        skipped.progress = progress
+        let watcher = ReadingWatcher(nil, progress, source.compressedCount)
+        do throws(XMLReaderError) {
+            // An input that fails leaves nothing behind, unless broken records are skipped.
+            let own = checked.policy.skips ? learner : learner.another()
+            let observation = try checked.observe(
+                by: own,
+                fileDescriptor: source.fileDescriptor,
+                after: source.firstBytes,
+                ReadingThreads(threadCount(for: source)),
+                watcher
+            )
+            progress?.wipe()
+            _ = skipped.end(isComplete: true)
+            if own !== learner { learner.add(own) }
+            try learner.checkLimit()
+            if report(incompleteness(of: source, watcher), input) { return }
+            note(observation.nothingFound, input, hasRecords: observation.count > 0)
+            if observation.skippedCount > 0 {
+                reportSkipped(observation.skippedCount, besides: observation.count, "described", of: name)
+            }
+        } catch {
+            progress?.wipe()
+            _ = skipped.end(isComplete: true)
+            report(error, source, watcher, input)
+        }
+    }
+
+    private func text(of learner: ShapeLearner, as description: DescriptionFormat) -> String {
+        switch description {
+        case .table:
+            let isForTerminal = format.isForTerminal
+            return XMLDescription(learner, recordsAt: checked.records).table {
+                isForTerminal ? Terminal.escape($0) : $0
+            }
+        case .flags: return XMLDescription(learner, recordsAt: checked.records).flags
+        case .jsonSchema: return XMLShape(learner).jsonSchema(format) + "\n"
+        }
+    }
+}

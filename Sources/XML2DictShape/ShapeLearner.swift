@@ -1,0 +1,79 @@
+package import XML2Dict
+
+/// Learns the shape of what readers show it.
+package final class ShapeLearner: PartObserver, @unchecked Sendable {
+    // One thread learns at a time; a shape that is shared does not change.
+    private let tree: UnsafeMutablePointer<ShapeTree>
+
+    package init(pathLimit: Int) {
+        tree = .allocate(capacity: 1)
+        tree.initialize(to: ShapeTree(pathLimit: pathLimit))
+    }
+
+    /// A learner that has learned the same.
+    init(copying other: ShapeLearner) {
+        tree = .allocate(capacity: 1)
+        tree.initialize(to: ShapeTree(copying: other.tree.pointee))
+    }
+
+    deinit {
+        tree.deinitialize(count: 1)
+        tree.deallocate()
+    }
+
+    // MARK: Observing
+
+    package func beginDocument() {
+        tree.pointee.beginDocument()
+    }
+
+    package func observe(_ value: Entry, in storage: StorageView) {
+        tree.pointee.observe(value, in: storage)
+    }
+
+    package func observe(_ run: UnsafeBufferPointer<Entry>, in storage: StorageView, at path: [Int]) {
+        tree.pointee.observe(run, in: storage, at: path)
+    }
+
+    package func observe(items run: UnsafeBufferPointer<Entry>, in storage: StorageView) {
+        tree.pointee.observe(items: run, in: storage)
+    }
+
+    // MARK: Parts
+
+    package func another() -> ShapeLearner { ShapeLearner(pathLimit: pathLimit) }
+
+    package func add(_ next: ShapeLearner) {
+        tree.pointee.add(next.tree.pointee)
+    }
+
+    // MARK: Results
+
+    var pathLimit: Int { tree.pointee.pathLimit }
+
+    /// - Throws: An `XMLReaderError` with the code `limit`, when there were more paths than the limit.
+    package func checkLimit() throws(XMLReaderError) {
+        guard tree.pointee.isOverLimit else { return }
+        throw XMLReaderError(over: .paths, pathLimit)
+    }
+
+    /// The nodes; the first one is that of the root.
+    var nodes: UnsafePointer<ShapeNode> { UnsafePointer(tree.pointee.nodes) }
+
+    /// The children of a node, in the order of their first appearance.
+    func children(of node: Int) -> [Int] { tree.pointee.children(of: node) }
+
+    /// The name of a node's key.
+    func name(of node: Int) -> String { tree.pointee.name(of: node) }
+
+    /// The child of a node under a key; `nil` without one.
+    func child(_ key: Int32, of node: Int) -> Int? { tree.pointee.known(key, of: node) }
+
+    /// The child of a node under a key; `nil` without one.
+    func child(_ name: String, of node: Int) -> Int? {
+        tree.pointee.knownNumber(of: name).flatMap { child($0, of: node) }
+    }
+
+    /// The beginning of the first text of a node that is not empty.
+    func example(at node: Int) -> String { tree.pointee.example(at: node) }
+}

@@ -1,0 +1,346 @@
+import XML2Dict
+
+/// A tree of paths, which learns the shape of values: it visits their entries, and counts at the node of each path.
+///
+///     value      {"feed": {"entry": [{"id": "1"}, {"id": "2", "n": "x"}]}}
+///     nodes      0 root ─▶ 1 feed ─▶ 2 entry ─▶ 3 id, 4 n          the numbers are indices of `nodes`
+///     frames     [ the feed: entry 0 of 1 ] [ the array: item 1 of 2 ] [ the second entry: entry 1 of 2 ]
+///
+/// A frame is a dictionary or an array that is being visited, so deep values need no recursion. Keys mostly come in the
+/// order of the dictionary before, so the search for a child's node begins with the node after the last one found.
+///
+/// It is a struct behind a pointer: a class would check each access to its members.
+struct ShapeTree: ~Copyable {
+    private(set) var nodes: UnsafeMutablePointer<ShapeNode>
+    private(set) var nodeCount = 0
+    private var capacity = 64
+
+    /// The names of the shape, and their numbers.
+    private(set) var names: [String] = []
+    private var numbers: [[UInt8]: Int32] = [:]
+    /// The shape's numbers of the names of the current document; -1 for those that have not occurred.
+    private var documentNumbers: [Int32] = []
+    /// The children of nodes with many children, by parent and key.
+    private var wideChildren: [UInt64: Int32] = [:]
+    /// The examples, one after the other.
+    private(set) var examples: [UInt8] = []
+    private var frames: [Frame] = []
+
+    /// How many nodes there may be.
+    let pathLimit: Int
+    /// Whether there were more paths than the limit; the shape is not that of all values then.
+    private(set) var isOverLimit = false
+
+    /// The length of an example in bytes of UTF-8.
+    static let exampleLength = 60
+
+    private struct Frame {
+        let children: UnsafePointer<Entry>
+        let count: Int
+        var next = 0
+        /// The node of a dictionary, or of an array's items.
+        let node: Int
+        /// The child of that node which is probably next.
+        var expected: Int32
+        let isArray: Bool
+    }
+
+    init(pathLimit: Int) {
+        self.pathLimit = pathLimit
+        nodes = .allocate(capacity: capacity)
+        add(ShapeNode(key: ShapeNode.root, parent: -1))
+    }
+
+    deinit { nodes.deallocate() }
+
+    /// A tree with the same content.
+    init(copying other: borrowing ShapeTree) {
+        pathLimit = other.pathLimit
+        capacity = other.nodeCount
+        nodeCount = other.nodeCount
+        nodes = .allocate(capacity: capacity)
+        nodes.initialize(from: other.nodes, count: nodeCount)
+        names = other.names
+        numbers = other.numbers
+        wideChildren = other.wideChildren
+        examples = other.examples
+        isOverLimit = other.isOverLimit
+    }
+
+    // MARK: Observing
+
+    mutating func beginDocument() {
+        documentNumbers.removeAll(keepingCapacity: true)
+    }
+
+    mutating func observe(_ value: Entry, in tree: StorageView) {
+        var only = value
+        nodes[0].occur(1)
+        withUnsafePointer(to: &only) { only in
+            visit(Frame(children: only, count: 1, node: 0, expected: -1, isArray: true), tree)
+        }
+    }
+
+    mutating func observe(items run: UnsafeBufferPointer<Entry>, in tree: StorageView) {
+        guard let first = run.baseAddress, !run.isEmpty else { return }
+        let items = child(of: 0, key: ShapeNode.items)
+        visit(Frame(children: first, count: run.count, node: items, expected: -1, isArray: true), tree)
+    }
+
+    mutating func observe(_ run: UnsafeBufferPointer<Entry>, in tree: StorageView, at path: [Int]) {
+        var node = 0
+        for key in path { node = child(of: node, key: number(of: key, tree)) }
+        // All nodes come into being in the order of the document, before those of the open elements inside.
+        for entry in run { visitValues(of: entry, at: child(of: node, key: number(of: entry.key, tree)), tree) }
+    }
+
+    /// Learns the values that a pending entry is, without counting it: the dictionary around it is not complete.
+    private mutating func visitValues(of entry: Entry, at node: Int, _ tree: StorageView) {
+        var only = entry.unlisted
+        withUnsafePointer(to: &only) { only in
+            visit(Frame(children: only, count: 1, node: node, expected: -1, isArray: true), tree)
+        }
+    }
+
+    // MARK: Visiting
+
+    private mutating func visit(_ first: Frame, _ tree: StorageView) {
+        var frame = first
+        while true {
+            while frame.next < frame.count {
+                let entry = frame.children[frame.next]
+                frame.next &+= 1
+                let node: Int
+                if frame.isArray {
+                    node = frame.node
+                } else {
+                    node = child(of: frame, key: number(of: entry.key, tree))
+                    frame.expected = nodes[node].next
+                    if entry.kind == .array {
+                        nodes[node].arrays &+= 1
+                        nodes[node].occur(itemCount(of: entry, tree))
+                        enter(entry, at: node, isArray: true, from: &frame, tree)
+                        continue
+                    }
+                    nodes[node].occur(max(1, entry.observedCount))
+                }
+                switch entry.kind {
+                case .string, .number, .boolean, .name: note(entry, at: node, tree)
+                case .null: if entry.observedCount == 0 { nodes[node].nulls &+= 1 }
+                case .textOnly:
+                    nodes[node].dictionaries &+= 1
+                    let text = child(of: node, key: number(of: tree.textKey, tree))
+                    nodes[text].occur(1)
+                    noteText(tree.text(entry), at: text)
+                case .dictionary:
+                    nodes[node].dictionaries &+= 1
+                    enter(entry, at: node, isArray: false, from: &frame, tree)
+                case .array:
+                    nodes[node].nestedArrays &+= 1
+                    let items = child(of: node, key: ShapeNode.items)
+                    nodes[items].occur(itemCount(of: entry, tree))
+                    enter(entry, at: items, isArray: true, from: &frame, tree)
+                }
+            }
+            guard let outer = frames.popLast() else { return }
+            frame = outer
+        }
+    }
+
+    /// Goes into a dictionary or an array, and keeps the frame around it.
+    ///
+    /// - Parameters:
+    ///   - container: The dictionary or array.
+    ///   - node: Its node, or that of its items.
+    ///   - isArray: Whether it is an array.
+    ///   - frame: The frame around it, which becomes its own.
+    ///   - tree: The memory of the value.
+    @inline(__always)
+    private mutating func enter(
+        _ container: Entry,
+        at node: Int,
+        isArray: Bool,
+        from frame: inout Frame,
+        _ tree: StorageView
+    ) {
+        guard container.length > 0 else { return }
+        frames.append(frame)
+        frame = Frame(
+            children: tree.firstChild(of: container),
+            count: container.length,
+            node: node,
+            expected: isArray ? -1 : nodes[node].firstChild,
+            isArray: isArray
+        )
+    }
+
+    /// How many values an array has, with those that were observed before.
+    private func itemCount(of array: Entry, _ tree: StorageView) -> Int {
+        guard array.length > 0 else { return 0 }
+        let first = tree.firstChild(of: array)
+        var count = array.length
+        for place in 0..<array.length { count &+= max(1, first[place].observedCount) &- 1 }
+        return count
+    }
+
+    @inline(__always)
+    private mutating func note(_ entry: Entry, at node: Int, _ tree: StorageView) {
+        if entry.kind == .number { nodes[node].numbers &+= 1 }
+        if entry.kind == .boolean { nodes[node].booleans &+= 1 }
+        if entry.kind == .name, entry.offset == tree.textKey { nodes[node].textMarks &+= 1 }
+        noteText(tree.text(entry), at: node)
+    }
+
+    @inline(__always)
+    private mutating func noteText(_ text: UnsafeBufferPointer<UInt8>, at node: Int) {
+        nodes[node].forms.add(TextForm(text))
+        if text.count > nodes[node].longest { noteLonger(text, at: node) }
+    }
+
+    /// Notes a text that is longer than those before; the first one that is not empty is the example.
+    @inline(never)
+    private mutating func noteLonger(_ text: UnsafeBufferPointer<UInt8>, at node: Int) {
+        nodes[node].longest = text.count
+        guard nodes[node].exampleLength == 0 else { return }
+        var length = min(text.count, Self.exampleLength)
+        // A character must not be cut.
+        while length > 0, length < text.count, text[length] & 0xC0 == 0x80 { length -= 1 }
+        setExample(text[..<length], at: node)
+    }
+
+    private mutating func setExample(_ text: some Collection<UInt8>, at node: Int) {
+        nodes[node].exampleStart = examples.count
+        nodes[node].exampleLength = text.count
+        examples += text
+    }
+
+    /// The example at a node: the beginning of its first text that is not empty.
+    func example(at node: Int) -> String {
+        let start = nodes[node].exampleStart
+        return String(decoding: examples[start..<start + nodes[node].exampleLength], as: UTF8.self)
+    }
+
+    // MARK: Nodes
+
+    /// The child of the node of a frame under a key.
+    @inline(__always)
+    private mutating func child(of frame: Frame, key: Int32) -> Int {
+        if frame.expected >= 0, nodes[Int(frame.expected)].key == key { return Int(frame.expected) }
+        return child(of: frame.node, key: key)
+    }
+
+    /// How many children are searched one by one.
+    private static let narrow = 8
+
+    /// The child of a node under a key, which is made if there is none.
+    ///
+    /// Over the limit of paths, the node itself takes the place of new children.
+    @inline(never)
+    mutating func child(of parent: Int, key: Int32) -> Int {
+        if let known = known(key, of: parent) { return known }
+        guard nodeCount <= pathLimit else {
+            isOverLimit = true
+            return parent
+        }
+        let new = Int32(nodeCount)
+        add(ShapeNode(key: key, parent: Int32(parent)))
+        let last = nodes[parent].lastChild
+        if last >= 0 { nodes[Int(last)].next = new } else { nodes[parent].firstChild = new }
+        nodes[parent].lastChild = new
+        wideChildren[Self.pair(parent, key)] = new
+        return Int(new)
+    }
+
+    /// The child of a node under a key; `nil` without one.
+    func known(_ key: Int32, of parent: Int) -> Int? {
+        var next = nodes[parent].firstChild
+        for _ in 0..<Self.narrow {
+            guard next >= 0 else { return nil }
+            if nodes[Int(next)].key == key { return Int(next) }
+            next = nodes[Int(next)].next
+        }
+        return wideChildren[Self.pair(parent, key)].map { Int($0) }
+    }
+
+    private static func pair(_ parent: Int, _ key: Int32) -> UInt64 {
+        UInt64(parent) << 32 | UInt64(UInt32(bitPattern: key))
+    }
+
+    private mutating func add(_ node: ShapeNode) {
+        if nodeCount == capacity {
+            let grown = UnsafeMutablePointer<ShapeNode>.allocate(capacity: capacity * 2)
+            grown.moveInitialize(from: nodes, count: nodeCount)
+            nodes.deallocate()
+            nodes = grown
+            capacity *= 2
+        }
+        (nodes + nodeCount).initialize(to: node)
+        nodeCount += 1
+    }
+
+    // MARK: Names
+
+    /// The shape's number of a name of the document.
+    @inline(__always)
+    private mutating func number(of name: Int, _ tree: StorageView) -> Int32 {
+        if name < documentNumbers.count, documentNumbers[name] >= 0 { return documentNumbers[name] }
+        return newNumber(of: name, tree)
+    }
+
+    @inline(never)
+    private mutating func newNumber(of name: Int, _ tree: StorageView) -> Int32 {
+        while documentNumbers.count <= name { documentNumbers.append(-1) }
+        let number = number(of: Array(tree.names[name].utf8))
+        documentNumbers[name] = number
+        return number
+    }
+
+    private mutating func number(of name: [UInt8]) -> Int32 {
+        if let known = numbers[name] { return known }
+        let number = Int32(names.count)
+        names.append(String(decoding: name, as: UTF8.self))
+        numbers[name] = number
+        return number
+    }
+
+    /// The shape's number of a name; `nil` when no key has it.
+    func knownNumber(of name: String) -> Int32? { numbers[Array(name.utf8)] }
+
+    /// The name of a node's key.
+    func name(of node: Int) -> String {
+        let key = nodes[node].key
+        return key >= 0 ? names[Int(key)] : ""
+    }
+
+    /// The children of a node, in the order of their first appearance.
+    func children(of node: Int) -> [Int] {
+        var found: [Int] = []
+        var next = nodes[node].firstChild
+        while next >= 0 {
+            found.append(Int(next))
+            next = nodes[Int(next)].next
+        }
+        return found
+    }
+
+    // MARK: Parts
+
+    /// Adds what another tree has learned from the values after those of this one.
+    mutating func add(_ next: borrowing ShapeTree) {
+        isOverLimit = isOverLimit || next.isOverLimit
+        var places = [Int](repeating: 0, count: next.nodeCount)
+        // A parent is before its children.
+        for node in 0..<next.nodeCount {
+            let other = next.nodes[node]
+            if node > 0 {
+                let key = other.key >= 0 ? number(of: Array(next.names[Int(other.key)].utf8)) : other.key
+                places[node] = child(of: places[Int(other.parent)], key: key)
+            }
+            let place = places[node]
+            if nodes[place].exampleLength == 0, other.exampleLength > 0 {
+                setExample(next.examples[other.exampleStart..<other.exampleStart + other.exampleLength], at: place)
+            }
+            nodes[place].add(other)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import XML2Dict
+
+/// The form of a text.
+package enum TextForm: String, CaseIterable, Sendable {
+    case empty
+    /// A whole number as JSON writes it (RFC 8259, section 6).
+    case integer
+    /// Any other number as JSON writes it, which prints back as the same text.
+    case number
+    /// `true` or `false`.
+    case boolean
+    /// A day of the calendar, `2026-11-23` (RFC 3339, full-date).
+    case date
+    /// A date and time with a zone, `2026-11-23T12:00:00Z` (RFC 3339, date-time).
+    case dateTime
+    /// A date and time without a zone (XML Schema part 2, section 3.2.7).
+    case localDateTime
+    /// An absolute URL of ASCII characters with `://`.
+    case url
+    case string
+
+    /// The form of a text.
+    @inline(__always)
+    package init(_ text: UnsafeBufferPointer<UInt8>) {
+        guard let first = text.first else {
+            self = .empty
+            return
+        }
+        // Most texts begin with a letter that decides.
+        switch first {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): self = Self.number(text)
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): self = Self.word(text)
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            self = Self.isURL(text) ? .url : .string
+        default: self = .string
+        }
+    }
+
+    @inline(never)
+    private static func word(_ text: UnsafeBufferPointer<UInt8>) -> TextForm {
+        if text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8) { return .boolean }
+        return isURL(text) ? .url : .string
+    }
+
+    // MARK: Numbers and dates
+
+    @inline(never)
+    private static func number(_ text: UnsafeBufferPointer<UInt8>) -> TextForm {
+        let start = text[0] == UInt8(ascii: "-") ? 1 : 0
+        var place = start
+        while place < text.count, isDigit(text[place]) { place += 1 }
+        let digits = place - start
+        if place == text.count {
+            guard digits > 0, digits == 1 || text[start] != UInt8(ascii: "0") else { return .string }
+            if digits < 300 { return start == 1 && digits == 1 && text[1] == UInt8(ascii: "0") ? .string : .integer }
+        }
+        if digits == 4, start == 0, text[place] == UInt8(ascii: "-") { return date(text) }
+        guard text.isNumberOfJSON else { return .string }
+        return place == text.count ? .integer : .number
+    }
+
+    /// The form of a text that begins with four digits and a hyphen.
+    private static func date(_ text: UnsafeBufferPointer<UInt8>) -> TextForm {
+        var rest = text[...]
+        guard let year = take(4, &rest), year > 0, pass("-", &rest), let month = take(2, &rest), pass("-", &rest),
+            let day = take(2, &rest), (1...12).contains(month), day >= 1, day <= dayCount(year, month)
+        else { return .string }
+        if rest.isEmpty { return .date }
+        guard pass("T", &rest), let hour = take(2, &rest), hour < 24, pass(":", &rest),
+            let minute = take(2, &rest), minute < 60, pass(":", &rest), let second = take(2, &rest), second < 60
+        else { return .string }
+        if pass(".", &rest) {
+            let fraction = rest.prefix(while: isDigit)
+            guard !fraction.isEmpty else { return .string }
+            rest = rest.dropFirst(fraction.count)
+        }
+        if rest.isEmpty { return .localDateTime }
+        if pass("Z", &rest) { return rest.isEmpty ? .dateTime : .string }
+        guard pass("+", &rest) || pass("-", &rest), let hours = take(2, &rest), hours < 24, pass(":", &rest),
+            let minutes = take(2, &rest), minutes < 60, rest.isEmpty
+        else { return .string }
+        return .dateTime
+    }
+
+    private static func dayCount(_ year: Int, _ month: Int) -> Int {
+        switch month {
+        case 2: year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    private static func take(_ count: Int, _ rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+        let digits = rest.prefix(count)
+        guard digits.count == count, digits.allSatisfy(isDigit) else { return nil }
+        rest = rest.dropFirst(count)
+        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    }
+
+    private static func pass(_ character: Unicode.Scalar, _ rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard rest.first == UInt8(ascii: character) else { return false }
+        rest = rest.dropFirst()
+        return true
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+    // MARK: URLs
+
+    /// Whether a text that begins with a letter is an absolute URL (RFC 3986): a scheme, `://`, and characters that need
+    /// no escape.
+    @inline(__always)
+    private static func isURL(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        // Schemes with `://` are short, and few texts have a colon so early.
+        var place = 1
+        while place < text.count, place < 12, isInScheme(text[place]) { place &+= 1 }
+        guard place &+ 3 < text.count, text[place] == UInt8(ascii: ":"), text[place &+ 1] == UInt8(ascii: "/"),
+            text[place &+ 2] == UInt8(ascii: "/")
+        else { return false }
+        return isRestOfURL(text, place + 3)
+    }
+
+    @inline(__always)
+    private static func isInScheme(_ byte: UInt8) -> Bool {
+        (byte | 0x20) &- UInt8(ascii: "a") < 26 || isDigit(byte) || byte == UInt8(ascii: "+")
+            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    }
+
+    @inline(never)
+    private static func isRestOfURL(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+        var place = start
+        while place < text.count {
+            let byte = text[place]
+            switch byte {
+            case UInt8(ascii: "%"):
+                guard place + 2 < text.count, isHexadecimal(text[place + 1]), isHexadecimal(text[place + 2]) else {
+                    return false
+                }
+            // A space, quotation marks, and characters that must be escaped.
+            case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
+                UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"),
+                UInt8(ascii: "["), UInt8(ascii: "]"):
+                return false
+            default: break
+            }
+            place += 1
+        }
+        return true
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6
+    }
+}

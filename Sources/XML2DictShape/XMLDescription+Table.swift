@@ -1,0 +1,100 @@
+import XML2Dict
+
+extension XMLDescription: CustomStringConvertible {
+    /// The description as a table for people: one line for each path, then the likely records.
+    public var description: String { table { $0 } }
+
+    /// The table; a function escapes what comes from documents.
+    package func table(_ escape: (String) -> String) -> String {
+        let items = items
+        var rows = [["path", "count", "per parent", "without", "text", "longest", "example"]]
+        rows += items.map { row($0, escape) }
+        let widths = rows[0].indices.map { column in rows.map { Self.width(of: $0[column]) }.max() ?? 0 }
+        var text = ""
+        for row in rows {
+            var line = ""
+            for (column, cell) in row.enumerated() {
+                let padding = String(repeating: " ", count: widths[column] - Self.width(of: cell))
+                let isNumber = (1...3).contains(column) || column == 5
+                line += (column > 0 ? "  " : "") + (isNumber ? padding + cell : cell + padding)
+            }
+            while line.last == " " { line.removeLast() }
+            text += line + "\n"
+        }
+        return text + recordLines(escape)
+    }
+
+    private func row(_ item: Item, _ escape: (String) -> String) -> [String] {
+        let range = item.perParent
+        let isAttribute = item.path.contains("@")
+        var forms = Self.forms(of: item)
+        if item.isInterleaved { forms = ["interleaved", forms].filter { !$0.isEmpty }.joined(separator: "; ") }
+        if item.isMixed { forms = ["mixed", forms].filter { !$0.isEmpty }.joined(separator: "; ") }
+        let share = Self.share(item.parentsWithout, of: item.parentCount)
+        return [
+            escape(item.path), Self.grouped(item.count),
+            isAttribute || item.path == "."
+                ? ""
+                : range.lowerBound == range.upperBound
+                    ? Self.grouped(range.lowerBound)
+                    : "\(Self.grouped(range.lowerBound))-\(Self.grouped(range.upperBound))",
+            item.parentsWithout == 0 ? "" : share, forms, item.longestText > 0 ? Self.grouped(item.longestText) : "",
+            escape(Self.oneLine(item.example)),
+        ]
+    }
+
+    /// The forms of texts with their shares, the most frequent first.
+    private static func forms(of item: Item) -> String {
+        let total = item.texts.reduce(0) { $0 + $1.count }
+        let sorted = item.texts.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+        if sorted.count == 1 { return sorted[0].element.form }
+        return sorted.map { "\($0.element.form) \(share($0.element.count, of: total))" }.joined(separator: ", ")
+    }
+
+    /// A share in percent, which is 0 % or 100 % only where it is exactly that.
+    private static func share(_ count: Int, of total: Int) -> String {
+        guard total > 0 else { return "" }
+        let permille = Double(count) / Double(total) * 1000
+        if count > 0, permille < 1 { return "<0.1%" }
+        if count < total, permille > 999 { return ">99.9%" }
+        let rounded = Int(permille.rounded())
+        return rounded.isMultiple(of: 10) ? "\(rounded / 10)%" : "\(rounded / 10).\(rounded % 10)%"
+    }
+
+    private static func grouped(_ number: Int) -> String {
+        var text = String(number)
+        var place = text.count - 3
+        while place > 0 {
+            text.insert(",", at: text.index(text.startIndex, offsetBy: place))
+            place -= 3
+        }
+        return text
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        String(text.unicodeScalars.map { $0.properties.isWhitespace ? " " : Character($0) })
+    }
+
+    private static func width(of text: String) -> Int { text.count }
+
+    private func recordLines(_ escape: (String) -> String) -> String {
+        let likely = likelyRecords.prefix(5)
+        var text = likely.isEmpty ? "" : "\nElements that look like records, for --records:\n"
+        for item in likely { text += "  \(escape(item.path))  \(Self.grouped(item.count))\n" }
+        let flags = flagLines
+        guard !flags.isEmpty else { return text }
+        text += "\nFlags that give every record the same shape; --describe=flags writes them for @FILE:\n"
+        for flag in flags { text += "  \(escape(flag.map(Self.quoted).joined(separator: " ")))\n" }
+        return text
+    }
+
+    /// A word as a shell reads it.
+    private static func quoted(_ word: String) -> String {
+        let isPlain = word.unicodeScalars.allSatisfy {
+            !$0.isASCII || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+                || "-_./:@=,+%".unicodeScalars.contains($0)
+        }
+        return isPlain && !word.isEmpty
+            ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

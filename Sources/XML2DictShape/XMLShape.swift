@@ -1,0 +1,84 @@
+public import XML2Dict
+
+/// The shape of values: which keys their dictionaries have, how often, and what their texts look like.
+///
+/// A shape is learned from all of the data, and never guessed from a sample:
+///
+/// ```swift
+/// var shape = try XMLReader(.xmltodict).shape(of: .file("monday.xml"), recordsAt: "channel/item")
+/// try shape.merge(XMLReader(.xmltodict).shape(of: .file("tuesday.xml"), recordsAt: "channel/item"))
+/// print(shape.jsonSchema())
+/// ```
+///
+/// Its memory depends on the number of different paths, and not on the length of the documents.
+public struct XMLShape: Sendable {
+    private var learner: ShapeLearner
+
+    /// A shape without values.
+    ///
+    /// - Parameter limit: How many different paths the values may have.
+    public init(maximumPaths limit: Int = 100_000) {
+        learner = ShapeLearner(pathLimit: limit)
+    }
+
+    package init(_ learner: ShapeLearner) {
+        self.learner = learner
+    }
+
+    /// Learns from a value, such as a document or a record.
+    ///
+    /// All values of a shape should come from readers with the same options.
+    ///
+    /// - Throws: An `XMLReaderError` with the code `limit`, when the values have more paths than the shape allows.
+    public mutating func learn(_ value: XMLValue) throws(XMLReaderError) {
+        makeUnique()
+        value.observe(by: learner)
+        try learner.checkLimit()
+    }
+
+    /// Adds the shape of the values that come after those of this shape.
+    ///
+    /// Merging is associative: the shapes of parts, merged in their order, are the shape of the whole.
+    ///
+    /// - Throws: An `XMLReaderError` with the code `limit`, when both have more paths than the shape allows.
+    public mutating func merge(_ next: XMLShape) throws(XMLReaderError) {
+        makeUnique()
+        learner.add(next.learner)
+        try learner.checkLimit()
+    }
+
+    private mutating func makeUnique() {
+        if !isKnownUniquelyReferenced(&learner) { learner = ShapeLearner(copying: learner) }
+    }
+
+    /// How many values the shape has learned from.
+    public var valueCount: Int { learner.nodes[0].count }
+
+    /// The shape as a JSON Schema (draft 2020-12).
+    ///
+    /// - Parameter format: The format of the JSON.
+    /// - Returns: The text, without a line end.
+    public func jsonSchema(_ format: XMLValue.JSONFormat = .pretty) -> String {
+        SchemaComposer(learner).schema().json(format)
+    }
+}
+
+extension XMLReader {
+    /// Learns the shape of a document, or of its records.
+    ///
+    /// The document is read in constant memory, also without records. With `threads`, several threads read records.
+    ///
+    /// - Parameters:
+    ///   - source: The document.
+    ///   - path: The records; `nil` for the shape of the document.
+    /// - Returns: The shape.
+    /// - Throws: An ``/XML2Dict/XMLReaderError`` for the document or the options, or with the code `limit` when there
+    ///   are more paths than the limit `paths` allows.
+    public func shape(of source: XMLSource, recordsAt path: XMLPath? = nil) throws(XMLReaderError) -> XMLShape {
+        let learner = ShapeLearner(pathLimit: options.input.limits.value(of: .paths))
+        let checked = try CheckedOptions(options, recordsAt: path)
+        _ = try checked.observe(by: learner, source, ReadingThreads(threads))
+        try learner.checkLimit()
+        return XMLShape(learner)
+    }
+}

@@ -1,0 +1,192 @@
+// --describe: what is in the inputs; and @FILE: flags from a file, such as those that --describe=flags writes.
+
+import TestSupport
+import Testing
+
+extension CommandResult {
+    /// A run that was refused for its flags.
+    fileprivate static func usageError(_ message: Bytes) -> CommandResult {
+        .failure(64, "xml2dict: \(message.text ?? "")\nTry 'xml2dict --help'.\n")
+    }
+}
+
+@Suite("Describing")
+struct DescribeFlagTests {
+    private static let menu: Bytes = """
+        <menu><item id="01"><name>Cake</name><tag>a</tag><tag>b</tag></item>
+        <item id="2"><name/><price>2.50</price></item></menu>
+        """
+
+    private func folder() throws -> TemporaryFolder {
+        try TemporaryFolder(["menu.xml": Self.menu, "more.xml": "<menu><item id='3'><tag>c</tag></item></menu>"])
+    }
+
+    @Test("--describe writes a table of all inputs")
+    func table() throws {
+        let result = try BuiltCommand.run("--describe", "menu.xml", "more.xml", in: try folder())
+        #expect(
+            result
+                == .success(
+                    """
+                    path             count  per parent  without  text                         longest  example
+                    menu                 2           1
+                    menu/item            3         1-2
+                    menu/item/@id        3                       integer 66.7%, string 33.3%        2  01
+                    menu/item/name       2         0-1    33.3%  empty 50%, string 50%              4  Cake
+                    menu/item/tag        3         0-2    33.3%  string                             1  a
+                    menu/item/price      1         0-1    66.7%  number                             4  2.50
+
+                    Elements that look like records, for --records:
+                      menu/item  3
+
+                    Flags that give every record the same shape; --describe=flags writes them for @FILE:
+                      --force-list /menu/item
+                      --force-list /menu/item/tag
+                      --type /menu/item/price=number
+
+                    """
+                )
+        )
+    }
+
+    @Test("The paths of records begin inside them")
+    func records() throws {
+        let result = try BuiltCommand.run("--describe", "--records=item", "-j2", "menu.xml", in: try folder())
+        let lines = result.output.lines
+        #expect(lines[1] == ".          2")
+        #expect(lines[2] == "@id        2                       integer 50%, string 50%        2  01")
+        #expect(lines.suffix(2) == ["  --force-list item/tag", "  --type item/price=number"])
+        #expect(lines.count == 10)
+    }
+
+    @Test("--describe=flags writes a file of flags that @FILE reads")
+    func flags() throws {
+        let folder = try folder()
+        let described = try BuiltCommand.run("--describe=flags", "--records=item", "-oflags", "menu.xml", in: folder)
+        #expect(described == .success(""))
+        let result = try BuiltCommand.run("--records=item", "@flags", "more.xml", in: folder)
+        #expect(result == .success(#"{"id":"3","tag":[{"text":"c"}]}"# + "\n"))
+    }
+
+    @Test("--describe=json-schema writes the schema of the output")
+    func schema() throws {
+        let flags: [Bytes] = ["--describe=json-schema", "--convention=xmltodict", "--types", "-c"]
+        let folder = try TemporaryFolder(["a.xml": "<a><b>1</b></a>"])
+        #expect(
+            try BuiltCommand.run(arguments: flags + ["a.xml"], in: folder)
+                == .success(
+                    #"{"$schema":"https://json-schema.org/draft/2020-12/schema","description":"Learned from 1 value","#
+                        + #""type":"object","required":["a"],"additionalProperties":false,"properties":{"a":{"description":"#
+                        + #""in 1 of 1","type":"object","required":["b"],"additionalProperties":false,"properties":{"b":{"#
+                        + #""description":"in 1 of 1","type":"integer"}}}}}"# + "\n"
+                )
+        )
+    }
+
+    @Test("Several documents of one input are described together")
+    func concatenated() throws {
+        let folder = try TemporaryFolder(["two.xml": "<a/><a><b/></a>"])
+        let result = try BuiltCommand.run("--describe", "--concatenated", "two.xml", in: folder)
+        #expect(result.output.lines[1] == "a         2           1")
+        #expect(result.output.lines[2] == "a/b       1         0-1      50%  empty")
+    }
+
+    // MARK: Bad input
+
+    @Test("A broken document is not described in part")
+    func broken() throws {
+        let folder = try TemporaryFolder(["good.xml": "<r><i/><i/></r>", "bad.xml": "<r><i/><i>"])
+        for format in ["--describe", "--describe=flags", "--describe=json-schema"] as [Bytes] {
+            let result = try BuiltCommand.run(format, "bad.xml", "good.xml", in: folder)
+            #expect(result.output == "")
+            #expect(result.ending == .exited(65))
+            #expect(result.errors.text?.hasPrefix("xml2dict: bad.xml:1:11: error: ") == true)
+        }
+    }
+
+    @Test("With --on-error skip, broken records are left out of the description")
+    func skipped() throws {
+        let folder = try TemporaryFolder(["bad.xml": "<r><i a='1'/><i><b></i><i a='2'/></r>"])
+        let flags: [Bytes] = ["--describe", "--records=i", "--on-error=skip", "bad.xml"]
+        let result = try BuiltCommand.run(arguments: flags, in: folder)
+        #expect(result.output.lines.prefix(3).last == "@a        2                       integer        1  1")
+        #expect(result.errors.lines.last == "xml2dict: bad.xml: 2 records described, 1 skipped")
+        #expect(result.ending == .exited(65))
+    }
+
+    @Test("More paths than --max-paths are an error")
+    func limit() throws {
+        let result = try BuiltCommand.run("--describe", "--max-paths=3", "menu.xml", in: try folder())
+        let message: Bytes = "the documents have more than 3 different paths; --max-paths N allows more"
+        #expect(result.errors == "xml2dict: menu.xml: error: " + message + "\n")
+        #expect(result.ending == .exited(65))
+        #expect(result.output == "")
+    }
+
+    @Test(
+        "Flags that mean nothing to a description are refused",
+        arguments: [
+            (["--describe", "--plan", "--records=i"], "--plan has no meaning with --describe"),
+            (["--describe", "-C"], "--color has no meaning with --describe"),
+            (["--describe", "-c"], "--compact has no meaning with --describe=table, which is not JSON"),
+            (["--max-paths=1"], "--max-paths needs --describe"),
+            (["--describe=xml"], "--describe takes one of table, json-schema, flags, not 'xml'"),
+            (
+                ["--describe=json-schema", "--convention=jsonml"],
+                "--describe=json-schema needs elements as dictionaries, and not as arrays (--elements, --convention jsonml)"
+            ),
+        ] as [([Bytes], Bytes)]
+    )
+    func refused(flags: [Bytes], message: Bytes) throws {
+        let result = try BuiltCommand.run(arguments: flags + ["menu.xml"], in: try folder())
+        #expect(result == .usageError(message))
+    }
+
+    // MARK: Files of arguments
+
+    @Test("@FILE has one argument a line, and the command line overrides it")
+    func argumentFile() throws {
+        let folder = try folder()
+        try folder.write("# a comment\n\n  --convention\nbadgerfish\n--indent 4\n\n", to: "old")
+        let wrong = try BuiltCommand.run("@old", "more.xml", in: folder)
+        #expect(wrong.ending == .exited(64))
+        try folder.write("# a comment\n\n  --convention\nbadgerfish\n-c\nmore.xml\n", to: "flags")
+        #expect(
+            try BuiltCommand.run("@flags", in: folder)
+                == .success(#"{"menu":{"item":{"@id":"3","tag":{"$":"c"}}}}"# + "\n")
+        )
+        #expect(
+            try BuiltCommand.run("@flags", "--convention=xmltodict", in: folder)
+                == .success(#"{"menu":{"item":{"@id":"3","tag":"c"}}}"# + "\n")
+        )
+    }
+
+    @Test("A value that begins with @ is no file")
+    func values() throws {
+        let result = try BuiltCommand.run("-c", "--attr-prefix", "@_", "more.xml", in: try folder())
+        #expect(result == .success(#"{"menu":{"item":{"@_id":"3","tag":{"text":"c"}}}}"# + "\n"))
+    }
+
+    @Test("A file whose name begins with @ is read as ./@FILE")
+    func literal() throws {
+        let folder = try TemporaryFolder(["@a.xml": "<a/>"])
+        #expect(try BuiltCommand.run("-c", "./@a.xml", in: folder) == .success(#"{"a":{}}"# + "\n"))
+    }
+
+    @Test("Mistakes in a file of arguments name the file")
+    func mistakes() throws {
+        let folder = try folder()
+        try folder.write("--colour\n", to: "flags")
+        try folder.write("@flags\n", to: "outer")
+        let missing = try BuiltCommand.run("@none", in: folder)
+        #expect(missing.ending == .exited(66))
+        #expect(missing.errors.lines[0] == "xml2dict: @none: cannot read none: No such file or directory")
+        let unknown = try BuiltCommand.run("@flags", in: folder)
+        #expect(unknown == .usageError("@flags: unknown flag '--colour'; did you mean --color?"))
+        let nested = try BuiltCommand.run("@outer", in: folder)
+        #expect(
+            nested
+                == .usageError("@outer: @flags is inside a file of arguments, which can name no other one")
+        )
+    }
+}

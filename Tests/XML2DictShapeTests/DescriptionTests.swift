@@ -1,0 +1,98 @@
+// Descriptions of documents: their paths, counts, texts and likely records.
+
+import Testing
+import XML2Dict
+import XML2DictShape
+
+@Suite("Descriptions")
+struct DescriptionTests {
+    private func describe(_ text: String, recordsAt path: XMLPath? = nil) throws -> XMLDescription {
+        try XMLReader().description(of: .string(text), recordsAt: path)
+    }
+
+    private static let menu = """
+        <menu v="1"><item id="1"><name>Cake</name><price>2.50</price><tag>a</tag><tag>b</tag></item>
+        <item id="x"><name/><price>3</price></item>
+        <note>x<b>y</b>z</note></menu>
+        """
+
+    @Test("A table has a line for each path")
+    func table() throws {
+        #expect(
+            try describe(Self.menu).description == """
+                path             count  per parent  without  text                     longest  example
+                menu                 1           1
+                menu/@v              1                       integer                        1  1
+                menu/item            2           2
+                menu/item/@id        2                       integer 50%, string 50%        1  1
+                menu/item/name       2           1           empty 50%, string 50%          4  Cake
+                menu/item/price      2           1           integer 50%, number 50%        4  2.50
+                menu/item/tag        2         0-2      50%  string                         1  a
+                menu/note            1           1           mixed; string                  1  x
+                menu/note/b          1           1           string                         1  y
+
+                Elements that look like records, for --records:
+                  menu/item  2
+
+                Flags that give every record the same shape; --describe=flags writes them for @FILE:
+                  --force-list /menu/item
+                  --force-list /menu/item/tag
+                  --type /menu/@v=number
+                  --type /menu/item/price=number
+
+                """
+        )
+    }
+
+    @Test("Paths inside records begin with the record")
+    func records() throws {
+        let items = try describe(Self.menu, recordsAt: "item").items
+        #expect(items.map(\.path) == [".", "@id", "name", "price", "tag"])
+        #expect(items.map(\.count) == [2, 2, 2, 2, 2])
+        #expect(items[4].perParent == 0...2)
+        #expect(items[4].parentsWithout == 1)
+    }
+
+    @Test("Interleaved elements and mixed content are noted")
+    func order() throws {
+        let items = try describe("<r><a><x/><y/><x/></a><b>t<x/>u</b><c><x/><y/></c></r>").items
+        #expect(items.filter(\.isInterleaved).map(\.path) == ["r/a"])
+        #expect(items.filter(\.isMixed).map(\.path) == ["r/b"])
+    }
+
+    @Test("The largest of the likely records is first")
+    func likelyRecords() throws {
+        let text = "<r><o><p a='1'/><p a='2'/></o><i><p a='1'/><p a='2'/></i><i><p a='3'/></i><t>1</t><t>2</t></r>"
+        #expect(try describe(text).likelyRecords.map(\.path) == ["r/i", "r/i/p", "r/o/p"])
+    }
+
+    @Test("Flags force lists, and give types")
+    func flags() throws {
+        #expect(
+            try describe(Self.menu).flags == """
+                --force-list
+                /menu/item
+                --force-list
+                /menu/item/tag
+                --type
+                /menu/@v=number
+                --type
+                /menu/item/price=number
+
+                """
+        )
+        #expect(
+            try describe(Self.menu, recordsAt: "menu/item|x").flags == """
+                --force-list
+                menu/item/tag
+                --force-list
+                x/tag
+                --type
+                menu/item/price=number
+                --type
+                x/price=number
+
+                """
+        )
+    }
+}

@@ -1,0 +1,196 @@
+// Shapes of values, and their schemas.
+
+import Testing
+import XML2Dict
+import XML2DictShape
+
+@Suite("Shapes")
+struct ShapeTests {
+    /// The schema of documents under options, without the descriptions.
+    private func schema(
+        _ documents: String...,
+        options: XMLOptions = .xmlreader,
+        recordsAt path: XMLPath? = nil
+    ) throws -> String {
+        var shape = XMLShape()
+        for document in documents {
+            try shape.merge(try XMLReader(options).shape(of: .string(document), recordsAt: path))
+        }
+        return try plain(shape)
+    }
+
+    /// The schema of a shape on one line, without the descriptions.
+    private func plain(_ shape: XMLShape) throws -> String {
+        var schema = try XMLValue(json: shape.jsonSchema())
+        schema["$schema"] = nil
+        return withoutDescriptions(schema).json(.compact)
+    }
+
+    private func withoutDescriptions(_ value: XMLValue) -> XMLValue {
+        if let array = value.array { return XMLValue(array.map(withoutDescriptions)) }
+        guard value.kind == .dictionary else { return value }
+        let entries = value.entries.filter { $0.key != "description" || $0.value.kind != .string }
+        return XMLValue(entries.map { ($0.key, withoutDescriptions($0.value)) })
+    }
+
+    @Test("Single values are objects, and texts are strings")
+    func single() throws {
+        #expect(
+            try schema("<a id='1'>x</a>") == """
+                {"type":"object","required":["a"],"additionalProperties":false,"properties":\
+                {"a":{"type":"object","required":["id","text"],"additionalProperties":false,"properties":\
+                {"id":{"type":"string"},"text":{"type":"string"}}}}}
+                """
+        )
+    }
+
+    @Test("What is several anywhere is an array everywhere")
+    func arrays() throws {
+        #expect(
+            try schema("<r><a/></r>", "<r><a/><a/></r>", options: .xmltodict) == """
+                {"type":"object","required":["r"],"additionalProperties":false,"properties":\
+                {"r":{"type":"object","required":["a"],"additionalProperties":false,"properties":\
+                {"a":{"type":"array","minItems":1,"items":{"type":"null"}}}}}}
+                """
+        )
+    }
+
+    @Test("A key that is missing somewhere is not required")
+    func missing() throws {
+        #expect(
+            try schema("<r><i/><i><a>1</a><a>2</a></i></r>", options: .xmltodict, recordsAt: "i") == """
+                {"type":["object","null"],"required":["a"],"additionalProperties":false,"properties":\
+                {"a":{"type":"array","minItems":1,"items":{"type":"string"}}}}
+                """
+        )
+        #expect(
+            try schema("<r><i b='1'/><i><a>1</a><a>2</a></i></r>", options: .xmltodict, recordsAt: "i") == """
+                {"type":"object","additionalProperties":false,"properties":\
+                {"@b":{"type":"string"},"a":{"type":"array","items":{"type":"string"}}}}
+                """
+        )
+    }
+
+    @Test(
+        "Texts have a type only if all have it",
+        arguments: [
+            ("<i>1</i><i>2</i>", #"{"type":"integer"}"#),
+            ("<i>1</i><i>2.5</i>", #"{"type":"number"}"#),
+            ("<i>9007199254740993</i>", #"{"type":"integer"}"#),
+            ("<i>1</i><i>007</i>", #"{"type":"string"}"#),
+            ("<i>1</i><i>1e400</i>", #"{"type":"string"}"#),
+            ("<i>1</i><i/>", #"{"type":["integer","null"]}"#),
+            ("<i>true</i><i>false</i>", #"{"type":"boolean"}"#),
+            ("<i>true</i><i>yes</i>", #"{"type":"string"}"#),
+            ("<i>true</i><i>1</i>", #"{"type":"string"}"#),
+            ("<i>2026-11-23</i><i>2026-11-24</i>", #"{"type":"string","format":"date"}"#),
+            ("<i>2026-11-23</i><i>2026-11-24Z</i>", #"{"type":"string"}"#),
+            ("<i>2026-11-23T00:00:00Z</i>", #"{"type":"string","format":"date-time"}"#),
+            ("<i>2026-11-23T00:00:00</i>", #"{"type":"string"}"#),
+            ("<i>http://a.example</i>", #"{"type":"string","format":"uri"}"#),
+            ("<i></i>", #"{"type":"null"}"#),
+        ]
+    )
+    func types(records: String, expected: String) throws {
+        var options = XMLOptions.xmltodict
+        options.infersTypes = true
+        #expect(try schema("<r>\(records)</r>", options: options, recordsAt: "i") == expected)
+    }
+
+    @Test("An attribute and an element of one name are an array")
+    func collision() throws {
+        #expect(
+            try schema("<i id='1'><id>2</id></i>", recordsAt: "i") == """
+                {"type":"object","required":["id"],"additionalProperties":false,"properties":\
+                {"id":{"type":"array","minItems":1,"items":{"type":["object","string"],"required":["text"],\
+                "additionalProperties":false,"properties":{"text":{"type":"string"}}}}}}
+                """
+        )
+    }
+
+    @Test("An array in an array has items of its own")
+    func nestedArrays() throws {
+        #expect(
+            try schema("<r><a><i>1</i><i>2</i></a><a><i>3</i><i>4</i></a><b/></r>", options: .parker) == """
+                {"type":"object","required":["a","b"],"additionalProperties":false,"properties":\
+                {"a":{"type":"array","minItems":1,"items":{"type":"array","items":{"type":"string"}}},"b":{"type":"null"}}}
+                """
+        )
+    }
+
+    // MARK: Learning in parts
+
+    /// A document with more content than is observed at once, in each of several ways.
+    private static let large: String = {
+        let items = (0..<4_000).map { number in
+            let extra = number.isMultiple(of: 7) ? "<tag>x</tag><b/><tag>y \(number)</tag>" : ""
+            return "<item n='\(number)'><title>T\(number)</title>\(extra)<price>\(number).50</price></item>"
+        }
+        return "<rss v='2'><channel a='b'>\n<title>all</title>\(items.joined(separator: "\n"))<end/></channel></rss>"
+    }()
+
+    @Test("A document that is not kept has the shape of its value", arguments: [XMLOptions.xmlreader, .xmltodict])
+    func streamed(options: XMLOptions) throws {
+        for change in [{ _ in }, { $0.orderKey = "#order" }, { $0.select = ["item"] }] as [(inout XMLOptions) -> Void] {
+            var options = options
+            change(&options)
+            var shape = XMLShape()
+            try shape.learn(try XMLReader(options).read(string: Self.large))
+            let streamed = try XMLReader(options).shape(of: .string(Self.large))
+            #expect(streamed.jsonSchema() == shape.jsonSchema())
+        }
+    }
+
+    @Test("Shapes of parts merge to the shape of the whole")
+    func merging() throws {
+        let shapes = try ["<r><a/></r>", "<r b='1'><a>x</a><a/></r>", "<r><c>1</c></r>"].map {
+            try XMLReader().shape(of: .string($0))
+        }
+        var left = shapes[0], right = shapes[1]
+        try left.merge(shapes[1])
+        try left.merge(shapes[2])
+        try right.merge(shapes[2])
+        var all = shapes[0]
+        try all.merge(right)
+        #expect(left.jsonSchema() == all.jsonSchema())
+        #expect(left.valueCount == 3)
+        #expect(shapes[0].valueCount == 1)
+    }
+
+    @Test("Several threads learn the same from records", arguments: [1_000, 100_000])
+    func threads(partSize: Int) throws {
+        var reader = XMLReader()
+        let alone = try reader.shape(of: .string(Self.large), recordsAt: "item")
+        reader.threads = 3
+        reader.partSize = partSize
+        let shape = try reader.shape(of: .string(Self.large), recordsAt: "item")
+        #expect(shape.jsonSchema() == alone.jsonSchema())
+        #expect(shape.valueCount == 4_000)
+    }
+
+    @Test("More paths than the limit are an error")
+    func limit() throws {
+        var reader = XMLReader()
+        reader.options.input.limits[.paths] = 3
+        #expect(try reader.shape(of: .string("<a><b/><c/></a>")).valueCount == 1)
+        let error = #expect(throws: XMLReaderError.self) { try reader.shape(of: .string("<a><b/><c/><d/></a>")) }
+        #expect(error?.code == .limit)
+        #expect(error?.message == "the documents have more than 3 different paths; input.limits[.paths] allows more")
+    }
+
+    @Test("A broken document has no shape")
+    func broken() throws {
+        let error = #expect(throws: XMLReaderError.self) { try XMLReader().shape(of: .string("<a><b></a>")) }
+        #expect(error?.code == .mismatchedTag)
+    }
+
+    @Test("A deep document has a deep schema")
+    func deep() throws {
+        var reader = XMLReader(.xmltodict)
+        reader.options.input.limits[.depth] = 3_000
+        let depth = 3_000
+        let text = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
+        let schema = try reader.shape(of: .string(text)).jsonSchema(.compact)
+        #expect(schema.split(separator: "\"additionalProperties\"").count == depth + 1)
+    }
+}

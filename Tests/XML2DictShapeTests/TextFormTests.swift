@@ -1,0 +1,35 @@
+// The forms of texts, of which the types and formats of a shape come.
+
+import Testing
+import XML2DictShape
+
+@Suite("Forms of texts")
+struct TextFormTests {
+    @Test(
+        "A text has a form",
+        arguments: [
+            ("", .empty), ("0", .integer), ("-1", .integer), ("9007199254740993", .integer), ("-0", .string),
+            ("007", .string), ("+1", .string), ("-", .string), ("1 2", .string), ("1.10", .number), ("-0.5", .number),
+            ("1e3", .number), ("1e400", .string), ("1.", .string), (".5", .string), ("0x1F", .string), ("NaN", .string),
+            ("true", .boolean), ("false", .boolean), ("True", .string), ("truer", .string), ("t", .string),
+            ("2026-11-23", .date), ("2024-02-29", .date), ("2023-02-29", .string), ("2026-13-01", .string),
+            ("2026-11-31", .string), ("0000-01-01", .string), ("2026-11-23Z", .string), ("2026-11-2", .string),
+            ("2026-11-23T12:00:00Z", .dateTime), ("2026-11-23T12:00:00.5+05:30", .dateTime),
+            ("2026-11-23T12:00:00", .localDateTime), ("2026-11-23T24:00:00Z", .string),
+            ("2026-11-23T12:00:00.Z", .string), ("2026-11-23T12:00:00+5:30", .string), ("2026-11-23 12:00", .string),
+            ("http://a.example/x?y=1#z", .url), ("ftp://a/%20", .url), ("http://a/%2", .string),
+            ("http://a b", .string), ("http://é", .string), ("http://", .string), ("urn:a:b", .string),
+            ("test://x", .url), ("file:///x", .url), ("Cake", .string), ("é", .string), ("<a>", .string),
+        ] as [(String, TextForm)]
+    )
+    func form(text: String, form: TextForm) {
+        var text = text
+        #expect(text.withUTF8 { TextForm($0) } == form)
+    }
+
+    @Test("A whole number of 400 digits is no number of a Double")
+    func longNumber() {
+        var text = String(repeating: "9", count: 400)
+        #expect(text.withUTF8 { TextForm($0) } == .string)
+    }
+}
