@@ -44,9 +44,16 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["XML2Dict"], path: "Tests/TestSupport"),
         // It links Foundation but not XML2DictFoundation, whose conformances all tests share.
         .executableTarget(name: "CoreDecoding", dependencies: ["XML2Dict"], path: "Tests/CoreDecoding"),
+        // It decodes into types that the command has made.
+        .executableTarget(
+            name: "DescribedTypes",
+            dependencies: ["XML2Dict"],
+            path: "Tests/DescribedTypes",
+            exclude: ["shop.xml"]
+        ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["CommandLineTool", "CoreDecoding", "TestSupport", "XML2Dict"],
+            dependencies: ["CommandLineTool", "CoreDecoding", "DescribedTypes", "TestSupport", "XML2Dict"],
             exclude: ["README.md", "Fixtures"]
         ),
         .testTarget(

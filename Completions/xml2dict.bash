@@ -190,7 +190,7 @@ _xml2dict() {
             ;;
         --describe)
             if [[ $joined ]]; then
-                mapfile -t COMPREPLY < <(compgen -W "table json-schema flags" -- "$current")
+                mapfile -t COMPREPLY < <(compgen -W "table json-schema flags swift" -- "$current")
                 return
             fi
             ;;

@@ -53,7 +53,7 @@ complete -c xml2dict -l on-error -x -a 'stop skip' -d 'With --records, stop at a
 complete -c xml2dict -l origin -x -d 'Put the file, document, line and path of each record under KEY in it (default: left out)'
 complete -c xml2dict -l skip -x -d 'Leave out the elements at PATH, or the attribute at PATH/@NAME; can be given again'
 complete -c xml2dict -l require-match -d 'A path of the flags, or a URI of --namespace, that matches nothing in an input is an error'
-complete -c xml2dict -l describe -f -a 'table json-schema flags' -d 'Write what is in the inputs, or in their records: a table of paths, a json-schema of the output, or flags for @FILE (default table)'
+complete -c xml2dict -l describe -f -a 'table json-schema flags swift' -d 'Write what is in the inputs, or in their records: a table of paths, a json-schema of the output, flags for @FILE, or types of swift (default table)'
 complete -c xml2dict -l max-paths -x -d 'With --describe, the inputs have at most N different paths (default 100000)'
 complete -c xml2dict -l encoding -x -d 'Read the bytes as NAME (default: detected, or declared)'
 complete -c xml2dict -l concatenated -d 'Read several documents from one input: write each, or with --records the records of all'

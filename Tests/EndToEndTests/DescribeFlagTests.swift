@@ -1,5 +1,6 @@
 // --describe: what is in the inputs; and @FILE: flags from a file, such as those that --describe=flags writes.
 
+import Foundation
 import TestSupport
 import Testing
 
@@ -91,6 +92,42 @@ struct DescribeFlagTests {
         #expect(result.output.lines[2] == "a/b       1         0-1      50%  empty")
     }
 
+    // MARK: Types of Swift
+
+    private static let types = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../DescribedTypes/"
+    )
+    private static let shop = Bytes(types.appending(path: "shop.xml").path())
+
+    @Test("--describe=swift writes types, which a program was built with")
+    func swiftTypes() throws {
+        let built = Bytes(try Data(contentsOf: Self.types.appending(path: "ShopCatalog.swift")))
+        #expect(try BuiltCommand.run("--describe=swift", Self.shop) == .success(built))
+    }
+
+    @Test("The types of --describe=swift decode the document")
+    func decoding() throws {
+        let result = try BuiltCommand.run(programNamed: "DescribedTypes", Self.shop)
+        #expect(
+            result
+                == .success(
+                    """
+                    1.0 true x b P(b: "bold", text: "some  text")
+                    1 A-7 false Price(currency: "EUR", value: 0.55) 3 [Optional(1), nil] none
+                    2 B true Price(currency: "EUR", value: 12.0) -1 [] u
+
+                    """
+                )
+        )
+    }
+
+    @Test("A record of --describe=swift is a struct")
+    func swiftRecord() throws {
+        let folder = try TemporaryFolder(["a.xml": "<r><an-item><x>1</x></an-item><an-item/></r>"])
+        let result = try BuiltCommand.run("--describe=swift", "--records=r/an-item", "a.xml", in: folder)
+        #expect(result == .success("struct AnItem: Codable {\n    var x: Int?\n}\n"))
+    }
+
     // MARK: Bad input
 
     @Test("A broken document is not described in part")
@@ -130,7 +167,7 @@ struct DescribeFlagTests {
             (["--describe", "-C"], "--color has no meaning with --describe"),
             (["--describe", "-c"], "--compact has no meaning with --describe=table, which is not JSON"),
             (["--max-paths=1"], "--max-paths needs --describe"),
-            (["--describe=xml"], "--describe takes one of table, json-schema, flags, not 'xml'"),
+            (["--describe=xml"], "--describe takes one of table, json-schema, flags, swift, not 'xml'"),
             (
                 ["--describe=json-schema", "--convention=jsonml"],
                 "--describe=json-schema needs elements as dictionaries, and not as arrays (--elements, --convention jsonml)"

@@ -99,11 +99,11 @@ package enum BuiltCommand {
     }
 
     /// Runs another program of this package without arguments, and waits for its end.
-    package static func run(programNamed name: String) throws -> CommandResult {
+    package static func run(programNamed name: String, _ arguments: Bytes...) throws -> CommandResult {
         guard let path = places(of: name).first(where: isProgram) else {
             throw SystemFailure("looking for \(name) beside the tests", ENOENT)
         }
-        return try ChildProcess(executable: Bytes(path), arguments: []).run()
+        return try ChildProcess(executable: Bytes(path), arguments: arguments).run()
     }
 
     /// Paths that a built program may have: in the folders above the files that the command line of the tests names.

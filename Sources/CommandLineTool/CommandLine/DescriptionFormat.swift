@@ -3,4 +3,5 @@ enum DescriptionFormat: String, CaseIterable {
     case table
     case jsonSchema = "json-schema"
     case flags
+    case swift
 }

@@ -390,7 +390,7 @@ extension Flag {
             name: "describe",
             value: .optional("FORMAT", .words(DescriptionFormat.allCases.map(\.rawValue))),
             summary:
-                "Write what is in the inputs, or in their records: a table of paths, a json-schema of the output, or flags for @FILE",
+                "Write what is in the inputs, or in their records: a table of paths, a json-schema of the output, flags for @FILE, or types of swift",
             default: "table"
         ) { run, value in
             run.description = value.argument == nil ? .table : try value.choice(of: DescriptionFormat.self)

@@ -61,6 +61,7 @@ extension Conversion {
                 isForTerminal ? Terminal.escape($0) : $0
             }
         case .flags: return XMLDescription(learner, recordsAt: checked.records).flags
+        case .swift: return XMLDescription(learner, recordsAt: checked.records).swift
         case .jsonSchema: return XMLShape(learner).jsonSchema(format) + "\n"
         }
     }
