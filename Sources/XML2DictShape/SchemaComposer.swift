@@ -2,8 +2,8 @@ import XML2Dict
 
 /// Writes a shape as a JSON Schema (draft 2020-12).
 ///
-/// Each node has one schema, which allows all kinds of its values. Where a dictionary had several values under a key,
-/// the schema is that of an array for all dictionaries. Texts of different types are strings.
+/// The schema of a node allows every kind of value that was seen there. Where a dictionary had several values under a key,
+/// the schema is an array, also for dictionaries with one value. Texts of different types are strings.
 struct SchemaComposer: ~Copyable {
     private let learner: ShapeLearner
     private var composer = ValueComposer()
@@ -90,7 +90,7 @@ struct SchemaComposer: ~Copyable {
         if facts.nestedArrays > 0 { types.append("array") }
         if facts.texts > 0 { types.append(textType(of: facts)) }
         if facts.nulls > 0 { types.append("null") }
-        // A document without values of its own, or only empty arrays.
+        // Nothing was seen, or only empty arrays.
         return types.isEmpty ? ["null"] : types
     }
 

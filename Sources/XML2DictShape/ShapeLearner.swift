@@ -1,6 +1,6 @@
 package import XML2Dict
 
-/// Learns the shape of what readers show it.
+/// Learns the shape of the values that readers pass to it.
 package final class ShapeLearner: PartObserver, @unchecked Sendable {
     // One thread learns at a time; a shape that is shared does not change.
     private let tree: UnsafeMutablePointer<ShapeTree>
@@ -59,6 +59,8 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
 
     /// The nodes; the first one is that of the root.
     var nodes: UnsafePointer<ShapeNode> { UnsafePointer(tree.pointee.nodes) }
+
+    var nodeCount: Int { tree.pointee.nodeCount }
 
     /// The children of a node, in the order of their first appearance.
     func children(of node: Int) -> [Int] { tree.pointee.children(of: node) }

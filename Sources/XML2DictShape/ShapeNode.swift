@@ -31,7 +31,7 @@ struct ShapeNode: BitwiseCopyable {
     /// Texts that are numbers or booleans in the value.
     var numbers = 0
     var booleans = 0
-    /// Texts that are the key of text, in the order of an element's content.
+    /// How many entries of the array of an element's order stand for a piece of text.
     var textMarks = 0
     /// Values that are arrays inside arrays.
     var nestedArrays = 0
@@ -57,7 +57,7 @@ struct ShapeNode: BitwiseCopyable {
     /// How many texts there are.
     var texts: Int { forms.total }
 
-    /// Adds the facts of another node, except those of texts.
+    /// Adds the facts of another node, except its example.
     mutating func add(_ other: ShapeNode) {
         parents += other.parents
         count += other.count

@@ -7,13 +7,15 @@ import XML2Dict
 ///     frames     [ the feed: entry 0 of 1 ] [ the array: item 1 of 2 ] [ the second entry: entry 1 of 2 ]
 ///
 /// A frame is a dictionary or an array that is being visited, so deep values need no recursion. Keys mostly come in the
-/// order of the dictionary before, so the search for a child's node begins with the node after the last one found.
+/// order of the previous dictionary, so the search for a child's node begins with the node after the last one found.
 ///
-/// It is a struct behind a pointer: a class would check each access to its members.
+/// It is a struct behind a pointer: a class would check each access to its members for exclusivity.
 struct ShapeTree: ~Copyable {
     private(set) var nodes: UnsafeMutablePointer<ShapeNode>
     private(set) var nodeCount = 0
     private var capacity = 64
+    /// How many nodes count for the limit.
+    private var pathCount = 0
 
     /// The names of the shape, and their numbers.
     private(set) var names: [String] = []
@@ -26,7 +28,7 @@ struct ShapeTree: ~Copyable {
     private(set) var examples: [UInt8] = []
     private var frames: [Frame] = []
 
-    /// How many nodes there may be.
+    /// How many different paths there may be.
     let pathLimit: Int
     /// Whether there were more paths than the limit; the shape is not that of all values then.
     private(set) var isOverLimit = false
@@ -58,6 +60,7 @@ struct ShapeTree: ~Copyable {
         pathLimit = other.pathLimit
         capacity = other.nodeCount
         nodeCount = other.nodeCount
+        pathCount = other.pathCount
         nodes = .allocate(capacity: capacity)
         nodes.initialize(from: other.nodes, count: nodeCount)
         names = other.names
@@ -234,14 +237,17 @@ struct ShapeTree: ~Copyable {
 
     /// The child of a node under a key, which is made if there is none.
     ///
-    /// Over the limit of paths, the node itself takes the place of new children.
+    /// Over the limit of paths, the node itself takes the place of new children. Its counts are wrong then, and the shape is
+    /// not used.
     @inline(never)
     mutating func child(of parent: Int, key: Int32) -> Int {
         if let known = known(key, of: parent) { return known }
-        guard nodeCount <= pathLimit else {
+        let isPath = isPath(key)
+        guard !isPath || pathCount < pathLimit else {
             isOverLimit = true
             return parent
         }
+        if isPath { pathCount += 1 }
         let new = Int32(nodeCount)
         add(ShapeNode(key: key, parent: Int32(parent)))
         let last = nodes[parent].lastChild
@@ -250,6 +256,9 @@ struct ShapeTree: ~Copyable {
         wideChildren[Self.pair(parent, key)] = new
         return Int(new)
     }
+
+    /// Whether a key makes a path: not one for the items of an array, or that begins with `#`, as that of text does.
+    private func isPath(_ key: Int32) -> Bool { key >= 0 && !names[Int(key)].hasPrefix("#") }
 
     /// The child of a node under a key; `nil` without one.
     func known(_ key: Int32, of parent: Int) -> Int? {

@@ -7,7 +7,7 @@ extension XMLDescription {
     /// What is missing somewhere is optional, and what occurred several times in one parent is an array. Texts are `Int`,
     /// `Double` or `Bool` where all of them are. Namespace declarations are left out.
     public var swift: String {
-        var writer = SwiftTypeWriter(learner, nameOfRecord: records.map(Self.name))
+        var writer = SwiftTypeWriter(learner, root: root, nameOfRecord: records.map(Self.name))
         return writer.text()
     }
 
@@ -28,6 +28,7 @@ extension XMLDescription {
 ///             …
 private struct SwiftTypeWriter {
     private let learner: ShapeLearner
+    private let root: Int
     private let nameOfRecord: String?
     private var lines: [String] = []
     /// What is left to write, the next step last: nodes are deep where documents are, so this does not recurse.
@@ -47,17 +48,18 @@ private struct SwiftTypeWriter {
         var inner: (node: Int, name: String)?
     }
 
-    init(_ learner: ShapeLearner, nameOfRecord: String?) {
+    init(_ learner: ShapeLearner, root: Int, nameOfRecord: String?) {
         self.learner = learner
+        self.root = root
         self.nameOfRecord = nameOfRecord
     }
 
     mutating func text() -> String {
         if let nameOfRecord {
-            steps = [.open(0, name: SwiftName.type(nameOfRecord), depth: 0)]
+            steps = [.open(root, name: SwiftName.type(nameOfRecord), depth: 0)]
         } else {
             var names = SwiftName.Scope()
-            steps = elements(of: 0).map { node in
+            steps = elements(of: root).map { node in
                 .open(node, name: names.unique(SwiftName.type(learner.name(of: node))), depth: 0)
             }.reversed()
         }

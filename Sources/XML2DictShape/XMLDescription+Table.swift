@@ -6,34 +6,41 @@ extension XMLDescription: CustomStringConvertible {
 
     /// The table; a function escapes what comes from documents.
     package func table(_ escape: (String) -> String) -> String {
-        let items = items
-        var rows = [["path", "count", "per parent", "without", "text", "longest", "example"]]
-        rows += items.map { row($0, escape) }
-        let widths = rows[0].indices.map { column in rows.map { Self.width(of: $0[column]) }.max() ?? 0 }
-        var text = ""
-        for row in rows {
-            var line = ""
-            for (column, cell) in row.enumerated() {
-                let padding = String(repeating: " ", count: widths[column] - Self.width(of: cell))
-                let isNumber = (1...3).contains(column) || column == 5
-                line += (column > 0 ? "  " : "") + (isNumber ? padding + cell : cell + padding)
-            }
-            while line.last == " " { line.removeLast() }
-            text += line + "\n"
+        let titles = ["path", "count", "per parent", "without", "text", "longest", "example"]
+        var widths = titles.map(\.count)
+        // Rows are made twice, as all of them would take several times the memory of the shape.
+        forEachItem { item in
+            for (column, cell) in row(item, escape).enumerated() { widths[column] = max(widths[column], cell.count) }
         }
+        // Deep paths would make all lines long.
+        widths[0] = min(widths[0], Self.widestPath)
+        var text = Self.line(titles, widths)
+        forEachItem { text += Self.line(row($0, escape), widths) }
         return text + recordLines(escape)
+    }
+
+    private static let widestPath = 80
+
+    private static func line(_ row: [String], _ widths: [Int]) -> String {
+        var line = ""
+        for (column, cell) in row.enumerated() {
+            let padding = String(repeating: " ", count: max(0, widths[column] - cell.count))
+            let isNumber = (1...3).contains(column) || column == 5
+            line += (column > 0 ? "  " : "") + (isNumber ? padding + cell : cell + padding)
+        }
+        while line.last == " " { line.removeLast() }
+        return line + "\n"
     }
 
     private func row(_ item: Item, _ escape: (String) -> String) -> [String] {
         let range = item.perParent
-        let isAttribute = item.path.contains("@")
         var forms = Self.forms(of: item)
         if item.isInterleaved { forms = ["interleaved", forms].filter { !$0.isEmpty }.joined(separator: "; ") }
         if item.isMixed { forms = ["mixed", forms].filter { !$0.isEmpty }.joined(separator: "; ") }
         let share = Self.share(item.parentsWithout, of: item.parentCount)
         return [
             escape(item.path), Self.grouped(item.count),
-            isAttribute || item.path == "."
+            item.isAttribute || item.path == Self.recordPath
                 ? ""
                 : range.lowerBound == range.upperBound
                     ? Self.grouped(range.lowerBound)
@@ -75,15 +82,13 @@ extension XMLDescription: CustomStringConvertible {
         String(text.unicodeScalars.map { $0.properties.isWhitespace ? " " : Character($0) })
     }
 
-    private static func width(of text: String) -> Int { text.count }
-
     private func recordLines(_ escape: (String) -> String) -> String {
         let likely = likelyRecords.prefix(5)
         var text = likely.isEmpty ? "" : "\nElements that look like records, for --records:\n"
         for item in likely { text += "  \(escape(item.path))  \(Self.grouped(item.count))\n" }
         let flags = flagLines
         guard !flags.isEmpty else { return text }
-        text += "\nFlags that give every record the same shape; --describe=flags writes them for @FILE:\n"
+        text += "\nFlags for arrays and types that are the same everywhere; --describe=flags writes them for @FILE:\n"
         for flag in flags { text += "  \(escape(flag.map(Self.quoted).joined(separator: " ")))\n" }
         return text
     }

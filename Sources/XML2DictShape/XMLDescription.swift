@@ -5,24 +5,29 @@ public import XML2Dict
 /// ```swift
 /// let description = try XMLReader().description(of: .file("feed.xml"))
 /// print(description)              // a table
-/// print(description.flags)        // the flags of the command that give all records one form
+/// print(description.flags)        // flags of the command, for arrays and types
 /// ```
 ///
-/// Paths are those of the document, whatever the convention. The options for names, for white space and for the input
-/// hold, and those that leave out or select elements.
+/// Paths are those of the document, whatever the convention. The options for namespaces, for white space and for the
+/// input apply, and those that leave out or select elements.
 public struct XMLDescription: Sendable {
     let learner: ShapeLearner
-    /// The path of the records that the paths begin in; `nil` for whole documents.
+    /// The path of the records, or of the selected elements, that the paths begin in; `nil` for whole documents.
     let records: XMLPath?
+    /// The node of the records, of the selected elements, or of the documents, which have no name.
+    let root: Int
 
-    package init(_ learner: ShapeLearner, recordsAt records: XMLPath?) {
+    package init(_ learner: ShapeLearner, recordsAt records: XMLPath?, _ options: XMLOptions) {
         self.learner = learner
-        self.records = records
+        let selected = options.select.isEmpty ? nil : XMLPath(options.select.map(\.description).joined(separator: "|"))
+        self.records = records ?? selected
+        // The selected elements are the items of an array.
+        root = learner.child(ShapeNode.items, of: 0) ?? 0
     }
 
     /// The options under which values have the paths of the document.
     ///
-    /// No element has a name with `@` or `#`.
+    /// No element has a name that begins with `@` or `#`.
     package static func options(for options: XMLOptions) -> XMLOptions {
         var own = XMLOptions()
         own.attributes = options.attributes == .discard ? .discard : .prefix("@")
@@ -49,6 +54,8 @@ public struct XMLDescription: Sendable {
     public struct Item: Hashable, Sendable {
         /// The path: `feed/entry`, or `feed/entry/@id` for an attribute.
         public let path: String
+        /// Whether it is an attribute.
+        public let isAttribute: Bool
         /// How many there are.
         public let count: Int
         /// The least and the greatest number in one parent; the least is 0 where a parent has none.
@@ -59,7 +66,7 @@ public struct XMLDescription: Sendable {
         public let parentsWithout: Int
         /// How many texts have each form, such as `integer`: the narrower forms first, none without such texts.
         public let texts: [TextCount]
-        /// The length of the longest text in bytes of UTF-8.
+        /// The length of the longest text in bytes of UTF-8; in mixed content, of the longest piece.
         public let longestText: Int
         /// The beginning of the first text that is not empty.
         public let example: String
@@ -82,25 +89,28 @@ public struct XMLDescription: Sendable {
     /// All elements and attributes; a parent is before its children, which are in the order of their first appearance.
     public var items: [Item] {
         var items: [Item] = []
-        var rest = learner.children(of: 0).reversed().map { (node: $0, outer: "") }
-        if rest.isEmpty || records != nil { rest.append((0, "")) }
-        var isTop = records != nil
-        if isTop { rest = [(0, "")] }
-        while let (node, outer) = rest.popLast() {
-            let name = isTop ? "." : learner.name(of: node)
-            isTop = false
-            guard learner.nodes[node].key != ShapeNode.items, !name.hasPrefix("#") else { continue }
-            let path = outer.isEmpty ? name : "\(outer)/\(name)"
-            if node > 0 || records != nil { items.append(item(node, path)) }
-            let inner = path == "." ? "" : path
-            rest += learner.children(of: node).reversed().map { ($0, inner) }
-        }
+        forEachItem { items.append($0) }
         return items
     }
 
+    /// Visits all elements and attributes in the order of `items`, without keeping them: there may be many.
+    func forEachItem(_ body: (Item) -> Void) {
+        var rest = [(node: root, outer: "")]
+        while let (node, outer) = rest.popLast() {
+            let name = node == root ? Self.recordPath : step(to: node)
+            guard !name.hasPrefix("#") else { continue }
+            let path = outer.isEmpty ? name : "\(outer)/\(name)"
+            if node != root || records != nil { body(item(node, path)) }
+            rest += learner.children(of: node).reversed().map { ($0, node == root ? "" : path) }
+        }
+    }
+
+    /// The path of a record itself.
+    static let recordPath = "."
+
     private func item(_ node: Int, _ path: String) -> Item {
         let facts = learner.nodes[node]
-        let parents = facts.parent >= 0 ? learner.nodes[Int(facts.parent)].dictionaries : facts.parents
+        let parents = node == root ? facts.parents : learner.nodes[Int(facts.parent)].dictionaries
         let order = learner.child("#order", of: node).map { learner.nodes[$0] }
         let textNode = facts.dictionaries > 0 ? learner.child("#text", of: node) : node
         var forms = textNode.map { learner.nodes[$0].forms } ?? TextForms()
@@ -109,6 +119,7 @@ public struct XMLDescription: Sendable {
         }
         return Item(
             path: path,
+            isAttribute: learner.name(of: node).hasPrefix("@"),
             count: facts.count,
             perParent: (facts.parents < parents ? 0 : min(facts.least, facts.most))...facts.most,
             parentCount: parents,
@@ -133,18 +144,36 @@ public struct XMLDescription: Sendable {
     ///
     /// The size is the number of all elements and attributes inside.
     public var likelyRecords: [Item] {
-        let items = items
-        var sizes = [Int: Int]()
+        var sizes = (0..<learner.nodeCount).map { learner.name(of: $0).hasPrefix("#") ? 0 : learner.nodes[$0].count }
         // Children are after their parents.
-        for item in items.reversed() {
-            sizes[item.node, default: 0] += item.count
-            sizes[Int(learner.nodes[item.node].parent), default: 0] += sizes[item.node] ?? 0
+        for node in sizes.indices.dropFirst().reversed() { sizes[Int(learner.nodes[node].parent)] += sizes[node] }
+        let nodes = sizes.indices.dropFirst(root + 1).filter { node in
+            learner.nodes[node].most > 1 && !"@#".contains(learner.name(of: node).prefix(1))
+                && learner.children(of: node).contains { isContent(learner.name(of: $0)) }
         }
-        let repeated = items.filter { item in
-            item.perParent.upperBound > 1
-                && learner.children(of: item.node).contains { !learner.name(of: $0).hasPrefix("#") }
+        return nodes.sorted { (sizes[$0], $1) > (sizes[$1], $0) }.map { item($0, path(to: $0)) }
+    }
+
+    /// Whether a key is that of a child element or of an attribute, but not of a namespace declaration.
+    private func isContent(_ name: String) -> Bool {
+        !name.hasPrefix("#") && name != "@xmlns" && !name.hasPrefix("@xmlns:")
+    }
+
+    /// The name of a node as a path writes it: `{URI}name` for expanded names.
+    private func step(to node: Int) -> String {
+        let name = learner.name(of: node)
+        guard name.contains(":") else { return name }
+        return name.hasPrefix("@") ? "@" + XMLPath.step(named: String(name.dropFirst())) : XMLPath.step(named: name)
+    }
+
+    private func path(to node: Int) -> String {
+        var names: [String] = []
+        var node = node
+        while node != root {
+            names.append(step(to: node))
+            node = Int(learner.nodes[node].parent)
         }
-        return repeated.sorted { (sizes[$0.node] ?? 0, $1.path) > (sizes[$1.node] ?? 0, $0.path) }
+        return names.reversed().joined(separator: "/")
     }
 }
 
@@ -167,6 +196,6 @@ extension XMLReader {
         let checked = try CheckedOptions(XMLDescription.options(for: options), recordsAt: path)
         _ = try checked.observe(by: learner, source, ReadingThreads(threads))
         try learner.checkLimit()
-        return XMLDescription(learner, recordsAt: path)
+        return XMLDescription(learner, recordsAt: path, options)
     }
 }

@@ -40,7 +40,7 @@ struct DescribeFlagTests {
                     Elements that look like records, for --records:
                       menu/item  3
 
-                    Flags that give every record the same shape; --describe=flags writes them for @FILE:
+                    Flags for arrays and types that are the same everywhere; --describe=flags writes them for @FILE:
                       --force-list /menu/item
                       --force-list /menu/item/tag
                       --type /menu/item/price=number
@@ -60,6 +60,14 @@ struct DescribeFlagTests {
         #expect(lines.count == 10)
     }
 
+    @Test("The paths of selected elements begin inside them")
+    func selected() throws {
+        let result = try BuiltCommand.run("--describe", "--select=item", "menu.xml", in: try folder())
+        let records = try BuiltCommand.run("--describe", "--records=item", "menu.xml", in: try folder())
+        #expect(result == records)
+        #expect(records.output.lines.count == 10)
+    }
+
     @Test("--describe=flags writes a file of flags that @FILE reads")
     func flags() throws {
         let folder = try folder()
@@ -67,6 +75,31 @@ struct DescribeFlagTests {
         #expect(described == .success(""))
         let result = try BuiltCommand.run("--records=item", "@flags", "more.xml", in: folder)
         #expect(result == .success(#"{"id":"3","tag":[{"text":"c"}]}"# + "\n"))
+    }
+
+    @Test("The flags of expanded names are paths")
+    func expanded() throws {
+        let text: Bytes = "<a xmlns='http://u/@v' xmlns:b='urn:b'><b:i b:n='1'/><b:i b:n='2'/></a>"
+        let folder = try TemporaryFolder(["a.xml": text])
+        let flags: [Bytes] = ["--namespaces=expand", "--xmlns=drop", "a.xml"]
+        let described = try BuiltCommand.run(arguments: ["--describe=flags", "-oflags"] + flags, in: folder)
+        #expect(described == .success(""))
+        let table = try BuiltCommand.run(arguments: ["--describe"] + flags, in: folder).output.lines
+        #expect(table[1] == "{http://u/@v}a                       1           1")
+        #expect(table[2] == "{http://u/@v}a/urn:b:i               2           2           empty")
+        #expect(table[3] == "{http://u/@v}a/urn:b:i/@urn:b:n      2                       integer        1  1")
+        let json = #"{"http://u/@v:a":{"urn:b:i":[{"urn:b:n":1},{"urn:b:n":2}]}}"#
+        let result = try BuiltCommand.run(arguments: ["-c", "@flags"] + flags, in: folder)
+        #expect(result == .success(Bytes(json) + "\n"))
+    }
+
+    @Test("Flags for the text of records, and none inside attributes")
+    func flagsOfRecords() throws {
+        let folder = try TemporaryFolder(["a.xml": "<r><i id='1'>2</i><j id='3'/><p>1<b/>-2</p></r>"])
+        let both = try BuiltCommand.run("--describe=flags", "--records=i|j/@id", "a.xml", in: folder)
+        #expect(both == .success("--type\ni=number\n--type\nj/@id=number\n--type\ni/@id=number\n"))
+        let mixed = try BuiltCommand.run("--describe=flags", "--records=p", "a.xml", in: folder)
+        #expect(mixed == .success(""))
     }
 
     @Test("--describe=json-schema writes the schema of the output")
@@ -164,8 +197,7 @@ struct DescribeFlagTests {
         "Flags that mean nothing to a description are refused",
         arguments: [
             (["--describe", "--plan", "--records=i"], "--plan has no meaning with --describe"),
-            (["--describe", "-C"], "--color has no meaning with --describe"),
-            (["--describe", "-c"], "--compact has no meaning with --describe=table, which is not JSON"),
+            (["--describe", "-x"], "--to-xml has no meaning with --describe"),
             (["--max-paths=1"], "--max-paths needs --describe"),
             (["--describe=xml"], "--describe takes one of table, json-schema, flags, swift, not 'xml'"),
             (
@@ -223,7 +255,7 @@ struct DescribeFlagTests {
         let nested = try BuiltCommand.run("@outer", in: folder)
         #expect(
             nested
-                == .usageError("@outer: @flags is inside a file of arguments, which can name no other one")
+                == .usageError("@outer: @flags is inside a file of arguments, and such a file cannot name another")
         )
     }
 }

@@ -34,7 +34,7 @@ struct DescriptionTests {
                 Elements that look like records, for --records:
                   menu/item  2
 
-                Flags that give every record the same shape; --describe=flags writes them for @FILE:
+                Flags for arrays and types that are the same everywhere; --describe=flags writes them for @FILE:
                   --force-list /menu/item
                   --force-list /menu/item/tag
                   --type /menu/@v=number

@@ -175,6 +175,7 @@ struct ShapeTests {
         #expect(try reader.shape(of: .string("<a><b/><c/></a>")).valueCount == 1)
         let error = #expect(throws: XMLReaderError.self) { try reader.shape(of: .string("<a><b/><c/><d/></a>")) }
         #expect(error?.code == .limit)
+        #expect(error?.limit == .paths)
         #expect(error?.message == "the documents have more than 3 different paths; input.limits[.paths] allows more")
     }
 

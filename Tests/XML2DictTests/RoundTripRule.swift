@@ -94,6 +94,22 @@ enum RoundTripRule {
         Set(attributeNames(document.root, document).flatMap { keys(of: $0, options) })
     }
 
+    /// The keys of all attributes, as a reader with these options makes them: also of those in the text of entities, and
+    /// with URIs.
+    static func readAttributeKeys(of document: ModelDocument, _ options: XMLOptions) -> Set<String> {
+        var options = options
+        options.attributes = .group("@@")
+        guard let value = try? XMLReader(options).read(.bytes(document.bytes)) else { return [] }
+        var keys: Set<String> = [], rest = [value]
+        while let value = rest.popLast() {
+            for (key, inner) in value.entries {
+                if key == "@@" { keys.formUnion(inner.list.flatMap(\.keys)) } else { rest.append(inner) }
+            }
+            rest += value.array ?? []
+        }
+        return keys
+    }
+
     private static func elementKeys(_ element: ModelElement, _ options: XMLOptions) -> Set<String> {
         Set(elementNames(element).flatMap { keys(of: $0, options) })
     }

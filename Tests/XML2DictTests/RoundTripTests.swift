@@ -20,7 +20,7 @@ struct RoundTripTests {
             writer.rootName = RoundTripRule.rootKey(document, options)
         }
         if options.unwrapsSiblings { writer.itemName = "item-x" }
-        if options.isUndecided { writer.attributeNames = RoundTripRule.attributeKeys(of: document, options) }
+        if options.isUndecided { writer.attributeNames = RoundTripRule.readAttributeKeys(of: document, options) }
         writer.declaresNamespaces = RoundTripRule.leavesOutDeclarations(options)
         let source = "seed \(seed): \(String(decoding: document.bytes, as: UTF8.self))\nread as \(first.json(.compact))"
         do {

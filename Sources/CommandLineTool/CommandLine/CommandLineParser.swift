@@ -84,7 +84,7 @@ enum CommandLineParser {
         do throws(UsageError) {
             let (found, others) = try flags(Int32(lines.count + 1), words, rows)
             if let nested = others.first(where: \.namesArguments) {
-                throw UsageError("\(nested.shown) is inside a file of arguments, which can name no other one")
+                throw UsageError("\(nested.shown) is inside a file of arguments, and such a file cannot name another")
             }
             return (found, others)
         } catch {

@@ -176,14 +176,10 @@ struct Invocation {
     private func checkDescription(_ options: XMLOptions) throws(UsageError) {
         if given.contains("max-paths"), description == nil { throw UsageError("--max-paths needs --describe") }
         guard let description else { return }
-        for flag in ["plan", "part", "to-xml", "color", "origin"] where given.contains(flag) {
+        for flag in ["plan", "part", "to-xml"] where given.contains(flag) {
             throw UsageError("--\(flag) has no meaning with --describe")
         }
-        if description != .jsonSchema {
-            for flag in ["compact", "indent", "tab", "sort-keys", "ascii"] where given.contains(flag) {
-                throw UsageError("--\(flag) has no meaning with --describe=\(description.rawValue), which is not JSON")
-            }
-        } else if options.elements == .array {
+        if description == .jsonSchema, options.elements == .array {
             throw UsageError(
                 "--describe=json-schema needs elements as dictionaries, and not as arrays (--elements, --convention jsonml)"
             )

@@ -5,7 +5,8 @@ import XML2DictShape
 extension Conversion {
     /// Reads all inputs, and writes one description of them.
     ///
-    /// After an error nothing is written, unless broken records are skipped: a part of the data must not look like all.
+    /// After an error nothing is written, because a part of the data must not look like all of it. Only where broken records
+    /// are skipped, what was read is written.
     mutating func describe(as format: DescriptionFormat, to file: borrowing OutputFile) {
         let learner = ShapeLearner(pathLimit: options.input.limits.value(of: .paths))
         for input in inputs {
@@ -54,15 +55,12 @@ extension Conversion {
     }
 
     private func text(of learner: ShapeLearner, as description: DescriptionFormat) -> String {
+        if description == .jsonSchema { return XMLShape(learner).jsonSchema(format) + "\n" }
+        let found = XMLDescription(learner, recordsAt: checked.records, options)
         switch description {
-        case .table:
-            let isForTerminal = format.isForTerminal
-            return XMLDescription(learner, recordsAt: checked.records).table {
-                isForTerminal ? Terminal.escape($0) : $0
-            }
-        case .flags: return XMLDescription(learner, recordsAt: checked.records).flags
-        case .swift: return XMLDescription(learner, recordsAt: checked.records).swift
-        case .jsonSchema: return XMLShape(learner).jsonSchema(format) + "\n"
+        case .table, .jsonSchema: return found.table { format.isForTerminal ? Terminal.escape($0) : $0 }
+        case .flags: return found.flags
+        case .swift: return found.swift
         }
     }
 }

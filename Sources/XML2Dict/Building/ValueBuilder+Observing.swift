@@ -4,7 +4,7 @@ extension ValueBuilder {
     private static let worthwhileEntries = 1 << 14
     private static let worthwhileBytes = 1 << 18
 
-    /// Whether enough content has ended since the last time, also in comparison with what stays.
+    /// Whether enough content has ended since the last time to be worth the cost of keeping what stays.
     private var hasWorthwhileContent: Bool {
         (entries.count >= Self.worthwhileEntries || text.start >= Self.worthwhileBytes)
             && entries.count + text.start / MemoryLayout<Entry>.size >= pending.count
@@ -51,8 +51,8 @@ extension ValueBuilder {
         guard pending.append(kept, 0..<kept.count) else { throw .outOfMemory }
     }
 
-    /// Notes how often each key occurs among pending entries: at the places of its first and its last entry, which tell
-    /// whether a dictionary shows the order of its content.
+    /// Notes how often each key occurs among pending entries, at the places of its first and its last entry: from these,
+    /// the builder sees whether a dictionary shows the order of its content.
     private mutating func keepCounts(
         of range: Range<Int>,
         _ attributeCount: Int,

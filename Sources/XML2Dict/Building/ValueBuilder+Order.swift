@@ -36,7 +36,9 @@ extension ValueBuilder {
         let content = element.pendingStart..<pending.count
         for place in runs {
             let run = order.runs[place]
-            let isFirst = run.place == contentStart, isLast = run.place == content.upperBound
+            // Children that are left out can be between runs at one place.
+            let isFirst = place == runs.lowerBound && run.place == contentStart
+            let isLast = place == runs.upperBound - 1 && run.place == content.upperBound
             let finished = try text.finish(run, isFirst: isFirst, isLast: isLast, of: element, under: keys.text)
             if let finished { try push(try typed(finished, element.marks), .text, keys.text) }
         }
@@ -44,16 +46,18 @@ extension ValueBuilder {
         return try dictionary(of: element)
     }
 
-    /// The runs without those that trimming leaves out: all, if they are white space, or else the first and the last one
-    /// of the content.
+    /// The runs without those that trimming leaves out: all, if they are white space, or else those at both ends of the
+    /// content.
     private func shownRuns(_ found: Range<Int>, of element: OpenElement, _ contentStart: Int) -> Range<Int> {
         guard found.contains(where: { !text.isLeftOut(order.runs[$0], of: element) }) else { return found.prefix(0) }
         var runs = found
-        if order.runs[runs.lowerBound].place == contentStart, text.isLeftOut(order.runs[runs.lowerBound], of: element) {
+        while let first = runs.first, order.runs[first].place == contentStart,
+            text.isLeftOut(order.runs[first], of: element)
+        {
             runs = runs.dropFirst()
         }
-        if order.runs[runs.upperBound - 1].place == pending.count,
-            text.isLeftOut(order.runs[runs.upperBound - 1], of: element)
+        while let last = runs.last, order.runs[last].place == pending.count,
+            text.isLeftOut(order.runs[last], of: element)
         {
             runs = runs.dropLast()
         }

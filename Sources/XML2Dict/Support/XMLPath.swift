@@ -28,7 +28,6 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     package struct Alternative: Hashable, Sendable {
         /// The alternative as it was written.
         let text: String
-        package var written: String { text }
 
         /// Whether the first step is the root.
         let isAnchored: Bool
@@ -37,7 +36,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         let steps: [Step]
 
         /// The name of the attribute; `nil` when the path leads to elements.
-        let attribute: Step?
+        package let attribute: Step?
     }
 
     /// The path as it was written.
@@ -137,7 +136,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     }
 
     /// A name as a path writes it: `URI:name` becomes `{URI}name` when a path cannot have it otherwise.
-    static func step(named name: String) -> String {
+    package static func step(named name: String) -> String {
         guard !XMLPath(name).isValid || name.contains("/"), let colon = name.lastIndex(of: ":") else { return name }
         return written(.expanded(namespace: String(name[..<colon]), name: String(name[name.index(after: colon)...])))
     }
@@ -199,6 +198,9 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 }
 
 extension XMLPath.Alternative {
+    /// The alternative as it was written.
+    package var written: String { text }
+
     /// The steps and the name of the attribute.
     var names: [XMLPath.Step] { steps + [attribute].compactMap(\.self) }
 

@@ -124,6 +124,7 @@ extension XMLReaderError {
     /// The error for something that exceeds a limit with this value.
     package init(over limit: Limit, _ value: Int) {
         self.init(.limit, limit.message(value))
+        self.limit = limit
     }
 }
 

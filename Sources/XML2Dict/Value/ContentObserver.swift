@@ -1,13 +1,12 @@
-/// An observer of the values of a document, which are not kept while the document is read.
+/// An observer of the values of a document, in place of a reader that keeps them.
 ///
 /// An observer learns from each value, and the memory for reading does not grow with the document:
 ///
 ///     records            each record, when it is complete
-///     whole documents    the finished content of the open elements, from time to time; then the document
+///     whole documents    the finished content of the open elements, from time to time; then the rest of the document
 ///
 /// In place of content that was observed, an entry of the kind `null` with a length stays under its key. The length is
-/// the number of values. Several values under one key leave two such entries, so that the key has an array, as it would
-/// have with the values themselves.
+/// the number of values. Several values under one key leave two such entries, because a repeated key makes an array.
 package protocol ContentObserver: AnyObject {
     /// Called before the first value of each document: its names have numbers of their own.
     func beginDocument()

@@ -65,8 +65,8 @@ extension Model {
         let hasText = parts.contains { $0.entry == nil && !isSpace($0) }
         guard hasText else { return parts.filter { $0.entry != nil } }
         var parts = parts
-        if isSpace(parts[0]) { parts.removeFirst() }
-        if isSpace(parts[parts.count - 1]) { parts.removeLast() }
+        while let first = parts.first, isSpace(first) { parts.removeFirst() }
+        while let last = parts.last, isSpace(last) { parts.removeLast() }
         return parts
     }
 
@@ -75,9 +75,8 @@ extension Model {
         let parts = withoutSpace(parts, in: scope)
         return parts.indices.compactMap { index in
             guard case .run(let letters) = parts[index] else { return nil }
-            let isFirst = !parts[..<index].contains { $0.entry != nil }
-            let isLast = !parts[index...].contains { $0.entry != nil }
-            let text = trimmed(letters, atStart: isFirst, atEnd: isLast, in: scope).text
+            let isLast = index == parts.count - 1
+            let text = trimmed(letters, atStart: index == 0, atEnd: isLast, in: scope).text
             guard let key = options.textKey, !text.isEmpty else { return nil }
             return ModelEntry(key: key, kind: .text, value: typed(text, at: scope.path))
         }
