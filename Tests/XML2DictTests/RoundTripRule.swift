@@ -23,6 +23,7 @@ enum RoundTripRule {
         if options.honorsXMLSpace, !options.writesNames, attributes.contains("xml:space") { return false }
         let keys = keys(options)
         let names = elementKeys(document.root, options).union(attributeKeys(of: document, options))
+            .union(readAttributeKeys(of: document, options))
         guard Set(keys).count == keys.count, names.isDisjoint(with: keys) else { return false }
         // The key of the default namespace is that of a prefix.
         if options.collectsDeclarations, options.defaultNamespaceKey == "x" { return false }
