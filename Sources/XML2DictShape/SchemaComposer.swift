@@ -45,22 +45,18 @@ struct SchemaComposer: ~Copyable {
     private mutating func openValue(_ node: Int, under key: String) {
         let facts = learner.nodes[node]
         composer.open(under: key)
-        composer.add(occurrences(of: facts), .string, under: "description")
+        composer.add(occurrences(of: node), .string, under: "description")
         steps.append(.close)
         guard facts.arrays > 0 || facts.most > 1 else { return addItem(node) }
         composer.add("array", .string, under: "type")
-        if isRequired(facts), facts.least > 0 { composer.add("1", .number, under: "minItems") }
+        if !learner.isMissing(node), facts.least > 0 { composer.add("1", .number, under: "minItems") }
         steps.append(.item(node, key: "items"))
     }
 
-    private func occurrences(of facts: ShapeNode) -> String {
-        let parents = facts.parent >= 0 ? learner.nodes[Int(facts.parent)].dictionaries : facts.parents
-        let share = "in \(facts.parents) of \(parents)"
+    private func occurrences(of node: Int) -> String {
+        let facts = learner.nodes[node]
+        let share = "in \(facts.parents) of \(learner.parentCount(of: node))"
         return facts.most > 1 ? "\(facts.count) values \(share), at most \(facts.most) in one" : share
-    }
-
-    private func isRequired(_ facts: ShapeNode) -> Bool {
-        facts.parent >= 0 && facts.parents == learner.nodes[Int(facts.parent)].dictionaries
     }
 
     // MARK: One value
@@ -115,7 +111,7 @@ struct SchemaComposer: ~Copyable {
 
     private mutating func addProperties(of node: Int, _ facts: ShapeNode) {
         let children = learner.children(of: node).filter { learner.nodes[$0].key >= 0 }
-        let required = children.filter { isRequired(learner.nodes[$0]) }
+        let required = children.filter { !learner.isMissing($0) }
         if !required.isEmpty {
             composer.open(under: "required")
             for child in required { composer.add(learner.name(of: child), .string, under: "") }

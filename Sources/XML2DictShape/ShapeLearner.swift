@@ -62,6 +62,15 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
 
     var nodeCount: Int { tree.pointee.nodeCount }
 
+    /// How many dictionaries the parent of a node has; for the root, how many values there are.
+    func parentCount(of node: Int) -> Int {
+        let facts = nodes[node]
+        return facts.parent >= 0 ? nodes[Int(facts.parent)].dictionaries : facts.parents
+    }
+
+    /// Whether a dictionary of the parent has no such key.
+    func isMissing(_ node: Int) -> Bool { nodes[node].parents < parentCount(of: node) }
+
     /// The children of a node, in the order of their first appearance.
     func children(of node: Int) -> [Int] { tree.pointee.children(of: node) }
 

@@ -20,13 +20,13 @@ enum SwiftName {
     static func property(_ name: String) -> String {
         let words = words(of: name)
         guard let first = words.first else { return "value" }
-        let spelled = ([lowercasedStart(first)] + words.dropFirst().map(capitalized)).joined()
+        let spelled = identifier(([lowercasedStart(first)] + words.dropFirst().map(capitalized)).joined())
         return keywords.contains(spelled) ? "`\(spelled)`" : spelled
     }
 
     /// A type: `media:thumbnail` becomes `MediaThumbnail`.
     static func type(_ name: String) -> String {
-        let spelled = words(of: name).map(capitalized).joined()
+        let spelled = identifier(words(of: name).map(capitalized).joined())
         if spelled.isEmpty { return "Element" }
         return reservedTypes.contains(spelled) ? spelled + "Element" : spelled
     }
@@ -54,6 +54,11 @@ enum SwiftName {
         case .boolean: "Bool"
         default: "String"
         }
+    }
+
+    /// A name that does not begin with a digit.
+    private static func identifier(_ name: String) -> String {
+        name.unicodeScalars.first.map(isDigit) == true ? "_" + name : name
     }
 
     /// The parts of a name: letters and digits between other characters.

@@ -1,5 +1,5 @@
 /// How many texts have each form.
-struct TextForms: BitwiseCopyable, Equatable {
+struct TextForms: BitwiseCopyable, Hashable {
     var empty = 0
     var integer = 0
     var number = 0

@@ -33,11 +33,7 @@ extension XMLDescription {
     /// The type of all texts; `nil` for several types, and in mixed content, whose pieces make one text.
     private func type(of item: Item) -> String? {
         guard !item.isMixed else { return nil }
-        var forms = TextForms()
-        for text in item.texts {
-            if let form = TextForm(rawValue: text.form) { forms[form] = text.count }
-        }
-        return switch forms.common {
+        return switch item.forms.common {
         case .integer, .number: "number"
         case .boolean: "boolean"
         default: nil

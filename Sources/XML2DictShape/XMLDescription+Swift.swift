@@ -110,24 +110,23 @@ private struct SwiftTypeWriter {
                 Property(
                     name: names.unique(SwiftName.property(key)),
                     key: elementNames.contains(key) ? "@\(key)" : key,
-                    type: isMissing(attribute, in: node) ? type + "?" : type
+                    type: learner.isMissing(attribute) ? type + "?" : type
                 )
             )
         }
         for element in elements {
-            properties.append(property(element, in: node, &names, &types))
+            properties.append(property(element, &names, &types))
         }
         if let text = learner.child("#text", of: node) {
             let type = SwiftName.type(of: learner.nodes[text])
             let name = names.unique(elements.isEmpty && !attributes.isEmpty ? "value" : "text")
-            properties.append(Property(name: name, key: "", type: isMissing(text, in: node) ? type + "?" : type))
+            properties.append(Property(name: name, key: "", type: learner.isMissing(text) ? type + "?" : type))
         }
         return properties
     }
 
     private func property(
         _ element: Int,
-        in node: Int,
         _ names: inout SwiftName.Scope,
         _ types: inout SwiftName.Scope
     ) -> Property {
@@ -135,7 +134,7 @@ private struct SwiftTypeWriter {
         let facts = learner.nodes[element]
         var inner: (node: Int, name: String)?
         var type: String
-        var isOptional = isMissing(element, in: node)
+        var isOptional = learner.isMissing(element)
         if hasStruct(element) {
             type = types.unique(SwiftName.type(key))
             inner = (element, type)
@@ -163,25 +162,16 @@ private struct SwiftTypeWriter {
         return texts < learner.nodes[element].dictionaries
     }
 
-    private func isMissing(_ child: Int, in node: Int) -> Bool {
-        learner.nodes[child].parents < learner.nodes[node].dictionaries
-    }
-
     /// Whether an element has attributes or child elements, so that a struct takes it.
     private func hasStruct(_ element: Int) -> Bool {
         !attributes(of: element).isEmpty || !elements(of: element).isEmpty
     }
 
     private func attributes(of node: Int) -> [Int] {
-        learner.children(of: node).filter { child in
-            let name = learner.name(of: child)
-            return name.hasPrefix("@") && name != "@xmlns" && !name.hasPrefix("@xmlns:")
-        }
+        learner.children(of: node).filter(learner.isOwnAttribute)
     }
 
     private func elements(of node: Int) -> [Int] {
-        learner.children(of: node).filter {
-            learner.nodes[$0].key >= 0 && !"@#".contains(learner.name(of: $0).prefix(1))
-        }
+        learner.children(of: node).filter(learner.isElement)
     }
 }

@@ -65,7 +65,9 @@ public struct XMLDescription: Sendable {
         /// How many of the parents have none.
         public let parentsWithout: Int
         /// How many texts have each form, such as `integer`: the narrower forms first, none without such texts.
-        public let texts: [TextCount]
+        public var texts: [TextCount] {
+            forms.counts.filter { $0.count > 0 }.map { TextCount(form: $0.form.rawValue, count: $0.count) }
+        }
         /// The length of the longest text in bytes of UTF-8; in mixed content, of the longest piece.
         public let longestText: Int
         /// The beginning of the first text that is not empty.
@@ -75,7 +77,7 @@ public struct XMLDescription: Sendable {
         /// Whether text is between its child elements.
         public let isMixed: Bool
 
-        let node: Int
+        let forms: TextForms
     }
 
     /// How many texts have a form.
@@ -97,8 +99,8 @@ public struct XMLDescription: Sendable {
     func forEachItem(_ body: (Item) -> Void) {
         var rest = [(node: root, outer: "")]
         while let (node, outer) = rest.popLast() {
+            guard node == root || learner.isElement(node) || learner.isAttribute(node) else { continue }
             let name = node == root ? Self.recordPath : step(to: node)
-            guard !name.hasPrefix("#") else { continue }
             let path = outer.isEmpty ? name : "\(outer)/\(name)"
             if node != root || records != nil { body(item(node, path)) }
             rest += learner.children(of: node).reversed().map { ($0, node == root ? "" : path) }
@@ -110,32 +112,26 @@ public struct XMLDescription: Sendable {
 
     private func item(_ node: Int, _ path: String) -> Item {
         let facts = learner.nodes[node]
-        let parents = node == root ? facts.parents : learner.nodes[Int(facts.parent)].dictionaries
+        let parents = node == root ? facts.parents : learner.parentCount(of: node)
         let order = learner.child("#order", of: node).map { learner.nodes[$0] }
         let textNode = facts.dictionaries > 0 ? learner.child("#text", of: node) : node
         var forms = textNode.map { learner.nodes[$0].forms } ?? TextForms()
-        if facts.dictionaries > 0, hasOnlyText(node) {
+        if facts.dictionaries > 0, !learner.children(of: node).contains(where: learner.isElement) {
             forms.empty += facts.dictionaries - (textNode.map { learner.nodes[$0].parents } ?? 0)
         }
         return Item(
             path: path,
-            isAttribute: learner.name(of: node).hasPrefix("@"),
+            isAttribute: learner.isAttribute(node),
             count: facts.count,
             perParent: (facts.parents < parents ? 0 : min(facts.least, facts.most))...facts.most,
             parentCount: parents,
             parentsWithout: parents - facts.parents,
-            texts: forms.counts.filter { $0.count > 0 }.map { TextCount(form: $0.form.rawValue, count: $0.count) },
             longestText: textNode.map { learner.nodes[$0].longest } ?? 0,
             example: textNode.map { learner.example(at: $0) } ?? "",
             isInterleaved: order.map { $0.textMarks == 0 } ?? false,
             isMixed: order.map { $0.textMarks > 0 } ?? false,
-            node: node
+            forms: forms
         )
-    }
-
-    /// Whether no element at a path has child elements.
-    func hasOnlyText(_ node: Int) -> Bool {
-        learner.children(of: node).allSatisfy { "@#".contains(learner.name(of: $0).prefix(1)) }
     }
 
     // MARK: Records
@@ -144,26 +140,24 @@ public struct XMLDescription: Sendable {
     ///
     /// The size is the number of all elements and attributes inside.
     public var likelyRecords: [Item] {
-        var sizes = (0..<learner.nodeCount).map { learner.name(of: $0).hasPrefix("#") ? 0 : learner.nodes[$0].count }
+        var sizes = (0..<learner.nodeCount).map { node in
+            learner.isElement(node) || learner.isAttribute(node) ? learner.nodes[node].count : 0
+        }
         // Children are after their parents.
         for node in sizes.indices.dropFirst().reversed() { sizes[Int(learner.nodes[node].parent)] += sizes[node] }
         let nodes = sizes.indices.dropFirst(root + 1).filter { node in
-            learner.nodes[node].most > 1 && !"@#".contains(learner.name(of: node).prefix(1))
-                && learner.children(of: node).contains { isContent(learner.name(of: $0)) }
+            learner.nodes[node].most > 1 && learner.isElement(node)
+                && learner.children(of: node).contains { learner.isElement($0) || learner.isOwnAttribute($0) }
         }
         return nodes.sorted { (sizes[$0], $1) > (sizes[$1], $0) }.map { item($0, path(to: $0)) }
-    }
-
-    /// Whether a key is that of a child element or of an attribute, but not of a namespace declaration.
-    private func isContent(_ name: String) -> Bool {
-        !name.hasPrefix("#") && name != "@xmlns" && !name.hasPrefix("@xmlns:")
     }
 
     /// The name of a node as a path writes it: `{URI}name` for expanded names.
     private func step(to node: Int) -> String {
         let name = learner.name(of: node)
         guard name.contains(":") else { return name }
-        return name.hasPrefix("@") ? "@" + XMLPath.step(named: String(name.dropFirst())) : XMLPath.step(named: name)
+        return learner.isAttribute(node)
+            ? "@" + XMLPath.step(named: String(name.dropFirst())) : XMLPath.step(named: name)
     }
 
     private func path(to node: Int) -> String {
@@ -192,10 +186,7 @@ extension XMLReader {
         of source: XMLSource,
         recordsAt path: XMLPath? = nil
     ) throws(XMLReaderError) -> XMLDescription {
-        let learner = ShapeLearner(pathLimit: options.input.limits.value(of: .paths))
-        let checked = try CheckedOptions(XMLDescription.options(for: options), recordsAt: path)
-        _ = try checked.observe(by: learner, source, ReadingThreads(threads))
-        try learner.checkLimit()
+        let learner = try learner(of: source, recordsAt: path, XMLDescription.options(for: options))
         return XMLDescription(learner, recordsAt: path, options)
     }
 }

@@ -75,10 +75,19 @@ extension XMLReader {
     /// - Throws: An ``/XML2Dict/XMLReaderError`` for the document or the options, or with the code `limit` when there
     ///   are more paths than the limit `paths` allows.
     public func shape(of source: XMLSource, recordsAt path: XMLPath? = nil) throws(XMLReaderError) -> XMLShape {
+        XMLShape(try learner(of: source, recordsAt: path, options))
+    }
+
+    /// A learner that has observed a document, or its records, under options that need not be those of the reader.
+    func learner(
+        of source: XMLSource,
+        recordsAt path: XMLPath?,
+        _ options: XMLOptions
+    ) throws(XMLReaderError) -> ShapeLearner {
         let learner = ShapeLearner(pathLimit: options.input.limits.value(of: .paths))
         let checked = try CheckedOptions(options, recordsAt: path)
-        _ = try checked.observe(by: learner, source, ReadingThreads(threads))
+        _ = try checked.observe(by: learner, source, readingThreads)
         try learner.checkLimit()
-        return XMLShape(learner)
+        return learner
     }
 }

@@ -230,6 +230,26 @@ struct DescribeFlagTests {
         )
     }
 
+    @Test("Input files of @FILE have its place among the others")
+    func order() throws {
+        let folder = try TemporaryFolder(["a": "<a/>", "b": "<b/>", "c": "<c/>", "one": "a\n", "two": "c\n"])
+        let result = try BuiltCommand.run("-c", "@one", "b", "@two", in: folder)
+        #expect(result == .success("{\"a\":{}}\n{\"b\":{}}\n{\"c\":{}}\n"))
+    }
+
+    @Test("A name of Swift does not begin with a digit")
+    func digits() throws {
+        let folder = try TemporaryFolder(["a.xml": "<_1><_2>x</_2></_1>"])
+        let types = try BuiltCommand.run("--describe=swift", "a.xml", in: folder)
+        let text: Bytes = """
+            struct _1: Codable {
+                var _2: String
+            }
+
+            """
+        #expect(types == .success(text))
+    }
+
     @Test("A value that begins with @ is no file")
     func values() throws {
         let result = try BuiltCommand.run("-c", "--attr-prefix", "@_", "more.xml", in: try folder())

@@ -126,10 +126,14 @@ struct ShapeTests {
             let extra = number.isMultiple(of: 7) ? "<tag>x</tag><b/><tag>y \(number)</tag>" : ""
             return "<item n='\(number)'><title>T\(number)</title>\(extra)<price>\(number).50</price></item>"
         }
-        return "<rss v='2'><channel a='b'>\n<title>all</title>\(items.joined(separator: "\n"))<end/></channel></rss>"
+        return
+            "<rss v='2'><channel a='b'>\n<title>all</title><list><i>1</i><i>2</i></list>\(items.joined(separator: "\n"))<end/></channel></rss>"
     }()
 
-    @Test("A document that is not kept has the shape of its value", arguments: [XMLOptions.xmlreader, .xmltodict])
+    @Test(
+        "A document that is not kept has the shape of its value",
+        arguments: [XMLOptions.xmlreader, .xmltodict, .parker]
+    )
     func streamed(options: XMLOptions) throws {
         for change in [{ _ in }, { $0.orderKey = "#order" }, { $0.select = ["item"] }] as [(inout XMLOptions) -> Void] {
             var options = options

@@ -25,14 +25,19 @@ enum CommandLineParser {
         var rows = longOptions()
         defer { rows.forEach { free(UnsafeMutablePointer(mutating: $0.name)) } }
         rows.append(option())
-        var (found, others) = try flags(count, words, rows)
-        // Those of files come first, so that the command line overrides them.
-        for file in others.filter(\.namesArguments).reversed() {
-            let (flags, files) = try flags(inFileOf: file, rows)
-            found = flags + found
-            others += files
+        let (given, others) = try flags(count, words, rows)
+        var found: [FoundFlag] = []
+        for word in others {
+            guard word.namesArguments else {
+                invocation.inputs.append(word)
+                continue
+            }
+            let (flags, inputs) = try flags(inFileOf: word, rows)
+            found += flags
+            invocation.inputs += inputs
         }
-        invocation.inputs = others.filter { !$0.namesArguments }
+        // Those of files come first, so that the command line overrides them.
+        found += given
         for (flag, value) in found.filter(\.flag.isPreset) + found.filter({ !$0.flag.isPreset }) {
             do {
                 try flag.apply(&invocation, value)

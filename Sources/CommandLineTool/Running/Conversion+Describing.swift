@@ -55,12 +55,12 @@ extension Conversion {
     }
 
     private func text(of learner: ShapeLearner, as description: DescriptionFormat) -> String {
-        if description == .jsonSchema { return XMLShape(learner).jsonSchema(format) + "\n" }
-        let found = XMLDescription(learner, recordsAt: checked.records, options)
-        switch description {
-        case .table, .jsonSchema: return found.table { format.isForTerminal ? Terminal.escape($0) : $0 }
-        case .flags: return found.flags
-        case .swift: return found.swift
+        var found: XMLDescription { XMLDescription(learner, recordsAt: checked.records, options) }
+        return switch description {
+        case .table: found.table { format.isForTerminal ? Terminal.escape($0) : $0 }
+        case .jsonSchema: XMLShape(learner).jsonSchema(format) + "\n"
+        case .flags: found.flags
+        case .swift: found.swift
         }
     }
 }

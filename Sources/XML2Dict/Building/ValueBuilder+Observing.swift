@@ -13,9 +13,10 @@ extension ValueBuilder {
     /// Hands finished content of the open elements to an observer, and forgets it.
     ///
     /// It does nothing while there is little content. The text of open elements stays, and so does a selected element
-    /// until it ends. Where elements are arrays, or collisions are refused, everything stays.
+    /// until it ends. Where elements are arrays, where arrays replace elements, and where collisions are refused,
+    /// everything stays.
     mutating func observeContent(by observer: any ContentObserver) throws(BuildError) {
-        guard hasWorthwhileContent, !rules.isOrdered, !rules.refusesCollisions else { return }
+        guard hasWorthwhileContent, !rules.isOrdered, !rules.unwrapsSiblings, !rules.refusesCollisions else { return }
         let tree = StorageView(entries, text.bytes, names.names, textKey: keys.text)
         if selection.isWhole {
             guard open.count > 0 else { return }
@@ -60,10 +61,11 @@ extension ValueBuilder {
         in kept: inout GrowableBuffer<Entry>
     ) throws(BuildError) {
         let children = range.dropFirst(attributeCount)
-        var counts: [Int: (count: Int, last: Int)] = [:]
+        var keys: [Int: (count: Int, first: Int, last: Int)] = [:]
         for place in children {
-            let known = counts[pending[place].key]?.count ?? 0
-            counts[pending[place].key] = (known + max(1, pending[place].unlisted.observedCount), place)
+            let count = max(1, pending[place].unlisted.observedCount)
+            let known = keys[pending[place].key] ?? (0, place, place)
+            keys[pending[place].key] = (known.count + count, known.first, place)
         }
         var run = runs.lowerBound
         for place in range.lowerBound...range.upperBound {
@@ -72,19 +74,13 @@ extension ValueBuilder {
                 run += 1
             }
             guard place < range.upperBound else { break }
-            let entry = pending[place], key = entry.key
+            let entry = pending[place]
             var count = 1
-            if children.contains(place) {
-                guard let known = counts[key] else { continue }
-                if known.last != place {
-                    count = known.count - 1
-                    counts[key] = (0, known.last)
-                } else if known.count > 0 {
-                    count = known.count
-                }
-                if count <= 0 { continue }
+            if children.contains(place), let key = keys[entry.key] {
+                guard place == key.first || place == key.last else { continue }
+                if place == key.first { count = key.first == key.last ? key.count : key.count - 1 }
             }
-            let observed = Entry.observed(count, under: key)
+            let observed = Entry.observed(count, under: entry.key)
             guard kept.append(entry.isListed ? observed.listed : observed) else { throw .outOfMemory }
         }
     }

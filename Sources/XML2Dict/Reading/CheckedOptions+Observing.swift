@@ -29,7 +29,7 @@ extension CheckedOptions {
     ) throws(XMLReaderError) -> Observation {
         let input = FileSource(FileDescriptor(borrowing: fileDescriptor), after: firstBytes, watcher)
         var stream = try DocumentStream(self, input)
-        return try stream.observe(by: observer, threads)
+        return try stream.observe(by: observer, threads, watcher)
     }
 
     /// Observes the document or the records of a source.
@@ -58,15 +58,22 @@ extension DocumentStream {
     /// Reads to the end of the input for an observer; several threads read records.
     fileprivate mutating func observe<Observer: PartObserver>(
         by observer: Observer,
-        _ threads: ReadingThreads
+        _ threads: ReadingThreads,
+        _ watcher: (any InputWatcher)? = nil
     ) throws(XMLReaderError) -> CheckedOptions.Observation {
-        if let count = observeInParts(by: observer, threads) { return CheckedOptions.Observation(count: count) }
+        if let count = observeInParts(by: observer, threads, watcher) {
+            return CheckedOptions.Observation(count: count)
+        }
         let count = try observe(by: observer)
         return CheckedOptions.Observation(count: count, skippedCount: skippedCount, nothingFound: nothingFound)
     }
 
     /// Reads the records in parts; `nil`, and nothing observed, when one thread must read them.
-    private func observeInParts<Observer: PartObserver>(by observer: Observer, _ threads: ReadingThreads) -> Int? {
+    private func observeInParts<Observer: PartObserver>(
+        by observer: Observer,
+        _ threads: ReadingThreads,
+        _ watcher: (any InputWatcher)?
+    ) -> Int? {
         guard let parts = parts(threads, needsLines: false, { ObservingCollector(observer.another()) }) else {
             return nil
         }
@@ -74,7 +81,8 @@ extension DocumentStream {
         var count = 0
         while true {
             switch parts.next() {
-            case .records(let part, _):
+            case .records(let part, let end):
+                watcher?.hasRead(end)
                 all.add(part.observer)
                 count += part.count
             case .end:

@@ -31,7 +31,7 @@ public struct XMLReader: Sendable {
     /// How many bytes a part has, for tests.
     package var partSize: Int?
 
-    var readingThreads: ReadingThreads {
+    package var readingThreads: ReadingThreads {
         var threads = ReadingThreads(self.threads)
         if let partSize { threads.partSize = partSize }
         return threads
