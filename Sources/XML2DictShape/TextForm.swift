@@ -127,7 +127,11 @@ package enum TextForm: String, CaseIterable, Sendable {
     }
 
     @inline(never)
-    private static func isRestOfURL(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+    private static func isRestOfURL(
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ start: Int,
+        hasBrackets: Bool = false
+    ) -> Bool {
         var place = start
         while place < text.count {
             let byte = text[place]
@@ -138,14 +142,24 @@ package enum TextForm: String, CaseIterable, Sendable {
                 }
             // A space, quotation marks, and characters that must be escaped.
             case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
-                UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"),
-                UInt8(ascii: "["), UInt8(ascii: "]"):
+                UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
                 return false
+            case UInt8(ascii: "["), UInt8(ascii: "]"):
+                guard hasBrackets else { return false }
             default: break
             }
             place += 1
         }
         return true
+    }
+
+    /// Whether a text is a URI: a scheme, a colon, and characters that need no escape (RFC 3986, section 3).
+    static func isURI(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = text.first, (first | 0x20) &- UInt8(ascii: "a") < 26 else { return false }
+        guard let colon = text.firstIndex(where: { !isInScheme($0) }), text[colon] == UInt8(ascii: ":") else {
+            return false
+        }
+        return isRestOfURL(text, colon + 1, hasBrackets: true)
     }
 
     private static func isHexadecimal(_ byte: UInt8) -> Bool {

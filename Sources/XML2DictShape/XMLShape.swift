@@ -12,7 +12,7 @@ public import XML2Dict
 ///
 /// Its memory depends on the number of different paths, and not on the length of the documents.
 public struct XMLShape: Sendable {
-    private var learner: ShapeLearner
+    private(set) var learner: ShapeLearner
 
     /// A shape without values.
     ///

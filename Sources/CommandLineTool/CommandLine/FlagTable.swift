@@ -395,6 +395,37 @@ extension Flag {
         ) { run, value in
             run.description = value.argument == nil ? .table : try value.choice(of: DescriptionFormat.self)
         },
+        Flag(
+            name: "shape",
+            value: .required("FILE", .file),
+            member: "heldShape",
+            summary:
+                "Hold the output to the JSON Schema in FILE, as --describe=json-schema writes it: arrays also for one value, numbers and booleans where it says so; what does not fit is an error"
+        ) { run, value in
+            run.shape = value.argument
+        },
+        .choice(
+            "missing",
+            member: "HeldShape.fillsMissingLists",
+            "With --shape, leave out arrays that are missing, or write an empty list",
+            ["absent": false, "list": true],
+            \.fillsMissingLists
+        ),
+        .choice(
+            "on-mismatch",
+            member: "HeldShape.Mismatch",
+            "With --shape, what does not fit is an error; or it is written as text, with a warning; or so that --widened has a schema which all fits",
+            ["error": Invocation.MismatchPolicy.error, "warn": .warn, "widen": .widen],
+            \.onMismatch
+        ),
+        Flag(
+            name: "widened",
+            value: .required("FILE", .file),
+            member: "HeldShape.widenedSchema",
+            summary: "With --on-mismatch widen, write the widened schema to FILE"
+        ) { run, value in
+            run.widened = value.argument
+        },
         .limit("max-paths", "With --describe, the inputs have at most N different paths", default: "100000", .paths),
     ]
 

@@ -25,6 +25,11 @@ struct Invocation {
         }
     }
 
+    /// What becomes of a value that does not fit the schema.
+    enum MismatchPolicy: String {
+        case error, warn, widen
+    }
+
     enum Color {
         case always, never, auto
     }
@@ -67,6 +72,13 @@ struct Invocation {
     var threads: Int?
     /// The format of a description of the inputs; `nil` converts them.
     var description: DescriptionFormat?
+    // The values of the flags for shapes.
+    /// The file of the schema that all values are held to.
+    var shape: Argument?
+    var fillsMissingLists = false
+    var onMismatch = MismatchPolicy.error
+    /// The file for the widened schema.
+    var widened: Argument?
     /// Whether slow work may show its progress.
     var showsProgress = true
     /// The file to write, or `nil` for standard output.
@@ -76,11 +88,14 @@ struct Invocation {
 
     /// Combines the values of all flags, after the last one has been parsed.
     ///
-    /// - Parameter report: Called for each broken record that is skipped.
+    /// - Parameters:
+    ///   - report: Called for each broken record that is skipped.
+    ///   - warn: Called for values that do not fit the schema and are written.
     /// - Returns: The options.
     /// - Throws: `UsageError` for flags that contradict each other, and for invalid values.
     func checkedOptions(
-        _ report: @escaping @Sendable (XMLReaderError) -> Void
+        _ report: @escaping @Sendable (XMLReaderError) -> Void,
+        warn: @escaping @Sendable (XMLReaderError) -> Void
     ) throws(UsageError) -> CheckedOptions {
         var options = options
         options.attributes = try attributes()
@@ -110,6 +125,7 @@ struct Invocation {
         try checkDirection()
         try checkParts()
         try checkDescription(options)
+        options.heldShape = try heldShape(warn)
         if let description, description != .jsonSchema { options = XMLDescription.options(for: options) }
         let policy: XMLErrorPolicy = skipsBrokenRecords ? .skip(report) : .stop
         do throws(XMLReaderError) {
@@ -138,7 +154,7 @@ struct Invocation {
     /// The flags that have no meaning where JSON is read, and those that have one only there.
     private static let readingFlags = [
         "records", "select", "nested", "on-error", "max-errors", "origin", "require-match", "encoding", "concatenated",
-        "sort-keys", "color", "threads", "plan", "part", "part-size",
+        "sort-keys", "color", "threads", "plan", "part", "part-size", "shape", "missing", "on-mismatch", "widened",
     ]
     private static let writingFlags = Flag.all.filter { $0.member == nil && $0.writerMember != nil }.map(\.name)
 
@@ -176,7 +192,7 @@ struct Invocation {
     private func checkDescription(_ options: XMLOptions) throws(UsageError) {
         if given.contains("max-paths"), description == nil { throw UsageError("--max-paths needs --describe") }
         guard let description else { return }
-        for flag in ["plan", "part", "to-xml"] where given.contains(flag) {
+        for flag in ["plan", "part", "to-xml", "shape"] where given.contains(flag) {
             throw UsageError("--\(flag) has no meaning with --describe")
         }
         if description == .jsonSchema, options.elements == .array {

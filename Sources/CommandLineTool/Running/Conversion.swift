@@ -15,6 +15,8 @@ struct Conversion {
     private let parts: Invocation.PartTask?
     /// The format of a description of all inputs; `nil` converts them.
     private let description: DescriptionFormat?
+    /// The file for the widened schema.
+    private let widened: Argument?
     private let partSize: Int
     /// How many threads were asked for.
     private let threads: Int?
@@ -32,7 +34,12 @@ struct Conversion {
         output = invocation.output
         let skipped = SkippedRecords()
         self.skipped = skipped
-        checked = try invocation.checkedOptions { skipped.report($0) }
+        checked = try invocation.checkedOptions {
+            skipped.report($0)
+        } warn: {
+            skipped.warn($0)
+        }
+        widened = invocation.widened
         writer = try invocation.writer(checked.options)
         decompresses = invocation.decompresses
         threads = invocation.threads
@@ -86,8 +93,10 @@ struct Conversion {
             // Later output would fail, too.
             guard isWritten else { return status }
         }
+        reportMismatches()
         // With --output, the old file is better than an incomplete new one.
         if !hasFailed || output == nil { commit(&file) }
+        if let widened, !hasFailed { writeWidened(to: widened) }
         return status
     }
 
@@ -99,6 +108,8 @@ struct Conversion {
     private mutating func writeDocuments(_ input: Argument?, to file: borrowing OutputFile) -> Bool {
         guard let source = open(input) else { return true }
         let progress = progress(of: source, input)
+        skipped.input = Self.name(of: input)
+        skipped.progress = progress
         let watcher = ReadingWatcher(nil, progress, source.compressedCount)
         let threads = threadCount(for: source)
         do throws(XMLReaderError) {

@@ -11,10 +11,12 @@ struct Diagnostic {
     let status: ExitStatus
 
     /// The message about an error in an input, whose name is already escaped.
-    init(_ error: XMLReaderError, input: String) {
+    init(_ error: XMLReaderError, input: String, isWarning: Bool = false) {
         var place = input
-        if let line = error.line, let column = error.column { place += ":\(line):\(column)" }
-        var lines = ["xml2dict: \(place): error: \(Terminal.escape(error.words.withFlags))"]
+        if let line = error.line { place += ":\(line)" + (error.column.map { ":\($0)" } ?? "") }
+        var lines = [
+            "xml2dict: \(place): \(isWarning ? "warning" : "error"): \(Terminal.escape(error.words.withFlags))"
+        ]
         if let excerpt = error.excerpt, let caret = error.caret {
             lines += Self.show(excerpt, caret)
         }

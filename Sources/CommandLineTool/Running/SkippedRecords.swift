@@ -27,13 +27,18 @@ final class SkippedRecords: @unchecked Sendable {
     func end(isComplete: Bool) -> Int {
         let reported = waiting.filter { isComplete || $0.code != .unexpectedEnd }
         defer { waiting = [] }
-        reported.forEach(show)
+        reported.forEach { show($0) }
         return waiting.count - reported.count
     }
 
-    private func show(_ error: XMLReaderError) {
+    /// Warns of a value that does not fit the schema and is written.
+    func warn(_ error: XMLReaderError) {
+        show(error, isWarning: true)
+    }
+
+    private func show(_ error: XMLReaderError, isWarning: Bool = false) {
         progress?.wipe()
         lines?.flush()
-        Terminal.report(Diagnostic(error, input: input).text)
+        Terminal.report(Diagnostic(error, input: input, isWarning: isWarning).text)
     }
 }

@@ -104,8 +104,8 @@ struct BuildRules {
         dropsRoot = !options.keepsRoot
         listsNodes = options.listsNodes
         includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
-        keepsLines = options.keepsLines
-        needsPlaces = options.keepsLines || options.originKey != nil || options.onCollision == .error
+        keepsLines = options.keepsLines || options.namesLines
+        needsPlaces = keepsLines || options.originKey != nil || options.onCollision == .error
         elementByteCount =
             (separatesRuns ? 6 : 3) * MemoryLayout<Entry>.size + (keepsLines ? LineTable.byteCountPerElement : 0)
     }

@@ -1,5 +1,5 @@
 /// Finds numbers and booleans in text.
-enum TextTypes {
+package enum TextTypes {
     /// The kind of a text that JSON can hold as it is: a number or a boolean, else a string.
     @inline(__always)
     static func infer(_ text: UnsafeBufferPointer<UInt8>) -> Entry.Kind {
@@ -16,12 +16,12 @@ enum TextTypes {
     /// Converts a number of XML Schema to a number of JSON; `nil` when the text is not a number.
     ///
     /// White space around the number does not count (XML Schema part 2, section 4.3.6).
-    static func number(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    package static func number(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         DecimalText(XMLWhitespace.trimmed(text))?.json
     }
 
     /// Converts a boolean of XML Schema to a boolean of JSON; `nil` when the text is not a boolean.
-    static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    package static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         TextNumber.boolean(text).map { Array(($0 ? "true" : "false").utf8) }
     }
 }

@@ -6,7 +6,7 @@ extension ValueBuilder {
     ///   - entry: The record.
     ///   - element: The record, or the element that has it as an attribute.
     ///   - attribute: The number of the attribute's name; `nil` for an element.
-    /// - Throws: `BuildError`: `outOfMemory`, `tooMany`, or `collision` with the origin.
+    /// - Throws: `BuildError`: `outOfMemory`, `tooMany`, `collision` with the origin, or `mismatch`.
     @inline(never)
     mutating func finishRecord(_ entry: Entry, _ element: OpenElement, attribute: Int? = nil) throws(BuildError) {
         var entry = entry.unlisted
@@ -20,6 +20,11 @@ extension ValueBuilder {
             return
         }
         settleRecord()
+        if shapingSession != nil {
+            guard let shaped = try shaped(entry, record: element, attribute: attribute) else { return }
+            entry = shaped
+            text.finish()
+        }
         try records.append(RecordQueue.Record(entry: entry, element: element, attribute: attribute))
     }
 
@@ -72,8 +77,13 @@ extension ValueBuilder {
 
     /// Discards the record that waits.
     mutating func dropRecord() {
+        if records.removeFirst() { forgetContent() }
+    }
+
+    /// Forgets the content of all records that have ended.
+    mutating func forgetContent() {
         // The content of a record that has begun must stay.
-        guard records.removeFirst(), !selection.isInsideBuilt else { return }
+        guard !selection.isInsideBuilt else { return }
         entries.count = 0
         text.removeAll()
         writtenDeclarations.forget()
@@ -87,7 +97,7 @@ extension ValueBuilder {
     }
 
     /// The path of a record that has just ended, or of an attribute of the innermost open element.
-    private mutating func path(to element: OpenElement, attribute: Int?) -> String {
+    mutating func path(to element: OpenElement, attribute: Int?) -> String {
         lastPath.show(open, attribute == nil ? element.writtenName : nil, names.names)
         guard let attribute else { return lastPath.text }
         return lastPath.text + "/@" + names.names[attribute].string.shortened

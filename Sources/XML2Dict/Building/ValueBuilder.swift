@@ -45,6 +45,11 @@ struct ValueBuilder: ~Copyable {
     var selected = GrowableBuffer<Entry>()
     /// The part of the origin that all records share.
     var source = RecordSource()
+    /// The session that gives values their shape; `nil` when the options have none.
+    let shapingSession: (any ShapingSession)?
+    let shapingOutcome: Shaping.Fault
+    /// What did not fit and is to be reported.
+    var mismatches: [Mismatch] = []
     /// What matched in earlier documents of the same input.
     var earlier: Matches?
     /// The place of the root in `pending`, once it has ended.
@@ -99,6 +104,8 @@ struct ValueBuilder: ~Copyable {
         folding = Folding(listsSome: rules.hasLists)
         selection = BuildSelection(selected)
         collectsRecords = path == nil && !selected.isEmpty
+        shapingOutcome = options.shaping?.outcome ?? .error
+        shapingSession = options.shaping.map { $0.shaper.makeSession(isStrict: $0.outcome != .shaper) }
         self.names = names
         self.marked = marked
         self.paths = paths
@@ -271,10 +278,20 @@ struct ValueBuilder: ~Copyable {
     /// - Returns: A dictionary with the root and the nodes beside it; the root alone, or an array of it and these nodes,
     ///   if the options drop its name; or an array of the selected elements.
     mutating func takeDocument() throws(BuildError) -> XMLValue {
-        let (document, root) = try endDocument()
+        let (document, root) = try shapedDocument()
         let blocks = StorageBlocks(entries: entries.take(), bytes: text.takeBytes(), lines: lines.take())
         let storage = ValueStorage(blocks, names: names.list, info, document: root.map { (document, $0) })
         return XMLValue(storage: storage, entry: document)
+    }
+
+    /// Makes the entry of the document in its shape, and finds that of its root.
+    private mutating func shapedDocument() throws(BuildError) -> (document: Entry, root: Entry?) {
+        let (document, root) = try endDocument()
+        guard let shaped = try shaped(document), !shaped.isIdentical(to: document) else { return (document, root) }
+        guard let root else { return (shaped, nil) }
+        if root.isIdentical(to: document) { return (shaped, shaped) }
+        let tree = StorageView(entries, text.bytes, names.names, textKey: keys.text)
+        return (shaped, tree.child(of: shaped, under: root.key))
     }
 
     /// Makes the entry of the document, and finds that of its root.

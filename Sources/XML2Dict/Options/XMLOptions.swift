@@ -251,6 +251,25 @@ public struct XMLOptions: Hashable, Sendable {
     /// The options for the bytes of a document: their encoding, entities and limits.
     public var input = Input()
 
+    // MARK: Shapes
+
+    /// The shape that all values are held to, and what becomes of those that do not fit; `nil` for none.
+    package var shaping: Shaping?
+
+    /// Whether messages about the shape of whole documents need the lines of elements.
+    var namesLines = false
+
     /// The options of the convention `xmlreader`.
     public init() {}
+}
+
+extension XMLOptions {
+    /// The options with what the shape needs to know of the reading.
+    func shaped(recordsAt records: XMLPath?, onError policy: XMLErrorPolicy) -> XMLOptions {
+        guard shaping != nil else { return self }
+        var options = self
+        options.namesLines = records == nil
+        if policy.skips { options.shaping?.fault = .skip }
+        return options
+    }
 }

@@ -31,7 +31,7 @@ package final class CheckedOptions: Sendable {
         } catch {
             throw error.about(option: "records")
         }
-        self.options = options
+        self.options = options.shaped(recordsAt: records, onError: policy)
         self.records = records
         self.isSeries = isSeries
         self.policy = policy
@@ -53,7 +53,10 @@ package final class CheckedOptions: Sendable {
 
     /// The options of the parser of a part, which stops at the first error; `checked` has been checked.
     init(partsOf checked: CheckedOptions) {
-        options = checked.options
+        var options = checked.options
+        // One parser reads the document when a part has something to report.
+        options.shaping?.fault = .error
+        self.options = options
         records = checked.records
         isSeries = false
         policy = .stop

@@ -303,10 +303,19 @@ struct ExpatEventHandler: ~Copyable {
     func error(_ problem: BuildError, isInCallback: Bool = false) -> XMLReaderError {
         let (code, message) = Self.fault(problem)
         let error = error(code, message, isInCallback: isInCallback)
+        if case .mismatch(let mismatch) = problem { return place(error, mismatch) }
         guard case .collision(_, let tag?) = problem else { return error }
         let (line, column) = Self.place(of: tag)
         guard line != error.line || column != error.column else { return error }
         return error.at(line: line, column: column, excerpt(at: tag))
+    }
+
+    /// An error at the beginning of a record, or on the line of a place in a document.
+    private func place(_ error: XMLReaderError, _ mismatch: ValueBuilder.Mismatch) -> XMLReaderError {
+        guard let record = mismatch.record else { return error.at(line: mismatch.line) }
+        let (line, column) = place(of: record)
+        let tag = TagPlace(line: UInt(line), column: UInt(column - 1))
+        return error.at(line: line, column: column, excerpt(at: tag)).at(path: mismatch.path)
     }
 
     private static func fault(_ problem: BuildError) -> (XMLReaderError.Code, ErrorMessage) {
@@ -315,6 +324,7 @@ struct ExpatEventHandler: ~Copyable {
         case .tooMany: (.limit, "the document has more than 268,435,456 different names, or a text of 64 GiB")
         case .namespace(let message): (.namespace, message)
         case .collision(let message, _): (.collision, message)
+        case .mismatch(let mismatch): (.mismatch, "\(mismatch.message)")
         }
     }
 }

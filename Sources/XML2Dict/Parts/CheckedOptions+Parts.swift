@@ -10,6 +10,8 @@ extension CheckedOptions {
         guard !isConcatenated, encoding == nil, options.input.entities != .html, ExpatParser.checksAllUTF8 else {
             return false
         }
+        // A whole document has its shape at its end only.
+        guard records != nil || options.shaping == nil else { return false }
         return selects || options.onCollision != .error
     }
 }

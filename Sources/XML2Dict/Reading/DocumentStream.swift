@@ -150,6 +150,7 @@ struct DocumentStream: ~Copyable {
                     return isDocumentComplete
                 }
                 if let observer, checked.records == nil { try feed.parser.observeContent(by: observer) }
+                if feed.parser.hasMismatches { try reportMismatches() }
                 if feed.parser.hasRecord || isDocumentComplete { return true }
             }
             return false
@@ -256,12 +257,8 @@ struct DocumentStream: ~Copyable {
     }
 
     private mutating func observeDocument(by observer: any ContentObserver) throws(XMLReaderError) {
-        do throws(XMLReaderError) {
-            let document = try feed.parser.takeDocument()
-            observer.observe(document.entry, in: document.storage.tree)
-        } catch {
-            throw end(error)
-        }
+        let document = try takeDocument()
+        observer.observe(document.entry, in: document.storage.tree)
     }
 
     // MARK: Parts
@@ -374,6 +371,21 @@ struct DocumentStream: ~Copyable {
         recovery.beginSearch(inside: root)
     }
 
+    /// Reports what does not fit the shape of the options, of a record that is delivered or left out.
+    private mutating func reportMismatches() throws(XMLReaderError) {
+        guard let shaping = checked.options.shaping else { return }
+        for error in try feed.parser.takeMismatches() {
+            let error = feed.completingExcerpt(of: error, source, isLast: isFinished, patience: 0)
+            if shaping.outcome == .skip {
+                let most = checked.options.input.limits.value(of: .errors)
+                guard skippedCount < most else { throw error.last(over: .errors, most) }
+                report(error)
+            } else {
+                shaping.shaper.report(described(error))
+            }
+        }
+    }
+
     private mutating func report(_ error: XMLReaderError) {
         skippedCount += 1
         checked.policy.report?(described(error))
@@ -460,8 +472,14 @@ struct DocumentStream: ~Copyable {
     @inline(never)
     mutating func document() throws(XMLReaderError) -> XMLValue {
         _ = try advance()
+        return try takeDocument()
+    }
+
+    private mutating func takeDocument() throws(XMLReaderError) -> XMLValue {
         do throws(XMLReaderError) {
-            return try feed.parser.takeDocument()
+            let document = try feed.parser.takeDocument()
+            if feed.parser.hasMismatches { try reportMismatches() }
+            return document
         } catch {
             throw end(error)
         }
@@ -482,12 +500,7 @@ struct DocumentStream: ~Copyable {
     /// - Throws: An `XMLReaderError` of the document or the source.
     mutating func nextRecord() throws(XMLReaderError) -> XMLValue? {
         guard try advance() else { return nil }
-        guard checked.isSeries else { return try takeRecord() }
-        do throws(XMLReaderError) {
-            return try feed.parser.takeDocument()
-        } catch {
-            throw end(error)
-        }
+        return try checked.isSeries ? takeDocument() : takeRecord()
     }
 
     /// The record that `advance` found, in the parser's memory; it is valid until the next call of `advance`.

@@ -26,6 +26,15 @@ extension ExpatParser {
         try results { builder throws(BuildError) in try builder.observeContent(by: observer) }
     }
 
+    /// Whether something does not fit the shape of the options.
+    var hasMismatches: Bool { withBuilder { !$0.mismatches.isEmpty } }
+
+    /// Takes what does not fit, as errors with their places.
+    func takeMismatches() throws(XMLReaderError) -> [XMLReaderError] {
+        let mismatches = try results { builder throws(BuildError) in builder.takeMismatches() }
+        return mismatches.map { handler.pointee.error(.mismatch($0)) }
+    }
+
     /// Suggestions for a path that matched nothing; `nil` when it matched an element.
     var suggestedPaths: [String]? {
         withBuilder { $0.suggestedPaths }

@@ -8,6 +8,8 @@ enum BuildError: Error {
     case namespace(ErrorMessage)
     /// Different things share a key, and the options refuse that; with the tag of the second.
     case collision(ErrorMessage, TagPlace?)
+    /// A record or a document does not have the shape of the options.
+    case mismatch(ValueBuilder.Mismatch)
 }
 
 /// The place of a tag, as expat counts lines and columns.

@@ -59,6 +59,12 @@ extension XMLReaderError {
         /// A path or a namespace of the options matches nothing in the document, and the options require a match.
         public static let noMatch = Code(name: "noMatch")
 
+        /// A record or a document does not fit the schema that the options hold it to.
+        public static let mismatch = Code(name: "mismatch")
+
+        /// A JSON Schema is not one, or says something that values cannot be held to.
+        public static let invalidSchema = Code(name: "invalidSchema")
+
         /// A text that the caller gave as a path is not a path.
         public static let invalidPath = Code(name: "invalidPath")
 

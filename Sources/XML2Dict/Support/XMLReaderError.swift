@@ -110,6 +110,19 @@ public struct XMLReaderError: Error, Hashable, Sendable {
         return error
     }
 
+    /// The error on a line of which nothing more is known.
+    func at(line: Int?) -> XMLReaderError {
+        var error = self
+        (error.line, error.column, error.byteOffset, error.unfinishedExcerpt) = (line, nil, nil, nil)
+        return error
+    }
+
+    func at(path: String) -> XMLReaderError {
+        var error = self
+        error.path = path
+        return error
+    }
+
     /// The error with a remark at the end of its message.
     func adding(_ remark: ErrorMessage) -> XMLReaderError {
         var error = self
@@ -150,7 +163,7 @@ extension XMLReaderError: CustomStringConvertible {
     public var description: String {
         var text = ""
         if let file { text += "\(file):" }
-        if let line, let column { text += "\(line):\(column):" }
+        if let line { text += "\(line):" + (column.map { "\($0):" } ?? "") }
         return text.isEmpty ? message : "\(text) \(message)"
     }
 }

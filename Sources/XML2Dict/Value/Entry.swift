@@ -77,18 +77,20 @@ package struct Entry: BitwiseCopyable {
     package var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: second)) ?? .null }
 
     /// This entry under another key.
+    @inlinable
     @inline(__always)
-    func under(key: Int) -> Entry {
+    package func under(key: Int) -> Entry {
         Entry(key: key, kind: kind, length: length, offset: offset)
     }
 
     /// This text as another kind of text.
+    @inlinable
     @inline(__always)
-    func kind(_ kind: Kind) -> Entry {
+    package func kind(_ kind: Kind) -> Entry {
         Entry(key: key, kind: kind, length: length, offset: offset)
     }
 
-    static func null(under key: Int) -> Entry { Entry(key: key, kind: .null, length: 0, offset: 0) }
+    package static func null(under key: Int) -> Entry { Entry(key: key, kind: .null, length: 0, offset: 0) }
 
     /// Null under an arbitrary key.
     static var nothing: Entry { null(under: 0) }
@@ -183,7 +185,9 @@ package struct Entry: BitwiseCopyable {
     }
 
     /// Whether both are the same content of the same tree, under the same key.
-    func isIdentical(to other: Entry) -> Bool { first == other.first && second == other.second }
+    @inlinable
+    @inline(__always)
+    package func isIdentical(to other: Entry) -> Bool { first == other.first && second == other.second }
 
     /// Whether both are the same content of the same tree, under any key.
     func isSame(as other: Entry) -> Bool {

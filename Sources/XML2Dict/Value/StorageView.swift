@@ -56,9 +56,10 @@ package struct StorageView: BitwiseCopyable {
     package func firstChild(of entry: Entry) -> UnsafePointer<Entry> { entries + entry.offset }
 
     /// The entry at a place inside a dictionary or an array.
+    @inlinable
     @inline(__always)
-    func child(of entry: Entry, at index: Int) -> Entry {
-        entry.kind == .textOnly ? onlyChild(of: entry) : entries[entry.offset &+ index]
+    package func child(of entry: Entry, at index: Int) -> Entry {
+        entry.kind == .textOnly ? onlyChild(of: entry) : (entries + (entry.offset &+ index)).pointee
     }
 
     /// The entry under a key of a dictionary, by the key's number; `nil` without one, and for other kinds.
@@ -72,8 +73,9 @@ package struct StorageView: BitwiseCopyable {
     }
 
     /// The text of an element with only text.
+    @inlinable
     @inline(__always)
-    func onlyChild(of entry: Entry) -> Entry {
+    package func onlyChild(of entry: Entry) -> Entry {
         Entry(key: textKey, kind: .string, length: entry.length, offset: entry.offset)
     }
 }

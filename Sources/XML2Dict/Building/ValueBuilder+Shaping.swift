@@ -1,0 +1,69 @@
+/// Holding complete records and documents to the shape of the options.
+extension ValueBuilder {
+    /// A mismatch, and the element that a message can name.
+    struct Mismatch {
+        let message: String
+        /// The record; `nil` for a document.
+        let record: OpenElement?
+        /// The path of the record; empty for a document.
+        let path: String
+        /// The line of the place in a document; `nil` when it is not known.
+        let line: Int?
+    }
+
+    /// Gives a record or a document its shape.
+    ///
+    /// - Parameters:
+    ///   - value: The record or the document.
+    ///   - record: The element of a record; `nil` for a document.
+    /// - Returns: The value; `nil` for a record that is left out.
+    /// - Throws: `BuildError.outOfMemory`, or `mismatch` for a value that is refused.
+    mutating func shaped(
+        _ value: Entry,
+        record: OpenElement? = nil,
+        attribute: Int? = nil
+    ) throws(BuildError) -> Entry? {
+        guard let session = shapingSession else { return value }
+        let (shaped, found, isFull) = Self.shape(value, session, &entries, &text.bytes, &names, textKey: keys.text)
+        guard !isFull else { throw .outOfMemory }
+        guard !found.isEmpty else { return shaped }
+        let path = record.map { self.path(to: $0, attribute: attribute) } ?? ""
+        var faults: [Mismatch] = []
+        for mismatch in found {
+            let line = record == nil ? line(of: mismatch.entries) : nil
+            faults.append(Mismatch(message: mismatch.message, record: record, path: path, line: line))
+        }
+        guard shapingOutcome != .error else { throw .mismatch(faults[0]) }
+        mismatches += faults
+        return shapingOutcome == .skip ? nil : shaped
+    }
+
+    private static func shape(
+        _ value: Entry,
+        _ session: any ShapingSession,
+        _ entries: UnsafeMutablePointer<GrowableBuffer<Entry>>,
+        _ bytes: UnsafeMutablePointer<GrowableBuffer<UInt8>>,
+        _ names: UnsafeMutablePointer<NameInterner>,
+        textKey: Int
+    ) -> (value: Entry, mismatches: [ShapeMismatch], isFull: Bool) {
+        var space = ShapingSpace(entries, bytes, names, textKey: textKey)
+        let (shaped, mismatches) = session.shape(value, in: &space)
+        return (shaped, mismatches, space.isFull)
+    }
+
+    /// The first line that is known.
+    private func line(of entries: [Entry]) -> Int? {
+        for entry in entries {
+            if let line = lines.line(of: entry) { return line }
+        }
+        return nil
+    }
+
+    /// Takes the mismatches that are to be reported.
+    mutating func takeMismatches() -> [Mismatch] {
+        defer { mismatches = [] }
+        // The content of a record that was left out.
+        if records.isEmpty { forgetContent() }
+        return mismatches
+    }
+}

@@ -1,0 +1,96 @@
+public import XML2Dict
+
+/// A JSON Schema (draft 2020-12) that values are held to.
+///
+/// ```swift
+/// let schema = try JSONSchema(Data(contentsOf: file))
+/// var options = XMLOptions.xmltodict
+/// options.heldShape = HeldShape(schema)
+/// let feed = try XMLReader(options).read(contentsOf: "feed.xml")     // fits the schema, or is an error
+/// ```
+///
+/// A schema has these keywords:
+///
+/// | keyword | meaning |
+/// |---|---|
+/// | `type` | `object`, `array`, `string`, `number`, `integer`, `boolean`, `null`, or several of them |
+/// | `properties`, `required`, `additionalProperties` | the keys of an object |
+/// | `items`, `minItems` | the items of an array |
+/// | `format` | of a string: `date`, `date-time` (RFC 3339) or `uri` (RFC 3986); it is checked |
+/// | `$ref` | the schema at another place of the file, such as `#/$defs/name`; schemas may contain themselves |
+/// | `$defs`, `definitions` | schemas for references |
+///
+/// Keywords that only describe, such as `title`, `description` and `examples`, may stand anywhere, and so may those that
+/// begin with `x-`. Every other keyword is an error, because values could break it unseen.
+public struct JSONSchema: Sendable {
+    /// The nodes of the schema; the whole schema is at `SchemaReader.root`.
+    let nodes: [SchemaNode]
+    /// The same for checking values.
+    let table: SchemaTable
+
+    init(nodes: [SchemaNode]) {
+        self.nodes = nodes
+        table = SchemaTable(nodes)
+    }
+
+    /// Reads a schema from JSON text.
+    ///
+    /// - Throws: An `XMLReaderError`: for text that is not JSON as `XMLValue(json:)` throws it, and with the code
+    ///   `invalidSchema` for a schema that has other keywords, wrong values, references that lead nowhere, or parts that
+    ///   contradict each other. Its path is a JSON Pointer, such as `#/properties/id`.
+    public init(_ json: some Collection<UInt8>) throws(XMLReaderError) {
+        // A schema is as deep as documents, and reading it does not recurse.
+        try self.init(XMLValue(json: json, limits: [.depth: .max, .nameLength: .max]))
+    }
+
+    /// Reads a schema from JSON text.
+    ///
+    /// - Throws: An `XMLReaderError`, as ``init(_:)-(Collection<UInt8>)`` describes.
+    public init(_ json: String) throws(XMLReaderError) {
+        try self.init(json.utf8)
+    }
+
+    /// Makes a schema of its JSON.
+    ///
+    /// - Throws: An `XMLReaderError` with the code `invalidSchema`.
+    public init(_ schema: XMLValue) throws(XMLReaderError) {
+        self.init(nodes: try SchemaReader(schema).nodes)
+    }
+
+    /// The schema as JSON.
+    ///
+    /// - Parameter format: The format of the JSON.
+    /// - Returns: The text, without a line end.
+    public func json(_ format: XMLValue.JSONFormat = .pretty) -> String {
+        SchemaWriter(nodes).schema().json(format)
+    }
+
+    /// Checks a value as it is.
+    ///
+    /// Nothing is converted: a text is no number, and a single value is no array. That is for readers with a
+    /// ``HeldShape``.
+    ///
+    /// - Throws: An `XMLReaderError` with the code `mismatch`; its message has the JSON Pointer of the place.
+    public func validate(_ value: XMLValue) throws(XMLReaderError) {
+        var walker = SchemaWalker(table, SchemaWalker.Rules(converts: false))
+        var space = ShapingSpace(reading: value)
+        _ = walker.walk(value.content, in: &space)
+        if let mismatch = walker.mismatches.first { throw XMLReaderError(.mismatch, mismatch.message) }
+    }
+}
+
+extension XMLShape {
+    /// The shape as a JSON Schema that values can be held to.
+    public var schema: JSONSchema {
+        // A schema that a shape writes is one that this module reads.
+        (try? JSONSchema(SchemaComposer(learner).schema()))
+            ?? JSONSchema(nodes: [SchemaNode(), SchemaNode(), SchemaNode()])
+    }
+
+    /// Checks a value as it is, by ``schema``; for many values, keep that and use its `validate(_:)`.
+    ///
+    /// - Throws: An `XMLReaderError` with the code `mismatch`; its message has the JSON Pointer of the place.
+    public func validate(_ value: XMLValue) throws(XMLReaderError) {
+        try schema.validate(value)
+    }
+}

@@ -1,0 +1,283 @@
+import XML2Dict
+
+/// Makes the nodes of a JSON Schema, and refuses what would not be kept.
+struct SchemaReader {
+    private(set) var nodes = [SchemaNode(), SchemaNode()]
+    /// What is left to read, as schemas are deep where documents are.
+    private var rest: [(value: XMLValue, node: Int)] = []
+    /// Where each node is: the node around it, and the steps from there. A pointer is made of them only for a message, as
+    /// those of a deep schema are long.
+    private var places: [(outer: Int, steps: [String])] = [(root, []), (root, [])]
+
+    /// The keywords that change nothing in a value (JSON Schema 2020-12, validation, section 9).
+    private static let annotations: Set = [
+        "$schema", "$id", "$comment", "title", "description", "default", "examples", "deprecated", "readOnly",
+        "writeOnly",
+    ]
+
+    /// The keywords that are kept.
+    private static let checked = [
+        "type", "properties", "items", "required", "additionalProperties", "format", "minItems", "$ref", "$defs",
+        "definitions",
+    ]
+
+    /// The node of the whole schema.
+    static let root = 2
+
+    init(_ schema: XMLValue) throws(XMLReaderError) {
+        nodes[SchemaNode.nothing].types = []
+        _ = try number(of: schema, in: Self.root)
+        while let (value, node) = rest.popLast() { try read(value, node) }
+        try resolveReferences()
+        try refuseContradictions()
+    }
+
+    /// The number of the node of a schema, which is read later.
+    private mutating func number(
+        of schema: XMLValue,
+        in outer: Int,
+        _ steps: String...
+    ) throws(XMLReaderError) -> Int {
+        if schema.kind == .dictionary {
+            nodes.append(SchemaNode())
+            places.append((outer, steps))
+            rest.append((schema, nodes.count - 1))
+            return nodes.count - 1
+        }
+        guard schema.kind == .boolean, let allows = schema.bool else {
+            throw fault("a schema is an object, true or false", at: outer, steps)
+        }
+        guard nodes.count > Self.root else {
+            throw fault("a schema that is only \(allows) describes nothing", at: outer, steps)
+        }
+        return allows ? SchemaNode.anything : SchemaNode.nothing
+    }
+
+    /// An error at a place inside a node.
+    private func fault(_ message: String, at node: Int, _ steps: [String] = []) -> XMLReaderError {
+        var steps = steps, node = node
+        while node > Self.root {
+            steps = places[node].steps + steps
+            node = places[node].outer
+        }
+        var error = XMLReaderError(.invalidSchema, message)
+        error.path = "#" + steps.map { "/" + Self.escaped($0) }.joined()
+        return error
+    }
+
+    private mutating func read(_ schema: XMLValue, _ node: Int) throws(XMLReaderError) {
+        var keywords: [String] = []
+        var required: [String] = []
+        for (keyword, value) in schema.entries {
+            keywords.append(keyword)
+            let place = (node: node, keyword: keyword)
+            switch keyword {
+            case "type": nodes[node].types = try types(value, place)
+            case "properties":
+                for (name, property) in try members(value, place) {
+                    let number = try number(of: property, in: node, keyword, name)
+                    nodes[node].add(SchemaNode.Property(name: name, node: number))
+                }
+            case "items": nodes[node].items = try number(of: value, in: node, keyword)
+            case "additionalProperties": nodes[node].additional = try number(of: value, in: node, keyword)
+            case "required": required = try strings(value, place)
+            case "format": nodes[node].format = try format(value, place)
+            case "minItems":
+                guard value.kind == .number, let count = value.int, count >= 0 else {
+                    throw fault("minItems is a whole number, 0 or more", at: node, [keyword])
+                }
+                nodes[node].minItems = count
+            case "$ref":
+                guard value.kind == .string, let text = value.string else {
+                    throw fault("$ref is a string", at: node, [keyword])
+                }
+                nodes[node].reference = (SchemaNode.nothing, text)
+            case "$defs", "definitions":
+                for (name, definition) in try members(value, place) {
+                    let number = try number(of: definition, in: node, keyword, name)
+                    nodes[node].definitions.append((keyword, name, number))
+                }
+            default:
+                guard Self.annotations.contains(keyword) || keyword.hasPrefix("x-") else {
+                    throw fault(Self.refusal(of: keyword), at: node, [keyword])
+                }
+                nodes[node].annotations[keyword] = value
+            }
+        }
+        nodes[node].keywords = keywords
+        try require(required, of: node)
+        try checkReference(node)
+    }
+
+    private static func refusal(of keyword: String) -> String {
+        "the keyword \(keyword) is not kept: --shape takes \(checked.joined(separator: ", ")), and keywords that only describe, such as title"
+    }
+
+    // MARK: Keywords
+
+    /// A keyword of a node.
+    private typealias Place = (node: Int, keyword: String)
+
+    private func types(_ value: XMLValue, _ place: Place) throws(XMLReaderError) -> SchemaNode.Types {
+        let names = value.kind == .string ? [value.string ?? ""] : try strings(value, place)
+        guard !names.isEmpty else {
+            throw fault("type is a name, or an array of names", at: place.node, [place.keyword])
+        }
+        var types: SchemaNode.Types = []
+        for name in names {
+            guard let type = SchemaNode.Types.names.first(where: { $0.key == name })?.value else {
+                let all = SchemaNode.Types.names.map(\.key).joined(separator: ", ")
+                throw fault("'\(name)' is no type: they are \(all)", at: place.node, [place.keyword])
+            }
+            types.insert(type)
+        }
+        return types
+    }
+
+    private func format(_ value: XMLValue, _ place: Place) throws(XMLReaderError) -> SchemaNode.Format {
+        let name = value.string ?? ""
+        guard value.kind == .string, let format = SchemaNode.Format(rawValue: name) else {
+            let all = SchemaNode.Format.allCases.map(\.rawValue).joined(separator: ", ")
+            throw fault(
+                "the format '\(name)' is not checked: those that are, are \(all)",
+                at: place.node,
+                [place.keyword]
+            )
+        }
+        return format
+    }
+
+    private func strings(_ value: XMLValue, _ place: Place) throws(XMLReaderError) -> [String] {
+        guard let items = value.array else {
+            throw fault("an array of strings is needed", at: place.node, [place.keyword])
+        }
+        var strings: [String] = []
+        for item in items {
+            guard item.kind == .string, let text = item.string else {
+                throw fault("an array of strings is needed", at: place.node, [place.keyword])
+            }
+            strings.append(text)
+        }
+        return strings
+    }
+
+    private func members(_ value: XMLValue, _ place: Place) throws(XMLReaderError) -> [(String, XMLValue)] {
+        guard value.kind == .dictionary else { throw fault("an object is needed", at: place.node, [place.keyword]) }
+        return value.entries.map { ($0.key, $0.value) }
+    }
+
+    /// Marks the properties that are required.
+    private mutating func require(_ names: [String], of node: Int) throws(XMLReaderError) {
+        for name in names {
+            if let place = nodes[node].places[name] {
+                nodes[node].properties[place].isRequired = true
+            } else {
+                let property = SchemaNode.Property(
+                    name: name,
+                    node: nodes[node].additional,
+                    isRequired: true,
+                    isDescribed: false
+                )
+                nodes[node].add(property)
+            }
+            let schema = nodes[node].properties[nodes[node].places[name] ?? 0].node
+            if schema == SchemaNode.nothing {
+                throw fault(
+                    "'\(name)' is required, and no value is allowed for it, so no object fits",
+                    at: node,
+                    ["required"]
+                )
+            }
+        }
+    }
+
+    // MARK: References
+
+    /// Refuses keywords beside a reference, which would have to hold as well.
+    private func checkReference(_ node: Int) throws(XMLReaderError) {
+        guard nodes[node].reference != nil else { return }
+        let others = ["type", "properties", "items", "required", "additionalProperties", "format", "minItems"]
+        if let other = nodes[node].keywords.first(where: others.contains) {
+            throw fault("\(other) beside $ref is not kept: write it where the reference leads", at: node)
+        }
+    }
+
+    private mutating func resolveReferences() throws(XMLReaderError) {
+        let referring = nodes.indices.filter { nodes[$0].reference != nil }
+        for node in referring {
+            guard let text = nodes[node].reference?.text else { continue }
+            guard text.hasPrefix("#"), let target = self.node(at: text.dropFirst()) else {
+                throw fault(
+                    "no schema of this file is at '\(text)': a reference is # and a JSON Pointer, such as #/$defs/name",
+                    at: node,
+                    ["$ref"]
+                )
+            }
+            nodes[node].reference = (target, text)
+        }
+        // A chain of references ends at a schema of its own, or never.
+        var ending: Set<Int> = []
+        for node in referring {
+            var last = node, chain: Set<Int> = []
+            while let reference = nodes[last].reference, !ending.contains(last) {
+                guard chain.insert(last).inserted else {
+                    throw fault("the references lead in a circle", at: node, ["$ref"])
+                }
+                last = reference.node
+            }
+            ending.formUnion(chain)
+        }
+        // Each leads to the end of its chain, so that following it takes one step.
+        for node in referring {
+            guard let reference = nodes[node].reference else { continue }
+            nodes[node].reference = (SchemaTable.target(of: node, nodes), reference.text)
+        }
+    }
+
+    /// The node at a JSON Pointer; `nil` where there is no schema.
+    private func node(at pointer: Substring) -> Int? {
+        var node = Self.root
+        var steps = pointer.split(separator: "/", omittingEmptySubsequences: false)[...]
+        guard steps.popFirst()?.isEmpty ?? true else { return nil }
+        while let keyword = steps.popFirst() {
+            switch keyword {
+            case "items": node = nodes[node].items
+            case "additionalProperties": node = nodes[node].additional
+            case "properties", "$defs", "definitions":
+                guard let step = steps.popFirst() else { return nil }
+                let name = String(step).replacing("~1", with: "/").replacing("~0", with: "~")
+                if keyword == "properties" {
+                    guard let place = nodes[node].places[name] else { return nil }
+                    node = nodes[node].properties[place].node
+                } else {
+                    let found = nodes[node].definitions.first { $0.keyword == keyword && $0.name == name }
+                    guard let found else { return nil }
+                    node = found.node
+                }
+            default: return nil
+            }
+            guard node > SchemaNode.nothing || steps.isEmpty else { return nil }
+        }
+        return node
+    }
+
+    /// Refuses schemas that say something of a type that they exclude, which is a mistake.
+    private func refuseContradictions() throws(XMLReaderError) {
+        let needs: KeyValuePairs<String, SchemaNode.Types> = [
+            "properties": .object, "required": .object, "additionalProperties": .object, "items": .array,
+            "minItems": .array, "format": .string,
+        ]
+        for node in nodes.indices.dropFirst(Self.root) where nodes[node].types != .all {
+            for (keyword, type) in needs
+            where nodes[node].keywords.contains(keyword) && !nodes[node].types.contains(type) {
+                let only = nodes[node].types.names.joined(separator: " or ")
+                throw fault("\(keyword) is about the type \(type.names[0]), and the type is \(only)", at: node)
+            }
+        }
+    }
+
+    /// A name as a part of a JSON Pointer (RFC 6901, section 3).
+    static func escaped(_ name: String) -> String {
+        name.replacing("~", with: "~0").replacing("/", with: "~1")
+    }
+}

@@ -1,0 +1,103 @@
+import XML2Dict
+
+/// The nodes of a schema in the form in which values are held to them: references are followed, names have numbers.
+///
+/// It is made once, and many readers share it.
+final class SchemaTable: Sendable {
+    /// A schema without the words of its file.
+    struct Node: BitwiseCopyable {
+        var types = SchemaNode.Types.all
+        /// Whether no value of that type is changed or refused.
+        var isAnything = false
+        var format: SchemaNode.Format?
+        var additional = SchemaNode.anything
+        var items = SchemaNode.anything
+        var minItems = 0
+        /// Where its properties begin, and how many there are.
+        var firstProperty = 0
+        var propertyCount = 0
+        /// How many of the properties are required, and how many are arrays that a reader can add.
+        var requiredCount = 0
+        var listCount = 0
+    }
+
+    struct Property: BitwiseCopyable {
+        /// The number of its name.
+        let name: Int32
+        let node: Int
+        let isRequired: Bool
+        /// Whether it is an array, so that an empty one can stand for none.
+        let isList: Bool
+    }
+
+    let nodes: [Node]
+    let properties: [Property]
+    /// The names of properties, and their numbers.
+    let names: [String]
+    let numbers: [[UInt8]: Int32]
+    /// The properties of nodes with many, by node and name.
+    let wideProperties: [UInt64: Int]
+
+    /// How many properties of a node are searched one by one.
+    static let narrow = 8
+
+    init(_ schema: [SchemaNode]) {
+        var nodes: [Node] = [], properties: [Property] = [], names: [String] = []
+        var numbers: [[UInt8]: Int32] = [:], wide: [UInt64: Int] = [:]
+        for (number, node) in schema.enumerated() {
+            var made = Node(types: node.types, format: node.format, minItems: node.minItems)
+            made.additional = Self.target(of: node.additional, schema)
+            made.items = Self.target(of: node.items, schema)
+            made.firstProperty = properties.count
+            made.propertyCount = node.properties.count
+            for property in node.properties {
+                let name = Array(property.name.utf8)
+                let nameNumber = numbers[name] ?? Int32(names.count)
+                if numbers[name] == nil {
+                    numbers[name] = nameNumber
+                    names.append(property.name)
+                }
+                let target = Self.target(of: property.node, schema)
+                let isList =
+                    schema[target].types.contains(.array) && schema[target].types.isDisjoint(with: [.null])
+                    && schema[target].types != .all && schema[target].minItems == 0
+                if node.properties.count > Self.narrow {
+                    wide[Self.pair(number, nameNumber)] = properties.count
+                }
+                properties.append(
+                    Property(name: nameNumber, node: target, isRequired: property.isRequired, isList: isList)
+                )
+                made.requiredCount += property.isRequired ? 1 : 0
+                made.listCount += isList ? 1 : 0
+            }
+            made.isAnything =
+                node.types == .all && node.properties.isEmpty && made.additional == SchemaNode.anything
+                && made.items == SchemaNode.anything && node.format == nil && node.minItems == 0
+            nodes.append(made)
+        }
+        self.nodes = nodes
+        self.properties = properties
+        self.names = names
+        self.numbers = numbers
+        wideProperties = wide
+    }
+
+    /// The node that a node stands for.
+    static func target(of node: Int, _ schema: [SchemaNode]) -> Int {
+        var node = node
+        while let reference = schema[node].reference { node = reference.node }
+        return node
+    }
+
+    static func pair(_ node: Int, _ name: Int32) -> UInt64 {
+        UInt64(node) << 32 | UInt64(UInt32(bitPattern: name))
+    }
+
+    /// The property of a node under a name; `nil` when it has none.
+    func property(_ name: Int32, of node: Node, _ number: Int) -> Int? {
+        guard node.propertyCount > Self.narrow else {
+            return (node.firstProperty..<node.firstProperty + node.propertyCount).first { properties[$0].name == name }
+        }
+        return wideProperties[Self.pair(number, name)]
+    }
+}

@@ -1,0 +1,358 @@
+import XML2Dict
+
+/// Holds values to a schema: visits their entries, and makes new ones where the schema changes something.
+///
+///     schema     item: an array of objects; item/id: an integer
+///     value      {"item": {"id": "1", "n": "x"}}
+///     frames     [ the value: entry 0 of 1 ] [ the item, to be wrapped: entry 1 of 2 ]
+///     made       [                           id: 1 as a number                       ]
+///
+/// A frame is a dictionary or an array that is being visited, so deep values need no recursion. The entries that a frame
+/// has made so far are in `made`. At its end they become a new dictionary or array, if one of them differs from the
+/// value's own.
+struct SchemaWalker: ~Copyable {
+    struct Rules {
+        /// Whether texts become numbers and booleans, and single values arrays.
+        var converts = true
+        /// Whether an empty array takes the place of an array that is missing.
+        var fillsLists = false
+        /// Whether the first mismatch is enough.
+        var isStrict = true
+    }
+
+    private let table: SchemaTable
+    private let rules: Rules
+    private var frames: [Frame] = []
+    private var made: [Entry] = []
+    /// The schema's numbers of the names of the document: `unknown` before a name occurs, `unnamed` for other names.
+    private var documentNumbers: [Int32] = []
+    /// Decides whether a mismatch is worth a message; `nil` wants all messages.
+    private let notes: ((_ node: Int, _ fault: Fault, _ entry: Entry, StorageView) -> Bool)?
+    private(set) var mismatches: [ShapeMismatch] = []
+    private var isStopped = false
+
+    private static let unknown: Int32 = -2
+    private static let unnamed: Int32 = -1
+
+    private struct Frame {
+        /// The dictionary or array.
+        let entry: Entry
+        let node: Int
+        let isArray: Bool
+        let count: Int
+        var next = 0
+        let madeStart: Int
+        /// Whether an entry that was made is not that of the value.
+        var isChanged = false
+        /// How many of the required properties, and of the arrays, were found.
+        var requiredCount = 0
+        var listCount = 0
+        /// The property that is probably next.
+        var expected: Int
+        /// How many arrays will be put around it.
+        let wraps: Int
+    }
+
+    /// What can be wrong with a value.
+    enum Fault: Int {
+        case type, format, count, missing, additional
+    }
+
+    init(
+        _ table: SchemaTable,
+        _ rules: Rules,
+        notes: ((_ node: Int, _ fault: Fault, _ entry: Entry, StorageView) -> Bool)? = nil
+    ) {
+        self.table = table
+        self.rules = rules
+        self.notes = notes
+    }
+
+    // MARK: Values
+
+    /// Gives a value its shape.
+    mutating func walk(_ value: Entry, in space: inout ShapingSpace) -> Entry {
+        mismatches = []
+        isStopped = false
+        frames.removeAll(keepingCapacity: true)
+        made.removeAll(keepingCapacity: true)
+        visit(value, SchemaReader.root, &space)
+        while !frames.isEmpty, !isStopped {
+            let top = frames.count - 1
+            guard frames[top].next < frames[top].count else {
+                finish(frames.removeLast(), &space)
+                continue
+            }
+            let child = space.tree.child(of: frames[top].entry, at: frames[top].next)
+            frames[top].next += 1
+            let node = frames[top].isArray ? table.nodes[frames[top].node].items : childNode(child, space.tree)
+            if let node { visit(child, node, &space) } else { make(child, replacing: child) }
+        }
+        return isStopped ? value : made.last ?? value
+    }
+
+    /// Visits a value, after which its new entry is made, or a frame is open that will make it.
+    private mutating func visit(_ value: Entry, _ number: Int, _ space: inout ShapingSpace) {
+        var number = number, wraps = 0
+        while true {
+            let node = table.nodes[number]
+            guard !node.isAnything else { return make(value, wraps, replacing: value, &space) }
+            switch value.kind {
+            case .dictionary, .textOnly:
+                if node.types.contains(.object) { return open(value, number, isArray: false, wraps) }
+            case .array:
+                if node.types.contains(.array) {
+                    let isAllowed = node.items != SchemaNode.nothing || value.length == 0
+                    guard value.length >= node.minItems, isAllowed else {
+                        return refuse(value, number, .count, space.tree)
+                    }
+                    return open(value, number, isArray: true, wraps)
+                }
+            case .null:
+                if node.types.contains(.null) { return make(value, wraps, replacing: value, &space) }
+            case .string, .name, .number, .boolean:
+                if !node.types.isDisjoint(with: .ofText) || node.types.contains(.null) {
+                    if let text = text(value, node, &space) { return make(text, wraps, replacing: value, &space) }
+                    let isString = node.types.contains(.string)
+                    if !node.types.contains(.array) || isString {
+                        return refuse(value, number, isString ? .format : .type, space.tree)
+                    }
+                }
+            }
+            // A single value can be the only item of an array; the same schema a second time would never end.
+            guard rules.converts, value.kind != .array, node.types.contains(.array), node.minItems <= 1,
+                wraps < table.nodes.count
+            else { return refuse(value, number, .type, space.tree) }
+            number = node.items
+            wraps += 1
+        }
+    }
+
+    private mutating func open(_ value: Entry, _ number: Int, isArray: Bool, _ wraps: Int) {
+        frames.append(
+            Frame(
+                entry: value,
+                node: number,
+                isArray: isArray,
+                count: value.childCount,
+                madeStart: made.count,
+                expected: table.nodes[number].firstProperty,
+                wraps: wraps
+            )
+        )
+    }
+
+    /// Makes the entry of a value that is complete.
+    private mutating func make(_ entry: Entry, _ wraps: Int, replacing value: Entry, _ space: inout ShapingSpace) {
+        var entry = entry
+        for _ in 0..<wraps {
+            entry = withUnsafePointer(to: entry) { entry in
+                space.add(UnsafeBufferPointer(start: entry, count: 1), .array, under: value.key)
+            }
+        }
+        make(entry, replacing: value)
+    }
+
+    private mutating func make(_ entry: Entry, replacing value: Entry) {
+        made.append(entry)
+        if !entry.isIdentical(to: value), !frames.isEmpty { frames[frames.count - 1].isChanged = true }
+    }
+
+    /// Ends a dictionary or an array.
+    private mutating func finish(_ frame: Frame, _ space: inout ShapingSpace) {
+        var frame = frame
+        let node = table.nodes[frame.node]
+        if !frame.isArray {
+            if rules.fillsLists, frame.listCount < node.listCount { fillLists(&frame, node, &space) }
+            if frame.requiredCount < node.requiredCount {
+                note(frame.entry, frame.node, .missing, space.tree)
+                guard !isStopped else { return }
+            }
+        }
+        var entry = frame.entry
+        if frame.isChanged {
+            entry = made.withUnsafeBufferPointer { made in
+                let content = UnsafeBufferPointer(rebasing: made[frame.madeStart...])
+                return space.add(content, frame.isArray ? .array : .dictionary, under: frame.entry.key)
+            }
+        }
+        made.removeLast(made.count - frame.madeStart)
+        make(entry, frame.wraps, replacing: frame.entry, &space)
+    }
+
+    // MARK: Dictionaries
+
+    /// The schema of a value in a dictionary; `nil` for one that the schema refuses.
+    private mutating func childNode(_ child: Entry, _ tree: StorageView) -> Int? {
+        let name = number(of: child.key, tree)
+        let top = frames.count - 1, number = frames[top].node, expected = frames[top].expected
+        let node = table.nodes[number]
+        let isExpected =
+            expected < node.firstProperty + node.propertyCount && table.properties[expected].name == name
+        guard let place = isExpected ? expected : table.property(name, of: node, number) else {
+            if node.additional != SchemaNode.nothing { return node.additional }
+            note(child, number, .additional, tree)
+            return nil
+        }
+        let property = table.properties[place]
+        guard property.node != SchemaNode.nothing else {
+            note(child, number, .additional, tree)
+            return nil
+        }
+        frames[top].expected = place + 1
+        if property.isRequired { frames[top].requiredCount += 1 }
+        if property.isList { frames[top].listCount += 1 }
+        return property.node
+    }
+
+    /// The schema's number of a name of the document.
+    @inline(__always)
+    private mutating func number(of name: Int, _ tree: StorageView) -> Int32 {
+        if name < documentNumbers.count, documentNumbers[name] != Self.unknown { return documentNumbers[name] }
+        return newNumber(of: name, tree)
+    }
+
+    @inline(never)
+    private mutating func newNumber(of name: Int, _ tree: StorageView) -> Int32 {
+        while documentNumbers.count <= name { documentNumbers.append(Self.unknown) }
+        let number = table.numbers[Array(tree.names[name].utf8)] ?? Self.unnamed
+        documentNumbers[name] = number
+        return number
+    }
+
+    /// The properties of a node that a dictionary does not have.
+    private mutating func missing(
+        _ entry: Entry,
+        _ node: SchemaTable.Node,
+        _ tree: StorageView
+    ) -> [SchemaTable.Property] {
+        var present: Set<Int32> = []
+        for place in 0..<entry.childCount { present.insert(number(of: tree.child(of: entry, at: place).key, tree)) }
+        return table.properties[node.firstProperty..<node.firstProperty + node.propertyCount].filter {
+            !present.contains($0.name)
+        }
+    }
+
+    /// Adds empty arrays for those that are missing.
+    private mutating func fillLists(_ frame: inout Frame, _ node: SchemaTable.Node, _ space: inout ShapingSpace) {
+        for property in missing(frame.entry, node, space.tree) where property.isList {
+            let key = space.number(of: table.names[Int(property.name)])
+            made.append(space.add(UnsafeBufferPointer(start: nil, count: 0), .array, under: key))
+            frame.isChanged = true
+            frame.requiredCount += property.isRequired ? 1 : 0
+        }
+    }
+
+    // MARK: Texts
+
+    /// A text in the type that the schema gives it; `nil` for one that does not fit.
+    @inline(__always)
+    private func text(_ value: Entry, _ node: SchemaTable.Node, _ space: inout ShapingSpace) -> Entry? {
+        if node.types.isDisjoint(with: [.number, .integer, .boolean]), node.format == nil,
+            node.types.contains(.string), value.kind == .string || value.kind == .name
+        {
+            return value
+        }
+        return typed(value, node, &space)
+    }
+
+    @inline(never)
+    private func typed(_ value: Entry, _ node: SchemaTable.Node, _ space: inout ShapingSpace) -> Entry? {
+        let text = space.tree.text(value)
+        if node.types == .all { return node.format.map { TextFit.has($0, text) } ?? true ? value : nil }
+        let possible = TextFit.types(of: value, text, converts: rules.converts).intersection(node.types)
+        if possible.contains(.number) || possible.contains(.integer) {
+            if value.kind == .number { return value }
+            if text.isNumberOfJSON { return value.kind(.number) }
+            return TextTypes.number(text).map { space.add($0, .number, under: value.key) }
+        }
+        if possible.contains(.boolean) {
+            if value.kind == .boolean { return value }
+            let isLiteral = text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8)
+            if isLiteral, value.kind == .string { return value.kind(.boolean) }
+            return TextTypes.boolean(text).map { space.add($0, .boolean, under: value.key) }
+        }
+        if possible.contains(.string) {
+            if let format = node.format, !TextFit.has(format, text) { return nil }
+            return value.kind == .number || value.kind == .boolean ? value.kind(.string) : value
+        }
+        return possible.contains(.null) ? .null(under: value.key) : nil
+    }
+
+    // MARK: Mismatches
+
+    /// Notes that a value does not fit, and leaves it as it is.
+    private mutating func refuse(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) {
+        note(value, node, fault, tree)
+        make(value, replacing: value)
+    }
+
+    @inline(never)
+    private mutating func note(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) {
+        if rules.isStrict { isStopped = true }
+        if let notes, !notes(node, fault, value, tree) { return }
+        let message = message(value, node, fault, tree)
+        mismatches.append(ShapeMismatch(message, entries: [value] + frames.reversed().map(\.entry)))
+    }
+
+    private mutating func message(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) -> String {
+        // The frame of a dictionary that lacks something has ended.
+        let pointer = frames.map { frame in
+            let place = frame.next - 1
+            let child = tree.child(of: frame.entry, at: place)
+            return "/" + (frame.isArray ? String(place) : SchemaReader.escaped(tree.names[child.key].text))
+        }
+        .joined()
+        let place = pointer.isEmpty ? "the value" : pointer
+        let schema = table.nodes[node]
+        switch fault {
+        case .additional: return "\(place) is not in the schema"
+        case .missing:
+            let lacking = missing(value, schema, tree).filter { $0.isRequired && !(rules.fillsLists && $0.isList) }
+            let names = lacking.map { table.names[Int($0.name)] }
+            let shown = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ") + (names.count > 3 ? ", …" : "")
+            return "\(place) has no \(shown), which the schema requires"
+        case .count:
+            let demand = schema.items == SchemaNode.nothing ? "allows none" : "requires \(schema.minItems)"
+            return "\(place) has \(value.length) item\(value.length == 1 ? "" : "s"), and the schema \(demand)"
+        case .format:
+            let format = schema.format?.rawValue ?? ""
+            return "\(place) is \(SchemaWords.found(value, tree)), and the schema has the format \(format)"
+        case .type:
+            let expected = SchemaWords.expected(schema.types)
+            return "\(place) is \(SchemaWords.found(value, tree)), and the schema has \(expected)"
+        }
+    }
+}
+
+/// Words for messages about values and schemas.
+enum SchemaWords {
+    /// What a value is.
+    static func found(_ value: Entry, _ tree: StorageView) -> String {
+        switch value.kind {
+        case .dictionary, .textOnly: "an object"
+        case .array: "\(value.length) value\(value.length == 1 ? "" : "s")"
+        case .null: "null"
+        case .number, .boolean, .string, .name:
+            "the text '\(String(decoding: tree.text(value).prefix(60), as: UTF8.self))'"
+        }
+    }
+
+    /// What a schema allows.
+    static func expected(_ types: SchemaNode.Types) -> String {
+        let names = types.names.map { name in
+            switch name {
+            case "null": name
+            case "object", "array", "integer": "an \(name)"
+            default: "a \(name)"
+            }
+        }
+        guard let last = names.last else { return "nothing there" }
+        return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " or " + last
+    }
+}
+
+extension Name {
+    /// The name as text.
+    var text: String { String(decoding: utf8, as: UTF8.self) }
+}

@@ -1,0 +1,173 @@
+import XML2Dict
+
+/// Widens a schema, so that values fit which did not.
+///
+/// It changes as little as it can: a number beside other texts becomes a string, one value beside several an array, a key
+/// that is missing is no longer required, and a new key becomes a property. What widens a definition holds for all
+/// references to it.
+struct SchemaWidener {
+    private(set) var nodes: [SchemaNode]
+    /// Nodes that this has added, and that no value has shaped yet.
+    private var fresh: Set<Int> = []
+    /// What is left to admit, as values are deep where documents are.
+    private var rest: [(entry: Entry, node: Int)] = []
+
+    init(_ nodes: [SchemaNode]) {
+        self.nodes = nodes
+    }
+
+    /// Widens a node, and those inside, to admit a value.
+    mutating func admit(_ value: Entry, at node: Int, in tree: StorageView) {
+        rest = [(value, node)]
+        while let (entry, node) = rest.popLast() { admit(entry, SchemaTable.target(of: node, nodes), tree) }
+    }
+
+    /// Adds a property to a node that has no place for it, and admits its value.
+    mutating func admitProperty(_ value: Entry, _ name: String, of node: Int, in tree: StorageView) {
+        let node = SchemaTable.target(of: node, nodes)
+        if let property = property(name, of: node, isRequired: false) { admit(value, at: property, in: tree) }
+    }
+
+    private mutating func admit(_ entry: Entry, _ node: Int, _ tree: StorageView) {
+        guard node > SchemaNode.nothing else { return }
+        switch entry.kind {
+        case .array: admitArray(entry, node, tree)
+        case .dictionary, .textOnly:
+            if !nodes[node].types.contains(.object), hasItems(node) { return rest.append((entry, nodes[node].items)) }
+            admitDictionary(entry, node, tree)
+        case .null:
+            if !nodes[node].types.contains(.null), hasItems(node) { return rest.append((entry, nodes[node].items)) }
+            insert(.null, node)
+        case .string, .name, .number, .boolean: admitText(entry, node, tree.text(entry))
+        }
+    }
+
+    /// Whether a single value can be an item.
+    private func hasItems(_ node: Int) -> Bool { nodes[node].types.contains(.array) && nodes[node].types != .all }
+
+    private mutating func insert(_ type: SchemaNode.Types, _ node: Int) {
+        guard !nodes[node].types.contains(type) else { return }
+        nodes[node].types.insert(type)
+        add("type", to: node)
+    }
+
+    private mutating func add(_ keyword: String, to node: Int) {
+        if !nodes[node].keywords.contains(keyword) { nodes[node].keywords.append(keyword) }
+    }
+
+    private mutating func newNode() -> Int {
+        var node = SchemaNode()
+        node.types = []
+        nodes.append(node)
+        fresh.insert(nodes.count - 1)
+        return nodes.count - 1
+    }
+
+    // MARK: Arrays
+
+    private static let definitionKeywords = ["$defs", "definitions"]
+
+    private mutating func admitArray(_ entry: Entry, _ node: Int, _ tree: StorageView) {
+        if !nodes[node].types.contains(.array) {
+            // What was a single value is an item now.
+            let item: Int
+            if fresh.remove(node) != nil {
+                item = newNode()
+            } else {
+                item = nodes.count
+                nodes.append(nodes[node])
+                let annotations = nodes[item].annotations
+                nodes[item].keywords.removeAll { annotations[$0] != nil || Self.definitionKeywords.contains($0) }
+                nodes[item].annotations = [:]
+                nodes[item].definitions = []
+            }
+            let kept = nodes[node].keywords.filter { keyword in
+                nodes[node].annotations[keyword] != nil || Self.definitionKeywords.contains(keyword)
+            }
+            var array = SchemaNode()
+            array.keywords = kept + ["type", "items"]
+            array.annotations = nodes[node].annotations
+            array.definitions = nodes[node].definitions
+            array.types = .array
+            array.items = item
+            nodes[node] = array
+        }
+        if entry.length < nodes[node].minItems {
+            nodes[node].minItems = entry.length
+            if entry.length == 0 { nodes[node].keywords.removeAll { $0 == "minItems" } }
+        }
+        if nodes[node].items == SchemaNode.nothing, entry.length > 0 { nodes[node].items = newNode() }
+        for place in (0..<entry.length).reversed() {
+            rest.append((tree.child(of: entry, at: place), nodes[node].items))
+        }
+    }
+
+    // MARK: Dictionaries
+
+    private mutating func admitDictionary(_ entry: Entry, _ node: Int, _ tree: StorageView) {
+        let isFirst = !nodes[node].types.contains(.object)
+        if isFirst {
+            insert(.object, node)
+            nodes[node].additional = SchemaNode.nothing
+            for keyword in ["required", "additionalProperties", "properties"] { add(keyword, to: node) }
+        }
+        fresh.remove(node)
+        var present: Set<String> = []
+        for place in 0..<entry.childCount {
+            let child = tree.child(of: entry, at: place)
+            let name = tree.names[child.key].text
+            present.insert(name)
+            if let property = property(name, of: node, isRequired: isFirst) { rest.append((child, property)) }
+        }
+        for place in nodes[node].properties.indices where !present.contains(nodes[node].properties[place].name) {
+            nodes[node].properties[place].isRequired = false
+        }
+        if !nodes[node].properties.contains(where: \.isRequired) { nodes[node].keywords.removeAll { $0 == "required" } }
+    }
+
+    /// The node of a property, which is added if there is none; `nil` when any value fits.
+    private mutating func property(_ name: String, of node: Int, isRequired: Bool) -> Int? {
+        if let place = nodes[node].places[name] {
+            let property = nodes[node].properties[place]
+            guard property.node == SchemaNode.nothing else { return property.node }
+            nodes[node].properties[place].node = newNode()
+            return nodes[node].properties[place].node
+        }
+        guard nodes[node].additional == SchemaNode.nothing else { return nodes[node].additional }
+        let new = newNode()
+        nodes[node].add(SchemaNode.Property(name: name, node: new, isRequired: isRequired))
+        add("properties", to: node)
+        return new
+    }
+
+    // MARK: Texts
+
+    private mutating func admitText(_ entry: Entry, _ node: Int, _ text: UnsafeBufferPointer<UInt8>) {
+        if fresh.remove(node) != nil {
+            let type: SchemaNode.Types =
+                switch entry.kind {
+                case .number: TextFit.isWhole(text) ? .integer : .number
+                case .boolean: .boolean
+                default: .string
+                }
+            return insert(type, node)
+        }
+        let types = nodes[node].types
+        let possible = TextFit.types(of: entry, text, converts: true)
+        let fits = !possible.isDisjoint(with: types)
+        let isString = possible.isDisjoint(with: types.subtracting(.string)) && types.contains(.string)
+        if fits {
+            guard isString, let format = nodes[node].format, !TextFit.has(format, text) else { return }
+            nodes[node].format = nil
+            nodes[node].keywords.removeAll { $0 == "format" }
+            return
+        }
+        if hasItems(node) { return rest.append((entry, nodes[node].items)) }
+        if possible.contains(.number), types.contains(.integer) {
+            nodes[node].types.remove(.integer)
+            return insert(.number, node)
+        }
+        nodes[node].types.subtract([.number, .integer, .boolean])
+        insert(.string, node)
+    }
+}

@@ -1,0 +1,303 @@
+// Readers that hold every value to a schema.
+
+import Testing
+import XML2Dict
+import XML2DictShape
+
+@Suite("Held shapes")
+struct HeldShapeTests {
+    /// A document under a schema of the value of its root, as JSON.
+    private func read(
+        _ document: String,
+        _ schema: String,
+        _ options: XMLOptions = .xmltodict,
+        fillsMissingLists: Bool = false
+    ) throws -> String {
+        var options = options
+        options.keepsRoot = false
+        options.heldShape = HeldShape(try JSONSchema(schema), fillsMissingLists: fillsMissingLists)
+        return try XMLReader(options).read(string: document).json(.compact)
+    }
+
+    @Test(
+        "A text becomes what the schema says",
+        arguments: [
+            (#""integer""#, "9007199254740993", "9007199254740993"), (#""integer""#, "007", "7"),
+            (#""integer""#, "+1", "1"), (#""integer""#, " 5 ", "5"), (#""integer""#, "1.0", "1.0"),
+            (#""integer""#, "1.10", nil), (#""integer""#, "1e400", nil), (#""integer""#, "", nil),
+            (#""number""#, "1.10", "1.10"), (#""number""#, ".5", "0.5"), (#""number""#, "1e3", "1e3"),
+            (#""number""#, "1e400", nil), (#""number""#, "NaN", nil), (#""number""#, "abc", nil),
+            (#""boolean""#, "true", "true"), (#""boolean""#, "0", "false"), (#""boolean""#, "yes", nil),
+            (#"["integer","boolean"]"#, "1", "1"), (#"["integer","boolean"]"#, "true", "true"),
+            (#"["integer","string"]"#, "1", "1"), (#"["integer","string"]"#, "x", #""x""#),
+            (#"["integer","null"]"#, "", "null"), (#"["integer","null"]"#, "x", nil),
+            (#""string""#, "007", #""007""#), (#""string""#, "true", #""true""#), (#""null""#, "", "null"),
+            (#""object""#, "x", nil), (#""array""#, "x", #"["x"]"#),
+        ] as [(String, String, String?)]
+    )
+    func texts(type: String, text: String, json: String?) throws {
+        let schema = #"{"properties":{"b":{"type":\#(type)}}}"#
+        var options = XMLOptions.xmltodict
+        options.empty = .string
+        options.trim = .none
+        let document = "<a><b>\(text)</b></a>"
+        guard let json else {
+            let error = #expect(throws: XMLReaderError.self) { try read(document, schema, options) }
+            #expect(error?.code == .mismatch)
+            return
+        }
+        #expect(try read(document, schema, options) == #"{"b":\#(json)}"#)
+    }
+
+    @Test(
+        "A text has the format of the schema",
+        arguments: [
+            ("date", "2026-11-23", true), ("date", "2026-11-23Z", false), ("date-time", "2026-11-23T12:00:00Z", true),
+            ("date-time", "2026-11-23T12:00:00", false), ("uri", "http://a.example/", true), ("uri", "a b", false),
+        ]
+    )
+    func formats(format: String, text: String, fits: Bool) throws {
+        let schema = #"{"properties":{"b":{"type":"string","format":"\#(format)"}}}"#
+        let read = { try self.read("<a><b>\(text)</b></a>", schema) }
+        if fits {
+            #expect(try read() == #"{"b":"\#(text)"}"#)
+        } else {
+            #expect(throws: XMLReaderError.self) { try read() }
+        }
+    }
+
+    private static let list = #"{"properties":{"i":{"type":"array","items":{"type":"integer"}}}}"#
+
+    @Test("An array has one, several, or no item")
+    func arrays() throws {
+        #expect(try read("<a><i>1</i></a>", Self.list) == #"{"i":[1]}"#)
+        #expect(try read("<a><i>1</i><i>2</i></a>", Self.list) == #"{"i":[1,2]}"#)
+        #expect(try read("<a x='1'/>", Self.list) == #"{"@x":"1"}"#)
+        #expect(try read("<a x='1'/>", Self.list, fillsMissingLists: true) == #"{"@x":"1","i":[]}"#)
+    }
+
+    @Test("A required array that is missing can be empty")
+    func requiredList() throws {
+        let schema = #"{"required":["i","j"],"properties":{"i":{"type":"array"},"j":{"type":["array","null"]}}}"#
+        let error = #expect(throws: XMLReaderError.self) { try read("<a x='1'/>", schema, fillsMissingLists: true) }
+        #expect(error?.message == "the value has no 'j', which the schema requires")
+    }
+
+    @Test("An array in an array is made of a single text")
+    func nested() throws {
+        let schema = #"{"properties":{"i":{"type":"array","items":{"type":"array","items":{"type":"integer"}}}}}"#
+        #expect(try read("<a><i>1</i></a>", schema) == #"{"i":[[1]]}"#)
+        #expect(try read("<a><i>1</i><i>2</i></a>", schema) == #"{"i":[[1],[2]]}"#)
+    }
+
+    @Test("A schema of arrays without end is a mismatch")
+    func endless() throws {
+        let schema =
+            ##"{"properties":{"i":{"$ref":"#/$defs/l"}},"$defs":{"l":{"type":"array","items":{"$ref":"#/$defs/l"}}}}"##
+        let error = #expect(throws: XMLReaderError.self) { try read("<a><i>1</i></a>", schema) }
+        #expect(error?.message == "/i is the text '1', and the schema has an array")
+    }
+
+    @Test("Attributes and elements of one name are one array")
+    func sharedName() throws {
+        var options = XMLOptions.xmlreader
+        options.textOnly = .string
+        let schema = #"{"properties":{"id":{"type":"array","items":{"type":"integer"}}}}"#
+        #expect(try read("<a id='1'><id>2</id></a>", schema, options) == #"{"id":[1,2]}"#)
+        #expect(try read("<a id='1'/>", schema, options) == #"{"id":[1]}"#)
+    }
+
+    @Test("A text of an element with attributes has a type of its own")
+    func textBeside() throws {
+        let schema = ##"{"properties":{"p":{"properties":{"#text":{"type":"number"}}}}}"##
+        #expect(try read("<a><p c='EUR'>1.5</p></a>", schema) == ##"{"p":{"@c":"EUR","#text":1.5}}"##)
+        #expect(
+            try read(
+                "<a><p>1.5</p></a>",
+                #"{"properties":{"p":{"properties":{"text":{"type":"number"}}}}}"#,
+                .xmlreader
+            )
+                == #"{"p":{"text":1.5}}"#
+        )
+    }
+
+    @Test("Numbers that the options have found become strings again")
+    func inferred() throws {
+        var options = XMLOptions.xmltodict
+        options.infersTypes = true
+        let schema = #"{"properties":{"b":{"type":"string"},"c":{"type":"boolean"}}}"#
+        #expect(try read("<a><b>1.5</b><c>true</c><d>2</d></a>", schema, options) == #"{"b":"1.5","c":true,"d":2}"#)
+    }
+
+    // MARK: Mismatches
+
+    @Test("A mismatch of a document has its line")
+    func line() throws {
+        let schema = #"{"properties":{"b":{"properties":{"c":{"type":"integer"}}}}}"#
+        let error = #expect(throws: XMLReaderError.self) { try read("<a>\n<b>\n<c>x</c></b></a>", schema) }
+        #expect(error?.line == 3)
+        #expect(error?.message == "/b/c is the text 'x', and the schema has an integer")
+    }
+
+    private func records(_ document: String, _ options: XMLOptions, skipping: Bool = false) throws -> [String] {
+        let policy: XMLErrorPolicy = skipping ? .skip { _ in } : .stop
+        var records = try XMLReader(options).records(at: "i", in: .string(document), onError: policy)
+        var found: [String] = []
+        while let record = try records.next() { found.append(record.json(.compact)) }
+        return found
+    }
+
+    private func options(_ schema: String, _ onMismatch: HeldShape.Mismatch = .error) throws -> XMLOptions {
+        var options = XMLOptions.xmltodict
+        options.heldShape = HeldShape(try JSONSchema(schema), onMismatch: onMismatch)
+        return options
+    }
+
+    private static let item =
+        #"{"type":"object","required":["n"],"properties":{"n":{"type":"integer"}},"additionalProperties":false}"#
+
+    @Test("A mismatch of a record has the place of the record")
+    func recordPlace() throws {
+        let options = try options(Self.item)
+        let error = #expect(throws: XMLReaderError.self) {
+            try records("<r>\n<i><n>1</n></i>\n <i><n>x</n></i></r>", options)
+        }
+        #expect(error?.line == 3)
+        #expect(error?.column == 2)
+        #expect(error?.path == "/r/i")
+        #expect(error?.message == "/n is the text 'x', and the schema has an integer")
+    }
+
+    @Test("A record that does not fit is a broken record")
+    func skipped() throws {
+        let document = "<r><i><n>1</n></i><i><n>x</n></i><i/><i><n>2</n><m/></i><i><n>3</n></i></r>"
+        #expect(try records(document, options(Self.item), skipping: true) == [#"{"n":1}"#, #"{"n":3}"#])
+    }
+
+    @Test("More records that do not fit than the limit end the document")
+    func tooMany() throws {
+        var options = try options(Self.item)
+        options.input.limits[.errors] = 1
+        let error = #expect(throws: XMLReaderError.self) { try records("<r><i/><i/></r>", options, skipping: true) }
+        #expect(
+            error?.message
+                == "the value is null, and the schema has an object (the number of broken records exceeds 1; input.limits[.errors] allows more)"
+        )
+    }
+
+    @Test("Records in the text of an entity are held to the schema")
+    func entity() throws {
+        let document = "<!DOCTYPE r [<!ENTITY e '<i><n>1</n></i><i><n>2</n></i>'>]><r>&e;<i><n>3</n></i></r>"
+        #expect(try records(document, options(Self.item)) == [#"{"n":1}"#, #"{"n":2}"#, #"{"n":3}"#])
+    }
+
+    @Test("A record inside a record has its own shape, and the outer one is not changed by it")
+    func nestedRecords() throws {
+        var options = try options(
+            #"{"properties":{"n":{"type":["integer","object"]},"i":{"properties":{"n":{"type":"string"}}}}}"#
+        )
+        options.includesNested = true
+        #expect(
+            try records("<r><i><i><n>1</n></i><n>2</n></i></r>", options) == [#"{"n":1}"#, #"{"i":{"n":"1"},"n":2}"#]
+        )
+    }
+
+    @Test("Attributes that are records are held to the schema")
+    func attributes() throws {
+        let options = try options(#"{"type":"integer"}"#)
+        var records = try XMLReader(options).records(at: "i/@id", in: .string("<r><i id='7'>x</i><i id='+8'/></r>"))
+        #expect(try records.next()?.json(.compact) == "7")
+        #expect(try records.next()?.json(.compact) == "8")
+        #expect(try records.next() == nil)
+    }
+
+    @Test("Several threads deliver the same, and the same error")
+    func threads() throws {
+        let good = (0..<2_000).map { "<i><n>\($0)</n></i>" }.joined(separator: "\n")
+        var reader = XMLReader(try options(Self.item))
+        reader.threads = 2
+        reader.partSize = 4_096
+        for document in ["<r>\(good)</r>", "<r>\(good)\n<i><n>x</n></i>\(good)</r>"] {
+            var records = try reader.records(at: "i", in: .string(document))
+            var count = 0
+            do {
+                while let record = try records.next() {
+                    #expect(record["n"]?.int == count % 2_000)
+                    count += 1
+                }
+            } catch {
+                #expect(error.line == 2_001)
+            }
+            #expect(count == 2_000)
+        }
+    }
+
+    @Test("Selected elements are an array that is held to the schema")
+    func selected() throws {
+        var options = try options(#"{"type":"array","items":{"type":"integer"}}"#)
+        options.select = ["n"]
+        #expect(try XMLReader(options).read(string: "<r><n>1</n><n>2</n></r>").json(.compact) == "[1,2]")
+    }
+
+    // MARK: Delivered mismatches
+
+    /// The errors that a shape has reported; one thread uses it.
+    private final class Reports: @unchecked Sendable {
+        var messages: [String] = []
+    }
+
+    @Test("A value that does not fit can be delivered as it is, and is reported once for each place")
+    func warned() throws {
+        let reports = Reports()
+        let options = try options(Self.item, .warn { reports.messages.append("\($0.line ?? 0): \($0.message)") })
+        let found = try records("<r>\n<i><n>x</n></i>\n<i><n>1</n><m>1</m></i>\n<i><n>y</n></i></r>", options)
+        #expect(found == [#"{"n":"x"}"#, #"{"n":1,"m":"1"}"#, #"{"n":"y"}"#])
+        #expect(
+            reports.messages == [
+                "2: /n is the text 'x', and the schema has an integer", "3: /m is not in the schema",
+            ]
+        )
+        #expect(options.heldShape?.mismatchCount == 3)
+        #expect(options.heldShape?.widenedSchema.json() == options.heldShape?.schema.json())
+    }
+
+    @Test(
+        "A widened schema accepts what did not fit",
+        arguments: [
+            (#"{"type":"integer"}"#, "<i>1.5</i>", #"{"type":"number"}"#),
+            (#"{"type":["integer","null"]}"#, "<i>x</i>", #"{"type":["string","null"]}"#),
+            (
+                #"{"title":"t","type":"integer"}"#, "<i a='1'/>",
+                #"{"title":"t","type":["object","integer"],"required":["@a"],"additionalProperties":false,"properties":{"@a":{"type":"string"}}}"#
+            ),
+            (#"{"type":"string","format":"date"}"#, "<i>x</i>", #"{"type":"string"}"#),
+            (#"{"type":"integer"}"#, "<i/>", #"{"type":["integer","null"]}"#),
+            (#"{"type":"object","required":["a","b"]}"#, "<i><a/></i>", #"{"type":"object","required":["a"]}"#),
+            (#"{"type":"object","required":["b"]}"#, "<i><a/></i>", #"{"type":"object"}"#),
+            (
+                #"{"properties":{"a":{"title":"t","type":"integer"}}}"#, "<i><a>1</a><a>x</a></i>",
+                #"{"properties":{"a":{"title":"t","type":"array","items":{"type":"string"}}}}"#
+            ),
+            (
+                #"{"additionalProperties":false}"#, "<i><a><b>1</b><b/></a></i>",
+                #"{"additionalProperties":false,"properties":{"a":{"type":"object","required":["b"],"additionalProperties":false,"properties":{"b":{"type":"array","items":{"type":["string","null"]}}}}}}"#
+            ),
+            (#"{"properties":{"a":false}}"#, "<i><a/></i>", #"{"properties":{"a":{"type":"null"}}}"#),
+            (
+                ##"{"properties":{"a":{"$ref":"#/$defs/n"}},"$defs":{"n":{"type":"integer"}}}"##, "<i><a>x</a></i>",
+                ##"{"properties":{"a":{"$ref":"#/$defs/n"}},"$defs":{"n":{"type":"string"}}}"##
+            ),
+            (
+                #"{"properties":{"a":{"type":"array","minItems":3}}}"#, "<i><a>1</a><a>2</a></i>",
+                #"{"properties":{"a":{"type":"array","minItems":2}}}"#
+            ),
+        ]
+    )
+    func widened(schema: String, record: String, widened: String) throws {
+        let first = try options(schema, .widen { _ in })
+        _ = try records("<r>\(record)</r>", first)
+        let new = try #require(first.heldShape?.widenedSchema.json(.compact))
+        #expect(new == widened)
+        #expect(try records("<r>\(record)</r>", options(new)).count == 1)
+    }
+}

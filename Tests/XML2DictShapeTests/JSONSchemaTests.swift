@@ -1,0 +1,135 @@
+// JSON Schemas: what is read, what is refused, and checking values.
+
+import Testing
+import XML2Dict
+import XML2DictShape
+
+@Suite("JSON Schemas")
+struct JSONSchemaTests {
+    @Test(
+        "A schema that cannot be kept is an error with its place",
+        arguments: [
+            (#"{"minimum": 1}"#, "#/minimum", "the keyword minimum is not kept: --shape takes type,"),
+            (#"{"requird": []}"#, "#/requird", "the keyword requird is not kept"),
+            (#"{"properties": {"a/b": {"enum": [1]}}}"#, "#/properties/a~1b/enum", "the keyword enum is not kept"),
+            (#"{"type": "text"}"#, "#/type", "'text' is no type: they are object, array, string"),
+            (#"{"type": []}"#, "#/type", "type is a name, or an array of names"),
+            (#"{"type": 1}"#, "#/type", "an array of strings is needed"),
+            (#"{"format": "email"}"#, "#/format", "the format 'email' is not checked: those that are, are date"),
+            (#"{"items": [{}]}"#, "#/items", "a schema is an object, true or false"),
+            (#"{"minItems": -1}"#, "#/minItems", "minItems is a whole number, 0 or more"),
+            (#"{"minItems": 1.5}"#, "#/minItems", "minItems is a whole number, 0 or more"),
+            (#"{"required": "a"}"#, "#/required", "an array of strings is needed"),
+            (#"{"properties": []}"#, "#/properties", "an object is needed"),
+            (##"{"$ref": "#/$defs/a"}"##, "#/$ref", "no schema of this file is at '#/$defs/a'"),
+            (##"{"$ref": "https://a.example/b"}"##, "#/$ref", "no schema of this file is at 'https://a.example/b'"),
+            (##"{"$ref": "#"}"##, "#/$ref", "the references lead in a circle"),
+            (##"{"$ref": "#/$defs/a", "type": "object"}"##, "#", "type beside $ref is not kept"),
+            (#"{"required": ["a"], "additionalProperties": false}"#, "#/required", "'a' is required, and no value"),
+            (#"{"required": ["a"], "properties": {"a": false}}"#, "#/required", "'a' is required, and no value"),
+            (
+                #"{"type": "string", "properties": {}}"#, "#",
+                "properties is about the type object, and the type is string"
+            ),
+            (
+                #"{"type": ["object", "null"], "items": true}"#, "#",
+                "items is about the type array, and the type is object or null"
+            ),
+            ("true", "#", "a schema that is only true describes nothing"),
+            ("7", "#", "a schema is an object, true or false"),
+        ] as [(String, String, String)]
+    )
+    func refused(schema: String, pointer: String, message: String) throws {
+        let error = #expect(throws: XMLReaderError.self) { try JSONSchema(schema) }
+        #expect(error?.code == .invalidSchema)
+        #expect(error?.path == pointer)
+        #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+    }
+
+    @Test("What is no JSON is an error with its line")
+    func noJSON() throws {
+        let error = #expect(throws: XMLReaderError.self) { try JSONSchema("{\n\"type\": }") }
+        #expect(error?.code == .malformed)
+        #expect(error?.line == 2)
+    }
+
+    @Test(
+        "Keywords that only describe are kept",
+        arguments: [
+            #"{"$schema":"x","$id":"y","$comment":"z","title":"t","description":"d","default":[1],"examples":[null],"x-note":{}}"#,
+            #"{"type":["string","null"],"format":"date"}"#,
+            ##"{"$defs":{"a":{"$ref":"#"},"b":true},"type":"object","required":["c"],"properties":{"c":{"$ref":"#/$defs/a"}}}"##,
+            #"{"type":"array","minItems":1,"items":{"additionalProperties":{"type":"integer"}}}"#,
+        ]
+    )
+    func kept(schema: String) throws {
+        #expect(try JSONSchema(schema).json(.compact) == schema)
+    }
+
+    @Test("A schema of 100,000 levels is read, and checks values as deep")
+    func deep() throws {
+        let depth = 100_000
+        let schema = try JSONSchema(
+            String(repeating: #"{"items":"#, count: depth) + #"{"type":"null"}"# + String(repeating: "}", count: depth)
+        )
+        let value = try XMLValue(
+            json: String(repeating: "[", count: depth) + "null" + String(repeating: "]", count: depth),
+            limits: [.depth: .max]
+        )
+        try schema.validate(value)
+        #expect(schema.json(.compact).utf8.count == depth * 10 + 15)
+    }
+
+    @Test("A schema of 100,000 properties finds each")
+    func wide() throws {
+        let count = 100_000
+        let properties = (0..<count).map { #""k\#($0)":{"type":"integer"}"# }.joined(separator: ",")
+        let schema = try JSONSchema(#"{"properties":{\#(properties)},"additionalProperties":false}"#)
+        let reversed = (0..<count).reversed().map { #""k\#($0)":1"# }.joined(separator: ",")
+        try schema.validate(XMLValue(json: "{\(reversed)}"))
+        #expect(throws: XMLReaderError.self) { try schema.validate(XMLValue(json: #"{"k100000":1}"#)) }
+    }
+
+    @Test(
+        "A value is checked as it is",
+        arguments: [
+            (#"{"type":"integer"}"#, "1.0", nil), (#"{"type":"integer"}"#, "1e3", nil),
+            (#"{"type":"integer"}"#, "1.5", "the value is the text '1.5', and the schema has an integer"),
+            (#"{"type":"number"}"#, #""1""#, "the value is the text '1', and the schema has a number"),
+            (#"{"type":["boolean","null"]}"#, "[]", "the value is 0 values, and the schema has a boolean or null"),
+            (#"{"type":"array"}"#, "1", "the value is the text '1', and the schema has an array"),
+            (#"{"items":{"type":"string"}}"#, #"["a",{}]"#, "/1 is an object, and the schema has a string"),
+            (#"{"items":{"type":"string"}}"#, "7", nil),
+            (#"{"properties":{"a":{"items":false}}}"#, #"{"a":[1]}"#, "/a has 1 item, and the schema allows none"),
+            (#"{"required":["a","b"]}"#, #"{"b":1}"#, "the value has no 'a', which the schema requires"),
+            (#"{"additionalProperties":false}"#, #"{"x/y":1}"#, "/x~1y is not in the schema"),
+            (#"{"additionalProperties":{"type":"null"}}"#, #"{"x":1}"#, "/x is the text '1', and the schema has null"),
+            (#"{"minItems":2}"#, "[1]", "the value has 1 item, and the schema requires 2"),
+            (
+                #"{"format":"date"}"#, #""2026-02-30""#,
+                "the value is the text '2026-02-30', and the schema has the format date"
+            ),
+            (#"{"format":"uri"}"#, #""urn:isbn:1""#, nil), (#"{"format":"uri"}"#, #""http://[::1]/""#, nil),
+            (#"{"format":"uri"}"#, #""/a""#, "the value is the text '/a', and the schema has the format uri"),
+            (##"{"$defs":{"t":{"items":{"$ref":"#/$defs/t"}}},"$ref":"#/$defs/t"}"##, "[[[]]]", nil),
+        ] as [(String, String, String?)]
+    )
+    func checked(schema: String, value: String, message: String?) throws {
+        let schema = try JSONSchema(schema), value = try XMLValue(json: value)
+        guard let message else { return try schema.validate(value) }
+        let error = #expect(throws: XMLReaderError.self) { try schema.validate(value) }
+        #expect(error?.code == .mismatch)
+        #expect(error?.message == message)
+    }
+
+    @Test("A shape accepts the values that it was learned from")
+    func learned() throws {
+        var shape = XMLShape()
+        let values = try ["{}", #"{"a":[1,"x"]}"#, #"{"a":null,"b":{"c":[[]]}}"#].map { try XMLValue(json: $0) }
+        for value in values { try shape.learn(value) }
+        let schema = shape.schema
+        #expect(throws: XMLReaderError.self) { try schema.validate(XMLValue(json: #"{"c":1}"#)) }
+        #expect(throws: XMLReaderError.self) { try shape.validate(XMLValue(json: #"{"b":[]}"#)) }
+        try schema.validate(values[0])
+    }
+}
