@@ -34,7 +34,7 @@ let package = Package(
                 .linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
             ]
         ),
-        .target(name: "XML2DictShape", dependencies: ["XML2Dict"]),
+        .target(name: "XML2DictShape", dependencies: ["XML2Dict"], resources: [.embedInCode("DescriptionPage.html")]),
         .target(name: "XML2DictFoundation", dependencies: ["XML2Dict"]),
         .executableTarget(name: "CommandLineTool", dependencies: ["CGetopt", "CThread", "XML2Dict", "XML2DictShape"]),
         .target(name: "CAllocationFaults", path: "Tests/CAllocationFaults"),

@@ -190,11 +190,43 @@ _xml2dict() {
             ;;
         --describe)
             if [[ $joined ]]; then
-                mapfile -t COMPREPLY < <(compgen -W "table json-schema flags swift" -- "$current")
+                mapfile -t COMPREPLY < <(compgen -W "table json-schema flags swift html sql duckdb sqlite postgresql" -- "$current")
                 return
             fi
             ;;
         --max-paths | --max_paths)
+            :
+            return
+            ;;
+        --shape)
+            compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            return
+            ;;
+        --missing)
+            mapfile -t COMPREPLY < <(compgen -W "absent list" -- "$current")
+            return
+            ;;
+        --on-mismatch | --on_mismatch)
+            mapfile -t COMPREPLY < <(compgen -W "error warn widen" -- "$current")
+            return
+            ;;
+        --widened)
+            compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            return
+            ;;
+        --format)
+            mapfile -t COMPREPLY < <(compgen -W "json csv tsv" -- "$current")
+            return
+            ;;
+        --explode)
+            :
+            return
+            ;;
+        --join)
+            :
+            return
+            ;;
+        --null)
             :
             return
             ;;
@@ -272,7 +304,7 @@ _xml2dict() {
             ;;
     esac
     if [[ $current == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "--records -x --to-xml -o --output -c --compact --indent --tab -S --sort-keys --ascii -C --color --convention --attributes --attr-prefix --attr-group --text-only --force-text --empty --force-list --force-list-file --force-list-all --siblings --elements --root --order-key --on-collision --text-key --trim --no-trim --xml-space --protect-cdata --text-separator --cdata-key --comment-key --pi-key --doctype-key --xml-declaration --namespaces --namespace --xmlns --xmlns-default-key --prefix-separator --keys --types --type --nil --item --attribute-name --declare --empty-tags --select --nested --on-error --origin --skip --require-match --describe --max-paths --encoding --concatenated --decompress --entities -j --threads --plan --part-size --part --max-depth --max-token-length --max-name-length --max-namespace-length --max-attributes --max-entities --max-entity-depth --max-entity-length --max-attribute-declarations --max-amplification --max-errors --no-progress --generate -h --help --version" -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W "--records -x --to-xml -o --output -c --compact --indent --tab -S --sort-keys --ascii -C --color --convention --attributes --attr-prefix --attr-group --text-only --force-text --empty --force-list --force-list-file --force-list-all --siblings --elements --root --order-key --on-collision --text-key --trim --no-trim --xml-space --protect-cdata --text-separator --cdata-key --comment-key --pi-key --doctype-key --xml-declaration --namespaces --namespace --xmlns --xmlns-default-key --prefix-separator --keys --types --type --nil --item --attribute-name --declare --empty-tags --select --nested --on-error --origin --skip --require-match --describe --max-paths --shape --missing --on-mismatch --widened --format --explode --join --null --csv-safe --encoding --concatenated --decompress --entities -j --threads --plan --part-size --part --max-depth --max-token-length --max-name-length --max-namespace-length --max-attributes --max-entities --max-entity-depth --max-entity-length --max-attribute-declarations --max-amplification --max-errors --no-progress --generate -h --help --version" -- "$current")
     else
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$current")

@@ -57,6 +57,17 @@ public struct JSONSchema: Sendable {
         self.init(nodes: try SchemaReader(schema).nodes)
     }
 
+    /// The schema in which an object has only the keys that are described: a table has no column for others.
+    package var closed: JSONSchema {
+        var nodes = nodes
+        for node in nodes.indices.dropFirst(SchemaReader.root) where nodes[node].additional == SchemaNode.anything {
+            if nodes[node].types.contains(.object), !nodes[node].properties.isEmpty {
+                nodes[node].additional = SchemaNode.nothing
+            }
+        }
+        return JSONSchema(nodes: nodes)
+    }
+
     /// The schema as JSON.
     ///
     /// - Parameter format: The format of the JSON.

@@ -5,8 +5,9 @@ struct SchemaReader {
     private(set) var nodes = [SchemaNode(), SchemaNode()]
     /// What is left to read, as schemas are deep where documents are.
     private var rest: [(value: XMLValue, node: Int)] = []
-    /// Where each node is: the node around it, and the steps from there. A pointer is made of them only for a message, as
-    /// those of a deep schema are long.
+    /// Where each node is: the node around it, and the steps from there.
+    ///
+    /// A pointer is made of them only for a message, as those of a deep schema are long.
     private var places: [(outer: Int, steps: [String])] = [(root, []), (root, [])]
 
     /// The keywords that change nothing in a value (JSON Schema 2020-12, validation, section 9).

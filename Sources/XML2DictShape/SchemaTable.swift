@@ -3,12 +3,15 @@ import XML2Dict
 /// The nodes of a schema in the form in which values are held to them: references are followed, names have numbers.
 ///
 /// It is made once, and many readers share it.
-final class SchemaTable: Sendable {
+final class SchemaTable: @unchecked Sendable {
+    // It never changes. Its memory is plain, as each value of a document asks it.
     /// A schema without the words of its file.
     struct Node: BitwiseCopyable {
         var types = SchemaNode.Types.all
         /// Whether no value of that type is changed or refused.
         var isAnything = false
+        /// Whether every string stays as it is.
+        var keepsStrings = false
         var format: SchemaNode.Format?
         var additional = SchemaNode.anything
         var items = SchemaNode.anything
@@ -30,8 +33,9 @@ final class SchemaTable: Sendable {
         let isList: Bool
     }
 
-    let nodes: [Node]
-    let properties: [Property]
+    let nodes: UnsafeMutablePointer<Node>
+    let nodeCount: Int
+    let properties: UnsafeMutablePointer<Property>
     /// The names of properties, and their numbers.
     let names: [String]
     let numbers: [[UInt8]: Int32]
@@ -73,13 +77,25 @@ final class SchemaTable: Sendable {
             made.isAnything =
                 node.types == .all && node.properties.isEmpty && made.additional == SchemaNode.anything
                 && made.items == SchemaNode.anything && node.format == nil && node.minItems == 0
+            made.keepsStrings =
+                node.types == .all && node.format == nil
+                || node.types.contains(.string) && node.types.isDisjoint(with: [.number, .integer, .boolean])
+                    && node.format == nil
             nodes.append(made)
         }
-        self.nodes = nodes
-        self.properties = properties
+        self.nodes = .allocate(capacity: nodes.count)
+        self.nodes.initialize(from: nodes, count: nodes.count)
+        nodeCount = nodes.count
+        self.properties = .allocate(capacity: properties.count)
+        self.properties.initialize(from: properties, count: properties.count)
         self.names = names
         self.numbers = numbers
         wideProperties = wide
+    }
+
+    deinit {
+        nodes.deallocate()
+        properties.deallocate()
     }
 
     /// The node that a node stands for.
@@ -96,7 +112,13 @@ final class SchemaTable: Sendable {
     /// The property of a node under a name; `nil` when it has none.
     func property(_ name: Int32, of node: Node, _ number: Int) -> Int? {
         guard node.propertyCount > Self.narrow else {
-            return (node.firstProperty..<node.firstProperty + node.propertyCount).first { properties[$0].name == name }
+            let end = node.firstProperty &+ node.propertyCount
+            var place = node.firstProperty
+            while place < end {
+                if properties[place].name == name { return place }
+                place &+= 1
+            }
+            return nil
         }
         return wideProperties[Self.pair(number, name)]
     }

@@ -22,10 +22,10 @@ struct SchemaWalker: ~Copyable {
 
     private let table: SchemaTable
     private let rules: Rules
-    private var frames: [Frame] = []
-    private var made: [Entry] = []
+    private var frames = PlainStack<Frame>()
+    private var made = PlainStack<Entry>()
     /// The schema's numbers of the names of the document: `unknown` before a name occurs, `unnamed` for other names.
-    private var documentNumbers: [Int32] = []
+    private var documentNumbers = PlainStack<Int32>()
     /// Decides whether a mismatch is worth a message; `nil` wants all messages.
     private let notes: ((_ node: Int, _ fault: Fault, _ entry: Entry, StorageView) -> Bool)?
     private(set) var mismatches: [ShapeMismatch] = []
@@ -34,7 +34,7 @@ struct SchemaWalker: ~Copyable {
     private static let unknown: Int32 = -2
     private static let unnamed: Int32 = -1
 
-    private struct Frame {
+    struct Frame: BitwiseCopyable {
         /// The dictionary or array.
         let entry: Entry
         let node: Int
@@ -74,21 +74,27 @@ struct SchemaWalker: ~Copyable {
     mutating func walk(_ value: Entry, in space: inout ShapingSpace) -> Entry {
         mismatches = []
         isStopped = false
-        frames.removeAll(keepingCapacity: true)
-        made.removeAll(keepingCapacity: true)
+        frames.shrink(to: 0)
+        made.shrink(to: 0)
         visit(value, SchemaReader.root, &space)
-        while !frames.isEmpty, !isStopped {
-            let top = frames.count - 1
+        while frames.count > 0, !isStopped {
+            let top = frames.count &- 1
             guard frames[top].next < frames[top].count else {
-                finish(frames.removeLast(), &space)
+                let frame = frames[top]
+                frames.shrink(to: top)
+                finish(frame, &space)
                 continue
             }
             let child = space.tree.child(of: frames[top].entry, at: frames[top].next)
-            frames[top].next += 1
+            frames[top].next &+= 1
             let node = frames[top].isArray ? table.nodes[frames[top].node].items : childNode(child, space.tree)
-            if let node { visit(child, node, &space) } else { make(child, replacing: child) }
+            if let node, !(child.kind == .string && table.nodes[node].keepsStrings) {
+                visit(child, node, &space)
+            } else {
+                made.append(child)
+            }
         }
-        return isStopped ? value : made.last ?? value
+        return isStopped || made.count == 0 ? value : made[made.count &- 1]
     }
 
     /// Visits a value, after which its new entry is made, or a frame is open that will make it.
@@ -99,6 +105,9 @@ struct SchemaWalker: ~Copyable {
             guard !node.isAnything else { return make(value, wraps, replacing: value, &space) }
             switch value.kind {
             case .dictionary, .textOnly:
+                if value.kind == .textOnly, keepsText(value, node, number, space.tree) {
+                    return make(value, wraps, replacing: value, &space)
+                }
                 if node.types.contains(.object) { return open(value, number, isArray: false, wraps) }
             case .array:
                 if node.types.contains(.array) {
@@ -120,12 +129,26 @@ struct SchemaWalker: ~Copyable {
                 }
             }
             // A single value can be the only item of an array; the same schema a second time would never end.
-            guard rules.converts, value.kind != .array, node.types.contains(.array), node.minItems <= 1,
-                wraps < table.nodes.count
-            else { return refuse(value, number, .type, space.tree) }
+            guard rules.converts, value.kind != .array, node.types.contains(.array), wraps < table.nodeCount else {
+                return refuse(value, number, .type, space.tree)
+            }
+            guard node.minItems <= 1, node.items != SchemaNode.nothing else {
+                return refuse(value, number, .count, space.tree)
+            }
             number = node.items
             wraps += 1
         }
+    }
+
+    /// Whether an element with only text stays as it is.
+    private mutating func keepsText(_ value: Entry, _ node: SchemaTable.Node, _ number: Int, _ tree: StorageView)
+        -> Bool
+    {
+        guard node.types.contains(.object), !rules.fillsLists || node.listCount == 0 else { return false }
+        let name = self.number(of: tree.textKey, tree)
+        guard name >= 0, let place = table.property(name, of: node, number) else { return false }
+        let property = table.properties[place]
+        return table.nodes[property.node].keepsStrings && node.requiredCount == (property.isRequired ? 1 : 0)
     }
 
     private mutating func open(_ value: Entry, _ number: Int, isArray: Bool, _ wraps: Int) {
@@ -155,7 +178,7 @@ struct SchemaWalker: ~Copyable {
 
     private mutating func make(_ entry: Entry, replacing value: Entry) {
         made.append(entry)
-        if !entry.isIdentical(to: value), !frames.isEmpty { frames[frames.count - 1].isChanged = true }
+        if !entry.isIdentical(to: value), frames.count > 0 { frames[frames.count &- 1].isChanged = true }
     }
 
     /// Ends a dictionary or an array.
@@ -171,12 +194,10 @@ struct SchemaWalker: ~Copyable {
         }
         var entry = frame.entry
         if frame.isChanged {
-            entry = made.withUnsafeBufferPointer { made in
-                let content = UnsafeBufferPointer(rebasing: made[frame.madeStart...])
-                return space.add(content, frame.isArray ? .array : .dictionary, under: frame.entry.key)
-            }
+            let content = made[frame.madeStart..<made.count]
+            entry = space.add(content, frame.isArray ? .array : .dictionary, under: frame.entry.key)
         }
-        made.removeLast(made.count - frame.madeStart)
+        made.shrink(to: frame.madeStart)
         make(entry, frame.wraps, replacing: frame.entry, &space)
     }
 
@@ -228,7 +249,7 @@ struct SchemaWalker: ~Copyable {
     ) -> [SchemaTable.Property] {
         var present: Set<Int32> = []
         for place in 0..<entry.childCount { present.insert(number(of: tree.child(of: entry, at: place).key, tree)) }
-        return table.properties[node.firstProperty..<node.firstProperty + node.propertyCount].filter {
+        return (node.firstProperty..<node.firstProperty + node.propertyCount).map { table.properties[$0] }.filter {
             !present.contains($0.name)
         }
     }
@@ -260,6 +281,10 @@ struct SchemaWalker: ~Copyable {
     private func typed(_ value: Entry, _ node: SchemaTable.Node, _ space: inout ShapingSpace) -> Entry? {
         let text = space.tree.text(value)
         if node.types == .all { return node.format.map { TextFit.has($0, text) } ?? true ? value : nil }
+        // Most numbers are written as in JSON.
+        if rules.converts, node.types.contains(.number) || node.types.contains(.integer), text.isNumberOfJSON {
+            if node.types.contains(.number) || TextFit.isWhole(text) { return value.kind(.number) }
+        }
         let possible = TextFit.types(of: value, text, converts: rules.converts).intersection(node.types)
         if possible.contains(.number) || possible.contains(.integer) {
             if value.kind == .number { return value }
@@ -273,7 +298,9 @@ struct SchemaWalker: ~Copyable {
             return TextTypes.boolean(text).map { space.add($0, .boolean, under: value.key) }
         }
         if possible.contains(.string) {
-            if let format = node.format, !TextFit.has(format, text) { return nil }
+            if let format = node.format, !TextFit.has(format, text) {
+                return possible.contains(.null) ? .null(under: value.key) : nil
+            }
             return value.kind == .number || value.kind == .boolean ? value.kind(.string) : value
         }
         return possible.contains(.null) ? .null(under: value.key) : nil
@@ -292,17 +319,20 @@ struct SchemaWalker: ~Copyable {
         if rules.isStrict { isStopped = true }
         if let notes, !notes(node, fault, value, tree) { return }
         let message = message(value, node, fault, tree)
-        mismatches.append(ShapeMismatch(message, entries: [value] + frames.reversed().map(\.entry)))
+        mismatches.append(
+            ShapeMismatch(message, entries: [value] + (0..<frames.count).reversed().map { frames[$0].entry })
+        )
     }
 
     private mutating func message(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) -> String {
         // The frame of a dictionary that lacks something has ended.
-        let pointer = frames.map { frame in
+        var pointer = ""
+        for depth in 0..<frames.count {
+            let frame = frames[depth]
             let place = frame.next - 1
             let child = tree.child(of: frame.entry, at: place)
-            return "/" + (frame.isArray ? String(place) : SchemaReader.escaped(tree.names[child.key].text))
+            pointer += "/" + (frame.isArray ? String(place) : SchemaReader.escaped(tree.names[child.key].text))
         }
-        .joined()
         let place = pointer.isEmpty ? "the value" : pointer
         let schema = table.nodes[node]
         switch fault {
@@ -314,7 +344,8 @@ struct SchemaWalker: ~Copyable {
             return "\(place) has no \(shown), which the schema requires"
         case .count:
             let demand = schema.items == SchemaNode.nothing ? "allows none" : "requires \(schema.minItems)"
-            return "\(place) has \(value.length) item\(value.length == 1 ? "" : "s"), and the schema \(demand)"
+            let count = value.kind == .array ? value.length : 1
+            return "\(place) has \(count) item\(count == 1 ? "" : "s"), and the schema \(demand)"
         case .format:
             let format = schema.format?.rawValue ?? ""
             return "\(place) is \(SchemaWords.found(value, tree)), and the schema has the format \(format)"

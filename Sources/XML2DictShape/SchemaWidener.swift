@@ -10,7 +10,14 @@ struct SchemaWidener {
     /// Nodes that this has added, and that no value has shaped yet.
     private var fresh: Set<Int> = []
     /// What is left to admit, as values are deep where documents are.
-    private var rest: [(entry: Entry, node: Int)] = []
+    private var rest: [Rest] = []
+
+    private struct Rest {
+        let entry: Entry
+        let node: Int
+        /// Whether it is an item of an array: then an array beside single values is no reason to wrap these.
+        var isItem = false
+    }
 
     init(_ nodes: [SchemaNode]) {
         self.nodes = nodes
@@ -18,28 +25,43 @@ struct SchemaWidener {
 
     /// Widens a node, and those inside, to admit a value.
     mutating func admit(_ value: Entry, at node: Int, in tree: StorageView) {
-        rest = [(value, node)]
-        while let (entry, node) = rest.popLast() { admit(entry, SchemaTable.target(of: node, nodes), tree) }
+        rest = [Rest(entry: value, node: node)]
+        while let next = rest.popLast() { admit(next, SchemaTable.target(of: next.node, nodes), tree) }
     }
 
     /// Adds a property to a node that has no place for it, and admits its value.
     mutating func admitProperty(_ value: Entry, _ name: String, of node: Int, in tree: StorageView) {
-        let node = SchemaTable.target(of: node, nodes)
+        var node = SchemaTable.target(of: node, nodes)
+        // An object may have become an item since.
+        while !nodes[node].types.contains(.object), hasItems(node) {
+            node = SchemaTable.target(of: nodes[node].items, nodes)
+        }
         if let property = property(name, of: node, isRequired: false) { admit(value, at: property, in: tree) }
     }
 
-    private mutating func admit(_ entry: Entry, _ node: Int, _ tree: StorageView) {
+    private mutating func admit(_ value: Rest, _ node: Int, _ tree: StorageView) {
         guard node > SchemaNode.nothing else { return }
+        let entry = value.entry
         switch entry.kind {
-        case .array: admitArray(entry, node, tree)
+        case .array: admitArray(value, node, tree)
         case .dictionary, .textOnly:
-            if !nodes[node].types.contains(.object), hasItems(node) { return rest.append((entry, nodes[node].items)) }
+            if !nodes[node].types.contains(.object), admitItem(value, node) { return }
             admitDictionary(entry, node, tree)
         case .null:
-            if !nodes[node].types.contains(.null), hasItems(node) { return rest.append((entry, nodes[node].items)) }
+            if !nodes[node].types.contains(.null), admitItem(value, node) { return }
+            fresh.remove(node)
             insert(.null, node)
-        case .string, .name, .number, .boolean: admitText(entry, node, tree.text(entry))
+        case .string, .name, .number, .boolean: admitText(value, node, tree.text(entry))
         }
+    }
+
+    /// Admits a single value as the only item of an array; `false` where it cannot be one.
+    private mutating func admitItem(_ value: Rest, _ node: Int) -> Bool {
+        guard !value.isItem, hasItems(node) else { return false }
+        nodes[node].minItems = min(nodes[node].minItems, 1)
+        if nodes[node].items == SchemaNode.nothing { nodes[node].items = newNode() }
+        rest.append(Rest(entry: value.entry, node: nodes[node].items))
+        return true
     }
 
     /// Whether a single value can be an item.
@@ -67,8 +89,13 @@ struct SchemaWidener {
 
     private static let definitionKeywords = ["$defs", "definitions"]
 
-    private mutating func admitArray(_ entry: Entry, _ node: Int, _ tree: StorageView) {
-        if !nodes[node].types.contains(.array) {
+    private mutating func admitArray(_ value: Rest, _ node: Int, _ tree: StorageView) {
+        let entry = value.entry
+        if !nodes[node].types.contains(.array), value.isItem, !nodes[node].types.isEmpty {
+            insert(.array, node)
+            nodes[node].items = newNode()
+            add("items", to: node)
+        } else if !nodes[node].types.contains(.array) {
             // What was a single value is an item now.
             let item: Int
             if fresh.remove(node) != nil {
@@ -98,7 +125,7 @@ struct SchemaWidener {
         }
         if nodes[node].items == SchemaNode.nothing, entry.length > 0 { nodes[node].items = newNode() }
         for place in (0..<entry.length).reversed() {
-            rest.append((tree.child(of: entry, at: place), nodes[node].items))
+            rest.append(Rest(entry: tree.child(of: entry, at: place), node: nodes[node].items, isItem: true))
         }
     }
 
@@ -117,7 +144,9 @@ struct SchemaWidener {
             let child = tree.child(of: entry, at: place)
             let name = tree.names[child.key].text
             present.insert(name)
-            if let property = property(name, of: node, isRequired: isFirst) { rest.append((child, property)) }
+            if let property = property(name, of: node, isRequired: isFirst) {
+                rest.append(Rest(entry: child, node: property))
+            }
         }
         for place in nodes[node].properties.indices where !present.contains(nodes[node].properties[place].name) {
             nodes[node].properties[place].isRequired = false
@@ -142,7 +171,8 @@ struct SchemaWidener {
 
     // MARK: Texts
 
-    private mutating func admitText(_ entry: Entry, _ node: Int, _ text: UnsafeBufferPointer<UInt8>) {
+    private mutating func admitText(_ value: Rest, _ node: Int, _ text: UnsafeBufferPointer<UInt8>) {
+        let entry = value.entry
         if fresh.remove(node) != nil {
             let type: SchemaNode.Types =
                 switch entry.kind {
@@ -155,6 +185,7 @@ struct SchemaWidener {
         let types = nodes[node].types
         let possible = TextFit.types(of: entry, text, converts: true)
         let fits = !possible.isDisjoint(with: types)
+        // What can be something else has no format.
         let isString = possible.isDisjoint(with: types.subtracting(.string)) && types.contains(.string)
         if fits {
             guard isString, let format = nodes[node].format, !TextFit.has(format, text) else { return }
@@ -162,7 +193,7 @@ struct SchemaWidener {
             nodes[node].keywords.removeAll { $0 == "format" }
             return
         }
-        if hasItems(node) { return rest.append((entry, nodes[node].items)) }
+        if admitItem(value, node) { return }
         if possible.contains(.number), types.contains(.integer) {
             nodes[node].types.remove(.integer)
             return insert(.number, node)

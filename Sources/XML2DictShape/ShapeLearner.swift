@@ -58,7 +58,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     }
 
     /// The nodes; the first one is that of the root.
-    var nodes: UnsafePointer<ShapeNode> { UnsafePointer(tree.pointee.nodes) }
+    var nodes: UnsafePointer<ShapeNode> { UnsafePointer(tree.pointee.nodes.base) }
 
     var nodeCount: Int { tree.pointee.nodeCount }
 

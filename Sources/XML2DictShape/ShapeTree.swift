@@ -11,9 +11,8 @@ import XML2Dict
 ///
 /// It is a struct behind a pointer: a class would check each access to its members for exclusivity.
 struct ShapeTree: ~Copyable {
-    private(set) var nodes: UnsafeMutablePointer<ShapeNode>
-    private(set) var nodeCount = 0
-    private var capacity = 64
+    private(set) var nodes: PlainStack<ShapeNode>
+    var nodeCount: Int { nodes.count }
     /// How many nodes count for the limit.
     private var pathCount = 0
 
@@ -49,20 +48,16 @@ struct ShapeTree: ~Copyable {
 
     init(pathLimit: Int) {
         self.pathLimit = pathLimit
-        nodes = .allocate(capacity: capacity)
-        add(ShapeNode(key: ShapeNode.root, parent: -1))
+        nodes = PlainStack()
+        nodes.append(ShapeNode(key: ShapeNode.root, parent: -1))
     }
-
-    deinit { nodes.deallocate() }
 
     /// A tree with the same content.
     init(copying other: borrowing ShapeTree) {
         pathLimit = other.pathLimit
-        capacity = other.nodeCount
-        nodeCount = other.nodeCount
         pathCount = other.pathCount
-        nodes = .allocate(capacity: capacity)
-        nodes.initialize(from: other.nodes, count: nodeCount)
+        nodes = PlainStack(capacity: other.nodeCount)
+        for node in 0..<other.nodeCount { nodes.append(other.nodes[node]) }
         names = other.names
         numbers = other.numbers
         wideChildren = other.wideChildren
@@ -249,7 +244,7 @@ struct ShapeTree: ~Copyable {
         }
         if isPath { pathCount += 1 }
         let new = Int32(nodeCount)
-        add(ShapeNode(key: key, parent: Int32(parent)))
+        nodes.append(ShapeNode(key: key, parent: Int32(parent)))
         let last = nodes[parent].lastChild
         if last >= 0 { nodes[Int(last)].next = new } else { nodes[parent].firstChild = new }
         nodes[parent].lastChild = new
@@ -273,18 +268,6 @@ struct ShapeTree: ~Copyable {
 
     private static func pair(_ parent: Int, _ key: Int32) -> UInt64 {
         UInt64(parent) << 32 | UInt64(UInt32(bitPattern: key))
-    }
-
-    private mutating func add(_ node: ShapeNode) {
-        if nodeCount == capacity {
-            let grown = UnsafeMutablePointer<ShapeNode>.allocate(capacity: capacity * 2)
-            grown.moveInitialize(from: nodes, count: nodeCount)
-            nodes.deallocate()
-            nodes = grown
-            capacity *= 2
-        }
-        (nodes + nodeCount).initialize(to: node)
-        nodeCount += 1
     }
 
     // MARK: Names

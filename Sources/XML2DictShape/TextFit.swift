@@ -7,7 +7,8 @@ enum TextFit {
         switch entry.kind {
         case .number:
             let types: SchemaNode.Types = isWhole(text) ? [.number, .integer] : .number
-            return converts ? types.union(.string) : types
+            guard converts else { return types }
+            return types.union(TextTypes.boolean(text) == nil ? .string : [.string, .boolean])
         case .boolean: return converts ? [.boolean, .string] : .boolean
         case .string, .name:
             guard converts else { return .string }

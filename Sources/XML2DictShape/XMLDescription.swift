@@ -78,6 +78,9 @@ public struct XMLDescription: Sendable {
         public let isMixed: Bool
 
         let forms: TextForms
+        /// The last step of the path, and how many steps are before it; in records, these have 0 and all else 1 or more.
+        let name: String
+        let depth: Int
     }
 
     /// How many texts have a form.
@@ -97,20 +100,23 @@ public struct XMLDescription: Sendable {
 
     /// Visits all elements and attributes in the order of `items`, without keeping them: there may be many.
     func forEachItem(_ body: (Item) -> Void) {
-        var rest = [(node: root, outer: "")]
-        while let (node, outer) = rest.popLast() {
+        var rest = [(node: root, outer: "", depth: records == nil ? -1 : 0)]
+        while let (node, outer, depth) = rest.popLast() {
             guard node == root || learner.isElement(node) || learner.isAttribute(node) else { continue }
             let name = node == root ? Self.recordPath : step(to: node)
             let path = outer.isEmpty ? name : "\(outer)/\(name)"
-            if node != root || records != nil { body(item(node, path)) }
-            rest += learner.children(of: node).reversed().map { ($0, node == root ? "" : path) }
+            if node != root || records != nil { body(item(node, path, name, depth)) }
+            rest += learner.children(of: node).reversed().map { ($0, node == root ? "" : path, depth + 1) }
         }
     }
+
+    /// How many documents or records there are.
+    var rootCount: Int { learner.nodes[root].count }
 
     /// The path of a record itself.
     static let recordPath = "."
 
-    private func item(_ node: Int, _ path: String) -> Item {
+    private func item(_ node: Int, _ path: String, _ name: String = "", _ depth: Int = 0) -> Item {
         let facts = learner.nodes[node]
         let parents = node == root ? facts.parents : learner.parentCount(of: node)
         let order = learner.child("#order", of: node).map { learner.nodes[$0] }
@@ -130,7 +136,9 @@ public struct XMLDescription: Sendable {
             example: textNode.map { learner.example(at: $0) } ?? "",
             isInterleaved: order.map { $0.textMarks == 0 } ?? false,
             isMixed: order.map { $0.textMarks > 0 } ?? false,
-            forms: forms
+            forms: forms,
+            name: name,
+            depth: depth
         )
     }
 

@@ -199,7 +199,10 @@ struct DescribeFlagTests {
             (["--describe", "--plan", "--records=i"], "--plan has no meaning with --describe"),
             (["--describe", "-x"], "--to-xml has no meaning with --describe"),
             (["--max-paths=1"], "--max-paths needs --describe"),
-            (["--describe=xml"], "--describe takes one of table, json-schema, flags, swift, not 'xml'"),
+            (
+                ["--describe=xml"],
+                "--describe takes one of table, json-schema, flags, swift, html, sql, duckdb, sqlite, postgresql, not 'xml'"
+            ),
             (
                 ["--describe=json-schema", "--convention=jsonml"],
                 "--describe=json-schema needs elements as dictionaries, and not as arrays (--elements, --convention jsonml)"

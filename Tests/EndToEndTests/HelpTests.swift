@@ -37,7 +37,10 @@ struct HelpTests {
             "      --max-entity-length N ", "      --max-attribute-declarations N ", "      --max-amplification N ",
             "  -x, --to-xml ", "      --order-key KEY ", "      --item NAME ", "      --attribute-name KEY ",
             "      --declare ", "      --empty-tags ",
-            "      --describe[=FORMAT] ", "      --max-paths N ", "      --no-progress ", "      --generate KIND ",
+            "      --describe[=FORMAT] ", "      --max-paths N ", "      --shape FILE ", "      --missing ",
+            "      --on-mismatch ", "      --widened FILE ", "      --format FORMAT ", "      --explode COLUMN ",
+            "      --join COLUMN=SEP ", "      --null TEXT ", "      --csv-safe ",
+            "      --no-progress ", "      --generate KIND ",
             "  -h, --help ",
             "      --version ",
         ]
@@ -53,7 +56,8 @@ struct HelpTests {
         #expect(
             headings == [
                 "Output:", "Mapping:", "Text, comments and declarations:", "Names and namespaces:", "Types:",
-                "Writing XML:", "Parts of a document:", "Describing:", "Input:", "Limits:", "Other:", "Examples:",
+                "Writing XML:", "Parts of a document:", "Describing:", "Shapes:", "Tables:",
+                "Input:", "Limits:", "Other:", "Examples:",
             ]
         )
         #expect(

@@ -31,7 +31,7 @@ struct ShapeFlagTests {
         #expect(try run("--shape=shape.json", "monday.xml", in: folder()) == .success(#"{"id":1,"tag":["a"]}"# + "\n"))
     }
 
-    @Test("What does not fit is an error with its place")
+    @Test("SHAPE-HELD: what does not fit is an error with its place")
     func mismatch() throws {
         let result = try run("--shape=shape.json", "tuesday.xml", in: folder())
         #expect(result.ending == .exited(65))

@@ -107,7 +107,7 @@ struct HeldShapeTests {
         #expect(try read("<a id='1'/>", schema, options) == #"{"id":[1]}"#)
     }
 
-    @Test("A text of an element with attributes has a type of its own")
+    @Test("The text beside attributes has a type of its own")
     func textBeside() throws {
         let schema = ##"{"properties":{"p":{"properties":{"#text":{"type":"number"}}}}}"##
         #expect(try read("<a><p c='EUR'>1.5</p></a>", schema) == ##"{"p":{"@c":"EUR","#text":1.5}}"##)
@@ -191,7 +191,7 @@ struct HeldShapeTests {
         #expect(try records(document, options(Self.item)) == [#"{"n":1}"#, #"{"n":2}"#, #"{"n":3}"#])
     }
 
-    @Test("A record inside a record has its own shape, and the outer one is not changed by it")
+    @Test("A record inside a record does not change the outer one")
     func nestedRecords() throws {
         var options = try options(
             #"{"properties":{"n":{"type":["integer","object"]},"i":{"properties":{"n":{"type":"string"}}}}}"#
@@ -246,7 +246,7 @@ struct HeldShapeTests {
         var messages: [String] = []
     }
 
-    @Test("A value that does not fit can be delivered as it is, and is reported once for each place")
+    @Test("A delivered mismatch is reported once for each place of the schema")
     func warned() throws {
         let reports = Reports()
         let options = try options(Self.item, .warn { reports.messages.append("\($0.line ?? 0): \($0.message)") })
@@ -299,5 +299,101 @@ struct HeldShapeTests {
         let new = try #require(first.heldShape?.widenedSchema.json(.compact))
         #expect(new == widened)
         #expect(try records("<r>\(record)</r>", options(new)).count == 1)
+    }
+
+    @Test(
+        "A widened schema accepts all records of its run, in any order",
+        arguments: [
+            (
+                #"{"properties":{"e":{"type":"object","additionalProperties":false}}}"#,
+                ["<e><o x='1'/></e><e/>", "<e><o y='2'/></e>"]
+            ),
+            (#"{"properties":{},"additionalProperties":false}"#, ["<b/>", "<b>1</b><b>2</b>", "<b/><b>x</b>"]),
+            (#"{"properties":{"a":{"type":"array","items":false}}}"#, ["<a>1</a>", "<a/><a>2</a>"]),
+            (#"{"properties":{"b":{"type":"array","minItems":2}}}"#, ["<b>1</b>", "<b/><b/><b/>"]),
+            (
+                #"{"properties":{"a":{"type":"object","properties":{"c":{}},"additionalProperties":false}}}"#,
+                ["<a><c/></a><a><c/></a>", "<a><b>1</b></a>"]
+            ),
+            (
+                #"{"properties":{"a":{"type":["string","null"],"format":"date"}}}"#,
+                ["<a></a>", "<a>x</a>", "<a>2026-11-23</a>"]
+            ),
+            (
+                #"{"properties":{"a":{"type":"integer"}}}"#,
+                ["<a>1.5</a>", "<a>x</a>", "<a b='1'>2</a>", "<a>1</a><a/>"]
+            ),
+        ]
+    )
+    func widenedRun(schema: String, records: [String]) throws {
+        for records in [records, records.reversed()] {
+            let document = "<r>" + records.map { "<i>\($0)</i>" }.joined() + "</r>"
+            let first = try options(schema, .widen { _ in })
+            _ = try self.records(document, first)
+            let widened = try #require(first.heldShape?.widenedSchema.json(.compact))
+            #expect(try self.records(document, options(widened)).count == records.count, "\(widened)")
+        }
+    }
+
+    // MARK: Random schemas
+
+    /// A random schema, and records that often fit.
+    private struct Random {
+        var state: UInt64
+
+        mutating func next(_ count: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % count
+        }
+
+        mutating func schema(_ depth: Int) -> String {
+            let types = ["string", "integer", "number", "boolean", "null", "array", "object"]
+            var chosen: Set<String> = []
+            for _ in 0...next(3) { chosen.insert(types[next(depth > 0 ? 7 : 5)]) }
+            var words = ["\"type\":[\(chosen.sorted().map { "\"\($0)\"" }.joined(separator: ","))]"]
+            if chosen.contains("array") { words.append("\"items\":\(schema(depth - 1)),\"minItems\":\(next(3))") }
+            if chosen.contains("object") {
+                let names = (0..<next(3)).map { ["a", "b", "c"][$0] }
+                words.append(
+                    "\"properties\":{\(names.map { "\"\($0)\":\(schema(depth - 1))" }.joined(separator: ","))}"
+                )
+                if let first = names.first, next(2) == 0 { words.append("\"required\":[\"\(first)\"]") }
+                if next(2) == 0 { words.append("\"additionalProperties\":false") }
+            }
+            if chosen.contains("string"), next(5) == 0 { words.append("\"format\":\"date\"") }
+            return "{\(words.joined(separator: ","))}"
+        }
+
+        mutating func content(_ depth: Int) -> String {
+            let texts = ["", "1", "1.5", "true", "x", "2026-11-23", "007"]
+            guard depth > 0, next(3) > 0 else { return texts[next(texts.count)] }
+            return (0..<next(4)).map { _ in
+                let name = ["a", "b", "c"][next(3)]
+                return "<\(name)>\(content(depth - 1))</\(name)>"
+            }
+            .joined()
+        }
+    }
+
+    @Test("SHAPE-HELD: what is delivered under a random schema fits it", arguments: 1...8)
+    func random(seed: Int) throws {
+        var random = Random(state: UInt64(seed))
+        var counts = (delivered: 0, refused: 0)
+        for _ in 0..<300 {
+            let schema = try JSONSchema(random.schema(3))
+            var options = [XMLOptions.xmltodict, .xmlreader, .badgerfish, .parker][random.next(4)]
+            options.infersTypes = random.next(2) == 0
+            options.heldShape = HeldShape(schema, fillsMissingLists: random.next(2) == 0)
+            let document = "<r>\((0..<5).map { _ in "<i>\(random.content(3))</i>" }.joined())</r>"
+            var records = try XMLReader(options).records(at: "i", in: .string(document), onError: .skip { _ in })
+            var delivered = 0
+            while let record = try records.next() {
+                try schema.validate(record)
+                delivered += 1
+            }
+            counts.delivered += delivered
+            counts.refused += 5 - delivered
+        }
+        #expect(counts.delivered > 100 && counts.refused > 100)
     }
 }

@@ -90,6 +90,15 @@ struct FlagValue {
         return (String(text[..<place]), String(text[text.index(after: place)...]))
     }
 
+    /// The value as two texts, separated by the first `=`.
+    func firstPair(_ form: String) throws(UsageError) -> (String, String) {
+        let text = try text
+        guard let place = text.firstIndex(of: "="), place > text.startIndex else {
+            throw UsageError("--\(flag) takes \(form), not '\(shown)'")
+        }
+        return (String(text[..<place]), String(text[text.index(after: place)...]))
+    }
+
     /// The paths in the file that the value names, one a line, each with the file and its line number.
     ///
     /// Empty lines and lines that begin with `#` do not count.

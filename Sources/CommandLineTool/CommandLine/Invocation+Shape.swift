@@ -6,6 +6,7 @@ extension Invocation {
     /// The schema of `--shape` with the other flags for shapes; `nil` without it.
     ///
     /// - Parameter warn: Called for values that do not fit and are written.
+    /// - Returns: The schema and what becomes of values that do not fit.
     /// - Throws: `UsageError` for a file that cannot be read or is not such a schema, and for flags that need others.
     func heldShape(_ warn: @escaping @Sendable (XMLReaderError) -> Void) throws(UsageError) -> HeldShape? {
         for flag in ["missing", "on-mismatch", "widened"] where given.contains(flag) && shape == nil {
@@ -22,7 +23,43 @@ extension Invocation {
             case .warn: .warn(warn)
             case .widen: .widen(warn)
             }
-        return HeldShape(try Self.schema(shape), fillsMissingLists: fillsMissingLists, onMismatch: policy)
+        let schema = try Self.schema(shape)
+        return HeldShape(
+            table == nil ? schema : schema.closed,
+            fillsMissingLists: fillsMissingLists,
+            onMismatch: policy
+        )
+    }
+
+    /// Refuses flags for tables without a table, and tables without what they need.
+    func checkTable() throws(UsageError) {
+        guard table != nil else {
+            for flag in ["explode", "join", "null", "csv-safe"] where given.contains(flag) {
+                throw UsageError("--\(flag) needs --format csv or tsv")
+            }
+            return
+        }
+        guard !records.isEmpty else { throw UsageError("--format csv and tsv need --records: a record is a line") }
+        if onMismatch != .error {
+            throw UsageError("--format csv and tsv need --on-mismatch error: what does not fit has no column")
+        }
+        if given.contains("part"), shape == nil { throw UsageError("--part with --format csv or tsv needs --shape") }
+        if options.elements == .array {
+            throw UsageError(
+                "--format csv and tsv need elements as dictionaries, and not as arrays (--elements, --convention jsonml)"
+            )
+        }
+        for flag in ["sort-keys", "indent", "tab", "color", "ascii"] where given.contains(flag) {
+            throw UsageError("--\(flag) has no meaning with --format csv or tsv")
+        }
+    }
+
+    /// The table that records are written as; `nil` for JSON.
+    var table: TableFormat? {
+        guard let tableSeparator else { return nil }
+        var table = cells
+        table.separator = tableSeparator
+        return table
     }
 
     private static func schema(_ file: Argument) throws(UsageError) -> JSONSchema {

@@ -14,15 +14,21 @@ extension Conversion {
             observe(source, input, by: learner)
         }
         guard !hasFailed || checked.policy.skips else { return }
+        let text: String
+        do throws(XMLReaderError) {
+            text = try self.text(of: learner, as: format)
+        } catch {
+            return report(Diagnostic(error, input: Self.name(of: inputs[0])))
+        }
         do throws(SystemError) {
-            try FileDescriptor(borrowing: file.fileDescriptor).write(text(of: learner, as: format))
+            try FileDescriptor(borrowing: file.fileDescriptor).write(text)
         } catch {
             report(Diagnostic("cannot write: \(error.text)", about: file.name, .inputOutput))
         }
     }
 
     /// Reads an input to its end for a learner.
-    private mutating func observe(_ source: borrowing InputFile, _ input: Argument?, by learner: ShapeLearner) {
+    mutating func observe(_ source: borrowing InputFile, _ input: Argument?, by learner: ShapeLearner) {
         let progress = progress(of: source, input)
         let name = Self.name(of: input)
         skipped.input = name
@@ -35,6 +41,7 @@ extension Conversion {
                 by: own,
                 fileDescriptor: source.fileDescriptor,
                 after: source.firstBytes,
+                Self.nameForOrigins(of: input),
                 ReadingThreads(threadCount(for: source)),
                 watcher
             )
@@ -54,13 +61,26 @@ extension Conversion {
         }
     }
 
-    private func text(of learner: ShapeLearner, as description: DescriptionFormat) -> String {
+    private func text(
+        of learner: ShapeLearner,
+        as description: DescriptionFormat
+    ) throws(XMLReaderError) -> String {
         var found: XMLDescription { XMLDescription(learner, recordsAt: checked.records, options) }
         return switch description {
         case .table: found.table { format.isForTerminal ? Terminal.escape($0) : $0 }
         case .jsonSchema: XMLShape(learner).jsonSchema(format) + "\n"
         case .flags: found.flags
         case .swift: found.swift
+        case .html: found.page(titled: inputs.map(Self.name).joined(separator: ", "))
+        case .sql, .duckdb, .sqlite, .postgresql:
+            try table(of: learner).statements(for: SQLTable.Dialect(rawValue: description.rawValue) ?? .portable)
         }
+    }
+
+    /// The table of the records, whose name is the last name of their path.
+    private func table(of learner: ShapeLearner) throws(XMLReaderError) -> SQLTable {
+        let steps = checked.records?.description.split { "/|".contains($0) }
+        let name = steps?.last.map { String($0).replacing("@", with: "") } ?? "documents"
+        return try XMLShape(learner).table(named: name, textKey: options.textKey)
     }
 }

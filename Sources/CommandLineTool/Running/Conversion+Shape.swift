@@ -21,4 +21,71 @@ extension Conversion {
             report(Diagnostic("cannot write: \(error.text)", about: target.shownAsFile, .cannotCreate))
         }
     }
+
+    // MARK: Tables
+
+    /// Writes the header line of a table.
+    ///
+    /// Without a schema, the inputs are read for one first.
+    ///
+    /// - Returns: What writes records: `.some(nil)` writes JSON. `nil` after an error that was reported.
+    mutating func beginTable(in file: borrowing OutputFile) -> RecordFormatting?? {
+        guard let table else { return .some(nil) }
+        if options.heldShape == nil {
+            guard let schema = learnSchema(), hold(to: HeldShape(schema)) else { return nil }
+        }
+        guard let schema = options.heldShape?.schema else { return nil }
+        do throws(XMLReaderError) {
+            let (header, formatting) = try table.table(of: schema, textKey: options.textKey)
+            write(header, to: file)
+            return formatting
+        } catch {
+            report(Diagnostic(error, input: Self.name(of: inputs[0])))
+            return nil
+        }
+    }
+
+    private mutating func write(_ header: [UInt8], to file: borrowing OutputFile) {
+        do throws(SystemError) {
+            try FileDescriptor(borrowing: file.fileDescriptor).write(String(decoding: header, as: UTF8.self))
+        } catch {
+            report(Diagnostic("cannot write: \(error.text)", about: file.name, .inputOutput))
+        }
+    }
+
+    /// Holds the records to a shape from now on.
+    private mutating func hold(to shape: HeldShape) -> Bool {
+        var options = checked.options
+        options.heldShape = shape
+        do throws(XMLReaderError) {
+            checked = try CheckedOptions(
+                options,
+                recordsAt: checked.records,
+                onError: checked.policy,
+                isSeries: checked.isSeries
+            )
+            return true
+        } catch {
+            report(Diagnostic(error, input: Self.name(of: inputs[0])))
+            return false
+        }
+    }
+
+    /// Learns the schema of all inputs, which are read again afterwards; `nil` after an error that was reported.
+    private mutating func learnSchema() -> JSONSchema? {
+        let learner = ShapeLearner(pathLimit: options.input.limits.value(of: .paths))
+        for input in inputs {
+            guard let source = open(input) else { continue }
+            guard source.size != nil, input != nil, input?.text != "-" else {
+                let problem =
+                    "--format needs --shape here: without it the input is read twice, and this one can be read once"
+                report(Diagnostic(problem, about: Self.name(of: input), .usage))
+                return nil
+            }
+            observe(source, input, by: learner)
+        }
+        guard !hasFailed else { return nil }
+        Terminal.report("xml2dict: the columns are those of the inputs, which are read twice; --shape FILE sets them")
+        return XMLShape(learner).schema
+    }
 }

@@ -1,4 +1,5 @@
 import XML2Dict
+import XML2DictShape
 
 /// Converts the inputs of an invocation, one after the other.
 ///
@@ -6,7 +7,7 @@ import XML2Dict
 struct Conversion {
     let inputs: [Argument?]
     let output: Argument?
-    let checked: CheckedOptions
+    var checked: CheckedOptions
     private(set) var format: XMLValue.JSONFormat
     /// The writer of XML; without it, the command writes JSON.
     private let writer: XMLWriter?
@@ -17,6 +18,8 @@ struct Conversion {
     private let description: DescriptionFormat?
     /// The file for the widened schema.
     private let widened: Argument?
+    /// The table that records are written as; `nil` for JSON.
+    let table: TableFormat?
     private let partSize: Int
     /// How many threads were asked for.
     private let threads: Int?
@@ -40,6 +43,7 @@ struct Conversion {
             skipped.warn($0)
         }
         widened = invocation.widened
+        table = invocation.table
         writer = try invocation.writer(checked.options)
         decompresses = invocation.decompresses
         threads = invocation.threads
@@ -80,7 +84,8 @@ struct Conversion {
             if !hasFailed || output == nil { commit(&file) }
             return status
         }
-        let lines = checked.records.map { _ in JSONLines(file.fileDescriptor, format) }
+        guard let formatting = beginTable(in: file) else { return status }
+        let lines = checked.records.map { _ in JSONLines(file.fileDescriptor, format, formatting) }
         for input in inputs {
             let isWritten =
                 if case .plan? = parts {
@@ -280,11 +285,10 @@ struct Conversion {
         _ watcher: ReadingWatcher,
         threads: Int
     ) throws(XMLReaderError) -> XMLRecords<XMLValue> {
-        let name = input.map { $0.address?.shown ?? $0.text ?? $0.shown } ?? "-"
         return try checked.read(
             fileDescriptor: source.fileDescriptor,
             after: source.firstBytes,
-            name,
+            Self.nameForOrigins(of: input),
             ReadingThreads(threads),
             part: part,
             watcher
@@ -299,6 +303,11 @@ struct Conversion {
 
     /// The size in bytes from which a file is read by several threads: below, starting them gains little.
     private static let largeSize = 8 * 1024 * 1024
+
+    /// The name of an input in the origins of its records.
+    static func nameForOrigins(of input: Argument?) -> String {
+        input.map { $0.address?.shown ?? $0.text ?? $0.shown } ?? "-"
+    }
 
     static func name(of input: Argument?) -> String {
         guard let input, input.text != "-" else { return "<stdin>" }

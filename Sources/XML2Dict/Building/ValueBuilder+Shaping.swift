@@ -16,6 +16,7 @@ extension ValueBuilder {
     /// - Parameters:
     ///   - value: The record or the document.
     ///   - record: The element of a record; `nil` for a document.
+    ///   - attribute: The number of the attribute's name; `nil` for an element.
     /// - Returns: The value; `nil` for a record that is left out.
     /// - Throws: `BuildError.outOfMemory`, or `mismatch` for a value that is refused.
     mutating func shaped(

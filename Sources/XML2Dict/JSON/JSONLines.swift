@@ -1,8 +1,10 @@
-/// Writes many values to a file, one JSON text a line, through one buffer.
+/// Writes many values to a file, one JSON text a line or in another format, through one buffer.
 package final class JSONLines {
-    private var writer: JSONWriter
+    private var writer: LineWriter
     /// The format of each value.
     let format: XMLValue.JSONFormat
+    /// Another format in its place.
+    let formatting: RecordFormatting?
 
     /// The first error; after it, nothing is written.
     package private(set) var failure: XMLOutputError?
@@ -10,38 +12,57 @@ package final class JSONLines {
     /// - Parameters:
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     ///   - format: The format of each value.
-    package init(_ fileDescriptor: Int32, _ format: XMLValue.JSONFormat) {
+    ///   - formatting: Another format in its place.
+    package init(_ fileDescriptor: Int32, _ format: XMLValue.JSONFormat, _ formatting: RecordFormatting? = nil) {
         self.format = format
-        writer = JSONWriter(format, to: .file(fileDescriptor))
+        self.formatting = formatting
+        writer = LineWriter(JSONWriter(format, to: .file(fileDescriptor)), formatting)
     }
 
     /// Writes a value and a line end into the buffer.
     func write(_ entry: Entry, in tree: StorageView) {
-        attempt { (writer) throws(JSONWriter.WriteError) in
-            try writer.write(entry, in: tree)
-            try writer.endLine()
-        }
+        attempt { (writer) throws(JSONWriter.WriteError) in try writer.write(entry, in: tree) }
     }
 
     /// Writes lines that another writer has made.
     func write(_ lines: JSONText) {
         attempt { (writer) throws(JSONWriter.WriteError) in
-            try writer.output.flush()
-            try writer.output.write(lines.text)
+            try writer.json.output.flush()
+            try writer.json.output.write(lines.text)
         }
     }
 
     /// Writes the buffer to the file.
     package func flush() {
-        attempt { (writer) throws(JSONWriter.WriteError) in try writer.output.flush() }
+        attempt { (writer) throws(JSONWriter.WriteError) in try writer.json.output.flush() }
     }
 
-    private func attempt(_ body: (inout JSONWriter) throws(JSONWriter.WriteError) -> Void) {
+    private func attempt(_ body: (inout LineWriter) throws(JSONWriter.WriteError) -> Void) {
         guard failure == nil else { return }
         do throws(JSONWriter.WriteError) {
             try body(&writer)
         } catch {
             failure = XMLOutputError(error)
         }
+    }
+}
+
+/// Writes values as lines of JSON, or in another format.
+struct LineWriter: ~Copyable {
+    var json: JSONWriter
+    private let formatter: (any RecordFormatter)?
+
+    init(_ json: consuming JSONWriter, _ formatting: RecordFormatting?) {
+        self.json = json
+        formatter = formatting?()
+    }
+
+    mutating func write(_ entry: Entry, in tree: StorageView) throws(JSONWriter.WriteError) {
+        guard let formatter else {
+            try json.write(entry, in: tree)
+            return try json.endLine()
+        }
+        let text = formatter.text(of: entry, in: tree)
+        if let start = text.baseAddress { try json.output.append(start, text.count) }
     }
 }

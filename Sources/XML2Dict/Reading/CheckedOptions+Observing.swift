@@ -16,6 +16,7 @@ extension CheckedOptions {
     ///   - observer: The observer. After an error it may have a part of the content.
     ///   - fileDescriptor: The file.
     ///   - firstBytes: Bytes before those of the file.
+    ///   - name: The name of the file, for origins.
     ///   - threads: The threads that read records.
     ///   - watcher: The object that hears about progress.
     /// - Returns: What was found.
@@ -24,11 +25,12 @@ extension CheckedOptions {
         by observer: Observer,
         fileDescriptor: Int32,
         after firstBytes: [UInt8] = [],
+        _ name: String,
         _ threads: ReadingThreads = .none,
         _ watcher: (any InputWatcher)? = nil
     ) throws(XMLReaderError) -> Observation {
         let input = FileSource(FileDescriptor(borrowing: fileDescriptor), after: firstBytes, watcher)
-        var stream = try DocumentStream(self, input)
+        var stream = try DocumentStream(self, input, source: RecordSource(file: name))
         return try stream.observe(by: observer, threads, watcher)
     }
 

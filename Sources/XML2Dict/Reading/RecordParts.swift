@@ -111,24 +111,23 @@ final class ValueCollector<Record>: RecordCollector {
     func finish() -> [Result<Record, any Error>] { records }
 }
 
-/// Collects records as lines of JSON.
+/// Collects records as lines of text.
 final class LineCollector: RecordCollector {
-    private var writer: JSONWriter
+    private var writer: LineWriter
     private var count = 0
 
     private let pool: BufferPool
 
-    init(_ format: XMLValue.JSONFormat, _ pool: BufferPool) {
+    init(_ format: XMLValue.JSONFormat, _ formatting: RecordFormatting?, _ pool: BufferPool) {
         self.pool = pool
-        writer = JSONWriter(format, into: pool.take())
+        writer = LineWriter(JSONWriter(format, into: pool.take()), formatting)
     }
 
     func collect(_ parser: borrowing ExpatParser) throws {
         guard let record = parser.record else { return }
         try writer.write(record.entry, in: record.tree)
-        try writer.endLine()
         count += 1
     }
 
-    func finish() -> JSONText { JSONText(writer.takeText(), count: count, pool) }
+    func finish() -> JSONText { JSONText(writer.json.takeText(), count: count, pool) }
 }

@@ -4,6 +4,9 @@ package struct NameView: BitwiseCopyable {
 
     let chunks: UnsafePointer<UnsafeMutablePointer<Name>?>
 
+    /// What tells lists apart while they exist.
+    package var identity: UnsafeRawPointer { UnsafeRawPointer(chunks) }
+
     /// The name with a number of the list.
     package subscript(number: Int) -> Name {
         let (chunk, offset) = Self.place(of: number)

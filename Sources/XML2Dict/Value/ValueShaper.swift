@@ -1,4 +1,6 @@
-/// Holds the values of readers to a shape, before they are delivered. The core knows no schemas: see `XML2DictShape`.
+/// Holds the values of readers to a shape, before they are delivered.
+///
+/// The core knows no schemas: see `XML2DictShape`.
 ///
 ///     builder ── a complete record or document ──▶ session ── perhaps another entry ──▶ builder
 ///
@@ -8,6 +10,7 @@ package protocol ValueShaper: AnyObject, Sendable {
     /// A session for a builder.
     ///
     /// - Parameter isStrict: Whether the first mismatch of a value is enough, as the value is refused then.
+    /// - Returns: The session.
     func makeSession(isStrict: Bool) -> any ShapingSession
 
     /// Whether values that do not fit are delivered, and only reported.

@@ -1,0 +1,231 @@
+import XML2Dict
+
+/// The columns of a table of records: the single values inside a record, in the order of a schema.
+///
+///     schema     id: string, batters: {batter: [{id: string}]}        --explode batters.batter
+///     columns    0 id   1 batters.batter.id
+///     places     0 the record: id ─▶ column 0, batters ─▶ place 1
+///                1 batters: batter ─▶ list 0 of place 2
+///                2 a batter: id ─▶ column 1
+///
+/// A column's name is the keys on its way, joined with dots. The text of an element that also has attributes is the
+/// column of the element itself, as it is where the element has no attributes.
+struct TableColumns {
+    struct Column {
+        let name: String
+        /// The keys from the record to the value.
+        let path: [String]
+        /// What the values are, without lists.
+        var types: SchemaNode.Types
+        var format: SchemaNode.Format?
+        /// Whether every record has a value.
+        let isRequired: Bool
+        /// The key of the text, where an object can take the place of the value.
+        var textKey: String?
+        /// Whether it is a list as JSON.
+        var isList = false
+    }
+
+    /// What a property of an object is in the table.
+    struct Content {
+        /// The column of a text; `nil` for none.
+        var column: Int?
+        /// The place of an object; `nil` for none.
+        var place: Int?
+        /// The separator between the items of a list, which make one column.
+        var separator: [UInt8]?
+        /// The number of a list whose items make lines of their own.
+        var list: Int?
+    }
+
+    /// An object on the way to columns.
+    struct Place {
+        let node: Int
+        /// The contents of the properties of the node, in their order.
+        var contents: [Content] = []
+    }
+
+    /// What becomes of lists.
+    struct Lists {
+        /// The columns of lists whose items make lines of their own, the outer ones first.
+        var exploded: [String] = []
+        /// The separators of lists that make one column.
+        var joined: [String: String] = [:]
+        /// Whether the other lists are columns of JSON.
+        var keepsOthers = false
+    }
+
+    private(set) var columns: [Column] = []
+    private(set) var places: [Place] = []
+    let table: SchemaTable
+    private let schema: [SchemaNode]
+    private let textKey: String?
+    private let lists: Lists
+    private var numbers: [String: Int] = [:]
+    /// The lists that were found.
+    private var foundLists: Set<String> = []
+    /// How many lists are exploded.
+    var listCount: Int { lists.exploded.count }
+
+    /// The place of the record.
+    static let record = 0
+
+    /// An object whose properties are being looked at.
+    private struct Outer {
+        let place: Int
+        let path: [String]
+        let isRequired: Bool
+        /// The nodes around it, as a schema may contain itself.
+        let nodes: Set<Int>
+        /// How many exploded lists are around it.
+        let listCount: Int
+    }
+
+    /// - Parameters:
+    ///   - schema: The schema of a record.
+    ///   - textKey: The key of text in the records.
+    ///   - lists: What becomes of lists.
+    /// - Throws: An `XMLReaderError` with the code `invalidSchema`, for a schema without columns.
+    init(_ schema: JSONSchema, textKey: String?, _ lists: Lists) throws(XMLReaderError) {
+        self.schema = schema.nodes
+        table = schema.table
+        self.textKey = textKey
+        self.lists = lists
+        let root = SchemaTable.target(of: SchemaReader.root, schema.nodes)
+        guard schema.nodes[root].types.contains(.object) else {
+            let types = SchemaWords.expected(schema.nodes[root].types)
+            throw Self.fault("a table needs records that are objects, and the schema has \(types)")
+        }
+        if !schema.nodes[root].types.isDisjoint(with: .ofText), schema.nodes[root].types != .all {
+            try addText(of: root, [], isRequired: false)
+        }
+        let record = Outer(place: -1, path: [], isRequired: true, nodes: [], listCount: 0)
+        var rest: [(outer: Outer, property: Int)] = []
+        try add(root, record, &rest)
+        while let (outer, property) = rest.popLast() { try add(property, of: outer, &rest) }
+        for name in lists.exploded + lists.joined.keys.sorted() where !foundLists.contains(name) {
+            throw Self.fault("no list of the records is at '\(name)'\(suggestion(for: name))")
+        }
+    }
+
+    private static func fault(_ message: String) -> XMLReaderError { XMLReaderError(.invalidSchema, message) }
+
+    private func suggestion(for name: String) -> String {
+        columns.contains { $0.name == name } ? ": it is a single value" : ""
+    }
+
+    /// Adds a place for an object, and notes its properties.
+    ///
+    /// Those inside come before the next property of the outer object, so that columns are in the order of the schema.
+    @discardableResult
+    private mutating func add(
+        _ node: Int,
+        _ outer: Outer,
+        _ rest: inout [(outer: Outer, property: Int)]
+    ) throws(XMLReaderError) -> Int {
+        let name = outer.path.isEmpty ? "the record" : "'\(outer.path.joined(separator: "."))'"
+        guard !outer.nodes.contains(node) else {
+            throw Self.fault("the schema contains itself at \(name), so its columns have no end")
+        }
+        let additional = SchemaTable.target(of: schema[node].additional, schema)
+        guard additional == SchemaNode.anything || additional == SchemaNode.nothing else {
+            throw Self.fault("\(name) can have any key, and columns need names")
+        }
+        places.append(Place(node: node))
+        let inner = Outer(
+            place: places.count - 1,
+            path: outer.path,
+            isRequired: outer.isRequired,
+            nodes: outer.nodes.union([node]),
+            listCount: outer.listCount
+        )
+        rest += schema[node].properties.indices.reversed().map { (inner, $0) }
+        return inner.place
+    }
+
+    private mutating func add(
+        _ property: Int,
+        of outer: Outer,
+        _ rest: inout [(outer: Outer, property: Int)]
+    ) throws(XMLReaderError) {
+        let property = schema[places[outer.place].node].properties[property]
+        let path = outer.path + [property.name], name = path.joined(separator: ".")
+        var content = Content()
+        var node = SchemaTable.target(of: property.node, schema)
+        var isRequired = outer.isRequired && property.isRequired, listCount = outer.listCount
+        defer { places[outer.place].contents.append(content) }
+        if schema[node].types.contains(.array), schema[node].types != .all {
+            foundLists.insert(name)
+            if let list = lists.exploded.firstIndex(of: name) {
+                guard list == listCount else {
+                    throw Self.fault(
+                        "'\(name)' and '\(lists.exploded[listCount])' are not inside one another: only such lists make lines"
+                    )
+                }
+                content.list = list
+                listCount += 1
+                isRequired = false
+            } else if let separator = lists.joined[name] {
+                content.separator = Array(separator.utf8)
+            } else if lists.keepsOthers {
+                return try addList(path, isRequired: isRequired)
+            } else {
+                throw Self.fault(
+                    "'\(name)' is a list: --explode \(name) makes a line of each item, and --join \(name)=SEP one text of all"
+                )
+            }
+            node = SchemaTable.target(of: schema[node].items, schema)
+        }
+        let types = schema[node].types
+        guard types != .all else { throw Self.fault("the schema gives '\(name)' no type, so it can be anything") }
+        guard !types.contains(.array) else { throw Self.fault("'\(name)' is a list of lists") }
+        if content.separator != nil {
+            guard schema[node].properties.allSatisfy({ $0.name == textKey }) else {
+                throw Self.fault("'\(name)' is a list of objects, and --join takes a list of texts")
+            }
+            content.column = try addText(of: node, path, isRequired: false)
+            return
+        }
+        let isText = types != .object
+        if isText {
+            let isAlways = isRequired && types.isDisjoint(with: [.null, .object])
+            content.column = try addText(of: node, path, isRequired: isAlways)
+        }
+        guard types.contains(.object) else { return }
+        let inner = Outer(
+            place: outer.place,
+            path: path,
+            isRequired: isRequired && types == .object,
+            nodes: outer.nodes,
+            listCount: listCount
+        )
+        content.place = try add(node, inner, &rest)
+        if let column = content.column { columns[column].textKey = textKey }
+    }
+
+    /// Adds a column of texts; that of an element's text is the element's own.
+    @discardableResult
+    private mutating func addText(of node: Int, _ path: [String], isRequired: Bool) throws(XMLReaderError) -> Int {
+        let isOwn = path.count > 1 && path.last == textKey
+        let name = path.isEmpty ? textKey ?? "text" : (isOwn ? path.dropLast() : path[...]).joined(separator: ".")
+        if let known = numbers[name] {
+            guard isOwn || path == [textKey] else { throw Self.fault("two values of a record have the name '\(name)'") }
+            columns[known].types.formUnion(schema[node].types)
+            if columns[known].format != schema[node].format { columns[known].format = nil }
+            columns[known].textKey = textKey
+            return known
+        }
+        numbers[name] = columns.count
+        let types = schema[node].types, format = schema[node].format
+        columns.append(Column(name: name, path: path, types: types, format: format, isRequired: isRequired))
+        return columns.count - 1
+    }
+
+    private mutating func addList(_ path: [String], isRequired: Bool) throws(XMLReaderError) {
+        let name = path.joined(separator: ".")
+        guard numbers.updateValue(columns.count, forKey: name) == nil else {
+            throw Self.fault("two values of a record have the name '\(name)'")
+        }
+        columns.append(Column(name: name, path: path, types: .array, isRequired: isRequired, isList: true))
+    }
+}

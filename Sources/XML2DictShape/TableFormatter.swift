@@ -1,0 +1,307 @@
+package import XML2Dict
+
+/// A table of records as CSV (RFC 4180) or with tabs between the cells.
+package struct TableFormat: Sendable {
+    package enum Separator: String, CaseIterable, Sendable {
+        case csv, tsv
+    }
+
+    package var separator = Separator.csv
+    /// The text of a cell without a value.
+    package var null = ""
+    /// Whether an apostrophe precedes texts that a spreadsheet would take for a formula.
+    package var isSafe = false
+    /// The lists whose items make lines of their own, the outer ones first.
+    package var exploded: [String] = []
+    /// The separators of lists that make one cell.
+    package var joined: [String: String] = [:]
+
+    package init() {}
+
+    /// The separator between cells, and the line end: RFC 4180 has a carriage return, too.
+    fileprivate var comma: UInt8 { separator == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t") }
+    fileprivate var lineEnd: [UInt8] { separator == .csv ? [0x0D, 0x0A] : [0x0A] }
+
+    /// The header line, and what writes the records.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema that the records are held to.
+    ///   - textKey: The key of text in them.
+    /// - Returns: The header with its line end, and a maker of formatters.
+    /// - Throws: An `XMLReaderError` with the code `invalidSchema`, for a schema without columns.
+    package func table(
+        of schema: JSONSchema,
+        textKey: String?
+    ) throws(XMLReaderError) -> (header: [UInt8], formatting: RecordFormatting) {
+        var lists = TableColumns.Lists()
+        // Outer lists have shorter names.
+        lists.exploded = exploded.sorted { $0.utf8.count < $1.utf8.count }
+        lists.joined = joined
+        let columns = try TableColumns(schema, textKey: textKey, lists)
+        var header = CellWriter(self)
+        for (index, column) in columns.columns.enumerated() {
+            if index > 0 { header.text.append(comma) }
+            var name = column.name
+            name.withUTF8 { header.write($0, isSafe: true) }
+        }
+        for byte in lineEnd { header.text.append(byte) }
+        return (Array(header.text[0..<header.text.count]), { TableFormatter(columns, self) })
+    }
+}
+
+/// Writes cells, quoted where they need it.
+private struct CellWriter: ~Copyable {
+    var text = PlainStack<UInt8>(capacity: 4096)
+    let comma: UInt8
+    private let null: [UInt8]
+    private let isSafe: Bool
+    /// Whether a byte makes quotation marks necessary, for each byte.
+    private let isSpecial: UnsafeMutablePointer<Bool>
+
+    init(_ format: TableFormat) {
+        comma = format.comma
+        null = Array(format.null.utf8)
+        isSafe = format.isSafe
+        isSpecial = .allocate(capacity: 256)
+        isSpecial.initialize(repeating: false, count: 256)
+        for byte in [comma, UInt8(ascii: "\""), 0x0D, 0x0A] { isSpecial[Int(byte)] = true }
+    }
+
+    deinit { isSpecial.deallocate() }
+
+    mutating func writeNull() {
+        for byte in null { text.append(byte) }
+    }
+
+    /// Writes a text.
+    ///
+    /// One that is empty, or the text for null, has quotation marks, which tell it from null.
+    @inline(__always)
+    mutating func write(_ cell: UnsafeBufferPointer<UInt8>, isSafe: Bool) {
+        if !self.isSafe, !cell.isEmpty, cell.count != null.count, !hasSpecial(cell) { return text.append(cell) }
+        writeQuoted(cell, isSafe: isSafe)
+    }
+
+    @inline(never)
+    private mutating func writeQuoted(_ cell: UnsafeBufferPointer<UInt8>, isSafe: Bool) {
+        let isNull = cell.count == null.count && cell.elementsEqual(null)
+        let hasQuotes = cell.isEmpty || isNull || hasSpecial(cell)
+        if hasQuotes { text.append(UInt8(ascii: "\"")) }
+        if isSafe, self.isSafe, cell.first.map(Self.beginsFormula) == true { text.append(UInt8(ascii: "'")) }
+        for byte in cell {
+            if byte == UInt8(ascii: "\"") { text.append(byte) }
+            text.append(byte)
+        }
+        if hasQuotes { text.append(UInt8(ascii: "\"")) }
+    }
+
+    private static func beginsFormula(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D: true
+        default: false
+        }
+    }
+
+    @inline(__always)
+    private func hasSpecial(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+        for byte in cell where isSpecial[Int(byte)] { return true }
+        return false
+    }
+}
+
+/// Writes records as lines of a table.
+private final class TableFormatter: RecordFormatter {
+    // A struct behind a pointer: a class would check each access to its members for exclusivity.
+    private let writer: UnsafeMutablePointer<TableWriter>
+
+    init(_ columns: TableColumns, _ format: TableFormat) {
+        writer = .allocate(capacity: 1)
+        writer.initialize(to: TableWriter(columns, format))
+    }
+
+    deinit {
+        writer.deinitialize(count: 1)
+        writer.deallocate()
+    }
+
+    func text(of record: Entry, in tree: StorageView) -> UnsafeBufferPointer<UInt8> {
+        writer.pointee.text(of: record, in: tree)
+    }
+}
+
+/// The columns of a table, and the line that is being written.
+private struct TableWriter: ~Copyable {
+    private let table: SchemaTable
+    private var cells: CellWriter
+    private let lineEnd: [UInt8]
+    /// The entries of the current line; null where there is none.
+    private var row = PlainStack<Entry>()
+    /// The separators of cells that are joined lists.
+    private let separators: [[UInt8]]
+    /// What the properties of all places are, one place after the other.
+    private var contents = PlainStack<Content>()
+    /// The node of each place, and where its contents begin.
+    private var places = PlainStack<(node: Int, start: Int)>()
+    /// The exploded lists of the current line, and what their items are.
+    private var exploded: [(list: Entry, content: Content)?]
+    /// The table's numbers of the names of the document: `unknown` before a name occurs, `unnamed` for other names.
+    private var numbers = PlainStack<Int32>()
+    private var rest = PlainStack<(entry: Entry, place: Int)>()
+    private var joined: [UInt8] = []
+    /// The names that the numbers are of: each document has its own.
+    private var names: UnsafeRawPointer?
+
+    private static let unknown: Int32 = -2
+    private static let unnamed: Int32 = -1
+
+    /// `TableColumns.Content`, with -1 for what there is not.
+    private struct Content: BitwiseCopyable {
+        let column: Int
+        let place: Int
+        var list: Int
+    }
+
+    init(_ columns: TableColumns, _ format: TableFormat) {
+        table = columns.table
+        cells = CellWriter(format)
+        lineEnd = format.lineEnd
+        var separators = Array(repeating: [UInt8](), count: columns.columns.count)
+        var places = PlainStack<(node: Int, start: Int)>(), contents = PlainStack<Content>()
+        for place in columns.places {
+            places.append((place.node, contents.count))
+            for content in place.contents {
+                contents.append(
+                    Content(column: content.column ?? -1, place: content.place ?? -1, list: content.list ?? -1)
+                )
+                if let column = content.column, let separator = content.separator { separators[column] = separator }
+            }
+        }
+        var row = PlainStack<Entry>()
+        for _ in columns.columns { row.append(.null(under: 0)) }
+        self.places = places
+        self.contents = contents
+        self.row = row
+        self.separators = separators
+        exploded = Array(repeating: nil, count: columns.listCount)
+    }
+
+    mutating func text(of record: Entry, in tree: StorageView) -> UnsafeBufferPointer<UInt8> {
+        cells.text.shrink(to: 0)
+        if names != tree.names.identity {
+            names = tree.names.identity
+            numbers.shrink(to: 0)
+        }
+        for column in 0..<row.count { row[column] = .null(under: 0) }
+        for list in exploded.indices { exploded[list] = nil }
+        switch record.kind {
+        case .dictionary, .textOnly: rest.append((record, TableColumns.record))
+        case .array, .null: break
+        // A record that is only a text has the column of its text.
+        case .string, .name, .number, .boolean: if row.count > 0 { row[0] = record }
+        }
+        fillRest(tree)
+        writeLines(from: 0, tree)
+        return cells.text[0..<cells.text.count]
+    }
+
+    // MARK: Lines
+
+    /// Writes the lines that the lists from one on make; a list without items makes one line.
+    private mutating func writeLines(from list: Int, _ tree: StorageView) {
+        guard list < exploded.count else { return writeLine(tree) }
+        guard let (entry, content) = exploded[list], entry.length > 0 else { return writeLines(from: list + 1, tree) }
+        let outer = Array(row[0..<row.count])
+        for place in 0..<entry.length {
+            for column in outer.indices { row[column] = outer[column] }
+            for inner in exploded.indices where inner > list { exploded[inner] = nil }
+            put(tree.child(of: entry, at: place), content, tree)
+            fillRest(tree)
+            writeLines(from: list + 1, tree)
+        }
+        for column in outer.indices { row[column] = outer[column] }
+    }
+
+    private mutating func writeLine(_ tree: StorageView) {
+        for column in 0..<row.count {
+            if column > 0 { cells.text.append(cells.comma) }
+            let entry = row[column]
+            switch entry.kind {
+            case .null, .dictionary, .textOnly: cells.writeNull()
+            case .array: join(entry, separators[column], tree)
+            // A number is no formula.
+            case .string, .name, .number, .boolean: cells.write(tree.text(entry), isSafe: entry.kind != .number)
+            }
+        }
+        for byte in lineEnd { cells.text.append(byte) }
+    }
+
+    private mutating func join(_ list: Entry, _ separator: [UInt8], _ tree: StorageView) {
+        guard list.length > 0 else { return cells.writeNull() }
+        joined.removeAll(keepingCapacity: true)
+        for place in 0..<list.length {
+            if place > 0 { joined += separator }
+            let item = tree.child(of: list, at: place)
+            switch item.kind {
+            case .null, .array: break
+            // An element with only text.
+            case .dictionary: if item.length > 0 { joined.append(contentsOf: tree.text(tree.child(of: item, at: 0))) }
+            case .textOnly, .string, .name, .number, .boolean: joined.append(contentsOf: tree.text(item))
+            }
+        }
+        joined.withUnsafeBufferPointer { cells.write($0, isSafe: true) }
+    }
+
+    // MARK: Cells
+
+    private mutating func fillRest(_ tree: StorageView) {
+        while rest.count > 0 {
+            let (entry, number) = rest[rest.count - 1]
+            rest.shrink(to: rest.count - 1)
+            let place = places[number]
+            let node = table.nodes[place.node]
+            let end = node.firstProperty &+ node.propertyCount
+            var expected = node.firstProperty
+            for index in 0..<entry.childCount {
+                let child = tree.child(of: entry, at: index)
+                let name = self.number(of: child.key, tree)
+                let isExpected = expected < end && table.properties[expected].name == name
+                guard let property = isExpected ? expected : table.property(name, of: node, place.node) else {
+                    continue
+                }
+                expected = property &+ 1
+                put(child, contents[place.start &+ property &- node.firstProperty], tree)
+            }
+        }
+    }
+
+    /// Puts a value where its column is.
+    @inline(__always)
+    private mutating func put(_ value: Entry, _ content: Content, _ tree: StorageView) {
+        switch value.kind {
+        case .dictionary, .textOnly:
+            if content.place >= 0 { rest.append((value, content.place)) }
+        case .array:
+            if content.list >= 0 {
+                exploded[content.list] = (value, Content(column: content.column, place: content.place, list: -1))
+            } else if content.column >= 0 {
+                row[content.column] = value
+            }
+        case .string, .name, .number, .boolean, .null:
+            if content.column >= 0 { row[content.column] = value }
+        }
+    }
+
+    /// The table's number of a name of the document.
+    @inline(__always)
+    private mutating func number(of name: Int, _ tree: StorageView) -> Int32 {
+        if name < numbers.count, numbers[name] != Self.unknown { return numbers[name] }
+        return newNumber(of: name, tree)
+    }
+
+    @inline(never)
+    private mutating func newNumber(of name: Int, _ tree: StorageView) -> Int32 {
+        while numbers.count <= name { numbers.append(Self.unknown) }
+        numbers[name] = table.numbers[Array(tree.names[name].utf8)] ?? Self.unnamed
+        return numbers[name]
+    }
+}

@@ -1,0 +1,205 @@
+// --format csv and tsv: records as a table; and --describe=sql and html.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Tables and pages")
+struct TableFlagTests {
+    private static let shop: Bytes = """
+        <shop><item id="1"><name>Cake, "big"</name><price cur="EUR">2.50</price><tag>a</tag><tag>b;c</tag>
+        <part id="x"><n>R</n></part><part id="y"><n>S</n><n>T</n></part></item>
+        <item id="2"><name/><price>3</price><note>=1+1</note></item>
+        <item id="-3"><price>-4</price><note>two
+        lines</note></item></shop>
+        """
+
+    private func run(_ arguments: Bytes..., in folder: TemporaryFolder? = nil) throws -> CommandResult {
+        let folder = try folder ?? TemporaryFolder(["shop.xml": Self.shop])
+        let flags: [Bytes] = ["--convention=xmltodict", "--records=item"]
+        return try BuiltCommand.run(arguments: flags + arguments + ["shop.xml"], in: folder)
+    }
+
+    private static let notice: Bytes =
+        "xml2dict: the columns are those of the inputs, which are read twice; --shape FILE sets them\n"
+
+    @Test("A record is a line, and joined lists are cells")
+    func joined() throws {
+        let result = try run("--format=csv", "--skip=part", "--join=tag=|")
+        #expect(
+            result
+                == .success(
+                    "@id,name,price,price.@cur,tag,note\r\n1,\"Cake, \"\"big\"\"\",2.50,EUR,a|b;c,\r\n2,,3,,,=1+1\r\n-3,,-4,,,\"two\nlines\"\r\n",
+                    errors: Self.notice
+                )
+        )
+    }
+
+    @Test("Items of exploded lists are lines, also those of a list inside")
+    func exploded() throws {
+        let arguments: [Bytes] = ["--skip=note", "--skip=name", "--skip=tag", "--null=-", "--format=tsv"]
+        let one = try run(
+            arguments[0],
+            arguments[1],
+            arguments[2],
+            "--skip=n",
+            arguments[3],
+            arguments[4],
+            "--explode=part"
+        )
+        #expect(
+            one
+                == .success(
+                    """
+                    @id\tprice\tprice.@cur\tpart.@id
+                    1\t2.50\tEUR\tx
+                    1\t2.50\tEUR\ty
+                    2\t3\t-\t-
+                    -3\t-4\t-\t-
+
+                    """,
+                    errors: Self.notice
+                )
+        )
+        let two = try run(
+            arguments[0],
+            arguments[1],
+            arguments[2],
+            arguments[3],
+            arguments[4],
+            "--explode=part.n",
+            "--explode=part"
+        )
+        #expect(
+            two.output == """
+                @id\tprice\tprice.@cur\tpart.@id\tpart.n
+                1\t2.50\tEUR\tx\tR
+                1\t2.50\tEUR\ty\tS
+                1\t2.50\tEUR\ty\tT
+                2\t3\t-\t-\t-
+                -3\t-4\t-\t-\t-
+
+                """
+        )
+    }
+
+    @Test("Formulas get an apostrophe, and numbers of the schema none")
+    func safe() throws {
+        let folder = try TemporaryFolder([
+            "shop.xml": Self.shop,
+            "s.json":
+                #"{"type":"object","properties":{"@id":{"type":"string"},"price":{"type":"number"},"note":{"type":"string"}}}"#,
+        ])
+        let skips: [Bytes] = ["--skip=part", "--skip=tag", "--skip=name", "--skip=price/@cur"]
+        let result = try run(
+            skips[0],
+            skips[1],
+            skips[2],
+            skips[3],
+            "--format=csv",
+            "--csv-safe",
+            "--shape=s.json",
+            in: folder
+        )
+        #expect(result == .success("'@id,price,note\r\n1,2.50,\r\n2,3,'=1+1\r\n'-3,-4,\"two\nlines\"\r\n"))
+    }
+
+    @Test("A key without a column is an error")
+    func unknownKey() throws {
+        let folder = try TemporaryFolder([
+            "shop.xml": Self.shop, "s.json": #"{"type":"object","properties":{"@id":{"type":"string"}}}"#,
+        ])
+        let result = try run("--format=csv", "--shape=s.json", in: folder)
+        #expect(result.ending == .exited(65))
+        #expect(result.output == "@id\r\n")
+        #expect(result.errors.lines.first == "xml2dict: shop.xml:1:7: error: /name is not in the schema")
+    }
+
+    @Test("Several threads write the same table")
+    func threads() throws {
+        let items = (0..<30_000).map { "<item id='\($0)'><name>n</name><tag>a</tag></item>" }.joined(separator: "\n")
+        let folder = try TemporaryFolder([
+            "shop.xml": Bytes("<shop>\(items)<item id=''><tag>a</tag><tag>b</tag></item></shop>")
+        ])
+        let one = try run("--format=csv", "--join=tag=+", "-j1", in: folder)
+        let two = try run("--format=csv", "--join=tag=+", "-j2", in: folder)
+        #expect(one == two)
+        #expect(one.output.lines.count == 30_002)
+        #expect(one.output.lines.last == "\"\",,a+b\r")
+    }
+
+    @Test("An input that is read once needs a schema")
+    func pipe() throws {
+        let result = try BuiltCommand.run("--records=item", "--format=csv", input: .bytes(Self.shop))
+        #expect(
+            result
+                == .failure(
+                    64,
+                    "xml2dict: <stdin>: error: --format needs --shape here: without it the input is read twice, and this one can be read once\n"
+                )
+        )
+    }
+
+    @Test(
+        "Flags for tables need one another",
+        arguments: [
+            (["--format=csv"], "--format csv and tsv need --records: a record is a line"),
+            (["--records=item", "--explode=a"], "--explode needs --format csv or tsv"),
+            (["--records=item", "--csv-safe"], "--csv-safe needs --format csv or tsv"),
+            (["--records=item", "--format=json", "--null=x"], "--null needs --format csv or tsv"),
+            (["--records=item", "--format=csv", "--join=a"], "--join takes COLUMN=SEP, such as tag=;, not 'a'"),
+            (["--records=item", "--format=csv", "--sort-keys"], "--sort-keys has no meaning with --format csv or tsv"),
+            (["--records=item", "--format=csv", "--describe"], "--format has no meaning with --describe"),
+        ] as [([Bytes], String)]
+    )
+    func refused(arguments: [Bytes], message: String) throws {
+        let folder = try TemporaryFolder(["shop.xml": Self.shop])
+        let result = try BuiltCommand.run(arguments: arguments + ["shop.xml"], in: folder)
+        #expect(result.errors.lines.first?.text == "xml2dict: \(message)")
+    }
+
+    @Test("--describe=sqlite writes a table and what loads it")
+    func sql() throws {
+        let result = try run("--describe=sqlite", "--skip=note", "--skip=part")
+        #expect(
+            result
+                == .success(
+                    """
+                    CREATE TABLE "item" (
+                        "@id" BIGINT NOT NULL,
+                        "name" TEXT,
+                        "price" DOUBLE PRECISION,
+                        "price.@cur" TEXT,
+                        "tag" JSON
+                    );
+
+                    CREATE TEMPORARY TABLE "lines" ("record" TEXT);
+                    .mode ascii
+                    .separator "\\037" "\\n"
+                    .import 'item.jsonl' lines
+                    INSERT INTO "item" ("@id", "name", "price", "price.@cur", "tag")
+                    SELECT
+                        CAST(nullif(json_extract(record, '$."@id"'), '') AS INTEGER),
+                        json_extract(record, '$."name"'),
+                        CAST(nullif(CASE json_type(record, '$."price"') WHEN 'object' THEN json_extract(record, '$."price"."#text"') ELSE json_extract(record, '$."price"') END, '') AS REAL),
+                        json_extract(record, '$."price"."@cur"'),
+                        json_extract(record, '$."tag"')
+                    FROM "lines";
+                    DROP TABLE "lines";
+
+                    """
+                )
+        )
+    }
+
+    @Test("--describe=html writes a page with the data, which cannot end their script")
+    func page() throws {
+        let folder = try TemporaryFolder(["a.xml": "<a><b>&lt;/script>&amp;</b></a>"])
+        let page = try BuiltCommand.run("--describe=html", "a.xml", in: folder)
+        let data =
+            #"{"title":"a.xml","documents":1,"records":null,"likelyRecords":[],"flags":[],"forms":["empty","integer","number","boolean","date","dateTime","localDateTime","url","string"],"items":[[0,"a",1,1,1,1,0,0,"",0,[0,0,0,0,0,0,0,0,0]],[1,"b",1,1,1,1,0,10,"\u003c/script\u003e\u0026",0,[0,0,0,0,0,0,0,0,1]]]}"#
+        #expect(page.output.text?.contains("<script type=\"application/json\" id=\"data\">\(data)</script>") == true)
+        #expect(page.output.text?.hasPrefix("<!DOCTYPE html>\n") == true)
+        #expect(page.errors == "")
+    }
+}
