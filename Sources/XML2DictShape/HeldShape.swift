@@ -3,9 +3,10 @@ public import XML2Dict
 /// A schema that all values of a reader are held to.
 ///
 /// ```swift
-/// var options = XMLOptions.xmltodict
-/// options.heldShape = HeldShape(try JSONSchema(file), fillsMissingLists: true)
-/// var items = try XMLReader(options).records(at: "channel/item", in: .file("feed.xml"))
+/// var held = XMLOptions.xmltodict
+/// let item = try JSONSchema(#"{"properties": {"tag": {"type": "array"}}}"#)
+/// held.heldShape = HeldShape(item, fillsMissingLists: true)
+/// var items = try XMLReader(held).records(at: "channel/item", in: .file("feed.xml"))
 /// ```
 ///
 /// Every value that the reader returns fits the schema: a record where it reads records, otherwise a document. Where the
@@ -70,7 +71,13 @@ public final class HeldShape: Sendable {
     /// Notes a mismatch.
     ///
     /// - Returns: Whether it is the first one at its place.
-    fileprivate func note(_ node: Int, _ fault: SchemaWalker.Fault, _ value: Entry, _ tree: StorageView) -> Bool {
+    fileprivate func note(
+        _ node: Int,
+        _ fault: SchemaWalker.Fault,
+        _ value: Entry,
+        _ isItem: Bool,
+        _ tree: StorageView
+    ) -> Bool {
         findings.lock.locked {
             findings.count += 1
             if fault == .additional {
@@ -78,7 +85,7 @@ public final class HeldShape: Sendable {
                 findings.widener?.admitProperty(value, name, of: node, in: tree)
                 return findings.reported.insert(Place(node: node, fault: fault, name: name)).inserted
             }
-            findings.widener?.admit(value, at: node, in: tree)
+            findings.widener?.admit(value, at: node, isItem: isItem, in: tree)
             return findings.reported.insert(Place(node: node, fault: fault, name: nil)).inserted
         }
     }
@@ -100,7 +107,9 @@ extension HeldShape: ValueShaper {
         let rules = SchemaWalker.Rules(fillsLists: fillsMissingLists, isStrict: isStrict)
         guard !isStrict else { return SchemaSession(SchemaWalker(schema.table, rules)) }
         return SchemaSession(
-            SchemaWalker(schema.table, rules) { [self] node, fault, value, tree in note(node, fault, value, tree) }
+            SchemaWalker(schema.table, rules) { [self] node, fault, value, isItem, tree in
+                note(node, fault, value, isItem, tree)
+            }
         )
     }
 }

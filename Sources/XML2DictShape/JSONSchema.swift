@@ -3,10 +3,12 @@ public import XML2Dict
 /// A JSON Schema (draft 2020-12) that values are held to.
 ///
 /// ```swift
-/// let schema = try JSONSchema(Data(contentsOf: file))
-/// var options = XMLOptions.xmltodict
-/// options.heldShape = HeldShape(schema)
-/// let feed = try XMLReader(options).read(contentsOf: "feed.xml")     // fits the schema, or is an error
+/// let schema = try JSONSchema(#"{"properties": {"i": {"type": "array", "items": {"type": "integer"}}}}"#)
+/// var held = XMLOptions.xmltodict
+/// held.heldShape = HeldShape(schema)
+/// held.keepsRoot = false
+/// let value = try XMLReader(held).read(string: "<a><i>1</i></a>")     // {"i": [1]}
+/// try schema.validate(value)
 /// ```
 ///
 /// A schema has these keywords:

@@ -21,6 +21,7 @@ package struct SQLTable {
 
     private let name: String
     private let columns: [TableColumns.Column]
+    private let hasNumbers: Bool
     /// The file of the records.
     private var file: String { "\(name).jsonl" }
 
@@ -28,8 +29,10 @@ package struct SQLTable {
     ///   - schema: The schema of a record, in which texts have their types.
     ///   - textKey: The key of text in the records.
     ///   - name: The name of the table.
+    ///   - hasNumbers: Whether the lines of JSON have numbers, and not only texts.
     /// - Throws: An `XMLReaderError` with the code `invalidSchema`, for a schema without columns.
-    init(_ schema: JSONSchema, textKey: String?, name: String) throws(XMLReaderError) {
+    init(_ schema: JSONSchema, textKey: String?, name: String, hasNumbers: Bool) throws(XMLReaderError) {
+        self.hasNumbers = hasNumbers
         var lists = TableColumns.Lists()
         lists.keepsOthers = true
         columns = try TableColumns(schema, textKey: textKey, lists).columns
@@ -38,19 +41,19 @@ package struct SQLTable {
 
     /// The statements for a database.
     package func statements(for dialect: Dialect) -> String {
-        guard dialect == .portable else { return table + "\n" + load(dialect) }
+        guard dialect == .portable else { return table(for: dialect) + "\n" + load(dialect) }
         let others = Dialect.allCases.filter { $0 != .portable }.map { dialect in
             let lines = load(dialect).split(separator: "\n").map { "-- \($0)\n" }.joined()
             return "\n-- \(dialect.title): --describe=\(dialect.rawValue) writes this without the hyphens.\n\(lines)"
         }
-        return table + others.joined()
+        return table(for: dialect) + others.joined()
     }
 
     // MARK: The table
 
-    private var table: String {
-        let lines = columns.map { column in
-            "    \(Self.quoted(column.name)) \(type(of: column))\(column.isRequired ? " NOT NULL" : "")"
+    private func table(for dialect: Dialect) -> String {
+        let lines = zip(columns, names(for: dialect)).map { column, name in
+            "    \(Self.quoted(name)) \(type(of: column))\(column.isRequired ? " NOT NULL" : "")"
         }
         return "CREATE TABLE \(Self.quoted(name)) (\n\(lines.joined(separator: ",\n"))\n);\n"
     }
@@ -76,7 +79,7 @@ package struct SQLTable {
     // MARK: Loading
 
     private func load(_ dialect: Dialect) -> String {
-        let names = columns.map { Self.quoted($0.name) }.joined(separator: ", ")
+        let names = names(for: dialect).map(Self.quoted).joined(separator: ", ")
         let values = columns.map { "    " + value(of: $0, dialect) }.joined(separator: ",\n")
         let insert = "INSERT INTO \(Self.quoted(name)) (\(names))\nSELECT\n\(values)\n"
         let file = Self.literal(file)
@@ -85,20 +88,20 @@ package struct SQLTable {
         case .duckDB: return insert + "FROM read_ndjson_objects(\(file)) AS records (record);\n"
         case .sqlite:
             return """
-                CREATE TEMPORARY TABLE "lines" ("record" TEXT);
+                CREATE TEMPORARY TABLE "xml2dict_lines" ("record" TEXT);
                 .mode ascii
                 .separator "\\037" "\\n"
-                .import \(file) lines
-                \(insert)FROM "lines";
-                DROP TABLE "lines";
+                .import \(file) xml2dict_lines
+                \(insert)FROM "xml2dict_lines";
+                DROP TABLE "xml2dict_lines";
 
                 """
         case .postgreSQL:
             return """
-                CREATE TEMPORARY TABLE "lines" ("record" JSONB);
-                \\copy "lines" FROM \(file) WITH (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')
-                \(insert)FROM "lines";
-                DROP TABLE "lines";
+                CREATE TEMPORARY TABLE "xml2dict_lines" ("record" JSONB);
+                \\copy "xml2dict_lines" FROM \(file) WITH (FORMAT csv, QUOTE E'\\x01', DELIMITER E'\\x02')
+                \(insert)FROM "xml2dict_lines";
+                DROP TABLE "xml2dict_lines";
 
                 """
         }
@@ -108,15 +111,21 @@ package struct SQLTable {
         if column.isList {
             switch dialect {
             case .postgreSQL: return "record #> \(Self.array(column.path))"
-            case .sqlite: return "json_extract(record, \(Self.jsonPath(column.path)))"
+            case .sqlite: return "nullif(record -> \(Self.jsonPath(column.path)), 'null')"
             default: return "record->\(Self.pointer(column.path))"
             }
         }
         var text = text(at: column.path, dialect)
-        if let key = column.textKey {
-            let inner = self.text(at: column.path + [key], dialect)
+        if column.canBeObject {
+            let inner = column.textKey.map { self.text(at: column.path + [$0], dialect) } ?? "NULL"
+            let kind = kind(at: column.path, dialect), object = dialect == .duckDB ? "OBJECT" : "object"
+            text = "CASE \(kind) WHEN '\(object)' THEN \(inner) ELSE \(text) END"
+        }
+        if dialect == .sqlite, hasNumbers {
+            // Otherwise a number becomes one of the database, with fewer digits.
+            let number = "record -> \(Self.jsonPath(column.path))", kind = kind(at: column.path, dialect)
             text =
-                "CASE \(kind(at: column.path, dialect)) WHEN '\(dialect == .duckDB ? "OBJECT" : "object")' THEN \(inner) ELSE \(text) END"
+                "CASE \(kind) WHEN 'integer' THEN \(number) WHEN 'real' THEN \(number) WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE \(text) END"
         }
         let type = type(of: column)
         guard type != "TEXT" else { return text }
@@ -151,12 +160,31 @@ package struct SQLTable {
 
     // MARK: Names
 
+    /// The names of the columns.
+    ///
+    /// Databases do not tell names apart that differ only in upper and lower case, and PostgreSQL none that differ only
+    /// after 63 bytes.
+    private func names(for dialect: Dialect) -> [String] {
+        let length = dialect == .duckDB || dialect == .sqlite ? Int.max : 63
+        var used: Set<String> = []
+        return columns.map { column in
+            var found = column.name, number = 2
+            while !used.insert(String(decoding: found.lowercased().utf8.prefix(length), as: UTF8.self)).inserted {
+                var start = column.name.unicodeScalars
+                while String(start).utf8.count > length - 8 { start.removeLast() }
+                found = "\(start)_\(number)"
+                number += 1
+            }
+            return found
+        }
+    }
+
     private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
     private static func literal(_ text: String) -> String { "'\(text.replacing("'", with: "''"))'" }
 
     /// A JSON Pointer (RFC 6901).
     private static func pointer(_ path: [String]) -> String {
-        literal(path.map { "/" + SchemaReader.escaped($0) }.joined())
+        path.isEmpty ? "'$'" : literal(path.map { "/" + SchemaReader.escaped($0) }.joined())
     }
 
     /// A path of SQLite's functions for JSON.
@@ -164,13 +192,16 @@ package struct SQLTable {
         literal("$" + path.map { ".\"\($0.replacing("\"", with: "\\\""))\"" }.joined())
     }
 
-    private static func array(_ path: [String]) -> String { "ARRAY[\(path.map(literal).joined(separator: ", "))]" }
+    private static func array(_ path: [String]) -> String {
+        "ARRAY[\(path.map(literal).joined(separator: ", "))]::text[]"
+    }
 }
 
 extension XMLShape {
     /// A table for the records, and the statements that load them.
-    package func table(named name: String, textKey: String?) throws(XMLReaderError) -> SQLTable {
+    package func table(named name: String, _ options: XMLOptions) throws(XMLReaderError) -> SQLTable {
         let schema = try JSONSchema(SchemaComposer(learner, findsTypes: true).schema())
-        return try SQLTable(schema, textKey: textKey, name: name)
+        let hasNumbers = options.infersTypes || !options.typesByPath.isEmpty
+        return try SQLTable(schema, textKey: options.textKey, name: name, hasNumbers: hasNumbers)
     }
 }

@@ -27,7 +27,7 @@ struct SchemaWalker: ~Copyable {
     /// The schema's numbers of the names of the document: `unknown` before a name occurs, `unnamed` for other names.
     private var documentNumbers = PlainStack<Int32>()
     /// Decides whether a mismatch is worth a message; `nil` wants all messages.
-    private let notes: ((_ node: Int, _ fault: Fault, _ entry: Entry, StorageView) -> Bool)?
+    private let notes: ((_ node: Int, _ fault: Fault, _ entry: Entry, _ isItem: Bool, StorageView) -> Bool)?
     private(set) var mismatches: [ShapeMismatch] = []
     private var isStopped = false
 
@@ -61,7 +61,7 @@ struct SchemaWalker: ~Copyable {
     init(
         _ table: SchemaTable,
         _ rules: Rules,
-        notes: ((_ node: Int, _ fault: Fault, _ entry: Entry, StorageView) -> Bool)? = nil
+        notes: ((_ node: Int, _ fault: Fault, _ entry: Entry, _ isItem: Bool, StorageView) -> Bool)? = nil
     ) {
         self.table = table
         self.rules = rules
@@ -317,7 +317,8 @@ struct SchemaWalker: ~Copyable {
     @inline(never)
     private mutating func note(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) {
         if rules.isStrict { isStopped = true }
-        if let notes, !notes(node, fault, value, tree) { return }
+        let isItem = frames.count > 0 && frames[frames.count - 1].isArray
+        if let notes, !notes(node, fault, value, isItem, tree) { return }
         let message = message(value, node, fault, tree)
         mismatches.append(
             ShapeMismatch(message, entries: [value] + (0..<frames.count).reversed().map { frames[$0].entry })

@@ -9,6 +9,8 @@ struct SchemaWidener {
     private(set) var nodes: [SchemaNode]
     /// Nodes that this has added, and that no value has shaped yet.
     private var fresh: Set<Int> = []
+    /// Nodes that this has added: what their items are, only this has seen.
+    private var added: Set<Int> = []
     /// What is left to admit, as values are deep where documents are.
     private var rest: [Rest] = []
 
@@ -24,8 +26,14 @@ struct SchemaWidener {
     }
 
     /// Widens a node, and those inside, to admit a value.
-    mutating func admit(_ value: Entry, at node: Int, in tree: StorageView) {
-        rest = [Rest(entry: value, node: node)]
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - node: The node.
+    ///   - isItem: Whether the value is an item of an array.
+    ///   - tree: The memory of the value.
+    mutating func admit(_ value: Entry, at node: Int, isItem: Bool = false, in tree: StorageView) {
+        rest = [Rest(entry: value, node: node, isItem: isItem)]
         while let next = rest.popLast() { admit(next, SchemaTable.target(of: next.node, nodes), tree) }
     }
 
@@ -57,7 +65,7 @@ struct SchemaWidener {
 
     /// Admits a single value as the only item of an array; `false` where it cannot be one.
     private mutating func admitItem(_ value: Rest, _ node: Int) -> Bool {
-        guard !value.isItem, hasItems(node) else { return false }
+        guard hasItems(node), !value.isItem || !added.contains(node) else { return false }
         nodes[node].minItems = min(nodes[node].minItems, 1)
         if nodes[node].items == SchemaNode.nothing { nodes[node].items = newNode() }
         rest.append(Rest(entry: value.entry, node: nodes[node].items))
@@ -82,6 +90,7 @@ struct SchemaWidener {
         node.types = []
         nodes.append(node)
         fresh.insert(nodes.count - 1)
+        added.insert(nodes.count - 1)
         return nodes.count - 1
     }
 

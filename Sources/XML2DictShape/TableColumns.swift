@@ -19,8 +19,9 @@ struct TableColumns {
         var types: SchemaNode.Types
         var format: SchemaNode.Format?
         /// Whether every record has a value.
-        let isRequired: Bool
-        /// The key of the text, where an object can take the place of the value.
+        var isRequired: Bool
+        /// Whether an object can take the place of the value; then the key of its text, if there is one.
+        var canBeObject = false
         var textKey: String?
         /// Whether it is a list as JSON.
         var isList = false
@@ -97,12 +98,18 @@ struct TableColumns {
             throw Self.fault("a table needs records that are objects, and the schema has \(types)")
         }
         if !schema.nodes[root].types.isDisjoint(with: .ofText), schema.nodes[root].types != .all {
-            try addText(of: root, [], isRequired: false)
+            let column = try addText(of: root, [], isRequired: false)
+            columns[column].canBeObject = true
+            columns[column].textKey = textKey
         }
-        let record = Outer(place: -1, path: [], isRequired: true, nodes: [], listCount: 0)
+        let isAlways = schema.nodes[root].types == .object || schema.nodes[root].types == .all
+        let record = Outer(place: -1, path: [], isRequired: isAlways, nodes: [], listCount: 0)
         var rest: [(outer: Outer, property: Int)] = []
         try add(root, record, &rest)
         while let (outer, property) = rest.popLast() { try add(property, of: outer, &rest) }
+        guard !columns.isEmpty else {
+            throw Self.fault("the records have no single values, and so a table has no columns")
+        }
         for name in lists.exploded + lists.joined.keys.sorted() where !foundLists.contains(name) {
             throw Self.fault("no list of the records is at '\(name)'\(suggestion(for: name))")
         }
@@ -149,7 +156,8 @@ struct TableColumns {
         _ rest: inout [(outer: Outer, property: Int)]
     ) throws(XMLReaderError) {
         let property = schema[places[outer.place].node].properties[property]
-        let path = outer.path + [property.name], name = path.joined(separator: ".")
+        let path = outer.path + [property.name]
+        let joined = path.joined(separator: "."), name = joined.isEmpty ? Self.name(nil) : joined
         var content = Content()
         var node = SchemaTable.target(of: property.node, schema)
         var isRequired = outer.isRequired && property.isRequired, listCount = outer.listCount
@@ -186,7 +194,8 @@ struct TableColumns {
             content.column = try addText(of: node, path, isRequired: false)
             return
         }
-        let isText = types != .object
+        // An element that is always empty is a column, too, so that it is not lost.
+        let isText = types != .object || schema[node].properties.isEmpty
         if isText {
             let isAlways = isRequired && types.isDisjoint(with: [.null, .object])
             content.column = try addText(of: node, path, isRequired: isAlways)
@@ -200,19 +209,28 @@ struct TableColumns {
             listCount: listCount
         )
         content.place = try add(node, inner, &rest)
-        if let column = content.column { columns[column].textKey = textKey }
+        guard let column = content.column else { return }
+        columns[column].canBeObject = true
+        columns[column].textKey = textKey
+    }
+
+    /// The name of the column of a record's own text.
+    private static func name(_ textKey: String?) -> String {
+        guard let textKey, !textKey.isEmpty else { return "text" }
+        return textKey
     }
 
     /// Adds a column of texts; that of an element's text is the element's own.
     @discardableResult
     private mutating func addText(of node: Int, _ path: [String], isRequired: Bool) throws(XMLReaderError) -> Int {
         let isOwn = path.count > 1 && path.last == textKey
-        let name = path.isEmpty ? textKey ?? "text" : (isOwn ? path.dropLast() : path[...]).joined(separator: ".")
+        let keys = (isOwn ? path.dropLast() : path[...]).joined(separator: ".")
+        let name = keys.isEmpty ? Self.name(path.isEmpty ? textKey : nil) : keys
         if let known = numbers[name] {
             guard isOwn || path == [textKey] else { throw Self.fault("two values of a record have the name '\(name)'") }
             columns[known].types.formUnion(schema[node].types)
             if columns[known].format != schema[node].format { columns[known].format = nil }
-            columns[known].textKey = textKey
+            columns[known].isRequired = columns[known].isRequired && !columns[known].canBeObject
             return known
         }
         numbers[name] = columns.count

@@ -69,6 +69,10 @@ private struct CellWriter: ~Copyable {
 
     deinit { isSpecial.deallocate() }
 
+    mutating func writeOnlyNull() {
+        if null.isEmpty { for _ in 0..<2 { text.append(UInt8(ascii: "\"")) } } else { writeNull() }
+    }
+
     mutating func writeNull() {
         for byte in null { text.append(byte) }
     }
@@ -97,7 +101,7 @@ private struct CellWriter: ~Copyable {
 
     private static func beginsFormula(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D: true
+        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0A, 0x0D: true
         default: false
         }
     }
@@ -226,7 +230,9 @@ private struct TableWriter: ~Copyable {
             if column > 0 { cells.text.append(cells.comma) }
             let entry = row[column]
             switch entry.kind {
-            case .null, .dictionary, .textOnly: cells.writeNull()
+            case .null, .dictionary, .textOnly:
+                // A line without anything is none for many readers.
+                if row.count == 1 { cells.writeOnlyNull() } else { cells.writeNull() }
             case .array: join(entry, separators[column], tree)
             // A number is no formula.
             case .string, .name, .number, .boolean: cells.write(tree.text(entry), isSafe: entry.kind != .number)

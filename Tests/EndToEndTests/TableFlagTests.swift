@@ -148,6 +148,10 @@ struct TableFlagTests {
             (["--records=item", "--csv-safe"], "--csv-safe needs --format csv or tsv"),
             (["--records=item", "--format=json", "--null=x"], "--null needs --format csv or tsv"),
             (["--records=item", "--format=csv", "--join=a"], "--join takes COLUMN=SEP, such as tag=;, not 'a'"),
+            (
+                ["--records=item", "--format=csv", "--null=\""],
+                "--null takes a text without quotation marks, commas, tabs and line ends"
+            ),
             (["--records=item", "--format=csv", "--sort-keys"], "--sort-keys has no meaning with --format csv or tsv"),
             (["--records=item", "--format=csv", "--describe"], "--format has no meaning with --describe"),
         ] as [([Bytes], String)]
@@ -173,19 +177,19 @@ struct TableFlagTests {
                         "tag" JSON
                     );
 
-                    CREATE TEMPORARY TABLE "lines" ("record" TEXT);
+                    CREATE TEMPORARY TABLE "xml2dict_lines" ("record" TEXT);
                     .mode ascii
                     .separator "\\037" "\\n"
-                    .import 'item.jsonl' lines
+                    .import 'item.jsonl' xml2dict_lines
                     INSERT INTO "item" ("@id", "name", "price", "price.@cur", "tag")
                     SELECT
                         CAST(nullif(json_extract(record, '$."@id"'), '') AS INTEGER),
                         json_extract(record, '$."name"'),
                         CAST(nullif(CASE json_type(record, '$."price"') WHEN 'object' THEN json_extract(record, '$."price"."#text"') ELSE json_extract(record, '$."price"') END, '') AS REAL),
                         json_extract(record, '$."price"."@cur"'),
-                        json_extract(record, '$."tag"')
-                    FROM "lines";
-                    DROP TABLE "lines";
+                        nullif(record -> '$."tag"', 'null')
+                    FROM "xml2dict_lines";
+                    DROP TABLE "xml2dict_lines";
 
                     """
                 )

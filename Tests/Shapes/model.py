@@ -214,6 +214,8 @@ def same(plain: Any, shaped: Any, missing: bool = False, nulls: bool = False) ->
         return bool(DECIMAL.fullmatch(trimmed)) and Decimal(trimmed) == Decimal(shaped.text)
     if isinstance(plain, str) and isinstance(shaped, bool):
         return BOOLEANS.get(plain.strip(SPACE)) is shaped
+    if isinstance(plain, Number) and isinstance(shaped, bool):
+        return NUMBERS_ARE_BOOLEANS and BOOLEANS.get(plain.text) is shaped
     if isinstance(plain, (bool, Number)) and isinstance(shaped, str):
         return write(plain) == shaped
     if nulls and plain == "" and shaped is None:

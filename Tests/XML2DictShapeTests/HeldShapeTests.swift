@@ -320,6 +320,10 @@ struct HeldShapeTests {
                 ["<a></a>", "<a>x</a>", "<a>2026-11-23</a>"]
             ),
             (
+                #"{"required":["p"],"properties":{"a":{"type":"array","items":{"type":"array","items":{"type":["object","null"],"properties":{"b":{"type":"null"}},"additionalProperties":false}}}}}"#,
+                ["<a><b/></a><a/>", "<a><c/></a><a/>"]
+            ),
+            (
                 #"{"properties":{"a":{"type":"integer"}}}"#,
                 ["<a>1.5</a>", "<a>x</a>", "<a b='1'>2</a>", "<a>1</a><a/>"]
             ),

@@ -64,6 +64,7 @@ struct TableTests {
                 #"{"type":"object","properties":{"t":{"type":"array","items":{"type":"string"}}}}"#,
                 "'t' is a list: --explode t makes a line of each item, and --join t=SEP one text of all"
             ),
+            (#"{"type":"object"}"#, "the records have no single values, and so a table has no columns"),
             (#"{"type":"object","properties":{"t":true}}"#, "the schema gives 't' no type, so it can be anything"),
             (
                 #"{"type":"object","additionalProperties":{"type":"string"}}"#,

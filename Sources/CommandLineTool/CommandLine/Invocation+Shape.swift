@@ -39,6 +39,9 @@ extension Invocation {
             }
             return
         }
+        if cells.null.contains(where: { "\",\t\r\n".contains($0) || $0.isNewline }) {
+            throw UsageError("--null takes a text without quotation marks, commas, tabs and line ends")
+        }
         guard !records.isEmpty else { throw UsageError("--format csv and tsv need --records: a record is a line") }
         if onMismatch != .error {
             throw UsageError("--format csv and tsv need --on-mismatch error: what does not fit has no column")
