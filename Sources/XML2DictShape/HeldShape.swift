@@ -21,7 +21,7 @@ public final class HeldShape: Sendable {
         /// An error ends the document; a reader that skips broken records skips the record.
         case error
         /// The value is delivered, and what does not fit stays as it is without a schema. The first mismatch of each
-        /// place of the schema is reported.
+        /// place of the schema is reported, of at most 100 places.
         case warn(@Sendable (XMLReaderError) -> Void)
         /// As `warn`; ``HeldShape/widenedSchema`` then has a schema that all values fit.
         case widen(@Sendable (XMLReaderError) -> Void)
@@ -75,7 +75,6 @@ public final class HeldShape: Sendable {
         _ node: Int,
         _ fault: SchemaWalker.Fault,
         _ value: Entry,
-        _ isItem: Bool,
         _ tree: StorageView
     ) -> Bool {
         findings.lock.locked {
@@ -83,12 +82,21 @@ public final class HeldShape: Sendable {
             if fault == .additional {
                 let name = tree.names[value.key].text
                 findings.widener?.admitProperty(value, name, of: node, in: tree)
-                return findings.reported.insert(Place(node: node, fault: fault, name: name)).inserted
+                return isNew(Place(node: node, fault: fault, name: name))
             }
-            findings.widener?.admit(value, at: node, isItem: isItem, in: tree)
-            return findings.reported.insert(Place(node: node, fault: fault, name: nil)).inserted
+            findings.widener?.admit(value, at: node, in: tree)
+            return isNew(Place(node: node, fault: fault, name: nil))
         }
     }
+
+    /// Whether a place is reported: not a second time, and not after many others.
+    private func isNew(_ place: Place) -> Bool {
+        guard findings.reported.count < Self.reportLimit else { return false }
+        return findings.reported.insert(place).inserted
+    }
+
+    /// How many places are reported at most.
+    private static let reportLimit = 100
 }
 
 extension HeldShape: ValueShaper {
@@ -107,8 +115,8 @@ extension HeldShape: ValueShaper {
         let rules = SchemaWalker.Rules(fillsLists: fillsMissingLists, isStrict: isStrict)
         guard !isStrict else { return SchemaSession(SchemaWalker(schema.table, rules)) }
         return SchemaSession(
-            SchemaWalker(schema.table, rules) { [self] node, fault, value, isItem, tree in
-                note(node, fault, value, isItem, tree)
+            SchemaWalker(schema.table, rules) { [self] node, fault, value, tree in
+                note(node, fault, value, tree)
             }
         )
     }

@@ -63,9 +63,7 @@ public struct JSONSchema: Sendable {
     package var closed: JSONSchema {
         var nodes = nodes
         for node in nodes.indices.dropFirst(SchemaReader.root) where nodes[node].additional == SchemaNode.anything {
-            if nodes[node].types.contains(.object), !nodes[node].properties.isEmpty {
-                nodes[node].additional = SchemaNode.nothing
-            }
+            if nodes[node].types.contains(.object) { nodes[node].additional = SchemaNode.nothing }
         }
         return JSONSchema(nodes: nodes)
     }

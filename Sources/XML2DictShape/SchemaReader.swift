@@ -111,7 +111,7 @@ struct SchemaReader {
     }
 
     private static func refusal(of keyword: String) -> String {
-        "the keyword \(keyword) is not kept: --shape takes \(checked.joined(separator: ", ")), and keywords that only describe, such as title"
+        "the keyword \(keyword) is not supported: --shape takes \(checked.joined(separator: ", ")), and keywords that only describe, such as title"
     }
 
     // MARK: Keywords
@@ -199,7 +199,7 @@ struct SchemaReader {
         guard nodes[node].reference != nil else { return }
         let others = ["type", "properties", "items", "required", "additionalProperties", "format", "minItems"]
         if let other = nodes[node].keywords.first(where: others.contains) {
-            throw fault("\(other) beside $ref is not kept: write it where the reference leads", at: node)
+            throw fault("\(other) beside $ref is not supported: write it where the reference leads", at: node)
         }
     }
 

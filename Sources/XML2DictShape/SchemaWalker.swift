@@ -27,7 +27,7 @@ struct SchemaWalker: ~Copyable {
     /// The schema's numbers of the names of the document: `unknown` before a name occurs, `unnamed` for other names.
     private var documentNumbers = PlainStack<Int32>()
     /// Decides whether a mismatch is worth a message; `nil` wants all messages.
-    private let notes: ((_ node: Int, _ fault: Fault, _ entry: Entry, _ isItem: Bool, StorageView) -> Bool)?
+    private let notes: ((_ node: Int, _ fault: Fault, _ entry: Entry, StorageView) -> Bool)?
     private(set) var mismatches: [ShapeMismatch] = []
     private var isStopped = false
 
@@ -61,7 +61,7 @@ struct SchemaWalker: ~Copyable {
     init(
         _ table: SchemaTable,
         _ rules: Rules,
-        notes: ((_ node: Int, _ fault: Fault, _ entry: Entry, _ isItem: Bool, StorageView) -> Bool)? = nil
+        notes: ((_ node: Int, _ fault: Fault, _ entry: Entry, StorageView) -> Bool)? = nil
     ) {
         self.table = table
         self.rules = rules
@@ -317,8 +317,7 @@ struct SchemaWalker: ~Copyable {
     @inline(never)
     private mutating func note(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) {
         if rules.isStrict { isStopped = true }
-        let isItem = frames.count > 0 && frames[frames.count - 1].isArray
-        if let notes, !notes(node, fault, value, isItem, tree) { return }
+        if let notes, !notes(node, fault, value, tree) { return }
         let message = message(value, node, fault, tree)
         mismatches.append(
             ShapeMismatch(message, entries: [value] + (0..<frames.count).reversed().map { frames[$0].entry })
@@ -363,10 +362,10 @@ enum SchemaWords {
     static func found(_ value: Entry, _ tree: StorageView) -> String {
         switch value.kind {
         case .dictionary, .textOnly: "an object"
-        case .array: "\(value.length) value\(value.length == 1 ? "" : "s")"
+        case .array: "a list of \(value.length) value\(value.length == 1 ? "" : "s")"
         case .null: "null"
         case .number, .boolean, .string, .name:
-            "the text '\(String(decoding: tree.text(value).prefix(60), as: UTF8.self))'"
+            "the text '\(String(decoding: tree.text(value).prefix(60), as: UTF8.self))\(value.length > 60 ? "…" : "")'"
         }
     }
 

@@ -5,20 +5,19 @@ import XML2Dict
 /// It changes as little as it can: a number beside other texts becomes a string, one value beside several an array, a key
 /// that is missing is no longer required, and a new key becomes a property. What widens a definition holds for all
 /// references to it.
+///
+/// What has fitted once fits from then on: a node that is an array takes single values as items, and never gets another
+/// type beside.
 struct SchemaWidener {
     private(set) var nodes: [SchemaNode]
     /// Nodes that this has added, and that no value has shaped yet.
     private var fresh: Set<Int> = []
-    /// Nodes that this has added: what their items are, only this has seen.
-    private var added: Set<Int> = []
     /// What is left to admit, as values are deep where documents are.
     private var rest: [Rest] = []
 
     private struct Rest {
         let entry: Entry
         let node: Int
-        /// Whether it is an item of an array: then an array beside single values is no reason to wrap these.
-        var isItem = false
     }
 
     init(_ nodes: [SchemaNode]) {
@@ -30,10 +29,9 @@ struct SchemaWidener {
     /// - Parameters:
     ///   - value: The value.
     ///   - node: The node.
-    ///   - isItem: Whether the value is an item of an array.
     ///   - tree: The memory of the value.
-    mutating func admit(_ value: Entry, at node: Int, isItem: Bool = false, in tree: StorageView) {
-        rest = [Rest(entry: value, node: node, isItem: isItem)]
+    mutating func admit(_ value: Entry, at node: Int, in tree: StorageView) {
+        rest = [Rest(entry: value, node: node)]
         while let next = rest.popLast() { admit(next, SchemaTable.target(of: next.node, nodes), tree) }
     }
 
@@ -65,7 +63,7 @@ struct SchemaWidener {
 
     /// Admits a single value as the only item of an array; `false` where it cannot be one.
     private mutating func admitItem(_ value: Rest, _ node: Int) -> Bool {
-        guard hasItems(node), !value.isItem || !added.contains(node) else { return false }
+        guard hasItems(node) else { return false }
         nodes[node].minItems = min(nodes[node].minItems, 1)
         if nodes[node].items == SchemaNode.nothing { nodes[node].items = newNode() }
         rest.append(Rest(entry: value.entry, node: nodes[node].items))
@@ -90,7 +88,6 @@ struct SchemaWidener {
         node.types = []
         nodes.append(node)
         fresh.insert(nodes.count - 1)
-        added.insert(nodes.count - 1)
         return nodes.count - 1
     }
 
@@ -100,11 +97,7 @@ struct SchemaWidener {
 
     private mutating func admitArray(_ value: Rest, _ node: Int, _ tree: StorageView) {
         let entry = value.entry
-        if !nodes[node].types.contains(.array), value.isItem, !nodes[node].types.isEmpty {
-            insert(.array, node)
-            nodes[node].items = newNode()
-            add("items", to: node)
-        } else if !nodes[node].types.contains(.array) {
+        if !nodes[node].types.contains(.array) {
             // What was a single value is an item now.
             let item: Int
             if fresh.remove(node) != nil {
@@ -134,7 +127,7 @@ struct SchemaWidener {
         }
         if nodes[node].items == SchemaNode.nothing, entry.length > 0 { nodes[node].items = newNode() }
         for place in (0..<entry.length).reversed() {
-            rest.append(Rest(entry: tree.child(of: entry, at: place), node: nodes[node].items, isItem: true))
+            rest.append(Rest(entry: tree.child(of: entry, at: place), node: nodes[node].items))
         }
     }
 

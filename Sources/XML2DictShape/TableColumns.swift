@@ -92,6 +92,9 @@ struct TableColumns {
         table = schema.table
         self.textKey = textKey
         self.lists = lists
+        if let both = lists.exploded.first(where: { lists.joined[$0] != nil }) {
+            throw Self.fault("'\(both)' is to be lines and one text: --explode and --join contradict each other")
+        }
         let root = SchemaTable.target(of: SchemaReader.root, schema.nodes)
         guard schema.nodes[root].types.contains(.object) else {
             let types = SchemaWords.expected(schema.nodes[root].types)

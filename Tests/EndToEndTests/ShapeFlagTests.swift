@@ -134,12 +134,24 @@ struct ShapeFlagTests {
                 ["--shape=shape.json", "--on-mismatch=widen"],
                 "--on-mismatch widen needs --widened FILE, for the widened schema"
             ),
+            (
+                ["--shape=shape.json", "--on-mismatch=widen", "--widened=./monday.xml"],
+                "--widened would replace the input monday.xml"
+            ),
+            (
+                ["--shape=shape.json", "--on-mismatch=widen", "--widened=new", "-onew"],
+                "--widened and --output are the same file, new"
+            ),
+            (
+                ["--shape=shape.json", "--on-mismatch=widen", "--widened=-"],
+                "--widened takes a file: standard output has the conversion"
+            ),
             (["--shape=shape.json", "--describe"], "--shape has no meaning with --describe"),
             (["--shape=shape.json", "-x"], "--shape has no meaning with --to-xml"),
             (["--shape=none.json"], "--shape: cannot read none.json: No such file or directory"),
             (
                 ["--shape=bad.json"],
-                "--shape: bad.json: the keyword enum is not kept: --shape takes type, properties, items, required, additionalProperties, format, minItems, $ref, $defs, definitions, and keywords that only describe, such as title (at #/enum)"
+                "--shape: bad.json: the keyword enum is not supported: --shape takes type, properties, items, required, additionalProperties, format, minItems, $ref, $defs, definitions, and keywords that only describe, such as title (at #/enum)"
             ),
             (["--shape=monday.xml"], "--shape: monday.xml:1:1: this looks like XML or HTML, not JSON"),
         ] as [([Bytes], String)]

@@ -115,6 +115,18 @@ struct TableFlagTests {
         #expect(result.errors.lines.first == "xml2dict: shop.xml:1:7: error: /name is not in the schema")
     }
 
+    @Test("An object without described keys has no room for any")
+    func openObject() throws {
+        let folder = try TemporaryFolder([
+            "shop.xml": "<shop><item><a><b>x</b></a><c>1</c></item></shop>",
+            "s.json": #"{"type":"object","properties":{"a":{"type":"object"},"c":{"type":"string"}}}"#,
+        ])
+        let result = try run("--format=csv", "--shape=s.json", in: folder)
+        #expect(result.ending == .exited(65))
+        #expect(result.output == "a,c\r\n")
+        #expect(result.errors.lines.first == "xml2dict: shop.xml:1:7: error: /a/b is not in the schema")
+    }
+
     @Test("Several threads write the same table")
     func threads() throws {
         let items = (0..<30_000).map { "<item id='\($0)'><name>n</name><tag>a</tag></item>" }.joined(separator: "\n")

@@ -324,6 +324,10 @@ struct HeldShapeTests {
                 ["<a><b/></a><a/>", "<a><c/></a><a/>"]
             ),
             (
+                #"{"type":"null"}"#,
+                ["<d><d/><d/></d><d><d/><d/></d>", "<e/>", "<d/><d><b/></d>"]
+            ),
+            (
                 #"{"properties":{"a":{"type":"integer"}}}"#,
                 ["<a>1.5</a>", "<a>x</a>", "<a b='1'>2</a>", "<a>1</a><a/>"]
             ),
@@ -331,11 +335,15 @@ struct HeldShapeTests {
     )
     func widenedRun(schema: String, records: [String]) throws {
         for records in [records, records.reversed()] {
-            let document = "<r>" + records.map { "<i>\($0)</i>" }.joined() + "</r>"
-            let first = try options(schema, .widen { _ in })
-            _ = try self.records(document, first)
-            let widened = try #require(first.heldShape?.widenedSchema.json(.compact))
-            #expect(try self.records(document, options(widened)).count == records.count, "\(widened)")
+            for convention in [XMLOptions.xmltodict, .parker] {
+                let document = "<r>" + records.map { "<i>\($0)</i>" }.joined() + "</r>"
+                var first = convention, second = convention
+                first.heldShape = HeldShape(try JSONSchema(schema), onMismatch: .widen { _ in })
+                _ = try self.records(document, first)
+                let widened = try #require(first.heldShape?.widenedSchema)
+                second.heldShape = HeldShape(widened)
+                #expect(try self.records(document, second).count == records.count, "\(widened.json(.compact))")
+            }
         }
     }
 

@@ -17,6 +17,7 @@ extension Invocation {
             throw UsageError("--on-mismatch widen needs --widened FILE, for the widened schema")
         }
         guard let shape else { return nil }
+        if let widened { try check(widened) }
         let policy: HeldShape.Mismatch =
             switch onMismatch {
             case .error: .error
@@ -29,6 +30,17 @@ extension Invocation {
             fillsMissingLists: fillsMissingLists,
             onMismatch: policy
         )
+    }
+
+    /// Refuses to write the widened schema where something else is, or is to be.
+    private func check(_ widened: Argument) throws(UsageError) {
+        if widened.text == "-" { throw UsageError("--widened takes a file: standard output has the conversion") }
+        if let output, isSameFile(widened, output) {
+            throw UsageError("--widened and --output are the same file, \(widened.shown)")
+        }
+        if let input = inputs.first(where: { isSameFile(widened, $0) }) {
+            throw UsageError("--widened would replace the input \(input.shown)")
+        }
     }
 
     /// Refuses flags for tables without a table, and tables without what they need.
