@@ -47,7 +47,7 @@ public final class HeldShape: Sendable {
 
     /// The schema, widened by all values that did not fit so far; without `widen`, the schema itself.
     public var widenedSchema: JSONSchema {
-        findings.lock.locked { findings.widener.map { JSONSchema(nodes: $0.nodes) } } ?? schema
+        findings.lock.locked { findings.widener?.schema } ?? schema
     }
 
     /// How many mismatches of delivered values there were, also those that were not reported.
@@ -65,7 +65,7 @@ public final class HeldShape: Sendable {
     private struct Place: Hashable {
         let node: Int
         let fault: SchemaWalker.Fault
-        let name: String?
+        let name: ExactName?
     }
 
     /// Notes a mismatch.
@@ -82,9 +82,13 @@ public final class HeldShape: Sendable {
             if fault == .additional {
                 let name = tree.names[value.key].text
                 findings.widener?.admitProperty(value, name, of: node, in: tree)
-                return isNew(Place(node: node, fault: fault, name: name))
+                return isNew(Place(node: node, fault: fault, name: ExactName(name)))
             }
-            findings.widener?.admit(value, at: node, in: tree)
+            if fault == .missing {
+                findings.widener?.allowMissing(in: value, of: node, in: tree)
+            } else {
+                findings.widener?.admit(value, at: node, in: tree)
+            }
             return isNew(Place(node: node, fault: fault, name: nil))
         }
     }

@@ -62,6 +62,7 @@ public struct JSONSchema: Sendable {
     /// The schema in which an object has only the keys that are described: a table has no column for others.
     package var closed: JSONSchema {
         var nodes = nodes
+        if nodes[table.root].types == .all { nodes[table.root].types = .object }
         for node in nodes.indices.dropFirst(SchemaReader.root) where nodes[node].additional == SchemaNode.anything {
             if nodes[node].types.contains(.object) { nodes[node].additional = SchemaNode.nothing }
         }

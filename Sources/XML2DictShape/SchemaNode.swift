@@ -69,11 +69,11 @@ struct SchemaNode {
     var definitions: [(keyword: String, name: String, node: Int)] = []
 
     /// The numbers of properties by name.
-    var places: [String: Int] = [:]
+    var places: [ExactName: Int] = [:]
 
     /// Adds a property.
     mutating func add(_ property: Property) {
-        places[property.name] = properties.count
+        places[ExactName(property.name)] = properties.count
         properties.append(property)
     }
 }

@@ -22,6 +22,9 @@ struct SchemaReader {
         "definitions",
     ]
 
+    /// The nodes of definitions, by the node that they are in, the keyword and the name.
+    private var definitions: [ExactName: Int] = [:]
+
     /// The node of the whole schema.
     static let root = 2
 
@@ -97,6 +100,7 @@ struct SchemaReader {
                 for (name, definition) in try members(value, place) {
                     let number = try number(of: definition, in: node, keyword, name)
                     nodes[node].definitions.append((keyword, name, number))
+                    definitions[ExactName("\(node)/\(keyword)/\(name)")] = number
                 }
             default:
                 guard Self.annotations.contains(keyword) || keyword.hasPrefix("x-") else {
@@ -170,7 +174,7 @@ struct SchemaReader {
     /// Marks the properties that are required.
     private mutating func require(_ names: [String], of node: Int) throws(XMLReaderError) {
         for name in names {
-            if let place = nodes[node].places[name] {
+            if let place = nodes[node].places[ExactName(name)] {
                 nodes[node].properties[place].isRequired = true
             } else {
                 let property = SchemaNode.Property(
@@ -181,7 +185,7 @@ struct SchemaReader {
                 )
                 nodes[node].add(property)
             }
-            let schema = nodes[node].properties[nodes[node].places[name] ?? 0].node
+            let schema = nodes[node].properties[nodes[node].places[ExactName(name)] ?? 0].node
             if schema == SchemaNode.nothing {
                 throw fault(
                     "'\(name)' is required, and no value is allowed for it, so no object fits",
@@ -241,6 +245,7 @@ struct SchemaReader {
         var steps = pointer.split(separator: "/", omittingEmptySubsequences: false)[...]
         guard steps.popFirst()?.isEmpty ?? true else { return nil }
         while let keyword = steps.popFirst() {
+            guard nodes[node].keywords.contains(String(keyword)) else { return nil }
             switch keyword {
             case "items": node = nodes[node].items
             case "additionalProperties": node = nodes[node].additional
@@ -248,12 +253,11 @@ struct SchemaReader {
                 guard let step = steps.popFirst() else { return nil }
                 let name = String(step).replacing("~1", with: "/").replacing("~0", with: "~")
                 if keyword == "properties" {
-                    guard let place = nodes[node].places[name] else { return nil }
+                    guard let place = nodes[node].places[ExactName(name)] else { return nil }
                     node = nodes[node].properties[place].node
                 } else {
-                    let found = nodes[node].definitions.first { $0.keyword == keyword && $0.name == name }
-                    guard let found else { return nil }
-                    node = found.node
+                    guard let found = definitions[ExactName("\(node)/\(keyword)/\(name)")] else { return nil }
+                    node = found
                 }
             default: return nil
             }

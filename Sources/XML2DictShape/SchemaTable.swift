@@ -35,6 +35,8 @@ final class SchemaTable: @unchecked Sendable {
 
     let nodes: UnsafeMutablePointer<Node>
     let nodeCount: Int
+    /// The node of the whole schema.
+    let root: Int
     let properties: UnsafeMutablePointer<Property>
     /// The names of properties, and their numbers.
     let names: [String]
@@ -86,6 +88,7 @@ final class SchemaTable: @unchecked Sendable {
         self.nodes = .allocate(capacity: nodes.count)
         self.nodes.initialize(from: nodes, count: nodes.count)
         nodeCount = nodes.count
+        root = Self.target(of: SchemaReader.root, schema)
         self.properties = .allocate(capacity: properties.count)
         self.properties.initialize(from: properties, count: properties.count)
         self.names = names

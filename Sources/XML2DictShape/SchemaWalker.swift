@@ -76,7 +76,7 @@ struct SchemaWalker: ~Copyable {
         isStopped = false
         frames.shrink(to: 0)
         made.shrink(to: 0)
-        visit(value, SchemaReader.root, &space)
+        visit(value, table.root, &space)
         while frames.count > 0, !isStopped {
             let top = frames.count &- 1
             guard frames[top].next < frames[top].count else {
@@ -283,12 +283,14 @@ struct SchemaWalker: ~Copyable {
         if node.types == .all { return node.format.map { TextFit.has($0, text) } ?? true ? value : nil }
         // Most numbers are written as in JSON.
         if rules.converts, node.types.contains(.number) || node.types.contains(.integer), text.isNumberOfJSON {
-            if node.types.contains(.number) || TextFit.isWhole(text) { return value.kind(.number) }
+            if node.types.contains(.number) || TextFit.isWhole(text) {
+                return value.kind == .name ? space.add(Array(text), .number, under: value.key) : value.kind(.number)
+            }
         }
         let possible = TextFit.types(of: value, text, converts: rules.converts).intersection(node.types)
         if possible.contains(.number) || possible.contains(.integer) {
             if value.kind == .number { return value }
-            if text.isNumberOfJSON { return value.kind(.number) }
+            if text.isNumberOfJSON, value.kind != .name { return value.kind(.number) }
             return TextTypes.number(text).map { space.add($0, .number, under: value.key) }
         }
         if possible.contains(.boolean) {

@@ -37,12 +37,9 @@ struct SchemaWidener {
 
     /// Adds a property to a node that has no place for it, and admits its value.
     mutating func admitProperty(_ value: Entry, _ name: String, of node: Int, in tree: StorageView) {
-        var node = SchemaTable.target(of: node, nodes)
-        // An object may have become an item since.
-        while !nodes[node].types.contains(.object), hasItems(node) {
-            node = SchemaTable.target(of: nodes[node].items, nodes)
+        if let property = property(name, of: object(at: node), isRequired: false) {
+            admit(value, at: property, in: tree)
         }
-        if let property = property(name, of: node, isRequired: false) { admit(value, at: property, in: tree) }
     }
 
     private mutating func admit(_ value: Rest, _ node: Int, _ tree: StorageView) {
@@ -141,24 +138,55 @@ struct SchemaWidener {
             for keyword in ["required", "additionalProperties", "properties"] { add(keyword, to: node) }
         }
         fresh.remove(node)
-        var present: Set<String> = []
         for place in 0..<entry.childCount {
             let child = tree.child(of: entry, at: place)
             let name = tree.names[child.key].text
-            present.insert(name)
             if let property = property(name, of: node, isRequired: isFirst) {
                 rest.append(Rest(entry: child, node: property))
             }
         }
-        for place in nodes[node].properties.indices where !present.contains(nodes[node].properties[place].name) {
+        allowMissing(in: entry, at: node, tree)
+    }
+
+    /// Requires no property any more that a dictionary does not have; what is inside stays as it is.
+    mutating func allowMissing(in entry: Entry, of node: Int, in tree: StorageView) {
+        allowMissing(in: entry, at: object(at: node), tree)
+    }
+
+    private mutating func allowMissing(in entry: Entry, at node: Int, _ tree: StorageView) {
+        var present: Set<ExactName> = []
+        for place in 0..<entry.childCount {
+            present.insert(ExactName(tree.names[tree.child(of: entry, at: place).key].text))
+        }
+        for place in nodes[node].properties.indices
+        where nodes[node].properties[place].isRequired
+            && !present.contains(ExactName(nodes[node].properties[place].name))
+        {
             nodes[node].properties[place].isRequired = false
         }
         if !nodes[node].properties.contains(where: \.isRequired) { nodes[node].keywords.removeAll { $0 == "required" } }
     }
 
+    /// The node of the objects that were at a node of the schema: it may have become one of arrays since.
+    private func object(at node: Int) -> Int {
+        var node = SchemaTable.target(of: node, nodes)
+        while !nodes[node].types.contains(.object), hasItems(node) {
+            node = SchemaTable.target(of: nodes[node].items, nodes)
+        }
+        return node
+    }
+
+    /// The widened schema.
+    var schema: JSONSchema {
+        var nodes = nodes
+        // A list without items says nothing of them.
+        for node in fresh { nodes[node].types = .all }
+        return JSONSchema(nodes: nodes)
+    }
+
     /// The node of a property, which is added if there is none; `nil` when any value fits.
     private mutating func property(_ name: String, of node: Int, isRequired: Bool) -> Int? {
-        if let place = nodes[node].places[name] {
+        if let place = nodes[node].places[ExactName(name)] {
             let property = nodes[node].properties[place]
             guard property.node == SchemaNode.nothing else { return property.node }
             nodes[node].properties[place].node = newNode()

@@ -62,7 +62,7 @@ struct TableColumns {
     private let schema: [SchemaNode]
     private let textKey: String?
     private let lists: Lists
-    private var numbers: [String: Int] = [:]
+    private var numbers: [ExactName: Int] = [:]
     /// The lists that were found.
     private var foundLists: Set<String> = []
     /// How many lists are exploded.
@@ -70,6 +70,8 @@ struct TableColumns {
 
     /// The place of the record.
     static let record = 0
+    /// The column of records that are only a text; `nil` where no record can be.
+    private(set) var textColumn: Int?
 
     /// An object whose properties are being looked at.
     private struct Outer {
@@ -104,6 +106,7 @@ struct TableColumns {
             let column = try addText(of: root, [], isRequired: false)
             columns[column].canBeObject = true
             columns[column].textKey = textKey
+            textColumn = column
         }
         let isAlways = schema.nodes[root].types == .object || schema.nodes[root].types == .all
         let record = Outer(place: -1, path: [], isRequired: isAlways, nodes: [], listCount: 0)
@@ -141,6 +144,9 @@ struct TableColumns {
         guard additional == SchemaNode.anything || additional == SchemaNode.nothing else {
             throw Self.fault("\(name) can have any key, and columns need names")
         }
+        guard places.count < Self.columnLimit else {
+            throw Self.fault("the schema has more than \(Self.columnLimit) objects inside one another")
+        }
         places.append(Place(node: node))
         let inner = Outer(
             place: places.count - 1,
@@ -165,7 +171,9 @@ struct TableColumns {
         var node = SchemaTable.target(of: property.node, schema)
         var isRequired = outer.isRequired && property.isRequired, listCount = outer.listCount
         defer { places[outer.place].contents.append(content) }
-        if schema[node].types.contains(.array), schema[node].types != .all {
+        let listNode = node
+        let isList = schema[node].types.contains(.array) && schema[node].types != .all
+        if isList {
             foundLists.insert(name)
             if let list = lists.exploded.firstIndex(of: name) {
                 guard list == listCount else {
@@ -187,11 +195,19 @@ struct TableColumns {
             }
             node = SchemaTable.target(of: schema[node].items, schema)
         }
-        let types = schema[node].types
-        guard types != .all else { throw Self.fault("the schema gives '\(name)' no type, so it can be anything") }
+        var types = schema[node].types
+        // A value beside the list.
+        if isList { types.formUnion(schema[listNode].types.subtracting([.array, .null])) }
+        guard schema[node].types != .all else {
+            throw Self.fault("the schema gives '\(name)' no type, so it can be anything")
+        }
         guard !types.contains(.array) else { throw Self.fault("'\(name)' is a list of lists") }
         if content.separator != nil {
-            guard schema[node].properties.allSatisfy({ $0.name == textKey }) else {
+            let isOfTexts = schema[node].properties.allSatisfy { property in
+                let types = schema[SchemaTable.target(of: property.node, schema)].types
+                return property.name == textKey && types.isDisjoint(with: [.array, .object])
+            }
+            guard isOfTexts else {
                 throw Self.fault("'\(name)' is a list of objects, and --join takes a list of texts")
             }
             content.column = try addText(of: node, path, isRequired: false)
@@ -217,6 +233,9 @@ struct TableColumns {
         columns[column].textKey = textKey
     }
 
+    /// How many columns, and objects with columns, there may be: a small schema can have any number, by its references.
+    private static let columnLimit = 10_000
+
     /// The name of the column of a record's own text.
     private static func name(_ textKey: String?) -> String {
         guard let textKey, !textKey.isEmpty else { return "text" }
@@ -229,14 +248,20 @@ struct TableColumns {
         let isOwn = path.count > 1 && path.last == textKey
         let keys = (isOwn ? path.dropLast() : path[...]).joined(separator: ".")
         let name = keys.isEmpty ? Self.name(path.isEmpty ? textKey : nil) : keys
-        if let known = numbers[name] {
-            guard isOwn || path == [textKey] else { throw Self.fault("two values of a record have the name '\(name)'") }
+        if let known = numbers[ExactName(name)] {
+            let own = columns[known].path.map { ExactName($0) }
+            guard isOwn || path == [textKey], own == path.dropLast().map({ ExactName($0) }) else {
+                throw Self.fault("two values of a record have the name '\(name)'")
+            }
             columns[known].types.formUnion(schema[node].types)
             if columns[known].format != schema[node].format { columns[known].format = nil }
             columns[known].isRequired = columns[known].isRequired && !columns[known].canBeObject
             return known
         }
-        numbers[name] = columns.count
+        numbers[ExactName(name)] = columns.count
+        guard columns.count < Self.columnLimit else {
+            throw Self.fault("the schema has more than \(Self.columnLimit) columns")
+        }
         let types = schema[node].types, format = schema[node].format
         columns.append(Column(name: name, path: path, types: types, format: format, isRequired: isRequired))
         return columns.count - 1
@@ -244,7 +269,7 @@ struct TableColumns {
 
     private mutating func addList(_ path: [String], isRequired: Bool) throws(XMLReaderError) {
         let name = path.joined(separator: ".")
-        guard numbers.updateValue(columns.count, forKey: name) == nil else {
+        guard numbers.updateValue(columns.count, forKey: ExactName(name)) == nil else {
             throw Self.fault("two values of a record have the name '\(name)'")
         }
         columns.append(Column(name: name, path: path, types: .array, isRequired: isRequired, isList: true))

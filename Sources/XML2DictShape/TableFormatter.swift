@@ -138,6 +138,8 @@ private struct TableWriter: ~Copyable {
     private let table: SchemaTable
     private var cells: CellWriter
     private let lineEnd: [UInt8]
+    /// The column of records that are only a text.
+    private let textColumn: Int?
     /// The entries of the current line; null where there is none.
     private var row = PlainStack<Entry>()
     /// The separators of cells that are joined lists.
@@ -169,6 +171,7 @@ private struct TableWriter: ~Copyable {
         table = columns.table
         cells = CellWriter(format)
         lineEnd = format.lineEnd
+        textColumn = columns.textColumn
         var separators = Array(repeating: [UInt8](), count: columns.columns.count)
         var places = PlainStack<(node: Int, start: Int)>(), contents = PlainStack<Content>()
         for place in columns.places {
@@ -201,7 +204,7 @@ private struct TableWriter: ~Copyable {
         case .dictionary, .textOnly: rest.append((record, TableColumns.record))
         case .array, .null: break
         // A record that is only a text has the column of its text.
-        case .string, .name, .number, .boolean: if row.count > 0 { row[0] = record }
+        case .string, .name, .number, .boolean: if let textColumn { row[textColumn] = record }
         }
         fillRest(tree)
         writeLines(from: 0, tree)
@@ -250,7 +253,13 @@ private struct TableWriter: ~Copyable {
             switch item.kind {
             case .null, .array: break
             // An element with only text.
-            case .dictionary: if item.length > 0 { joined.append(contentsOf: tree.text(tree.child(of: item, at: 0))) }
+            case .dictionary:
+                guard item.length > 0 else { break }
+                let text = tree.child(of: item, at: 0)
+                switch text.kind {
+                case .string, .name, .number, .boolean: joined.append(contentsOf: tree.text(text))
+                case .null, .array, .dictionary, .textOnly: break
+                }
             case .textOnly, .string, .name, .number, .boolean: joined.append(contentsOf: tree.text(item))
             }
         }

@@ -29,8 +29,8 @@ enum TextFit {
         else {
             return true
         }
-        if number[point] == UInt8(ascii: "."), number[(point + 1)...].allSatisfy({ $0 == UInt8(ascii: "0") }) {
-            return true
+        if number[point] == UInt8(ascii: "."), !number.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
+            return number[(point + 1)...].allSatisfy { $0 == UInt8(ascii: "0") }
         }
         guard let value = Double(String(decoding: number, as: UTF8.self)) else { return false }
         return value.isFinite && value == value.rounded()

@@ -127,6 +127,53 @@ struct TableFlagTests {
         #expect(result.errors.lines.first == "xml2dict: shop.xml:1:7: error: /a/b is not in the schema")
     }
 
+    @Test("Files whose elements come in different orders have the same columns")
+    func orders() throws {
+        let folder = try TemporaryFolder([
+            "a.xml": "<s><item><p>P1</p><q>Q1</q></item></s>", "b.xml": "<s><item><q>Q2</q><p>P2</p></item></s>",
+            "shop.xml": "<s><item><q>Q3</q><p>P3</p></item></s>",
+        ])
+        let result = try run("--format=csv", "a.xml", "b.xml", "a.xml", "b.xml", in: folder)
+        #expect(result.output == "p,q\r\nP1,Q1\r\nP2,Q2\r\nP1,Q1\r\nP2,Q2\r\nP3,Q3\r\n")
+    }
+
+    @Test(
+        "A schema by hand that would lose a value is refused",
+        arguments: [
+            (
+                ##"{"type":"object","properties":{"t":{"type":"array","items":{"properties":{"#text":{"type":"array"}},"type":"object"}}}}"##,
+                "--join=t=;", "shop.xml: error: 't' is a list of objects, and --join takes a list of texts"
+            ),
+            (
+                ##"{"type":"object","properties":{"x.y":{"type":"string"},"x":{"type":"object","properties":{"y":{"type":"object","properties":{"#text":{"type":"string"}}}}}}}"##,
+                "--null=-", "shop.xml: error: two values of a record have the name 'x.y'"
+            ),
+            (
+                #"{"type":"object","properties":{"t":{"type":"array","items":{"type":"string"}}}}"#,
+                "--explode=t --join=t=;",
+                "shop.xml: error: 't' is to be lines and one text: --explode and --join contradict each other"
+            ),
+        ]
+    )
+    func lossy(schema: String, flags: String, message: String) throws {
+        let folder = try TemporaryFolder(["shop.xml": Self.shop, "s.json": Bytes(schema)])
+        let arguments: [Bytes] = flags.split(separator: " ").map { Bytes(String($0)) }
+        let all: [Bytes] = ["--convention=xmltodict", "--records=item", "--format=csv", "--shape=s.json"]
+        let result = try BuiltCommand.run(arguments: all + arguments + ["shop.xml"], in: folder)
+        #expect(result.errors.lines.first?.text == "xml2dict: \(message)")
+    }
+
+    @Test("A text beside a list is a cell, and a record that is a text has its own column")
+    func besideLists() throws {
+        let folder = try TemporaryFolder([
+            "shop.xml": "<s><item><a>t</a></item><item><a><b>1</b></a></item><item>own</item></s>",
+            "s.json":
+                ##"{"type":["object","string"],"properties":{"a":{"type":["array","string"],"items":{"type":"object","properties":{"b":{"type":"string"}}}}}}"##,
+        ])
+        let result = try run("--format=csv", "--shape=s.json", "--explode=a", in: folder)
+        #expect(result == .success("#text,a,a.b\r\n,t,\r\n,,1\r\nown,,\r\n"))
+    }
+
     @Test("Several threads write the same table")
     func threads() throws {
         let items = (0..<30_000).map { "<item id='\($0)'><name>n</name><tag>a</tag></item>" }.joined(separator: "\n")

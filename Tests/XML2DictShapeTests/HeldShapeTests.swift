@@ -347,6 +347,50 @@ struct HeldShapeTests {
         }
     }
 
+    @Test("A reference at the root of the schema holds")
+    func rootReference() throws {
+        let schema = ##"{"$ref":"#/$defs/a","$defs":{"a":{"properties":{"n":{"type":"integer"}}}}}"##
+        #expect(try read("<a><n>1</n></a>", schema) == #"{"n":1}"#)
+        #expect(throws: XMLReaderError.self) { try read("<a><n>x</n></a>", schema) }
+        #expect(throws: XMLReaderError.self) { try JSONSchema(schema).validate(XMLValue(json: #"{"n":"1"}"#)) }
+    }
+
+    @Test("A namespace can be a number")
+    func declaredNumber() throws {
+        let schema = #"{"properties":{"@xmlns":{"properties":{"p":{"type":"integer"}}}}}"#
+        #expect(try read("<a xmlns:p='5'/>", schema, .badgerfish) == #"{"@xmlns":{"p":5}}"#)
+    }
+
+    @Test("A record that is left out leaves nothing in the record around it")
+    func skippedInside() throws {
+        var options = try options(#"{"properties":{"n":{"type":["integer","array"]},"z":false}}"#)
+        options.includesNested = true
+        let document = "<r><i>x <i><n>+5</n><z>bad</z></i> tail</i></r>"
+        #expect(try records(document, options, skipping: true) == [##"{"i":{"n":"+5","z":"bad"},"#text":"x  tail"}"##])
+    }
+
+    @Test("Names that only look the same are different")
+    func exactNames() throws {
+        let schema = "{\"required\":[\"\u{E9}\"]}"
+        #expect(throws: XMLReaderError.self) { try read("<a><e\u{301}/></a>", schema) }
+        #expect(try read("<a><\u{E9}>x</\u{E9}></a>", schema) == "{\"\u{E9}\":\"x\"}")
+    }
+
+    @Test("Widening takes deep documents in linear time")
+    func deepWidening() throws {
+        let depth = 900
+        let item = String(repeating: #"{"required":["x"],"properties":{"a":"#, count: depth)
+        let schema = item + #"{"type":"string"}"# + String(repeating: "}}", count: depth)
+        var options = try options(schema, .widen { _ in })
+        options.input.limits[.depth] = 2_000
+        let leaves = String(repeating: "<a>x</a>", count: 20_000)
+        let document =
+            "<i>" + String(repeating: "<a>", count: depth - 1) + leaves + String(repeating: "</a>", count: depth - 1)
+            + "</i>"
+        #expect(try records("<r>\(document)</r>", options).count == 1)
+        #expect(options.heldShape?.mismatchCount == depth + 1)
+    }
+
     // MARK: Random schemas
 
     /// A random schema, and records that often fit.

@@ -64,7 +64,7 @@ extension Invocation {
                 "--format csv and tsv need elements as dictionaries, and not as arrays (--elements, --convention jsonml)"
             )
         }
-        for flag in ["sort-keys", "indent", "tab", "color", "ascii"] where given.contains(flag) {
+        for flag in ["plan", "sort-keys", "indent", "tab", "color", "ascii"] where given.contains(flag) {
             throw UsageError("--\(flag) has no meaning with --format csv or tsv")
         }
     }

@@ -37,19 +37,21 @@ extension Conversion {
         guard let schema = options.heldShape?.schema else { return nil }
         do throws(XMLReaderError) {
             let (header, formatting) = try table.table(of: schema, textKey: options.textKey)
-            write(header, to: file)
-            return formatting
+            return write(header, to: file) ? formatting : nil
         } catch {
             report(Diagnostic(error, input: Self.name(of: inputs[0])))
             return nil
         }
     }
 
-    private mutating func write(_ header: [UInt8], to file: borrowing OutputFile) {
+    /// Writes the header line; returns `false` after reporting that the output failed.
+    private mutating func write(_ header: [UInt8], to file: borrowing OutputFile) -> Bool {
         do throws(SystemError) {
             try FileDescriptor(borrowing: file.fileDescriptor).write(String(decoding: header, as: UTF8.self))
+            return true
         } catch {
             report(Diagnostic("cannot write: \(error.text)", about: file.name, .inputOutput))
+            return false
         }
     }
 
@@ -74,6 +76,9 @@ extension Conversion {
     /// Learns the schema of all inputs, which are read again afterwards; `nil` after an error that was reported.
     private mutating func learnSchema() -> JSONSchema? {
         let learner = ShapeLearner(pathLimit: options.input.limits.value(of: .paths))
+        // The second reading reports broken records.
+        skipped.isSilent = true
+        defer { skipped.isSilent = false }
         for input in inputs {
             guard let source = open(input) else { continue }
             guard source.size != nil, input != nil, input?.text != "-" else {

@@ -197,6 +197,7 @@ struct Conversion {
         skipped.input = Self.name(of: input)
         skipped.progress = progress
         skipped.lines = lines
+        lines.beginInput()
         let watcher = ReadingWatcher(lines, progress, source.compressedCount)
         var counts = (written: 0, skipped: 0)
         let result = Result { () throws(XMLReaderError) in
@@ -227,6 +228,7 @@ struct Conversion {
 
     /// Reports how many records of an input were skipped.
     mutating func reportSkipped(_ count: Int, besides others: Int, _ deed: String, of input: String) {
+        guard !skipped.isSilent else { return }
         let records = others == 1 ? "1 record" : "\(others) records"
         Terminal.report("xml2dict: \(input): \(records) \(deed), \(count) skipped")
         status = max(status, .badData)

@@ -21,9 +21,10 @@ extension ValueBuilder {
         }
         settleRecord()
         if shapingSession != nil {
-            guard let shaped = try shaped(entry, record: element, attribute: attribute) else { return }
-            entry = shaped
+            let shaped = try shaped(entry, record: element, attribute: attribute)
             text.finish()
+            guard let shaped else { return }
+            entry = shaped
         }
         try records.append(RecordQueue.Record(entry: entry, element: element, attribute: attribute))
     }

@@ -1,16 +1,5 @@
 /// Holding complete records and documents to the shape of the options.
 extension ValueBuilder {
-    /// A mismatch, and the element that a message can name.
-    struct Mismatch {
-        let message: String
-        /// The record; `nil` for a document.
-        let record: OpenElement?
-        /// The path of the record; empty for a document.
-        let path: String
-        /// The line of the place in a document; `nil` when it is not known.
-        let line: Int?
-    }
-
     /// Gives a record or a document its shape.
     ///
     /// - Parameters:
@@ -32,7 +21,7 @@ extension ValueBuilder {
         var faults: [Mismatch] = []
         for mismatch in found {
             let line = record == nil ? line(of: mismatch.entries) : nil
-            faults.append(Mismatch(message: mismatch.message, record: record, path: path, line: line))
+            faults.append(Mismatch(message: mismatch.message, place: record?.place, path: path, line: line))
         }
         guard shapingOutcome != .error else { throw .mismatch(faults[0]) }
         mismatches += faults

@@ -105,7 +105,8 @@ struct ValueBuilder: ~Copyable {
         selection = BuildSelection(selected)
         collectsRecords = path == nil && !selected.isEmpty
         shapingOutcome = options.shaping?.outcome ?? .error
-        shapingSession = options.shaping.map { $0.shaper.makeSession(isStrict: $0.outcome != .shaper) }
+        let isStrict = options.shaping?.outcome != .shaper
+        shapingSession = (options.shaping?.shaper as? any ValueShaper)?.makeSession(isStrict: isStrict)
         self.names = names
         self.marked = marked
         self.paths = paths

@@ -19,6 +19,9 @@ package final class JSONLines {
         writer = LineWriter(JSONWriter(format, to: .file(fileDescriptor)), formatting)
     }
 
+    /// Begins another input.
+    package func beginInput() { writer.beginInput() }
+
     /// Writes a value and a line end into the buffer.
     func write(_ entry: Entry, in tree: StorageView) {
         attempt { (writer) throws(JSONWriter.WriteError) in try writer.write(entry, in: tree) }
@@ -50,10 +53,17 @@ package final class JSONLines {
 /// Writes values as lines of JSON, or in another format.
 struct LineWriter: ~Copyable {
     var json: JSONWriter
-    private let formatter: (any RecordFormatter)?
+    private var formatter: (any RecordFormatter)?
+    private let formatting: RecordFormatting?
 
     init(_ json: consuming JSONWriter, _ formatting: RecordFormatting?) {
         self.json = json
+        self.formatting = formatting
+        formatter = formatting?()
+    }
+
+    /// Begins another input, whose names have numbers of their own.
+    mutating func beginInput() {
         formatter = formatting?()
     }
 

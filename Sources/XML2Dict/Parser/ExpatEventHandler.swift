@@ -311,10 +311,9 @@ struct ExpatEventHandler: ~Copyable {
     }
 
     /// An error at the beginning of a record, or on the line of a place in a document.
-    private func place(_ error: XMLReaderError, _ mismatch: ValueBuilder.Mismatch) -> XMLReaderError {
-        guard let record = mismatch.record else { return error.at(line: mismatch.line) }
-        let (line, column) = place(of: record)
-        let tag = TagPlace(line: UInt(line), column: UInt(column - 1))
+    private func place(_ error: XMLReaderError, _ mismatch: Mismatch) -> XMLReaderError {
+        guard let tag = mismatch.place else { return error.at(line: mismatch.line) }
+        let (line, column) = Self.place(of: tag)
         return error.at(line: line, column: column, excerpt(at: tag)).at(path: mismatch.path)
     }
 

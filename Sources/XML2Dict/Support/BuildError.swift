@@ -9,7 +9,7 @@ enum BuildError: Error {
     /// Different things share a key, and the options refuse that; with the tag of the second.
     case collision(ErrorMessage, TagPlace?)
     /// A record or a document does not have the shape of the options.
-    case mismatch(ValueBuilder.Mismatch)
+    case mismatch(Mismatch)
 }
 
 /// The place of a tag, as expat counts lines and columns.
@@ -19,4 +19,15 @@ struct TagPlace: BitwiseCopyable {
 
     /// The place of a tag that is not in the bytes, or that nobody has asked for.
     static let none = TagPlace(line: 0, column: 0)
+}
+
+/// Something of a record or a document that does not fit the shape of the options.
+struct Mismatch {
+    let message: String
+    /// The start tag of a record; `nil` for a document.
+    let place: TagPlace?
+    /// The path of the record; empty for a document.
+    let path: String
+    /// The line in a document; `nil` when it is not known.
+    let line: Int?
 }

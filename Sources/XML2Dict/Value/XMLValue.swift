@@ -62,3 +62,8 @@ public struct XMLValue: Sendable {
         XMLValue(storage: storage, entry: storage.tree.child(of: entry, at: index))
     }
 }
+
+extension XMLValue {
+    /// The entry of the value.
+    package var content: Entry { entry }
+}

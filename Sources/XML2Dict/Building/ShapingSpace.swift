@@ -1,0 +1,70 @@
+/// The memory of a builder, to which a session may add.
+package struct ShapingSpace {
+    /// The memory; it moves when something is added.
+    package private(set) var tree: StorageView
+    /// Whether memory was exhausted: then what was added is not there.
+    package private(set) var isFull = false
+    private let buffers: Buffers?
+
+    private typealias Buffers = (
+        entries: UnsafeMutablePointer<GrowableBuffer<Entry>>, bytes: UnsafeMutablePointer<GrowableBuffer<UInt8>>,
+        names: UnsafeMutablePointer<NameInterner>
+    )
+
+    /// The memory of a value, to which nothing can be added.
+    package init(reading value: XMLValue) {
+        tree = value.storage.tree
+        buffers = nil
+    }
+
+    init(
+        _ entries: UnsafeMutablePointer<GrowableBuffer<Entry>>,
+        _ bytes: UnsafeMutablePointer<GrowableBuffer<UInt8>>,
+        _ names: UnsafeMutablePointer<NameInterner>,
+        textKey: Int
+    ) {
+        buffers = (entries, bytes, names)
+        tree = StorageView(entries.pointee, bytes.pointee, names.pointee.names, textKey: textKey)
+    }
+
+    /// The number of a name, which the document may not have.
+    package mutating func number(of name: String) -> Int {
+        if let number = try? buffers?.names.pointee.number(ofOption: name) { return number }
+        isFull = true
+        return 0
+    }
+
+    /// Adds a dictionary or an array.
+    ///
+    /// - Parameters:
+    ///   - content: Its entries, which are outside of this memory.
+    ///   - kind: Its kind.
+    ///   - key: Its key.
+    /// - Returns: Its entry.
+    package mutating func add(_ content: UnsafeBufferPointer<Entry>, _ kind: Entry.Kind, under key: Int) -> Entry {
+        guard let buffers else { return fail(under: key) }
+        let offset = content.isEmpty ? 0 : buffers.entries.pointee.count
+        guard buffers.entries.pointee.append(content) else { return fail(under: key) }
+        update(buffers)
+        return Entry(key: key, kind: kind, length: content.count, offset: offset)
+    }
+
+    /// Adds a text.
+    package mutating func add(_ text: [UInt8], _ kind: Entry.Kind, under key: Int) -> Entry {
+        guard let buffers else { return fail(under: key) }
+        let offset = buffers.bytes.pointee.count
+        guard buffers.bytes.pointee.append(text[...]) else { return fail(under: key) }
+        update(buffers)
+        return Entry(key: key, kind: kind, length: text.count, offset: offset)
+    }
+
+    /// Follows the memory to its new place.
+    private mutating func update(_ buffers: Buffers) {
+        tree = StorageView(buffers.entries.pointee, buffers.bytes.pointee, tree.names, textKey: tree.textKey)
+    }
+
+    private mutating func fail(under key: Int) -> Entry {
+        isFull = true
+        return .null(under: key)
+    }
+}

@@ -1,0 +1,42 @@
+/// What holds the values of readers to a shape, as far as options know it: `Building` knows more.
+package protocol Shaper: AnyObject, Sendable {
+    /// Whether values that do not fit are delivered, and only reported.
+    var deliversMismatches: Bool { get }
+
+    /// Reports a mismatch of a value that is delivered.
+    func report(_ error: XMLReaderError)
+}
+
+/// The shaper of the options, and what becomes of values that do not fit.
+package struct Shaping: Hashable, Sendable {
+    /// What becomes of a value that does not fit.
+    enum Fault {
+        /// The shaper decides: the value is delivered, or an error ends the document.
+        case shaper
+        /// An error ends the document, or a part of it.
+        case error
+        /// The record is left out and reported.
+        case skip
+    }
+
+    package let shaper: any Shaper
+    var fault = Fault.shaper
+
+    package init(_ shaper: any Shaper) {
+        self.shaper = shaper
+    }
+
+    /// What a builder does, after the shaper was asked.
+    var outcome: Fault {
+        switch fault {
+        case .error: .error
+        case .shaper, .skip: shaper.deliversMismatches ? .shaper : fault == .skip ? .skip : .error
+        }
+    }
+
+    package static func == (one: Shaping, other: Shaping) -> Bool {
+        one.shaper === other.shaper && one.fault == other.fault
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(shaper)) }
+}
