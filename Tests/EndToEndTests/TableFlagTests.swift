@@ -163,7 +163,7 @@ struct TableFlagTests {
         #expect(result.errors.lines.first?.text == "xml2dict: \(message)")
     }
 
-    @Test("A text beside a list is a cell, and a record that is a text has its own column")
+    @Test("A text beside a list, and a text record, are cells")
     func besideLists() throws {
         let folder = try TemporaryFolder([
             "shop.xml": "<s><item><a>t</a></item><item><a><b>1</b></a></item><item>own</item></s>",

@@ -361,7 +361,7 @@ struct HeldShapeTests {
         #expect(try read("<a xmlns:p='5'/>", schema, .badgerfish) == #"{"@xmlns":{"p":5}}"#)
     }
 
-    @Test("A record that is left out leaves nothing in the record around it")
+    @Test("A record that is left out leaves nothing around it")
     func skippedInside() throws {
         var options = try options(#"{"properties":{"n":{"type":["integer","array"]},"z":false}}"#)
         options.includesNested = true
