@@ -23,11 +23,11 @@ public import XML2Dict
 /// | `$defs`, `definitions` | schemas for references |
 ///
 /// Keywords that only describe, such as `title`, `description` and `examples`, may stand anywhere, and so may those that
-/// begin with `x-`. Every other keyword is an error, because values could break it unseen.
+/// begin with `x-`. Every other keyword is an error, because the reader does not check it.
 public struct JSONSchema: Sendable {
     /// The nodes of the schema; the whole schema is at `SchemaReader.root`.
     let nodes: [SchemaNode]
-    /// The same for checking values.
+    /// The nodes in the form that the walker reads.
     let table: SchemaTable
 
     init(nodes: [SchemaNode]) {

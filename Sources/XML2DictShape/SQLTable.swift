@@ -162,8 +162,8 @@ package struct SQLTable {
 
     /// The names of the columns.
     ///
-    /// Databases do not tell names apart that differ only in upper and lower case, and PostgreSQL none that differ only
-    /// after 63 bytes.
+    /// For databases, names that differ only in upper and lower case are the same. PostgreSQL also ignores what follows
+    /// the first 63 bytes.
     private func names(for dialect: Dialect) -> [String] {
         let length = dialect == .duckDB || dialect == .sqlite ? Int.max : 63
         var used: Set<String> = []

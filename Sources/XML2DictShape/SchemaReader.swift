@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// Makes the nodes of a JSON Schema, and refuses what would not be kept.
+/// Makes the nodes of a JSON Schema, and refuses keywords that the walker does not check.
 struct SchemaReader {
     private(set) var nodes = [SchemaNode(), SchemaNode()]
     /// What is left to read, as schemas are deep where documents are.

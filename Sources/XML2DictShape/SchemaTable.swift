@@ -2,13 +2,13 @@ import XML2Dict
 
 /// The nodes of a schema in the form in which values are held to them: references are followed, names have numbers.
 ///
-/// It is made once, and many readers share it.
+/// It never changes after it was made, so threads share it. Its memory is plain, because the walker reads it for every
+/// value.
 final class SchemaTable: @unchecked Sendable {
-    // It never changes. Its memory is plain, as each value of a document asks it.
     /// A schema without the words of its file.
     struct Node: BitwiseCopyable {
         var types = SchemaNode.Types.all
-        /// Whether no value of that type is changed or refused.
+        /// Whether the schema accepts every value unchanged.
         var isAnything = false
         /// Whether every string stays as it is.
         var keepsStrings = false
@@ -101,7 +101,7 @@ final class SchemaTable: @unchecked Sendable {
         properties.deallocate()
     }
 
-    /// The node that a node stands for.
+    /// The node at the end of a node's references.
     static func target(of node: Int, _ schema: [SchemaNode]) -> Int {
         var node = node
         while let reference = schema[node].reference { node = reference.node }
@@ -110,6 +110,13 @@ final class SchemaTable: @unchecked Sendable {
 
     static func pair(_ node: Int, _ name: Int32) -> UInt64 {
         UInt64(node) << 32 | UInt64(UInt32(bitPattern: name))
+    }
+
+    /// The property of a node under a name, which is probably at a place; `nil` when it has none.
+    @inline(__always)
+    func property(_ name: Int32, of node: Node, _ number: Int, probably place: Int) -> Int? {
+        let isThere = place < node.firstProperty &+ node.propertyCount && properties[place].name == name
+        return isThere ? place : property(name, of: node, number)
     }
 
     /// The property of a node under a name; `nil` when it has none.

@@ -24,15 +24,11 @@ struct SchemaWalker: ~Copyable {
     private let rules: Rules
     private var frames = PlainStack<Frame>()
     private var made = PlainStack<Entry>()
-    /// The schema's numbers of the names of the document: `unknown` before a name occurs, `unnamed` for other names.
-    private var documentNumbers = PlainStack<Int32>()
-    /// Decides whether a mismatch is worth a message; `nil` wants all messages.
+    private var names: DocumentNames
+    /// Hears of each mismatch, and returns whether it needs a message; with `nil`, each has one.
     private let notes: ((_ node: Int, _ fault: Fault, _ entry: Entry, StorageView) -> Bool)?
     private(set) var mismatches: [ShapeMismatch] = []
     private var isStopped = false
-
-    private static let unknown: Int32 = -2
-    private static let unnamed: Int32 = -1
 
     struct Frame: BitwiseCopyable {
         /// The dictionary or array.
@@ -54,7 +50,7 @@ struct SchemaWalker: ~Copyable {
     }
 
     /// What can be wrong with a value.
-    enum Fault: Int {
+    enum Fault {
         case type, format, count, missing, additional
     }
 
@@ -64,6 +60,7 @@ struct SchemaWalker: ~Copyable {
         notes: ((_ node: Int, _ fault: Fault, _ entry: Entry, StorageView) -> Bool)? = nil
     ) {
         self.table = table
+        names = DocumentNames(table)
         self.rules = rules
         self.notes = notes
     }
@@ -128,7 +125,7 @@ struct SchemaWalker: ~Copyable {
                     }
                 }
             }
-            // A single value can be the only item of an array; the same schema a second time would never end.
+            // A single value can be the only item of an array; a schema of arrays that contain themselves would wrap it forever.
             guard rules.converts, value.kind != .array, node.types.contains(.array), wraps < table.nodeCount else {
                 return refuse(value, number, .type, space.tree)
             }
@@ -145,7 +142,7 @@ struct SchemaWalker: ~Copyable {
         -> Bool
     {
         guard node.types.contains(.object), !rules.fillsLists || node.listCount == 0 else { return false }
-        let name = self.number(of: tree.textKey, tree)
+        let name = names.number(of: tree.textKey, tree)
         guard name >= 0, let place = table.property(name, of: node, number) else { return false }
         let property = table.properties[place]
         return table.nodes[property.node].keepsStrings && node.requiredCount == (property.isRequired ? 1 : 0)
@@ -205,12 +202,10 @@ struct SchemaWalker: ~Copyable {
 
     /// The schema of a value in a dictionary; `nil` for one that the schema refuses.
     private mutating func childNode(_ child: Entry, _ tree: StorageView) -> Int? {
-        let name = number(of: child.key, tree)
+        let name = names.number(of: child.key, tree)
         let top = frames.count - 1, number = frames[top].node, expected = frames[top].expected
         let node = table.nodes[number]
-        let isExpected =
-            expected < node.firstProperty + node.propertyCount && table.properties[expected].name == name
-        guard let place = isExpected ? expected : table.property(name, of: node, number) else {
+        guard let place = table.property(name, of: node, number, probably: expected) else {
             if node.additional != SchemaNode.nothing { return node.additional }
             note(child, number, .additional, tree)
             return nil
@@ -226,21 +221,6 @@ struct SchemaWalker: ~Copyable {
         return property.node
     }
 
-    /// The schema's number of a name of the document.
-    @inline(__always)
-    private mutating func number(of name: Int, _ tree: StorageView) -> Int32 {
-        if name < documentNumbers.count, documentNumbers[name] != Self.unknown { return documentNumbers[name] }
-        return newNumber(of: name, tree)
-    }
-
-    @inline(never)
-    private mutating func newNumber(of name: Int, _ tree: StorageView) -> Int32 {
-        while documentNumbers.count <= name { documentNumbers.append(Self.unknown) }
-        let number = table.numbers[Array(tree.names[name].utf8)] ?? Self.unnamed
-        documentNumbers[name] = number
-        return number
-    }
-
     /// The properties of a node that a dictionary does not have.
     private mutating func missing(
         _ entry: Entry,
@@ -248,7 +228,9 @@ struct SchemaWalker: ~Copyable {
         _ tree: StorageView
     ) -> [SchemaTable.Property] {
         var present: Set<Int32> = []
-        for place in 0..<entry.childCount { present.insert(number(of: tree.child(of: entry, at: place).key, tree)) }
+        for place in 0..<entry.childCount {
+            present.insert(names.number(of: tree.child(of: entry, at: place).key, tree))
+        }
         return (node.firstProperty..<node.firstProperty + node.propertyCount).map { table.properties[$0] }.filter {
             !present.contains($0.name)
         }
@@ -290,7 +272,6 @@ struct SchemaWalker: ~Copyable {
         let possible = TextFit.types(of: value, text, converts: rules.converts).intersection(node.types)
         if possible.contains(.number) || possible.contains(.integer) {
             if value.kind == .number { return value }
-            if text.isNumberOfJSON, value.kind != .name { return value.kind(.number) }
             return TextTypes.number(text).map { space.add($0, .number, under: value.key) }
         }
         if possible.contains(.boolean) {

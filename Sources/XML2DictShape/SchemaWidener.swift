@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// Widens a schema, so that values fit which did not.
+/// Widens a schema, so that it accepts values that did not fit.
 ///
 /// It changes as little as it can: a number beside other texts becomes a string, one value beside several an array, a key
 /// that is missing is no longer required, and a new key becomes a property. What widens a definition holds for all

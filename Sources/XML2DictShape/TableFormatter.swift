@@ -150,15 +150,11 @@ private struct TableWriter: ~Copyable {
     private var places = PlainStack<(node: Int, start: Int)>()
     /// The exploded lists of the current line, and what their items are.
     private var exploded: [(list: Entry, content: Content)?]
-    /// The table's numbers of the names of the document: `unknown` before a name occurs, `unnamed` for other names.
-    private var numbers = PlainStack<Int32>()
+    private var numbers: DocumentNames
     private var rest = PlainStack<(entry: Entry, place: Int)>()
     private var joined: [UInt8] = []
     /// The names that the numbers are of: each document has its own.
     private var names: UnsafeRawPointer?
-
-    private static let unknown: Int32 = -2
-    private static let unnamed: Int32 = -1
 
     /// `TableColumns.Content`, with -1 for what there is not.
     private struct Content: BitwiseCopyable {
@@ -169,6 +165,7 @@ private struct TableWriter: ~Copyable {
 
     init(_ columns: TableColumns, _ format: TableFormat) {
         table = columns.table
+        numbers = DocumentNames(columns.table)
         cells = CellWriter(format)
         lineEnd = format.lineEnd
         textColumn = columns.textColumn
@@ -196,7 +193,7 @@ private struct TableWriter: ~Copyable {
         cells.text.shrink(to: 0)
         if names != tree.names.identity {
             names = tree.names.identity
-            numbers.shrink(to: 0)
+            numbers.forget()
         }
         for column in 0..<row.count { row[column] = .null(under: 0) }
         for list in exploded.indices { exploded[list] = nil }
@@ -234,7 +231,7 @@ private struct TableWriter: ~Copyable {
             let entry = row[column]
             switch entry.kind {
             case .null, .dictionary, .textOnly:
-                // A line without anything is none for many readers.
+                // Many readers skip an empty line.
                 if row.count == 1 { cells.writeOnlyNull() } else { cells.writeNull() }
             case .array: join(entry, separators[column], tree)
             // A number is no formula.
@@ -274,15 +271,11 @@ private struct TableWriter: ~Copyable {
             rest.shrink(to: rest.count - 1)
             let place = places[number]
             let node = table.nodes[place.node]
-            let end = node.firstProperty &+ node.propertyCount
             var expected = node.firstProperty
             for index in 0..<entry.childCount {
                 let child = tree.child(of: entry, at: index)
-                let name = self.number(of: child.key, tree)
-                let isExpected = expected < end && table.properties[expected].name == name
-                guard let property = isExpected ? expected : table.property(name, of: node, place.node) else {
-                    continue
-                }
+                let name = numbers.number(of: child.key, tree)
+                guard let property = table.property(name, of: node, place.node, probably: expected) else { continue }
                 expected = property &+ 1
                 put(child, contents[place.start &+ property &- node.firstProperty], tree)
             }
@@ -304,19 +297,5 @@ private struct TableWriter: ~Copyable {
         case .string, .name, .number, .boolean, .null:
             if content.column >= 0 { row[content.column] = value }
         }
-    }
-
-    /// The table's number of a name of the document.
-    @inline(__always)
-    private mutating func number(of name: Int, _ tree: StorageView) -> Int32 {
-        if name < numbers.count, numbers[name] != Self.unknown { return numbers[name] }
-        return newNumber(of: name, tree)
-    }
-
-    @inline(never)
-    private mutating func newNumber(of name: Int, _ tree: StorageView) -> Int32 {
-        while numbers.count <= name { numbers.append(Self.unknown) }
-        numbers[name] = table.numbers[Array(tree.names[name].utf8)] ?? Self.unnamed
-        return numbers[name]
     }
 }

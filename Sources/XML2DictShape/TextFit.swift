@@ -1,6 +1,6 @@
 import XML2Dict
 
-/// What a text can become under a schema.
+/// The types and formats that a text fits.
 enum TextFit {
     /// The types of a schema that a text, a number or a boolean fits, if texts may become numbers and booleans.
     static func types(of entry: Entry, _ text: UnsafeBufferPointer<UInt8>, converts: Bool) -> SchemaNode.Types {

@@ -9,12 +9,7 @@ extension Argument {
     /// - Returns: The lines.
     /// - Throws: `UsageError` when the file cannot be read, or is not UTF-8.
     func linesOfFile(for subject: String) throws(UsageError) -> [(text: String, number: Int)] {
-        var bytes: [UInt8] = []
-        do throws(SystemError) {
-            bytes = try FileDescriptor(reading: self.bytes).contents()
-        } catch {
-            throw UsageError("\(subject): cannot read \(shownAsFile): \(error.text)", .noInput)
-        }
+        var bytes = try contentsOfFile(for: subject)
         // Editors on Windows begin UTF-8 with a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -26,5 +21,18 @@ extension Argument {
             return String(line)
         }
         return lines.enumerated().filter { !$1.isEmpty && !$1.hasPrefix("#") }.map { ($1, $0 + 1) }
+    }
+
+    /// The bytes of the file that the word names.
+    ///
+    /// - Parameter subject: What needs the file, for messages, such as a flag.
+    /// - Returns: The bytes.
+    /// - Throws: `UsageError` when the file cannot be read.
+    func contentsOfFile(for subject: String) throws(UsageError) -> [UInt8] {
+        do throws(SystemError) {
+            return try FileDescriptor(reading: bytes).contents()
+        } catch {
+            throw UsageError("\(subject): cannot read \(shownAsFile): \(error.text)", .noInput)
+        }
     }
 }

@@ -457,7 +457,7 @@ extension Flag {
             summary:
                 "With --format, write the items of the list COLUMN as one text, with SEP between; can be given again"
         ) { run, value in
-            let (column, separator) = try value.firstPair("COLUMN=SEP, such as tag=;")
+            let (column, separator) = try value.pair("COLUMN=SEP, such as tag=;", atFirst: true)
             run.cells.joined[column] = separator
         },
         Flag(

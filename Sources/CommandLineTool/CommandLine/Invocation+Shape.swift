@@ -78,12 +78,7 @@ extension Invocation {
     }
 
     private static func schema(_ file: Argument) throws(UsageError) -> JSONSchema {
-        var bytes: [UInt8] = []
-        do throws(SystemError) {
-            bytes = try FileDescriptor(reading: file.bytes).contents()
-        } catch {
-            throw UsageError("--shape: cannot read \(file.shownAsFile): \(error.text)", .noInput)
-        }
+        let bytes = try file.contentsOfFile(for: "--shape")
         do throws(XMLReaderError) {
             return try JSONSchema(bytes)
         } catch {

@@ -2,7 +2,7 @@
 package struct ShapingSpace {
     /// The memory; it moves when something is added.
     package private(set) var tree: StorageView
-    /// Whether memory was exhausted: then what was added is not there.
+    /// Whether memory was exhausted; the value is then incomplete.
     package private(set) var isFull = false
     private let buffers: Buffers?
 

@@ -4,12 +4,12 @@
 ///
 ///     builder ── a complete record or document ──▶ session ── perhaps another entry ──▶ builder
 ///
-/// A session belongs to one builder, and knows its numbers of names. It changes nothing that the builder holds: it adds
-/// entries and text behind them.
+/// A session belongs to one builder, and knows its numbers of names. It adds
+/// entries and text after those of the builder, and changes none.
 package protocol ValueShaper: Shaper {
     /// A session for a builder.
     ///
-    /// - Parameter isStrict: Whether the first mismatch of a value is enough, as the value is refused then.
+    /// - Parameter isStrict: Whether the session stops at the first mismatch of a value.
     /// - Returns: The session.
     func makeSession(isStrict: Bool) -> any ShapingSession
 }
@@ -20,7 +20,7 @@ package protocol ShapingSession: AnyObject {
     /// - Parameters:
     ///   - value: A record or a document.
     ///   - space: The memory around it.
-    /// - Returns: The value, or another one in its place; and what does not fit.
+    /// - Returns: The value, or another one in its place; and its mismatches.
     func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch])
 }
 

@@ -7,7 +7,7 @@ package protocol Shaper: AnyObject, Sendable {
     func report(_ error: XMLReaderError)
 }
 
-/// The shaper of the options, and what becomes of values that do not fit.
+/// The shaper of the options, with the treatment of mismatches.
 package struct Shaping: Hashable, Sendable {
     /// What becomes of a value that does not fit.
     enum Fault {

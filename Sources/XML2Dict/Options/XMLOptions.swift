@@ -264,7 +264,7 @@ public struct XMLOptions: Hashable, Sendable {
 }
 
 extension XMLOptions {
-    /// The options with what the shape needs to know of the reading.
+    /// Options in which the shape knows whether records are read, and whether broken ones are skipped.
     func shaped(recordsAt records: XMLPath?, onError policy: XMLErrorPolicy) -> XMLOptions {
         guard shaping != nil else { return self }
         var options = self

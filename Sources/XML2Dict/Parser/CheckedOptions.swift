@@ -54,7 +54,7 @@ package final class CheckedOptions: Sendable {
     /// The options of the parser of a part, which stops at the first error; `checked` has been checked.
     init(partsOf checked: CheckedOptions) {
         var options = checked.options
-        // One parser reads the document when a part has something to report.
+        // After a mismatch in a part, one parser reads the document again, and reports it.
         options.shaping?.fault = .error
         self.options = options
         records = checked.records

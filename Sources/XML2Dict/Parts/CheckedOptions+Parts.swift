@@ -10,7 +10,7 @@ extension CheckedOptions {
         guard !isConcatenated, encoding == nil, options.input.entities != .html, ExpatParser.checksAllUTF8 else {
             return false
         }
-        // A whole document has its shape at its end only.
+        // One builder checks the shape of a whole document, at its end.
         guard records != nil || options.shaping == nil else { return false }
         return selects || options.onCollision != .error
     }

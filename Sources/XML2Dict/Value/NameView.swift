@@ -4,7 +4,7 @@ package struct NameView: BitwiseCopyable {
 
     let chunks: UnsafePointer<UnsafeMutablePointer<Name>?>
 
-    /// What tells lists apart while they exist.
+    /// An address that differs between lists that exist at one time.
     package var identity: UnsafeRawPointer { UnsafeRawPointer(chunks) }
 
     /// The name with a number of the list.
