@@ -32,3 +32,8 @@ struct DocumentNames: ~Copyable {
         return numbers[name]
     }
 }
+
+extension Name {
+    /// The name as text.
+    var text: String { String(decoding: utf8, as: UTF8.self) }
+}

@@ -59,6 +59,13 @@ public struct JSONSchema: Sendable {
         self.init(nodes: try SchemaReader(schema).nodes)
     }
 
+    /// The schema that no value fits.
+    static var nothing: JSONSchema {
+        var root = SchemaNode()
+        root.types = []
+        return JSONSchema(nodes: [SchemaNode(), root, root])
+    }
+
     /// The schema in which an object has only the keys that are described: a table has no column for others.
     package var closed: JSONSchema {
         var nodes = nodes
@@ -94,9 +101,9 @@ public struct JSONSchema: Sendable {
 extension XMLShape {
     /// The shape as a JSON Schema that values can be held to.
     public var schema: JSONSchema {
-        // A schema that a shape writes is one that this module reads.
+        // A schema that a shape writes is one that this module reads; otherwise no value is right.
         (try? JSONSchema(SchemaComposer(learner).schema()))
-            ?? JSONSchema(nodes: [SchemaNode(), SchemaNode(), SchemaNode()])
+            ?? .nothing
     }
 
     /// Checks a value as it is, by ``schema``; for many values, keep that and use its `validate(_:)`.

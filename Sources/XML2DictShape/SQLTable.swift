@@ -1,6 +1,14 @@
 package import XML2Dict
 
 /// A table for the records of a shape in SQL, and the statements that load them from lines of JSON.
+///
+///     record     {"id": 1, "name": "a", "tag": ["x", "y"]}
+///
+///     table      CREATE TABLE "item" (
+///                    "id" BIGINT NOT NULL,
+///                    "name" TEXT NOT NULL,
+///                    "tag" JSON NOT NULL
+///                );
 package struct SQLTable {
     /// A database; `portable` has the table for all of them, and their statements as comments.
     package enum Dialect: String, CaseIterable {
@@ -184,7 +192,7 @@ package struct SQLTable {
 
     /// A JSON Pointer (RFC 6901).
     private static func pointer(_ path: [String]) -> String {
-        path.isEmpty ? "'$'" : literal(path.map { "/" + SchemaReader.escaped($0) }.joined())
+        path.isEmpty ? "'$'" : literal(path.map { "/" + SchemaPointer.escaped($0) }.joined())
     }
 
     /// A path of SQLite's functions for JSON.

@@ -48,6 +48,14 @@ struct SchemaNode {
         var isDescribed = true
     }
 
+    /// A schema for references.
+    struct Definition {
+        /// `$defs` or `definitions`.
+        let keyword: String
+        let name: String
+        let node: Int
+    }
+
     static let anything = 0
     static let nothing = 1
 
@@ -65,15 +73,55 @@ struct SchemaNode {
     var format: Format?
     /// The node that it stands for, and how the file writes the reference.
     var reference: (node: Int, text: String)?
-    /// The nodes in `$defs` and `definitions`, with the keyword and the name.
-    var definitions: [(keyword: String, name: String, node: Int)] = []
+    /// The schemas in `$defs` and `definitions`.
+    private(set) var definitions: [Definition] = []
 
     /// The numbers of properties by name.
-    var places: [ExactName: Int] = [:]
+    private(set) var places: [ExactName: Int] = [:]
+    /// The numbers of definitions by keyword, a slash and the name.
+    private var definitionPlaces: [ExactName: Int] = [:]
 
     /// Adds a property.
     mutating func add(_ property: Property) {
         places[ExactName(property.name)] = properties.count
         properties.append(property)
+    }
+
+    /// Adds a definition.
+    mutating func add(_ definition: Definition) {
+        definitionPlaces[ExactName("\(definition.keyword)/\(definition.name)")] = definitions.count
+        definitions.append(definition)
+    }
+
+    /// The node of a definition.
+    func definition(_ name: String, under keyword: String) -> Int? {
+        definitionPlaces[ExactName("\(keyword)/\(name)")].map { definitions[$0].node }
+    }
+
+    static let definitionKeywords = ["$defs", "definitions"]
+
+    /// Whether a keyword describes the node, or has definitions, and so checks no value.
+    private func describes(_ keyword: String) -> Bool {
+        annotations[keyword] != nil || Self.definitionKeywords.contains(keyword)
+    }
+
+    /// The node without its descriptions and definitions.
+    var checks: SchemaNode {
+        var node = self
+        node.keywords.removeAll(where: describes)
+        node.annotations = [:]
+        node.definitions = []
+        node.definitionPlaces = [:]
+        return node
+    }
+
+    /// A node with only the descriptions and definitions of this one.
+    var description: SchemaNode {
+        var node = SchemaNode()
+        node.keywords = keywords.filter(describes)
+        node.annotations = annotations
+        node.definitions = definitions
+        node.definitionPlaces = definitionPlaces
+        return node
     }
 }

@@ -16,14 +16,11 @@ struct SchemaReader {
         "writeOnly",
     ]
 
-    /// The keywords that are kept.
-    private static let checked = [
-        "type", "properties", "items", "required", "additionalProperties", "format", "minItems", "$ref", "$defs",
-        "definitions",
+    /// The keywords that check values, with the types that they are about.
+    private static let checks: KeyValuePairs<String, SchemaNode.Types> = [
+        "type": .all, "properties": .object, "items": .array, "required": .object, "additionalProperties": .object,
+        "format": .string, "minItems": .array,
     ]
-
-    /// The nodes of definitions, by the node that they are in, the keyword and the name.
-    private var definitions: [ExactName: Int] = [:]
 
     /// The node of the whole schema.
     static let root = 2
@@ -65,7 +62,7 @@ struct SchemaReader {
             node = places[node].outer
         }
         var error = XMLReaderError(.invalidSchema, message)
-        error.path = "#" + steps.map { "/" + Self.escaped($0) }.joined()
+        error.path = "#" + steps.map { "/" + SchemaPointer.escaped($0) }.joined()
         return error
     }
 
@@ -99,8 +96,7 @@ struct SchemaReader {
             case "$defs", "definitions":
                 for (name, definition) in try members(value, place) {
                     let number = try number(of: definition, in: node, keyword, name)
-                    nodes[node].definitions.append((keyword, name, number))
-                    definitions[ExactName("\(node)/\(keyword)/\(name)")] = number
+                    nodes[node].add(SchemaNode.Definition(keyword: keyword, name: name, node: number))
                 }
             default:
                 guard Self.annotations.contains(keyword) || keyword.hasPrefix("x-") else {
@@ -115,7 +111,9 @@ struct SchemaReader {
     }
 
     private static func refusal(of keyword: String) -> String {
-        "the keyword \(keyword) is not supported: --shape takes \(checked.joined(separator: ", ")), and keywords that only describe, such as title"
+        let supported = (checks.map(\.key) + ["$ref"] + SchemaNode.definitionKeywords).joined(separator: ", ")
+        return
+            "the keyword \(keyword) is not supported: --shape takes \(supported), and keywords that only describe, such as title"
     }
 
     // MARK: Keywords
@@ -201,8 +199,7 @@ struct SchemaReader {
     /// Refuses keywords beside a reference, which would have to hold as well.
     private func checkReference(_ node: Int) throws(XMLReaderError) {
         guard nodes[node].reference != nil else { return }
-        let others = ["type", "properties", "items", "required", "additionalProperties", "format", "minItems"]
-        if let other = nodes[node].keywords.first(where: others.contains) {
+        if let other = nodes[node].keywords.first(where: Self.checks.map(\.key).contains) {
             throw fault("\(other) beside $ref is not supported: write it where the reference leads", at: node)
         }
     }
@@ -211,7 +208,7 @@ struct SchemaReader {
         let referring = nodes.indices.filter { nodes[$0].reference != nil }
         for node in referring {
             guard let text = nodes[node].reference?.text else { continue }
-            guard text.hasPrefix("#"), let target = self.node(at: text.dropFirst()) else {
+            guard let target = SchemaPointer.node(at: text, in: nodes) else {
                 throw fault(
                     "no schema of this file is at '\(text)': a reference is # and a JSON Pointer, such as #/$defs/name",
                     at: node,
@@ -239,50 +236,14 @@ struct SchemaReader {
         }
     }
 
-    /// The node at a JSON Pointer; `nil` where there is no schema.
-    private func node(at pointer: Substring) -> Int? {
-        var node = Self.root
-        var steps = pointer.split(separator: "/", omittingEmptySubsequences: false)[...]
-        guard steps.popFirst()?.isEmpty ?? true else { return nil }
-        while let keyword = steps.popFirst() {
-            guard nodes[node].keywords.contains(String(keyword)) else { return nil }
-            switch keyword {
-            case "items": node = nodes[node].items
-            case "additionalProperties": node = nodes[node].additional
-            case "properties", "$defs", "definitions":
-                guard let step = steps.popFirst() else { return nil }
-                let name = String(step).replacing("~1", with: "/").replacing("~0", with: "~")
-                if keyword == "properties" {
-                    guard let place = nodes[node].places[ExactName(name)] else { return nil }
-                    node = nodes[node].properties[place].node
-                } else {
-                    guard let found = definitions[ExactName("\(node)/\(keyword)/\(name)")] else { return nil }
-                    node = found
-                }
-            default: return nil
-            }
-            guard node > SchemaNode.nothing || steps.isEmpty else { return nil }
-        }
-        return node
-    }
-
     /// Refuses schemas that say something of a type that they exclude, which is a mistake.
     private func refuseContradictions() throws(XMLReaderError) {
-        let needs: KeyValuePairs<String, SchemaNode.Types> = [
-            "properties": .object, "required": .object, "additionalProperties": .object, "items": .array,
-            "minItems": .array, "format": .string,
-        ]
         for node in nodes.indices.dropFirst(Self.root) where nodes[node].types != .all {
-            for (keyword, type) in needs
-            where nodes[node].keywords.contains(keyword) && !nodes[node].types.contains(type) {
+            for (keyword, type) in Self.checks
+            where nodes[node].keywords.contains(keyword) && nodes[node].types.isDisjoint(with: type) {
                 let only = nodes[node].types.names.joined(separator: " or ")
                 throw fault("\(keyword) is about the type \(type.names[0]), and the type is \(only)", at: node)
             }
         }
-    }
-
-    /// A name as a part of a JSON Pointer (RFC 6901, section 3).
-    static func escaped(_ name: String) -> String {
-        name.replacing("~", with: "~0").replacing("/", with: "~1")
     }
 }

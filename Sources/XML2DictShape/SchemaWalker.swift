@@ -263,6 +263,13 @@ struct SchemaWalker: ~Copyable {
     private func typed(_ value: Entry, _ node: SchemaTable.Node, _ space: inout ShapingSpace) -> Entry? {
         let text = space.tree.text(value)
         if node.types == .all { return node.format.map { TextFit.has($0, text) } ?? true ? value : nil }
+        let isText = value.kind == .string || value.kind == .name
+        // A string with a format needs no look at the other types.
+        if isText, node.types.isDisjoint(with: [.number, .integer, .boolean]), node.types.contains(.string),
+            node.format.map({ TextFit.has($0, text) }) ?? true
+        {
+            return value
+        }
         // Most numbers are written as in JSON.
         if rules.converts, node.types.contains(.number) || node.types.contains(.integer), text.isNumberOfJSON {
             if node.types.contains(.number) || TextFit.isWhole(text) {
@@ -314,7 +321,7 @@ struct SchemaWalker: ~Copyable {
             let frame = frames[depth]
             let place = frame.next - 1
             let child = tree.child(of: frame.entry, at: place)
-            pointer += "/" + (frame.isArray ? String(place) : SchemaReader.escaped(tree.names[child.key].text))
+            pointer += "/" + (frame.isArray ? String(place) : SchemaPointer.escaped(tree.names[child.key].text))
         }
         let place = pointer.isEmpty ? "the value" : pointer
         let schema = table.nodes[node]
@@ -337,36 +344,4 @@ struct SchemaWalker: ~Copyable {
             return "\(place) is \(SchemaWords.found(value, tree)), and the schema has \(expected)"
         }
     }
-}
-
-/// Words for messages about values and schemas.
-enum SchemaWords {
-    /// What a value is.
-    static func found(_ value: Entry, _ tree: StorageView) -> String {
-        switch value.kind {
-        case .dictionary, .textOnly: "an object"
-        case .array: "a list of \(value.length) value\(value.length == 1 ? "" : "s")"
-        case .null: "null"
-        case .number, .boolean, .string, .name:
-            "the text '\(String(decoding: tree.text(value).prefix(60), as: UTF8.self))\(value.length > 60 ? "…" : "")'"
-        }
-    }
-
-    /// What a schema allows.
-    static func expected(_ types: SchemaNode.Types) -> String {
-        let names = types.names.map { name in
-            switch name {
-            case "null": name
-            case "object", "array", "integer": "an \(name)"
-            default: "a \(name)"
-            }
-        }
-        guard let last = names.last else { return "nothing there" }
-        return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " or " + last
-    }
-}
-
-extension Name {
-    /// The name as text.
-    var text: String { String(decoding: utf8, as: UTF8.self) }
 }

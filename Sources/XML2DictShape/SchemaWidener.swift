@@ -62,13 +62,16 @@ struct SchemaWidener {
     private mutating func admitItem(_ value: Rest, _ node: Int) -> Bool {
         guard hasItems(node) else { return false }
         nodes[node].minItems = min(nodes[node].minItems, 1)
-        if nodes[node].items == SchemaNode.nothing { nodes[node].items = newNode() }
+        if isNothing(nodes[node].items) { nodes[node].items = newNode() }
         rest.append(Rest(entry: value.entry, node: nodes[node].items))
         return true
     }
 
     /// Whether a single value can be an item.
     private func hasItems(_ node: Int) -> Bool { nodes[node].types.contains(.array) && nodes[node].types != .all }
+
+    /// Whether no value fits a node, which references may lead to.
+    private func isNothing(_ node: Int) -> Bool { SchemaTable.target(of: node, nodes) == SchemaNode.nothing }
 
     private mutating func insert(_ type: SchemaNode.Types, _ node: Int) {
         guard !nodes[node].types.contains(type) else { return }
@@ -90,8 +93,6 @@ struct SchemaWidener {
 
     // MARK: Arrays
 
-    private static let definitionKeywords = ["$defs", "definitions"]
-
     private mutating func admitArray(_ value: Rest, _ node: Int, _ tree: StorageView) {
         let entry = value.entry
         if !nodes[node].types.contains(.array) {
@@ -101,19 +102,10 @@ struct SchemaWidener {
                 item = newNode()
             } else {
                 item = nodes.count
-                nodes.append(nodes[node])
-                let annotations = nodes[item].annotations
-                nodes[item].keywords.removeAll { annotations[$0] != nil || Self.definitionKeywords.contains($0) }
-                nodes[item].annotations = [:]
-                nodes[item].definitions = []
+                nodes.append(nodes[node].checks)
             }
-            let kept = nodes[node].keywords.filter { keyword in
-                nodes[node].annotations[keyword] != nil || Self.definitionKeywords.contains(keyword)
-            }
-            var array = SchemaNode()
-            array.keywords = kept + ["type", "items"]
-            array.annotations = nodes[node].annotations
-            array.definitions = nodes[node].definitions
+            var array = nodes[node].description
+            array.keywords += ["type", "items"]
             array.types = .array
             array.items = item
             nodes[node] = array
@@ -122,7 +114,7 @@ struct SchemaWidener {
             nodes[node].minItems = entry.length
             if entry.length == 0 { nodes[node].keywords.removeAll { $0 == "minItems" } }
         }
-        if nodes[node].items == SchemaNode.nothing, entry.length > 0 { nodes[node].items = newNode() }
+        if isNothing(nodes[node].items), entry.length > 0 { nodes[node].items = newNode() }
         for place in (0..<entry.length).reversed() {
             rest.append(Rest(entry: tree.child(of: entry, at: place), node: nodes[node].items))
         }
@@ -181,6 +173,8 @@ struct SchemaWidener {
         var nodes = nodes
         // A list without items says nothing of them.
         for node in fresh { nodes[node].types = .all }
+        // Items are one step deeper than the single values that they were.
+        SchemaPointer.correct(&nodes)
         return JSONSchema(nodes: nodes)
     }
 
@@ -188,11 +182,11 @@ struct SchemaWidener {
     private mutating func property(_ name: String, of node: Int, isRequired: Bool) -> Int? {
         if let place = nodes[node].places[ExactName(name)] {
             let property = nodes[node].properties[place]
-            guard property.node == SchemaNode.nothing else { return property.node }
+            guard isNothing(property.node) else { return property.node }
             nodes[node].properties[place].node = newNode()
             return nodes[node].properties[place].node
         }
-        guard nodes[node].additional == SchemaNode.nothing else { return nodes[node].additional }
+        guard isNothing(nodes[node].additional) else { return nodes[node].additional }
         let new = newNode()
         nodes[node].add(SchemaNode.Property(name: name, node: new, isRequired: isRequired))
         add("properties", to: node)

@@ -115,6 +115,7 @@ struct JSONSchemaTests {
             (#"{"format":"uri"}"#, #""urn:isbn:1""#, nil), (#"{"format":"uri"}"#, #""http://[::1]/""#, nil),
             (#"{"format":"uri"}"#, #""/a""#, "the value is the text '/a', and the schema has the format uri"),
             (##"{"$defs":{"t":{"items":{"$ref":"#/$defs/t"}}},"$ref":"#/$defs/t"}"##, "[[[]]]", nil),
+            (##"{"$defs":{"a b%":{"type":"string"}},"$ref":"#/$defs/a%20b%"}"##, #""x""#, nil),
         ] as [(String, String, String?)]
     )
     func checked(schema: String, value: String, message: String?) throws {

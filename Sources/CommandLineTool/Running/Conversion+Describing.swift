@@ -31,8 +31,8 @@ extension Conversion {
     mutating func observe(_ source: borrowing InputFile, _ input: Argument?, by learner: ShapeLearner) {
         let progress = progress(of: source, input)
         let name = Self.name(of: input)
-        skipped.input = name
-        skipped.progress = progress
+        reports.input = name
+        reports.progress = progress
         let watcher = ReadingWatcher(nil, progress, source.compressedCount)
         do throws(XMLReaderError) {
             // An input that fails leaves nothing behind, unless broken records are skipped.
@@ -46,7 +46,7 @@ extension Conversion {
                 watcher
             )
             progress?.wipe()
-            _ = skipped.end(isComplete: true)
+            _ = reports.end(isComplete: true)
             if own !== learner { learner.add(own) }
             try learner.checkLimit()
             if report(incompleteness(of: source, watcher), input) { return }
@@ -56,7 +56,7 @@ extension Conversion {
             }
         } catch {
             progress?.wipe()
-            _ = skipped.end(isComplete: true)
+            _ = reports.end(isComplete: true)
             report(error, source, watcher, input)
         }
     }

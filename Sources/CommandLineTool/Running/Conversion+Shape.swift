@@ -77,8 +77,8 @@ extension Conversion {
     private mutating func learnSchema() -> JSONSchema? {
         let learner = ShapeLearner(pathLimit: options.input.limits.value(of: .paths))
         // The second reading reports broken records.
-        skipped.isSilent = true
-        defer { skipped.isSilent = false }
+        reports.isSilent = true
+        defer { reports.isSilent = false }
         for input in inputs {
             guard let source = open(input) else { continue }
             guard source.size != nil, input != nil, input?.text != "-" else {

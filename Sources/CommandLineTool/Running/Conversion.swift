@@ -28,19 +28,19 @@ struct Conversion {
     private var status = ExitStatus.success
     /// Whether an input, or the output, has failed; skipped records do not count.
     private(set) var hasFailed = false
-    let skipped: SkippedRecords
+    let reports: RecordReports
     /// Whether an input had a record, or a selected element.
     private var hasFound = false
 
     init(_ invocation: Invocation) throws(UsageError) {
         inputs = invocation.inputs.isEmpty ? [nil] : invocation.inputs
         output = invocation.output
-        let skipped = SkippedRecords()
-        self.skipped = skipped
+        let reports = RecordReports()
+        self.reports = reports
         checked = try invocation.checkedOptions {
-            skipped.report($0)
+            reports.report($0)
         } warn: {
-            skipped.warn($0)
+            reports.warn($0)
         }
         widened = invocation.widened
         table = invocation.table
@@ -85,7 +85,7 @@ struct Conversion {
             return status
         }
         guard let formatting = beginTable(in: file) else { return status }
-        let lines = checked.records.map { _ in JSONLines(file.fileDescriptor, format, formatting) }
+        let lines = checked.records.map { _ in RecordLines(file.fileDescriptor, format, formatting) }
         for input in inputs {
             let isWritten =
                 if case .plan? = parts {
@@ -113,8 +113,8 @@ struct Conversion {
     private mutating func writeDocuments(_ input: Argument?, to file: borrowing OutputFile) -> Bool {
         guard let source = open(input) else { return true }
         let progress = progress(of: source, input)
-        skipped.input = Self.name(of: input)
-        skipped.progress = progress
+        reports.input = Self.name(of: input)
+        reports.progress = progress
         let watcher = ReadingWatcher(nil, progress, source.compressedCount)
         let threads = threadCount(for: source)
         do throws(XMLReaderError) {
@@ -188,15 +188,15 @@ struct Conversion {
     /// - Returns: `false` when the output failed.
     private mutating func writeRecords(
         of input: Argument?,
-        to lines: JSONLines,
+        to lines: RecordLines,
         named output: String
     ) -> Bool {
         guard let source = open(input) else { return true }
         if part != nil, !hasParts(source, input) { return true }
         let progress = progress(of: source, input)
-        skipped.input = Self.name(of: input)
-        skipped.progress = progress
-        skipped.lines = lines
+        reports.input = Self.name(of: input)
+        reports.progress = progress
+        reports.lines = lines
         lines.beginInput()
         let watcher = ReadingWatcher(lines, progress, source.compressedCount)
         var counts = (written: 0, skipped: 0)
@@ -206,12 +206,12 @@ struct Conversion {
         lines.flush()
         progress?.wipe()
         if let failure = lines.failure {
-            _ = skipped.end(isComplete: true)
+            _ = reports.end(isComplete: true)
             report(Diagnostic(failure, output: output))
             return false
         }
         let incompleteness = incompleteness(of: source, watcher)
-        counts.skipped -= skipped.end(isComplete: incompleteness == nil)
+        counts.skipped -= reports.end(isComplete: incompleteness == nil)
         if !report(incompleteness, input) {
             switch result {
             case .success where checked.options.requiresMatch && counts.written == 0:
@@ -228,7 +228,7 @@ struct Conversion {
 
     /// Reports how many records of an input were skipped.
     mutating func reportSkipped(_ count: Int, besides others: Int, _ deed: String, of input: String) {
-        guard !skipped.isSilent else { return }
+        guard !reports.isSilent else { return }
         let records = others == 1 ? "1 record" : "\(others) records"
         Terminal.report("xml2dict: \(input): \(records) \(deed), \(count) skipped")
         status = max(status, .badData)
@@ -240,7 +240,7 @@ struct Conversion {
     private func writeRecords(
         of source: borrowing InputFile,
         _ input: Argument?,
-        to lines: JSONLines,
+        to lines: RecordLines,
         _ watcher: ReadingWatcher,
         _ progress: Progress?,
         _ counts: inout (written: Int, skipped: Int)

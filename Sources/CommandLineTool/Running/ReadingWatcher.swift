@@ -2,7 +2,7 @@ import XML2Dict
 
 /// Follows the reading of an input: shows the progress, and flushes finished lines when the input pauses.
 final class ReadingWatcher: InputWatcher {
-    private let lines: JSONLines?
+    private let lines: RecordLines?
     private let progress: Progress?
     /// The number of compressed bytes that have been read; `nil` when the input is not compressed.
     private let compressedCount: (() -> Int)?
@@ -10,7 +10,7 @@ final class ReadingWatcher: InputWatcher {
     /// Whether the input has been read to its end.
     private(set) var isAtEnd = false
 
-    init(_ lines: JSONLines?, _ progress: Progress?, _ compressedCount: (() -> Int)?) {
+    init(_ lines: RecordLines?, _ progress: Progress?, _ compressedCount: (() -> Int)?) {
         self.lines = lines
         self.progress = progress
         self.compressedCount = compressedCount

@@ -21,11 +21,14 @@ struct RecordQueue: ~Copyable {
     /// The record that has waited longest.
     var current: Record? { first < records.count ? records[first] : nil }
 
+    /// How many records wait.
+    var count: Int { records.count - first }
+
     /// Whether no record waits.
     var isEmpty: Bool { first == records.count }
 
     /// Whether another record waits after the current one.
-    var hasSeveral: Bool { records.count - first > 1 }
+    var hasSeveral: Bool { count > 1 }
 
     /// - Throws: `BuildError.outOfMemory`.
     mutating func append(_ record: Record) throws(BuildError) {

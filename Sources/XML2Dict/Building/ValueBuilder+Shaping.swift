@@ -21,7 +21,15 @@ extension ValueBuilder {
         var faults: [Mismatch] = []
         for mismatch in found {
             let line = record == nil ? line(of: mismatch.entries) : nil
-            faults.append(Mismatch(message: mismatch.message, place: record?.place, path: path, line: line))
+            faults.append(
+                Mismatch(
+                    message: mismatch.message,
+                    place: record?.place,
+                    path: path,
+                    line: line,
+                    waitingCount: records.count
+                )
+            )
         }
         guard shapingOutcome != .error else { throw .mismatch(faults[0]) }
         mismatches += faults

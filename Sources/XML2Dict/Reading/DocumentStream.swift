@@ -43,6 +43,8 @@ struct DocumentStream: ~Copyable {
     }
     /// The number of broken records.
     private(set) var skippedCount = 0
+    /// The error of a record that does not fit, and how many complete records of the same entity come before it.
+    private var delayed: (error: XMLReaderError, recordCount: Int)?
     /// The observer of the content, which is then not kept.
     private var observer: (any ContentObserver)?
 
@@ -151,6 +153,10 @@ struct DocumentStream: ~Copyable {
                 }
                 if let observer, checked.records == nil { try feed.parser.observeContent(by: observer) }
                 if feed.parser.hasMismatches { try reportMismatches() }
+                if let delayed {
+                    guard delayed.recordCount > 0 else { throw delayed.error }
+                    self.delayed?.recordCount -= 1
+                }
                 if feed.parser.hasRecord || isDocumentComplete { return true }
             }
             return false
@@ -374,11 +380,14 @@ struct DocumentStream: ~Copyable {
     /// Reports what does not fit the shape of the options, of a record that is delivered or left out.
     private mutating func reportMismatches() throws(XMLReaderError) {
         guard let shaping = checked.options.shaping else { return }
-        for error in try feed.parser.takeMismatches() {
+        for (error, waitingCount) in try feed.parser.takeMismatches() {
             let error = feed.completingExcerpt(of: error, source, isLast: isFinished, patience: 0)
             if shaping.outcome == .skip {
                 let most = checked.options.input.limits.value(of: .errors)
-                guard skippedCount < most else { throw error.last(over: .errors, most) }
+                guard skippedCount < most else {
+                    delayed = (error.last(over: .errors, most), waitingCount)
+                    return
+                }
                 report(error)
             } else {
                 shaping.shaper.report(described(error))

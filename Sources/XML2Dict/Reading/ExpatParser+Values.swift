@@ -29,10 +29,10 @@ extension ExpatParser {
     /// Whether something does not fit the shape of the options.
     var hasMismatches: Bool { withBuilder { !$0.mismatches.isEmpty } }
 
-    /// Takes what does not fit, as errors with their places.
-    func takeMismatches() throws(XMLReaderError) -> [XMLReaderError] {
+    /// Takes what does not fit, as errors with their places, and with the number of complete records that wait before.
+    func takeMismatches() throws(XMLReaderError) -> [(error: XMLReaderError, waitingCount: Int)] {
         let mismatches = try results { builder throws(BuildError) in builder.takeMismatches() }
-        return mismatches.map { handler.pointee.error(.mismatch($0)) }
+        return mismatches.map { (handler.pointee.error(.mismatch($0)), $0.waitingCount) }
     }
 
     /// Suggestions for a path that matched nothing; `nil` when it matched an element.

@@ -159,7 +159,7 @@ extension XMLRecords<XMLValue> {
     /// - Parameter lines: The output.
     /// - Returns: How many records were written: 0 at the end.
     /// - Throws: An `XMLReaderError` for the document or its file.
-    package mutating func writeNext(to lines: JSONLines) throws(XMLReaderError) -> Int {
+    package mutating func writeNext(to lines: RecordLines) throws(XMLReaderError) -> Int {
         while true {
             switch parts {
             case .notBegun:

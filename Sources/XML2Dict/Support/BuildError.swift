@@ -30,4 +30,6 @@ struct Mismatch {
     let path: String
     /// The line in a document; `nil` when it is not known.
     let line: Int?
+    /// How many complete records wait before it.
+    let waitingCount: Int
 }

@@ -1,5 +1,5 @@
 /// Writes many values to a file, one JSON text a line or in another format, through one buffer.
-package final class JSONLines {
+package final class RecordLines {
     private var writer: LineWriter
     /// The format of each value.
     let format: XMLValue.JSONFormat
@@ -47,32 +47,5 @@ package final class JSONLines {
         } catch {
             failure = XMLOutputError(error)
         }
-    }
-}
-
-/// Writes values as lines of JSON, or in another format.
-struct LineWriter: ~Copyable {
-    var json: JSONWriter
-    private var formatter: (any RecordFormatter)?
-    private let formatting: RecordFormatting?
-
-    init(_ json: consuming JSONWriter, _ formatting: RecordFormatting?) {
-        self.json = json
-        self.formatting = formatting
-        formatter = formatting?()
-    }
-
-    /// Begins another input, whose names have numbers of their own.
-    mutating func beginInput() {
-        formatter = formatting?()
-    }
-
-    mutating func write(_ entry: Entry, in tree: StorageView) throws(JSONWriter.WriteError) {
-        guard let formatter else {
-            try json.write(entry, in: tree)
-            return try json.endLine()
-        }
-        let text = formatter.text(of: entry, in: tree)
-        if let start = text.baseAddress { try json.output.append(start, text.count) }
     }
 }

@@ -1,7 +1,7 @@
 import XML2Dict
 
-/// Reports the broken records of an input that are skipped.
-final class SkippedRecords: @unchecked Sendable {
+/// Reports the records of an input that are skipped, and values that do not fit the shape.
+final class RecordReports: @unchecked Sendable {
     // The reader calls `report` in the thread that reads.
 
     /// The name of the input, already escaped.
@@ -9,7 +9,7 @@ final class SkippedRecords: @unchecked Sendable {
     /// The line of progress, which a report replaces.
     var progress: Progress?
     /// The records, which come before a report of a later one, also where both go to one place.
-    var lines: JSONLines?
+    var lines: RecordLines?
     /// Whether nothing is reported, as the input is read again.
     var isSilent = false
     /// The errors that wait until the input is known to be complete: the first one at its end, and all after it.
