@@ -185,7 +185,7 @@ struct HeldShapeTests {
         )
     }
 
-    @Test("Records of an entity before one that does not fit are delivered before its error")
+    @Test("Records of an entity come before the error of a later one")
     func entityBeforeError() throws {
         var options = try options(Self.item)
         options.input.limits[.errors] = 0
