@@ -6,7 +6,7 @@ package enum TextTypes {
         guard let first = text.first else { return .string }
         return switch first {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-            DecimalText(text[...])?.isJSON == true ? .number : .string
+            DecimalText.isJSON(text) ? .number : .string
         case UInt8(ascii: "t"), UInt8(ascii: "f"):
             text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8) ? .boolean : .string
         default: .string
@@ -28,5 +28,5 @@ package enum TextTypes {
 
 extension UnsafeBufferPointer<UInt8> {
     /// Whether a text is a number as JSON writes it (RFC 8259, section 6), which a `Double` can hold.
-    package var isNumberOfJSON: Bool { DecimalText(self[...])?.isJSON == true }
+    package var isNumberOfJSON: Bool { DecimalText.isJSON(self) }
 }

@@ -47,6 +47,31 @@ struct DecimalText {
 
     private var isZero: Bool { Self.isZero(whole) && Self.isZero(fraction ?? exponent.prefix(0)) }
 
+    /// Whether a text is a number as JSON writes it (RFC 8259, section 6), which a `Double` can hold.
+    static func isJSON(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        isShortJSON(text) ?? (DecimalText(text[...])?.isJSON == true)
+    }
+
+    /// The answer for most texts, without their parts; `nil` for a zero in front, an exponent, and many digits.
+    private static func isShortJSON(_ text: UnsafeBufferPointer<UInt8>) -> Bool? {
+        var place = text.first == UInt8(ascii: "-") ? 1 : 0
+        guard text.count < 300, place < text.count, text[place] &- UInt8(ascii: "1") < 9 else { return nil }
+        skipDigits(of: text, &place)
+        if place < text.count, text[place] == UInt8(ascii: ".") {
+            place &+= 1
+            let start = place
+            skipDigits(of: text, &place)
+            guard place > start else { return false }
+        }
+        guard place < text.count else { return true }
+        return text[place] | 0x20 == UInt8(ascii: "e") ? nil : false
+    }
+
+    @inline(__always)
+    private static func skipDigits(of text: UnsafeBufferPointer<UInt8>, _ place: inout Int) {
+        while place < text.count, text[place] &- UInt8(ascii: "0") < 10 { place &+= 1 }
+    }
+
     /// Whether JSON writes the number like this (RFC 8259, section 6), and a `Double` can hold it.
     ///
     /// The number must be in the range of `Double`, must not round to zero, and must not be minus zero.
