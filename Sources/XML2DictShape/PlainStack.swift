@@ -1,6 +1,10 @@
+import XML2Dict
+
 /// A stack of plain values, which checks and counts nothing: an array would check each access.
 ///
 ///     base ─▶ [ v0 v1 … v(count-1) │ room up to capacity ]
+///
+/// It grows by `realloc`, which moves the pages of a large stack, so that the values are never held twice.
 struct PlainStack<Element: BitwiseCopyable>: ~Copyable {
     private(set) var base: UnsafeMutablePointer<Element>
     private(set) var count = 0
@@ -8,10 +12,18 @@ struct PlainStack<Element: BitwiseCopyable>: ~Copyable {
 
     init(capacity: Int = 64) {
         self.capacity = max(1, capacity)
-        base = .allocate(capacity: self.capacity)
+        base = Self.memory(nil, self.capacity)
     }
 
-    deinit { base.deallocate() }
+    deinit { Memory.free(base) }
+
+    /// Memory for values: that of old ones, which move there, or new memory.
+    private static func memory(_ old: UnsafeMutablePointer<Element>?, _ count: Int) -> UnsafeMutablePointer<Element> {
+        guard let memory = Memory.reallocate(old, count * MemoryLayout<Element>.stride) else {
+            fatalError("out of memory")
+        }
+        return memory.bindMemory(to: Element.self, capacity: count)
+    }
 
     @inline(__always)
     mutating func append(_ element: Element) {
@@ -31,12 +43,8 @@ struct PlainStack<Element: BitwiseCopyable>: ~Copyable {
 
     @inline(never)
     private mutating func grow(by additional: Int = 1) {
-        let wanted = max(capacity * 2, count + additional)
-        let grown = UnsafeMutablePointer<Element>.allocate(capacity: wanted)
-        grown.moveInitialize(from: base, count: count)
-        base.deallocate()
-        base = grown
-        capacity = wanted
+        capacity = max(capacity * 2, count + additional)
+        base = Self.memory(base, capacity)
     }
 
     /// Takes the last values away, so that `newCount` of them stay.

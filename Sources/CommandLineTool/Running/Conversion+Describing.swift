@@ -35,10 +35,8 @@ extension Conversion {
         reports.progress = progress
         let watcher = ReadingWatcher(nil, progress, source.compressedCount)
         do throws(XMLReaderError) {
-            // An input that fails leaves nothing behind, unless broken records are skipped.
-            let own = checked.policy.skips ? learner : learner.another()
             let observation = try checked.observe(
-                by: own,
+                by: learner,
                 fileDescriptor: source.fileDescriptor,
                 after: source.firstBytes,
                 Self.nameForOrigins(of: input),
@@ -47,7 +45,6 @@ extension Conversion {
             )
             progress?.wipe()
             _ = reports.end(isComplete: true)
-            if own !== learner { learner.add(own) }
             try learner.checkLimit()
             if report(incompleteness(of: source, watcher), input) { return }
             note(observation.nothingFound, input, hasRecords: observation.count > 0)

@@ -11,7 +11,7 @@
 #endif
 
 /// Raw memory whose allocation may fail.
-enum Memory {
+package enum Memory {
     /// The memory of all empty buffers, which may be read, and is never written or freed.
     nonisolated(unsafe) static let spare: UnsafeMutableRawPointer = {
         let spare = UnsafeMutableRawBufferPointer.allocate(byteCount: 16, alignment: 16)
@@ -32,11 +32,11 @@ enum Memory {
     /// The block in its new size, possibly moved, or a new block for `nil`.
     ///
     /// When memory is exhausted, the result is `nil`, and the old block is unchanged.
-    static func reallocate(_ pointer: UnsafeMutableRawPointer?, _ bytes: Int) -> UnsafeMutableRawPointer? {
+    package static func reallocate(_ pointer: UnsafeMutableRawPointer?, _ bytes: Int) -> UnsafeMutableRawPointer? {
         return realloc(pointer, bytes)
     }
 
-    static func free(_ pointer: UnsafeMutableRawPointer?) {
+    package static func free(_ pointer: UnsafeMutableRawPointer?) {
         systemFree(pointer)
     }
 
