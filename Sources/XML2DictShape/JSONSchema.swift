@@ -42,7 +42,8 @@ public struct JSONSchema: Sendable {
     ///   contradict each other. Its path is a JSON Pointer, such as `#/properties/id`.
     public init(_ json: some Collection<UInt8>) throws(XMLReaderError) {
         // A schema is as deep as documents, and reading it does not recurse.
-        try self.init(XMLValue(json: json, limits: [.depth: .max, .nameLength: .max]))
+        let limits: [XMLReaderError.Limit: Int] = [.depth: .max, .nameLength: .max]
+        try self.init(XMLValue(json: json, limits: limits, refusesRepeats: true))
     }
 
     /// Reads a schema from JSON text.
@@ -60,18 +61,22 @@ public struct JSONSchema: Sendable {
     }
 
     /// The schema that no value fits.
-    static var nothing: JSONSchema {
+    package static var nothing: JSONSchema {
         var root = SchemaNode()
         root.types = []
         return JSONSchema(nodes: [SchemaNode(), root, root])
     }
 
+    /// Whether no value fits the schema.
+    package var isNothing: Bool { nodes[table.root].types.isEmpty }
+
     /// The schema in which an object has only the keys that are described: a table has no column for others.
     package var closed: JSONSchema {
         var nodes = nodes
         if nodes[table.root].types == .all { nodes[table.root].types = .object }
-        for node in nodes.indices.dropFirst(SchemaReader.root) where nodes[node].additional == SchemaNode.anything {
-            if nodes[node].types.contains(.object) { nodes[node].additional = SchemaNode.nothing }
+        for node in nodes.indices.dropFirst(SchemaReader.root) where nodes[node].types.contains(.object) {
+            let additional = SchemaTable.target(of: nodes[node].additional, nodes)
+            if additional == SchemaNode.anything { nodes[node].additional = SchemaNode.nothing }
         }
         return JSONSchema(nodes: nodes)
     }

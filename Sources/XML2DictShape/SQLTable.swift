@@ -29,7 +29,6 @@ package struct SQLTable {
 
     private let name: String
     private let columns: [TableColumns.Column]
-    private let hasNumbers: Bool
     /// The file of the records.
     private var file: String { "\(name).jsonl" }
 
@@ -37,10 +36,8 @@ package struct SQLTable {
     ///   - schema: The schema of a record, in which texts have their types.
     ///   - textKey: The key of text in the records.
     ///   - name: The name of the table.
-    ///   - hasNumbers: Whether the lines of JSON have numbers, and not only texts.
     /// - Throws: An `XMLReaderError` with the code `invalidSchema`, for a schema without columns.
-    init(_ schema: JSONSchema, textKey: String?, name: String, hasNumbers: Bool) throws(XMLReaderError) {
-        self.hasNumbers = hasNumbers
+    init(_ schema: JSONSchema, textKey: String?, name: String) throws(XMLReaderError) {
         var lists = TableColumns.Lists()
         lists.keepsOthers = true
         columns = try TableColumns(schema, textKey: textKey, lists).columns
@@ -129,12 +126,6 @@ package struct SQLTable {
             let kind = kind(at: column.path, dialect), object = dialect == .duckDB ? "OBJECT" : "object"
             text = "CASE \(kind) WHEN '\(object)' THEN \(inner) ELSE \(text) END"
         }
-        if dialect == .sqlite, hasNumbers {
-            // Otherwise a number becomes one of the database, with fewer digits.
-            let number = "record -> \(Self.jsonPath(column.path))", kind = kind(at: column.path, dialect)
-            text =
-                "CASE \(kind) WHEN 'integer' THEN \(number) WHEN 'real' THEN \(number) WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' ELSE \(text) END"
-        }
         let type = type(of: column)
         guard type != "TEXT" else { return text }
         // An empty text is no number and no date.
@@ -153,9 +144,14 @@ package struct SQLTable {
     private func text(at path: [String], _ dialect: Dialect) -> String {
         switch dialect {
         case .postgreSQL: "record #>> \(Self.array(path))"
-        case .sqlite: "json_extract(record, \(Self.jsonPath(path)))"
+        case .sqlite: sqliteText(at: Self.jsonPath(path))
         default: "record->>\(Self.pointer(path))"
         }
+    }
+
+    /// A text, or a number or a boolean as JSON writes it: otherwise a number becomes one of the database, with fewer digits.
+    private func sqliteText(at path: String) -> String {
+        "CASE json_type(record, \(path)) WHEN 'text' THEN record ->> \(path) ELSE nullif(record -> \(path), 'null') END"
     }
 
     private func kind(at path: [String], _ dialect: Dialect) -> String {
@@ -187,17 +183,17 @@ package struct SQLTable {
         }
     }
 
-    private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
-    private static func literal(_ text: String) -> String { "'\(text.replacing("'", with: "''"))'" }
+    private static func quoted(_ name: String) -> String { "\"\(name.replacing(byte: "\"", with: "\"\""))\"" }
+    private static func literal(_ text: String) -> String { "'\(text.replacing(byte: "'", with: "''"))'" }
 
     /// A JSON Pointer (RFC 6901).
     private static func pointer(_ path: [String]) -> String {
-        path.isEmpty ? "'$'" : literal(path.map { "/" + SchemaPointer.escaped($0) }.joined())
+        path.isEmpty ? "'$'" : literal(path.map { "/" + $0.asPointerStep }.joined())
     }
 
     /// A path of SQLite's functions for JSON.
     private static func jsonPath(_ path: [String]) -> String {
-        literal("$" + path.map { ".\"\($0.replacing("\"", with: "\\\""))\"" }.joined())
+        literal("$" + path.map { ".\"\($0.replacing(byte: "\"", with: "\\\""))\"" }.joined())
     }
 
     private static func array(_ path: [String]) -> String {
@@ -209,7 +205,6 @@ extension XMLShape {
     /// A table for the records, and the statements that load them.
     package func table(named name: String, _ options: XMLOptions) throws(XMLReaderError) -> SQLTable {
         let schema = try JSONSchema(SchemaComposer(learner, findsTypes: true).schema())
-        let hasNumbers = options.infersTypes || !options.typesByPath.isEmpty
-        return try SQLTable(schema, textKey: options.textKey, name: name, hasNumbers: hasNumbers)
+        return try SQLTable(schema, textKey: options.textKey, name: name)
     }
 }

@@ -1,3 +1,5 @@
+import XML2Dict
+
 /// The JSON Pointers of the schemas in a file (RFC 6901), as `$ref` has them.
 ///
 ///     {"properties": {"a/b": {"items": {"type": "string"}}}}
@@ -6,12 +8,13 @@
 enum SchemaPointer {
     /// The node at a reference; `nil` where there is no schema.
     static func node(at reference: String, in nodes: [SchemaNode]) -> Int? {
-        var steps = reference.split(separator: "/", omittingEmptySubsequences: false)[...]
+        var steps = reference.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { String($0) ?? "" }[...]
         guard steps.popFirst() == "#" else { return nil }
         var number = SchemaReader.root
         while let keyword = steps.popFirst() {
             let node = nodes[number]
-            guard number > SchemaNode.nothing, node.keywords.contains(String(keyword)) else { return nil }
+            guard number > SchemaNode.nothing, node.keywords.contains(keyword) else { return nil }
             switch keyword {
             case "items": number = node.items
             case "additionalProperties": number = node.additional
@@ -21,7 +24,7 @@ enum SchemaPointer {
                 }
                 number = node.properties[place].node
             case "$defs", "definitions":
-                guard let found = steps.popFirst().flatMap({ node.definition(unescaped($0), under: String(keyword)) })
+                guard let found = steps.popFirst().flatMap({ node.definition(unescaped($0), under: keyword) })
                 else { return nil }
                 number = found
             default: return nil
@@ -64,14 +67,14 @@ enum SchemaPointer {
         return places
     }
 
-    /// A name as a part of a JSON Pointer (RFC 6901, section 3).
-    static func escaped(_ name: String) -> String {
-        name.replacing("~", with: "~0").replacing("/", with: "~1")
+    /// A name as a part of a reference, in which a percent sign begins an encoded byte (RFC 6901, section 6).
+    private static func escaped(_ name: String) -> String {
+        name.asPointerStep.replacing(byte: "%", with: "%25")
     }
 
-    /// The name in a part of a reference, where bytes may be percent-encoded (RFC 6901, section 6).
-    private static func unescaped(_ step: Substring) -> String {
-        var bytes: [UInt8] = [], rest = step.utf8
+    /// The name in a part of a reference, where bytes may be percent-encoded.
+    private static func unescaped(_ step: String) -> String {
+        var bytes: [UInt8] = [], rest = step.utf8[...]
         while let byte = rest.popFirst() {
             let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
             if byte == UInt8(ascii: "%"), digits.count == 2 {
@@ -81,6 +84,14 @@ enum SchemaPointer {
                 bytes.append(byte)
             }
         }
-        return String(decoding: bytes, as: UTF8.self).replacing("~1", with: "/").replacing("~0", with: "~")
+        // ~01 is ~1, and not a slash.
+        let parts = bytes.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(into: String(decoding: parts.first ?? [], as: UTF8.self)) { name, part in
+            switch part.first {
+            case UInt8(ascii: "0"): name += "~" + String(decoding: part.dropFirst(), as: UTF8.self)
+            case UInt8(ascii: "1"): name += "/" + String(decoding: part.dropFirst(), as: UTF8.self)
+            default: name += "~" + String(decoding: part, as: UTF8.self)
+            }
+        }
     }
 }

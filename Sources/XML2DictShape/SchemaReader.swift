@@ -62,7 +62,7 @@ struct SchemaReader {
             node = places[node].outer
         }
         var error = XMLReaderError(.invalidSchema, message)
-        error.path = "#" + steps.map { "/" + SchemaPointer.escaped($0) }.joined()
+        error.path = "#" + steps.map { "/" + $0.asPointerStep }.joined()
         return error
     }
 
@@ -98,6 +98,8 @@ struct SchemaReader {
                     let number = try number(of: definition, in: node, keyword, name)
                     nodes[node].add(SchemaNode.Definition(keyword: keyword, name: name, node: number))
                 }
+            case "$id" where node != Self.root:
+                throw fault("$id is supported only at the top, as it changes where references lead", at: node, [keyword])
             default:
                 guard Self.annotations.contains(keyword) || keyword.hasPrefix("x-") else {
                     throw fault(Self.refusal(of: keyword), at: node, [keyword])
@@ -217,22 +219,19 @@ struct SchemaReader {
             }
             nodes[node].reference = (target, text)
         }
-        // A chain of references ends at a schema of its own, or never.
-        var ending: Set<Int> = []
+        // A chain of references ends at a schema of its own, or never; each of them leads to that end.
+        var resolved: Set<Int> = []
         for node in referring {
             var last = node, chain: Set<Int> = []
-            while let reference = nodes[last].reference, !ending.contains(last) {
+            while let reference = nodes[last].reference, !resolved.contains(last) {
                 guard chain.insert(last).inserted else {
                     throw fault("the references lead in a circle", at: node, ["$ref"])
                 }
                 last = reference.node
             }
-            ending.formUnion(chain)
-        }
-        // Each leads to the end of its chain, so that following it takes one step.
-        for node in referring {
-            guard let reference = nodes[node].reference else { continue }
-            nodes[node].reference = (SchemaTable.target(of: node, nodes), reference.text)
+            let end = nodes[last].reference?.node ?? last
+            for link in chain { nodes[link].reference?.node = end }
+            resolved.formUnion(chain)
         }
     }
 

@@ -262,11 +262,12 @@ struct SchemaWalker: ~Copyable {
     @inline(never)
     private func typed(_ value: Entry, _ node: SchemaTable.Node, _ space: inout ShapingSpace) -> Entry? {
         let text = space.tree.text(value)
-        if node.types == .all { return node.format.map { TextFit.has($0, text) } ?? true ? value : nil }
         let isText = value.kind == .string || value.kind == .name
+        // Numbers and booleans have no format.
+        if node.types == .all { return isText ? withFormat(value, node, text) : value }
         // A string with a format needs no look at the other types.
         if isText, node.types.isDisjoint(with: [.number, .integer, .boolean]), node.types.contains(.string),
-            node.format.map({ TextFit.has($0, text) }) ?? true
+            let value = withFormat(value, node, text)
         {
             return value
         }
@@ -296,6 +297,11 @@ struct SchemaWalker: ~Copyable {
         return possible.contains(.null) ? .null(under: value.key) : nil
     }
 
+    /// A text, if it has the format of its schema.
+    private func withFormat(_ value: Entry, _ node: SchemaTable.Node, _ text: UnsafeBufferPointer<UInt8>) -> Entry? {
+        node.format.map { TextFit.has($0, text) } ?? true ? value : nil
+    }
+
     // MARK: Mismatches
 
     /// Notes that a value does not fit, and leaves it as it is.
@@ -321,7 +327,7 @@ struct SchemaWalker: ~Copyable {
             let frame = frames[depth]
             let place = frame.next - 1
             let child = tree.child(of: frame.entry, at: place)
-            pointer += "/" + (frame.isArray ? String(place) : SchemaPointer.escaped(tree.names[child.key].text))
+            pointer += "/" + (frame.isArray ? String(place) : tree.names[child.key].text.asPointerStep)
         }
         let place = pointer.isEmpty ? "the value" : pointer
         let schema = table.nodes[node]

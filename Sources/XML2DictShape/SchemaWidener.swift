@@ -31,6 +31,13 @@ struct SchemaWidener {
     ///   - node: The node.
     ///   - tree: The memory of the value.
     mutating func admit(_ value: Entry, at node: Int, in tree: StorageView) {
+        // Only a root that refers to it leads to the schema that nothing fits.
+        let node = node == SchemaNode.nothing ? SchemaReader.root : node
+        if isNothing(node) {
+            nodes[node] = nodes[node].description
+            nodes[node].types = []
+            fresh.insert(node)
+        }
         rest = [Rest(entry: value, node: node)]
         while let next = rest.popLast() { admit(next, SchemaTable.target(of: next.node, nodes), tree) }
     }
@@ -146,6 +153,7 @@ struct SchemaWidener {
     }
 
     private mutating func allowMissing(in entry: Entry, at node: Int, _ tree: StorageView) {
+        guard nodes[node].keywords.contains("required") else { return }
         var present: Set<ExactName> = []
         for place in 0..<entry.childCount {
             present.insert(ExactName(tree.names[tree.child(of: entry, at: place).key].text))
@@ -209,8 +217,11 @@ struct SchemaWidener {
         let types = nodes[node].types
         let possible = TextFit.types(of: entry, text, converts: true)
         let fits = !possible.isDisjoint(with: types)
-        // What can be something else has no format.
-        let isString = possible.isDisjoint(with: types.subtracting(.string)) && types.contains(.string)
+        // Where a number or a boolean is allowed, a text that can be one has no format; without types, texts stay texts.
+        let isString =
+            types == .all
+            ? entry.kind == .string || entry.kind == .name
+            : possible.isDisjoint(with: types.subtracting(.string)) && types.contains(.string)
         if fits {
             guard isString, let format = nodes[node].format, !TextFit.has(format, text) else { return }
             nodes[node].format = nil

@@ -60,6 +60,9 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     /// The nodes; the first one is that of the root.
     var nodes: UnsafePointer<ShapeNode> { UnsafePointer(tree.pointee.nodes.base) }
 
+    /// Whether there were no values.
+    package var isEmpty: Bool { nodes[0].count == 0 && nodeCount == 1 }
+
     var nodeCount: Int { tree.pointee.nodeCount }
 
     /// How many dictionaries the parent of a node has; for the root, how many values there are.

@@ -54,6 +54,11 @@ struct TableColumns {
         var joined: [String: String] = [:]
         /// Whether the other lists are columns of JSON.
         var keepsOthers = false
+
+        /// The separator of a list; `nil` without one.
+        func separator(of name: String) -> String? {
+            joined.first { ExactName($0.key) == ExactName(name) }?.value
+        }
     }
 
     private(set) var columns: [Column] = []
@@ -64,7 +69,7 @@ struct TableColumns {
     private let lists: Lists
     private var numbers: [ExactName: Int] = [:]
     /// The lists that were found.
-    private var foundLists: Set<String> = []
+    private var foundLists: Set<ExactName> = []
     /// How many lists are exploded.
     var listCount: Int { lists.exploded.count }
 
@@ -94,13 +99,16 @@ struct TableColumns {
         table = schema.table
         self.textKey = textKey
         self.lists = lists
-        if let both = lists.exploded.first(where: { lists.joined[$0] != nil }) {
-            throw Self.fault("'\(both)' is to be lines and one text: --explode and --join contradict each other")
+        if let both = lists.exploded.first(where: { lists.separator(of: $0) != nil }) {
+            throw Self.fault("'\(both)' has both --explode and --join: give only one of them")
         }
         let root = SchemaTable.target(of: SchemaReader.root, schema.nodes)
         guard schema.nodes[root].types.contains(.object) else {
             let types = SchemaWords.expected(schema.nodes[root].types)
             throw Self.fault("a table needs records that are objects, and the schema has \(types)")
+        }
+        guard schema.nodes[root].types == .all || !schema.nodes[root].types.contains(.array) else {
+            throw Self.fault("a table needs records that are objects, and the schema also has an array")
         }
         if !schema.nodes[root].types.isDisjoint(with: .ofText), schema.nodes[root].types != .all {
             let column = try addText(of: root, [], isRequired: false)
@@ -116,8 +124,8 @@ struct TableColumns {
         guard !columns.isEmpty else {
             throw Self.fault("the records have no single values, and so a table has no columns")
         }
-        for name in lists.exploded + lists.joined.keys.sorted() where !foundLists.contains(name) {
-            throw Self.fault("no list of the records is at '\(name)'\(suggestion(for: name))")
+        for name in lists.exploded + lists.joined.keys.sorted() where !foundLists.contains(ExactName(name)) {
+            throw Self.fault("'\(name)' is not a list of the records\(suggestion(for: name))")
         }
     }
 
@@ -140,12 +148,9 @@ struct TableColumns {
         guard !outer.nodes.contains(node) else {
             throw Self.fault("the schema contains itself at \(name), so its columns have no end")
         }
-        let additional = SchemaTable.target(of: schema[node].additional, schema)
-        guard additional == SchemaNode.anything || additional == SchemaNode.nothing else {
-            throw Self.fault("\(name) can have any key, and columns need names")
-        }
+        try checkKeys(of: node, name)
         guard places.count < Self.columnLimit else {
-            throw Self.fault("the schema has more than \(Self.columnLimit) objects inside one another")
+            throw Self.fault("the schema has more than \(Self.columnLimit) objects")
         }
         places.append(Place(node: node))
         let inner = Outer(
@@ -174,17 +179,19 @@ struct TableColumns {
         let listNode = node
         let isList = schema[node].types.contains(.array) && schema[node].types != .all
         if isList {
-            foundLists.insert(name)
-            if let list = lists.exploded.firstIndex(of: name) {
+            guard foundLists.insert(ExactName(name)).inserted else {
+                throw Self.fault("two lists of a record have the name '\(name)'")
+            }
+            if let list = lists.exploded.firstIndex(where: { ExactName($0) == ExactName(name) }) {
                 guard list == listCount else {
                     throw Self.fault(
-                        "'\(name)' and '\(lists.exploded[listCount])' are not inside one another: only such lists make lines"
+                        "--explode '\(name)' and '\(lists.exploded[listCount])': one list must be inside the other"
                     )
                 }
                 content.list = list
                 listCount += 1
                 isRequired = false
-            } else if let separator = lists.joined[name] {
+            } else if let separator = lists.separator(of: name) {
                 content.separator = Array(separator.utf8)
             } else if lists.keepsOthers {
                 return try addList(path, isRequired: isRequired)
@@ -193,27 +200,31 @@ struct TableColumns {
                     "'\(name)' is a list: --explode \(name) makes a line of each item, and --join \(name)=SEP one text of all"
                 )
             }
+            guard !schema[node].types.contains(.object) else {
+                throw Self.fault("'\(name)' can be a list or an object, and a table needs one of them")
+            }
             node = SchemaTable.target(of: schema[node].items, schema)
         }
         var types = schema[node].types
         // A value beside the list.
         if isList { types.formUnion(schema[listNode].types.subtracting([.array, .null])) }
         guard schema[node].types != .all else {
-            throw Self.fault("the schema gives '\(name)' no type, so it can be anything")
+            throw Self.fault("'\(name)' has no type in the schema: add one")
         }
-        guard !types.contains(.array) else { throw Self.fault("'\(name)' is a list of lists") }
+        guard !types.contains(.array) else { throw Self.fault("'\(name)' is a list of lists, which needs JSON") }
         if content.separator != nil {
             let isOfTexts = schema[node].properties.allSatisfy { property in
                 let types = schema[SchemaTable.target(of: property.node, schema)].types
                 return property.name == textKey && types.isDisjoint(with: [.array, .object])
             }
+            if types.contains(.object) { try checkKeys(of: node, "an item of '\(name)'") }
             guard isOfTexts else {
                 throw Self.fault("'\(name)' is a list of objects, and --join takes a list of texts")
             }
             content.column = try addText(of: node, path, isRequired: false)
             return
         }
-        // An element that is always empty is a column, too, so that it is not lost.
+        // An element that is always empty has a column, too, in which all cells are empty.
         let isText = types != .object || schema[node].properties.isEmpty
         if isText {
             let isAlways = isRequired && types.isDisjoint(with: [.null, .object])
@@ -231,6 +242,14 @@ struct TableColumns {
         guard let column = content.column else { return }
         columns[column].canBeObject = true
         columns[column].textKey = textKey
+    }
+
+    /// Refuses objects with keys that no column is for.
+    private func checkKeys(of node: Int, _ name: String) throws(XMLReaderError) {
+        let additional = SchemaTable.target(of: schema[node].additional, schema)
+        guard additional == SchemaNode.anything || additional == SchemaNode.nothing else {
+            throw Self.fault("\(name) can have any key, and columns need names")
+        }
     }
 
     /// How many columns, and objects with columns, there may be: a small schema can have any number, by its references.
@@ -251,7 +270,7 @@ struct TableColumns {
         if let known = numbers[ExactName(name)] {
             let own = columns[known].path.map { ExactName($0) }
             guard isOwn || path == [textKey], own == path.dropLast().map({ ExactName($0) }) else {
-                throw Self.fault("two values of a record have the name '\(name)'")
+                throw Self.fault("two columns have the name '\(name)': leave one of them out with --skip")
             }
             columns[known].types.formUnion(schema[node].types)
             if columns[known].format != schema[node].format { columns[known].format = nil }
@@ -270,7 +289,7 @@ struct TableColumns {
     private mutating func addList(_ path: [String], isRequired: Bool) throws(XMLReaderError) {
         let name = path.joined(separator: ".")
         guard numbers.updateValue(columns.count, forKey: ExactName(name)) == nil else {
-            throw Self.fault("two values of a record have the name '\(name)'")
+            throw Self.fault("two columns have the name '\(name)': leave one of them out with --skip")
         }
         columns.append(Column(name: name, path: path, types: .array, isRequired: isRequired, isList: true))
     }

@@ -41,7 +41,10 @@ package struct TableFormat: Sendable {
     ) throws(XMLReaderError) -> (header: [UInt8], formatting: RecordFormatting) {
         var lists = TableColumns.Lists()
         // Outer lists have shorter names.
-        lists.exploded = exploded.sorted { $0.utf8.count < $1.utf8.count }
+        for name in exploded.sorted(by: { $0.utf8.count < $1.utf8.count })
+        where !lists.exploded.contains(where: { ExactName($0) == ExactName(name) }) {
+            lists.exploded.append(name)
+        }
         lists.joined = joined
         let columns = try TableColumns(schema, textKey: textKey, lists)
         var header = CellWriter(self)

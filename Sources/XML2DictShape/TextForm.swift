@@ -132,7 +132,8 @@ package enum TextForm: String, CaseIterable, Sendable {
         _ start: Int,
         hasBrackets: Bool = false
     ) -> Bool {
-        var place = start
+        var place = start, hasFragment = false, isInBrackets = false
+        var hasBrackets = hasBrackets
         while place < text.count {
             let byte = text[place]
             switch byte {
@@ -144,13 +145,24 @@ package enum TextForm: String, CaseIterable, Sendable {
             case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
                 UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
                 return false
-            case UInt8(ascii: "["), UInt8(ascii: "]"):
-                guard hasBrackets else { return false }
+            case UInt8(ascii: "#"):
+                guard !hasFragment else { return false }
+                hasFragment = true
+                hasBrackets = false
+            // An address of IPv6 is the whole host.
+            case UInt8(ascii: "["):
+                guard hasBrackets, place == start || text[place - 1] == UInt8(ascii: "@") else { return false }
+                isInBrackets = true
+            case UInt8(ascii: "]"):
+                guard isInBrackets else { return false }
+                isInBrackets = false
+                hasBrackets = false
+            case UInt8(ascii: "/"), UInt8(ascii: "?"): hasBrackets = false
             default: break
             }
             place += 1
         }
-        return true
+        return !isInBrackets
     }
 
     /// Whether a text is a URI: a scheme, a colon, and characters that need no escape (RFC 3986, section 3).
@@ -159,7 +171,9 @@ package enum TextForm: String, CaseIterable, Sendable {
         guard let colon = text.firstIndex(where: { !isInScheme($0) }), text[colon] == UInt8(ascii: ":") else {
             return false
         }
-        return isRestOfURL(text, colon + 1, hasBrackets: true)
+        let rest = text[(colon + 1)...]
+        let hasHost = rest.starts(with: "//".utf8)
+        return isRestOfURL(text, colon + (hasHost ? 3 : 1), hasBrackets: hasHost)
     }
 
     private static func isHexadecimal(_ byte: UInt8) -> Bool {

@@ -100,6 +100,6 @@ extension XMLDescription: CustomStringConvertible {
                 || "-_./:@=,+%".unicodeScalars.contains($0)
         }
         return isPlain && !word.isEmpty
-            ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+            ? word : "'" + word.replacing(byte: "'", with: "'\\''") + "'"
     }
 }

@@ -198,7 +198,7 @@ struct DescribeFlagTests {
         arguments: [
             (["--describe", "--plan", "--records=i"], "--plan has no meaning with --describe"),
             (["--describe", "-x"], "--to-xml has no meaning with --describe"),
-            (["--max-paths=1"], "--max-paths needs --describe"),
+            (["--max-paths=1"], "--max-paths needs --describe, or --format csv or tsv"),
             (
                 ["--describe=xml"],
                 "--describe takes one of table, json-schema, flags, swift, html, sql, duckdb, sqlite, postgresql, not 'xml'"

@@ -146,12 +146,12 @@ struct TableFlagTests {
             ),
             (
                 ##"{"type":"object","properties":{"x.y":{"type":"string"},"x":{"type":"object","properties":{"y":{"type":"object","properties":{"#text":{"type":"string"}}}}}}}"##,
-                "--null=-", "shop.xml: error: two values of a record have the name 'x.y'"
+                "--null=-", "shop.xml: error: two columns have the name 'x.y': leave one of them out with --skip"
             ),
             (
                 #"{"type":"object","properties":{"t":{"type":"array","items":{"type":"string"}}}}"#,
                 "--explode=t --join=t=;",
-                "shop.xml: error: 't' is to be lines and one text: --explode and --join contradict each other"
+                "shop.xml: error: 't' has both --explode and --join: give only one of them"
             ),
         ]
     )
@@ -187,6 +187,44 @@ struct TableFlagTests {
         #expect(one.output.lines.last == "\"\",,a+b\r")
     }
 
+    @Test("An input that fails does not stop the others")
+    func failing() throws {
+        let folder = try TemporaryFolder([
+            "a.xml": "<s><item><p>1</p></item></s>", "b.xml": "<s><item><p>2</p></item><item>", "shop.xml": "<s/>",
+        ])
+        let result = try run("--format=csv", "none.xml", "a.xml", "b.xml", in: folder)
+        #expect(result.output == "p\r\n1\r\n2\r\n")
+        #expect(result.ending == .exited(66))
+        #expect(result.errors.lines.filter { $0.text?.contains("error") == true }.count == 2)
+    }
+
+    @Test("Inputs without records have no columns")
+    func empty() throws {
+        let result = try run("--format=csv", in: try TemporaryFolder(["shop.xml": "<item-free/>"]))
+        #expect(result.output == "")
+        #expect(result.ending == .exited(0))
+        #expect(
+            result.errors.lines.first
+                == "xml2dict: there are no records, and so no columns; --shape FILE sets them"
+        )
+        let described = try run("--describe=sqlite", in: try TemporaryFolder(["shop.xml": "<item-free/>"]))
+        #expect(described.output == "")
+        #expect(described.ending == .exited(65))
+        #expect(
+            described.errors.lines.last
+                == "xml2dict: shop.xml: error: there are no records, and so there is no shape to describe"
+        )
+    }
+
+    @Test("A quotation mark with a combining mark cannot end a text of SQL")
+    func hostileSQL() throws {
+        let folder = try TemporaryFolder([
+            "shop.xml": "<s xmlns:n=\"urn:'&#x301;;x\"><item><n:a>1</n:a></item></s>"
+        ])
+        let result = try run("--describe=duckdb", "--namespaces=expand", in: folder)
+        #expect(result.output.text?.contains("record->>'/urn:''\u{301};x:a'") == true)
+    }
+
     @Test("An input that is read once needs a schema")
     func pipe() throws {
         let result = try BuiltCommand.run("--records=item", "--format=csv", input: .bytes(Self.shop))
@@ -194,7 +232,7 @@ struct TableFlagTests {
             result
                 == .failure(
                     64,
-                    "xml2dict: <stdin>: error: --format needs --shape here: without it the input is read twice, and this one can be read once\n"
+                    "xml2dict: <stdin>: error: --format reads each input twice, and this one can be read only once: add --shape FILE\n"
                 )
         )
     }
@@ -211,7 +249,7 @@ struct TableFlagTests {
                 ["--records=item", "--format=csv", "--null=\""],
                 "--null takes a text without quotation marks, commas, tabs and line ends"
             ),
-            (["--records=item", "--format=csv", "--sort-keys"], "--sort-keys has no meaning with --format csv or tsv"),
+            (["--records=item", "--format=csv", "--sort-keys"], "--sort-keys does not apply to --format csv and tsv: remove it"),
             (["--records=item", "--format=csv", "--describe"], "--format has no meaning with --describe"),
         ] as [([Bytes], String)]
     )
@@ -242,10 +280,10 @@ struct TableFlagTests {
                     .import 'item.jsonl' xml2dict_lines
                     INSERT INTO "item" ("@id", "name", "price", "price.@cur", "tag")
                     SELECT
-                        CAST(nullif(json_extract(record, '$."@id"'), '') AS INTEGER),
-                        json_extract(record, '$."name"'),
-                        CAST(nullif(CASE json_type(record, '$."price"') WHEN 'object' THEN json_extract(record, '$."price"."#text"') ELSE json_extract(record, '$."price"') END, '') AS REAL),
-                        json_extract(record, '$."price"."@cur"'),
+                        CAST(nullif(CASE json_type(record, '$."@id"') WHEN 'text' THEN record ->> '$."@id"' ELSE nullif(record -> '$."@id"', 'null') END, '') AS INTEGER),
+                        CASE json_type(record, '$."name"') WHEN 'text' THEN record ->> '$."name"' ELSE nullif(record -> '$."name"', 'null') END,
+                        CAST(nullif(CASE json_type(record, '$."price"') WHEN 'object' THEN CASE json_type(record, '$."price"."#text"') WHEN 'text' THEN record ->> '$."price"."#text"' ELSE nullif(record -> '$."price"."#text"', 'null') END ELSE CASE json_type(record, '$."price"') WHEN 'text' THEN record ->> '$."price"' ELSE nullif(record -> '$."price"', 'null') END END, '') AS REAL),
+                        CASE json_type(record, '$."price"."@cur"') WHEN 'text' THEN record ->> '$."price"."@cur"' ELSE nullif(record -> '$."price"."@cur"', 'null') END,
                         nullif(record -> '$."tag"', 'null')
                     FROM "xml2dict_lines";
                     DROP TABLE "xml2dict_lines";

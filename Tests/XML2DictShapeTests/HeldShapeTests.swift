@@ -309,6 +309,13 @@ struct HeldShapeTests {
                 "<i><a><c>1</c></a><a/><b>1.5</b></i>",
                 ##"{"properties":{"a":{"type":"array","items":{"properties":{"c":{"type":"number"}},"type":["object","null"]}},"b":{"$ref":"#/properties/a/items/properties/c"}}}"##
             ),
+            (#"{"properties":{"d":{"format":"date"}}}"#, "<i><d>1</d></i>", #"{"properties":{"d":{}}}"#),
+            (##"{"$ref":"#/$defs/n","$defs":{"n":false}}"##, "<i>1</i>", ##"{"$defs":{"n":false},"type":"string"}"##),
+            (
+                ##"{"properties":{"a":{"$ref":"#/$defs/n%2541/properties/x/properties/y"}},"$defs":{"n%41":{"properties":{"x":{"type":"object","properties":{"y":{"type":"string"}}}}},"m":{"$ref":"#/$defs/n%2541"}},"additionalProperties":{"$ref":"#/$defs/m"}}"##,
+                "<i><b><x><y>1</y></x><x/></b></i>",
+                ##"{"properties":{"a":{"$ref":"#/$defs/n%2541/properties/x/items/properties/y"}},"$defs":{"n%41":{"properties":{"x":{"type":"array","items":{"type":["object","null"],"properties":{"y":{"type":"string"}}}}}},"m":{"$ref":"#/$defs/n%2541"}},"additionalProperties":{"$ref":"#/$defs/m"}}"##
+            ),
             (
                 ##"{"properties":{"a":{"$ref":"#/$defs/n"}},"$defs":{"n":false}}"##, "<i><a>1</a></i>",
                 ##"{"properties":{"a":{"type":"string"}},"$defs":{"n":false}}"##

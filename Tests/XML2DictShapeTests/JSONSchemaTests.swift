@@ -35,6 +35,7 @@ struct JSONSchemaTests {
                 #"{"type": ["object", "null"], "items": true}"#, "#",
                 "items is about the type array, and the type is object or null"
             ),
+            (##"{"properties": {"a": {"$id": "b"}}}"##, "#/properties/a/$id", "$id is supported only at the top"),
             ("true", "#", "a schema that is only true describes nothing"),
             ("7", "#", "a schema is an object, true or false"),
         ] as [(String, String, String)]
@@ -44,6 +45,14 @@ struct JSONSchemaTests {
         #expect(error?.code == .invalidSchema)
         #expect(error?.path == pointer)
         #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+    }
+
+    @Test("A key that is twice in an object of a schema is an error")
+    func repeatedKey() throws {
+        let error = #expect(throws: XMLReaderError.self) { try JSONSchema(#"{"type":"string","type":"null"}"#) }
+        #expect(error?.code == .malformed)
+        #expect(error?.message == "the object that ends here has a key twice")
+        #expect(error?.column == 31)
     }
 
     @Test("What is no JSON is an error with its line")
@@ -113,6 +122,15 @@ struct JSONSchemaTests {
                 "the value is the text '2026-02-30', and the schema has the format date"
             ),
             (#"{"format":"uri"}"#, #""urn:isbn:1""#, nil), (#"{"format":"uri"}"#, #""http://[::1]/""#, nil),
+            (
+                #"{"format":"uri"}"#, #""http://a/#b#c""#,
+                "the value is the text 'http://a/#b#c', and the schema has the format uri"
+            ),
+            (
+                #"{"format":"uri"}"#, #""a:[[]""#,
+                "the value is the text 'a:[[]', and the schema has the format uri"
+            ),
+            (#"{"format":"date"}"#, "5", nil),
             (#"{"format":"uri"}"#, #""/a""#, "the value is the text '/a', and the schema has the format uri"),
             (##"{"$defs":{"t":{"items":{"$ref":"#/$defs/t"}}},"$ref":"#/$defs/t"}"##, "[[[]]]", nil),
             (##"{"$defs":{"a b%":{"type":"string"}},"$ref":"#/$defs/a%20b%"}"##, #""x""#, nil),

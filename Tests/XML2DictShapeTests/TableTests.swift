@@ -65,7 +65,7 @@ struct TableTests {
                 "'t' is a list: --explode t makes a line of each item, and --join t=SEP one text of all"
             ),
             (#"{"type":"object"}"#, "the records have no single values, and so a table has no columns"),
-            (#"{"type":"object","properties":{"t":true}}"#, "the schema gives 't' no type, so it can be anything"),
+            (#"{"type":"object","properties":{"t":true}}"#, "'t' has no type in the schema: add one"),
             (
                 #"{"type":"object","additionalProperties":{"type":"string"}}"#,
                 "the record can have any key, and columns need names"
@@ -76,7 +76,15 @@ struct TableTests {
             ),
             (
                 #"{"type":"object","properties":{"a.b":{"type":"string"},"a":{"type":"object","properties":{"b":{"type":"string"}}}}}"#,
-                "two values of a record have the name 'a.b'"
+                "two columns have the name 'a.b': leave one of them out with --skip"
+            ),
+            (
+                #"{"type":["object","array"],"properties":{"a":{"type":"string"}}}"#,
+                "a table needs records that are objects, and the schema also has an array"
+            ),
+            (
+                ##"{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":{"$ref":"#/$defs/s"},"$defs":{"s":{"type":"string"}}}"##,
+                "the record can have any key, and columns need names"
             ),
         ]
     )
@@ -95,17 +103,52 @@ struct TableTests {
         )
         #expect(
             try header(Self.lists) { $0.exploded = ["t", "u"] }
-                == "'u' and 't' are not inside one another: only such lists make lines"
+                == "--explode 'u' and 't': one list must be inside the other"
         )
         #expect(
             try header(Self.lists) {
                 $0.exploded = ["u", "u.v"]; $0.joined = ["t": ";"]
-            } == "'u.v' is a list of lists"
+            } == "'u.v' is a list of lists, which needs JSON"
         )
         #expect(
             try header(Self.lists.replacing(#","items":{"type":"array"}"#, with: #","items":{"type":"string"}"#)) {
                 $0.exploded = ["u", "u.v"]; $0.joined = ["t": ";", "w": ";"]
-            } == "no list of the records is at 'w': it is a single value"
+            } == "'w' is not a list of the records: it is a single value"
+        )
+        #expect(
+            try header(Self.lists) { $0.exploded = ["t", "t"]; $0.joined = ["u": ";"] }
+                == "'u' is a list of objects, and --join takes a list of texts"
+        )
+    }
+
+    @Test(
+        "Lists that a table would lose values of are errors",
+        arguments: [
+            (
+                #"{"type":"object","properties":{"a":{"type":["array","object"],"items":{"type":"string"}}}}"#, "a",
+                "'a' can be a list or an object, and a table needs one of them"
+            ),
+            (
+                #"{"type":"object","properties":{"a":{"type":"object","properties":{"b":{"type":"array","items":{"type":"string"}}}},"a.b":{"type":"array","items":{"type":"string"}}}}"#,
+                "a.b", "two lists of a record have the name 'a.b'"
+            ),
+            (
+                #"{"type":"object","properties":{"\u00E9":{"type":"array","items":{"type":"string"}},"e\u0301":{"type":"array","items":{"type":"string"}}}}"#,
+                "\u{E9}",
+                "'e\u{301}' is a list: --explode e\u{301} makes a line of each item, and --join e\u{301}=SEP one text of all"
+            ),
+        ]
+    )
+    func lossyLists(schema: String, exploded: String, message: String) throws {
+        #expect(try header(schema) { $0.exploded = [exploded] } == message)
+    }
+
+    @Test("An item that can have any key is no text to join")
+    func joinedObjects() throws {
+        let schema =
+            #"{"type":"object","properties":{"a":{"type":"array","items":{"type":"object","additionalProperties":{"type":"string"}}}}}"#
+        #expect(
+            try header(schema) { $0.joined = ["a": ";"] } == "an item of 'a' can have any key, and columns need names"
         )
     }
 }

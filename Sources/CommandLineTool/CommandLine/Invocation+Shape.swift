@@ -17,6 +17,11 @@ extension Invocation {
             throw UsageError("--on-mismatch widen needs --widened FILE, for the widened schema")
         }
         guard let shape else { return nil }
+        if options.elements == .array {
+            throw UsageError(
+                "--shape needs elements as dictionaries, and not as arrays (--elements, --convention jsonml)"
+            )
+        }
         if let widened { try check(widened) }
         let policy: HeldShape.Mismatch =
             switch onMismatch {
@@ -51,12 +56,12 @@ extension Invocation {
             }
             return
         }
-        if cells.null.contains(where: { "\",\t\r\n".contains($0) || $0.isNewline }) {
+        if cells.null.unicodeScalars.contains(where: { "\",\t\r\n".unicodeScalars.contains($0) }) {
             throw UsageError("--null takes a text without quotation marks, commas, tabs and line ends")
         }
         guard !records.isEmpty else { throw UsageError("--format csv and tsv need --records: a record is a line") }
         if onMismatch != .error {
-            throw UsageError("--format csv and tsv need --on-mismatch error: what does not fit has no column")
+            throw UsageError("--format csv and tsv need --on-mismatch error: a value that does not fit has no column")
         }
         if given.contains("part"), shape == nil { throw UsageError("--part with --format csv or tsv needs --shape") }
         if options.elements == .array {
@@ -65,7 +70,7 @@ extension Invocation {
             )
         }
         for flag in ["plan", "sort-keys", "indent", "tab", "color", "ascii"] where given.contains(flag) {
-            throw UsageError("--\(flag) has no meaning with --format csv or tsv")
+            throw UsageError("--\(flag) does not apply to --format csv and tsv: remove it")
         }
     }
 

@@ -196,7 +196,9 @@ struct Invocation {
 
     /// Refuses flags that have no meaning with a description.
     private func checkDescription(_ options: XMLOptions) throws(UsageError) {
-        if given.contains("max-paths"), description == nil { throw UsageError("--max-paths needs --describe") }
+        if given.contains("max-paths"), description == nil, table == nil {
+            throw UsageError("--max-paths needs --describe, or --format csv or tsv")
+        }
         guard let description else { return }
         for flag in ["plan", "part", "to-xml", "shape", "format"] where given.contains(flag) {
             throw UsageError("--\(flag) has no meaning with --describe")

@@ -62,6 +62,9 @@ extension Conversion {
         of learner: ShapeLearner,
         as description: DescriptionFormat
     ) throws(XMLReaderError) -> String {
+        guard !description.isOfOutput || !learner.isEmpty else {
+            throw XMLReaderError(.noMatch, "there are no records, and so there is no shape to describe")
+        }
         var found: XMLDescription { XMLDescription(learner, recordsAt: checked.records, options) }
         return switch description {
         case .table: found.table { format.isForTerminal ? Terminal.escape($0) : $0 }

@@ -33,6 +33,7 @@ extension Conversion {
         guard let table else { return .some(nil) }
         if options.heldShape == nil {
             guard let schema = learnSchema(), hold(to: HeldShape(schema)) else { return nil }
+            if schema.isNothing { return .some(nil) }
         }
         guard let schema = options.heldShape?.schema else { return nil }
         do throws(XMLReaderError) {
@@ -74,23 +75,34 @@ extension Conversion {
     }
 
     /// Learns the schema of all inputs, which are read again afterwards; `nil` after an error that was reported.
+    ///
+    /// What is wrong with an input is reported by the second reading, and does not stop the others here.
     private mutating func learnSchema() -> JSONSchema? {
         let learner = ShapeLearner(pathLimit: options.input.limits.value(of: .paths))
-        // The second reading reports broken records.
         reports.isSilent = true
-        defer { reports.isSilent = false }
         for input in inputs {
             guard let source = open(input) else { continue }
             guard source.size != nil, input != nil, input?.text != "-" else {
+                reports.isSilent = false
                 let problem =
-                    "--format needs --shape here: without it the input is read twice, and this one can be read once"
+                    "--format reads each input twice, and this one can be read only once: add --shape FILE"
                 report(Diagnostic(problem, about: Self.name(of: input), .usage))
                 return nil
             }
             observe(source, input, by: learner)
         }
-        guard !hasFailed else { return nil }
-        Terminal.report("xml2dict: the columns are those of the inputs, which are read twice; --shape FILE sets them")
-        return XMLShape(learner).schema
+        reports.isSilent = false
+        do throws(XMLReaderError) {
+            try learner.checkLimit()
+        } catch {
+            report(Diagnostic(error, input: Self.name(of: inputs[0])))
+            return nil
+        }
+        let columns =
+            learner.isEmpty
+            ? "there are no records, and so no columns; --shape FILE sets them"
+            : "the columns are those of the inputs, which are read twice; --shape FILE sets them"
+        Terminal.report("xml2dict: \(columns)")
+        return learner.isEmpty ? .nothing : XMLShape(learner).schema
     }
 }

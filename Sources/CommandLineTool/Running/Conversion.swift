@@ -275,6 +275,7 @@ struct Conversion {
     }
 
     private func warn(_ message: String, about subject: String) {
+        guard !reports.isSilent else { return }
         Terminal.report("xml2dict: \(subject): warning: \(message)")
     }
 
@@ -381,6 +382,7 @@ struct Conversion {
     }
 
     mutating func report(_ diagnostic: Diagnostic) {
+        guard !reports.isSilent else { return }
         Terminal.report(diagnostic.text)
         hasFailed = true
         status = max(status, diagnostic.status)

@@ -4,6 +4,8 @@ enum JSONFault: Error {
     case noValue, noKey, noColon, noEnd
     /// Text follows the only value.
     case secondValue
+    /// An object has a key twice, which the caller does not take.
+    case repeatedKey
     /// A word is not `true`, `false` or `null`.
     case word
     /// A digit follows a leading zero; a digit is missing; a byte follows a number at once.

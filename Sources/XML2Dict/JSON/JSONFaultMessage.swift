@@ -20,6 +20,7 @@ struct JSONFaultMessage {
     var message: ErrorMessage {
         switch fault {
         case .noValue, .noKey, .noColon, .noEnd, .secondValue: foreign ?? misplaced
+        case .repeatedKey: "the object that ends here has a key twice"
         case .word: wrongWord
         case .leadingZero: "a number must not begin with 0: write \(withoutZeros), or \"\(token)\" for a string"
         case .noDigit: missingDigit

@@ -189,6 +189,7 @@ extension JSONReader {
             throw JSONFault(error)
         }
         guard length <= Entry.maximumLength else { throw .tooMany }
+        guard length == run.count || !refusesRepeats else { throw .repeatedKey }
         return Entry(key: key, kind: .dictionary, length: length, offset: offset)
     }
 

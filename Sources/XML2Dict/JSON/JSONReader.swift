@@ -105,6 +105,8 @@ package struct JSONReader: ~Copyable {
     private let convention: ConventionInfo
     var reserve: MemoryReserve
     var margin: JSONMargin
+    /// Whether an object that has a key twice is an error.
+    var refusesRepeats = false
     private var fault: JSONFault?
     private var failure: XMLReaderError?
     private var isFinished = false

@@ -35,7 +35,17 @@ extension XMLValue {
         json bytes: some Collection<UInt8>,
         limits: [XMLReaderError.Limit: Int] = [:]
     ) throws(XMLReaderError) {
+        try self.init(json: bytes, limits: limits, refusesRepeats: false)
+    }
+
+    /// Reads a value from JSON text, in which an object with a key twice may be an error.
+    package init(
+        json bytes: some Collection<UInt8>,
+        limits: [XMLReaderError.Limit: Int],
+        refusesRepeats: Bool
+    ) throws(XMLReaderError) {
         var reader = try JSONReader.make(.one, limits: limits)
+        reader.refusesRepeats = refusesRepeats
         let done = bytes.withContiguousStorageIfAvailable { contiguous in
             Result { () throws(XMLReaderError) in _ = try reader.feed(UnsafeRawBufferPointer(contiguous)) }
         }

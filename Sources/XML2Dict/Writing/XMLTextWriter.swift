@@ -372,6 +372,6 @@ struct XMLTextWriter: ~Copyable {
 
     /// A step of a JSON pointer.
     private static func step(_ key: String) -> String {
-        "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")
+        "/" + key.asPointerStep
     }
 }
