@@ -45,7 +45,7 @@ def load(files: list[str]) -> tuple:
 
 
 def totals(files: list[str]) -> tuple:
-    """The same totals of the XML documents."""
+    """The totals of the XML documents."""
     items = [item for file in files for item in ElementTree.parse(file).getroot().iter("item")]
     return (
         len(files),

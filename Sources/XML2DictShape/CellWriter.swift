@@ -28,7 +28,7 @@ struct CellWriter: ~Copyable {
 
     /// Writes a text.
     ///
-    /// One that is empty, or the text for null, has quotation marks, which tell it from null.
+    /// Quotation marks tell an empty text, and the text for null, from null.
     @inline(__always)
     mutating func write(_ cell: UnsafeBufferPointer<UInt8>, isSafe: Bool) {
         if !self.isSafe, !cell.isEmpty, cell.count != null.count, !hasSpecial(cell) { return text.append(cell) }

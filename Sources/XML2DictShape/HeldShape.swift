@@ -9,35 +9,36 @@ public import XML2Dict
 /// var items = try XMLReader(held).records(at: "channel/item", in: .file("feed.xml"))
 /// ```
 ///
-/// Every value that the reader returns fits the schema: a record where it reads records, otherwise a document. Where the
-/// schema says array, a single value is in an array. Where it says number, integer or boolean, a text becomes one, as
+/// Every record that the reader returns, or every document, fits the schema. Where the schema says array, a single value
+/// is in an array. Where it says number, integer or boolean, a text becomes one, as
 /// ``/XML2Dict/XMLOptions/typesByPath`` does it. An empty text becomes null where null is allowed and a string is not. A
-/// value that does not fit is an ``/XML2Dict/XMLReaderError`` with the code `mismatch`.
+/// value that does not fit is an ``/XML2Dict/XMLReaderError`` with the code `mismatch`; with ``Mismatch/warn(_:)`` and
+/// ``Mismatch/widen(_:)`` it is delivered.
 ///
-/// It applies after all other options, under every convention.
+/// It applies after all other options, under every convention with elements as dictionaries.
 public final class HeldShape: Sendable {
-    /// What becomes of a value that does not fit.
+    /// How a value that does not fit is handled.
     public enum Mismatch: Sendable {
         /// An error ends the document; a reader that skips broken records skips the record.
         case error
-        /// The value is delivered, and what does not fit stays as it is without a schema. The first mismatch of each
-        /// place of the schema is reported, of at most 100 places.
+        /// The value is delivered, and a part that does not fit stays unconverted. The first mismatch is reported at
+        /// each of at most 100 places in the schema.
         case warn(@Sendable (XMLReaderError) -> Void)
-        /// As `warn`; ``HeldShape/widenedSchema`` then has a schema that all values fit.
+        /// As `warn`; ``HeldShape/widenedSchema`` is then a schema that all values fit.
         case widen(@Sendable (XMLReaderError) -> Void)
     }
 
     /// The schema.
     public let schema: JSONSchema
-    /// Whether a key of an object that is missing, and whose schema is an array, has an empty array.
+    /// Whether a missing key becomes an empty array, if its schema is an array without `minItems` and `null`.
     public let fillsMissingLists: Bool
     private let onMismatch: Mismatch
     private let findings = Findings()
 
     /// - Parameters:
     ///   - schema: The schema.
-    ///   - fillsMissingLists: Whether a key that is missing, and whose schema is an array, has an empty array.
-    ///   - onMismatch: What becomes of a value that does not fit.
+    ///   - fillsMissingLists: Whether a missing key becomes an empty array, if its schema is an array.
+    ///   - onMismatch: How a value that does not fit is handled.
     public init(_ schema: JSONSchema, fillsMissingLists: Bool = false, onMismatch: Mismatch = .error) {
         self.schema = schema
         self.fillsMissingLists = fillsMissingLists

@@ -91,8 +91,8 @@ public struct JSONSchema: Sendable {
 
     /// Checks a value as it is.
     ///
-    /// Nothing is converted: a text is no number, and a single value is no array. That is for readers with a
-    /// ``HeldShape``.
+    /// Converts nothing: a text is not a number, and a single value is not an array. Readers with a ``HeldShape``
+    /// convert.
     ///
     /// - Throws: An `XMLReaderError` with the code `mismatch`; its message has the JSON Pointer of the place.
     public func validate(_ value: XMLValue) throws(XMLReaderError) {
@@ -106,12 +106,12 @@ public struct JSONSchema: Sendable {
 extension XMLShape {
     /// The shape as a JSON Schema that values can be held to.
     public var schema: JSONSchema {
-        // A schema that a shape writes is one that this module reads; otherwise no value is right.
+        // This module reads every schema that a shape writes; after a defect, no value fits.
         (try? JSONSchema(SchemaComposer(learner).schema()))
             ?? .nothing
     }
 
-    /// Checks a value as it is, by ``schema``; for many values, keep that and use its `validate(_:)`.
+    /// Checks a value as it is, by ``schema``; for many values, keep ``schema`` and use its `validate(_:)`.
     ///
     /// - Throws: An `XMLReaderError` with the code `mismatch`; its message has the JSON Pointer of the place.
     public func validate(_ value: XMLValue) throws(XMLReaderError) {

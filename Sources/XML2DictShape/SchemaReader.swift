@@ -3,7 +3,7 @@ import XML2Dict
 /// Makes the nodes of a JSON Schema, and refuses keywords that the walker does not check.
 struct SchemaReader {
     private(set) var nodes = [SchemaNode(), SchemaNode()]
-    /// What is left to read, as schemas are deep where documents are.
+    /// What is left to read: a stack, as recursion could exhaust that of the thread.
     private var rest: [(value: XMLValue, node: Int)] = []
     /// Where each node is: the node around it, and the steps from there.
     ///
@@ -46,7 +46,7 @@ struct SchemaReader {
             return nodes.count - 1
         }
         guard schema.kind == .boolean, let allows = schema.bool else {
-            throw fault("a schema is an object, true or false", at: outer, steps)
+            throw fault("a schema must be an object, true or false", at: outer, steps)
         }
         guard nodes.count > Self.root else {
             throw fault("a schema that is only \(allows) describes nothing", at: outer, steps)
@@ -85,12 +85,12 @@ struct SchemaReader {
             case "format": nodes[node].format = try format(value, place)
             case "minItems":
                 guard value.kind == .number, let count = value.int, count >= 0 else {
-                    throw fault("minItems is a whole number, 0 or more", at: node, [keyword])
+                    throw fault("minItems must be a whole number, 0 or more", at: node, [keyword])
                 }
                 nodes[node].minItems = count
             case "$ref":
                 guard value.kind == .string, let text = value.string else {
-                    throw fault("$ref is a string", at: node, [keyword])
+                    throw fault("$ref must be a string", at: node, [keyword])
                 }
                 nodes[node].reference = (SchemaNode.nothing, text)
             case "$defs", "definitions":
@@ -99,7 +99,11 @@ struct SchemaReader {
                     nodes[node].add(SchemaNode.Definition(keyword: keyword, name: name, node: number))
                 }
             case "$id" where node != Self.root:
-                throw fault("$id is supported only at the top, as it changes where references lead", at: node, [keyword])
+                throw fault(
+                    "$id is supported only at the top, as it changes where references lead",
+                    at: node,
+                    [keyword]
+                )
             default:
                 guard Self.annotations.contains(keyword) || keyword.hasPrefix("x-") else {
                     throw fault(Self.refusal(of: keyword), at: node, [keyword])
@@ -115,7 +119,7 @@ struct SchemaReader {
     private static func refusal(of keyword: String) -> String {
         let supported = (checks.map(\.key) + ["$ref"] + SchemaNode.definitionKeywords).joined(separator: ", ")
         return
-            "the keyword \(keyword) is not supported: --shape takes \(supported), and keywords that only describe, such as title"
+            "the keyword \(keyword) is not supported: a schema has \(supported), and keywords that only describe, such as title"
     }
 
     // MARK: Keywords
@@ -126,13 +130,13 @@ struct SchemaReader {
     private func types(_ value: XMLValue, _ place: Place) throws(XMLReaderError) -> SchemaNode.Types {
         let names = value.kind == .string ? [value.string ?? ""] : try strings(value, place)
         guard !names.isEmpty else {
-            throw fault("type is a name, or an array of names", at: place.node, [place.keyword])
+            throw fault("type must be a name, or an array of names", at: place.node, [place.keyword])
         }
         var types: SchemaNode.Types = []
         for name in names {
             guard let type = SchemaNode.Types.names.first(where: { $0.key == name })?.value else {
                 let all = SchemaNode.Types.names.map(\.key).joined(separator: ", ")
-                throw fault("'\(name)' is no type: they are \(all)", at: place.node, [place.keyword])
+                throw fault("'\(name)' is not a type: use \(all)", at: place.node, [place.keyword])
             }
             types.insert(type)
         }
@@ -144,7 +148,7 @@ struct SchemaReader {
         guard value.kind == .string, let format = SchemaNode.Format(rawValue: name) else {
             let all = SchemaNode.Format.allCases.map(\.rawValue).joined(separator: ", ")
             throw fault(
-                "the format '\(name)' is not checked: those that are, are \(all)",
+                "the format '\(name)' is not supported: use \(all)",
                 at: place.node,
                 [place.keyword]
             )
@@ -154,12 +158,12 @@ struct SchemaReader {
 
     private func strings(_ value: XMLValue, _ place: Place) throws(XMLReaderError) -> [String] {
         guard let items = value.array else {
-            throw fault("an array of strings is needed", at: place.node, [place.keyword])
+            throw fault("this must be an array of strings", at: place.node, [place.keyword])
         }
         var strings: [String] = []
         for item in items {
             guard item.kind == .string, let text = item.string else {
-                throw fault("an array of strings is needed", at: place.node, [place.keyword])
+                throw fault("this must be an array of strings", at: place.node, [place.keyword])
             }
             strings.append(text)
         }
@@ -167,7 +171,7 @@ struct SchemaReader {
     }
 
     private func members(_ value: XMLValue, _ place: Place) throws(XMLReaderError) -> [(String, XMLValue)] {
-        guard value.kind == .dictionary else { throw fault("an object is needed", at: place.node, [place.keyword]) }
+        guard value.kind == .dictionary else { throw fault("this must be an object", at: place.node, [place.keyword]) }
         return value.entries.map { ($0.key, $0.value) }
     }
 
@@ -202,7 +206,7 @@ struct SchemaReader {
     private func checkReference(_ node: Int) throws(XMLReaderError) {
         guard nodes[node].reference != nil else { return }
         if let other = nodes[node].keywords.first(where: Self.checks.map(\.key).contains) {
-            throw fault("\(other) beside $ref is not supported: write it where the reference leads", at: node)
+            throw fault("move \(other), which is beside $ref, into the schema that $ref names", at: node)
         }
     }
 
@@ -212,7 +216,7 @@ struct SchemaReader {
             guard let text = nodes[node].reference?.text else { continue }
             guard let target = SchemaPointer.node(at: text, in: nodes) else {
                 throw fault(
-                    "no schema of this file is at '\(text)': a reference is # and a JSON Pointer, such as #/$defs/name",
+                    "'\(text)' leads to no schema of this file: write # and a JSON Pointer, such as #/$defs/name",
                     at: node,
                     ["$ref"]
                 )
@@ -241,7 +245,7 @@ struct SchemaReader {
             for (keyword, type) in Self.checks
             where nodes[node].keywords.contains(keyword) && nodes[node].types.isDisjoint(with: type) {
                 let only = nodes[node].types.names.joined(separator: " or ")
-                throw fault("\(keyword) is about the type \(type.names[0]), and the type is \(only)", at: node)
+                throw fault("\(keyword) applies to the type \(type.names[0]), and the type is \(only)", at: node)
             }
         }
     }

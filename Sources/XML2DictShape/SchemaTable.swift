@@ -29,7 +29,7 @@ final class SchemaTable: @unchecked Sendable {
         let name: Int32
         let node: Int
         let isRequired: Bool
-        /// Whether it is an array, so that an empty one can stand for none.
+        /// Whether it is an array that a reader can add empty where it is missing.
         let isList: Bool
     }
 

@@ -25,7 +25,7 @@ struct SchemaWalker: ~Copyable {
     private var frames = PlainStack<Frame>()
     private var made = PlainStack<Entry>()
     private var names: DocumentNames
-    /// Hears of each mismatch, and returns whether it needs a message; with `nil`, each has one.
+    /// Called for each mismatch, returns whether to report it; `nil` reports all.
     private let notes: ((_ node: Int, _ fault: Fault, _ entry: Entry, StorageView) -> Bool)?
     private(set) var mismatches: [ShapeMismatch] = []
     private var isStopped = false
@@ -38,7 +38,7 @@ struct SchemaWalker: ~Copyable {
         let count: Int
         var next = 0
         let madeStart: Int
-        /// Whether an entry that was made is not that of the value.
+        /// Whether an entry that was made differs from the value's.
         var isChanged = false
         /// How many of the required properties, and of the arrays, were found.
         var requiredCount = 0
@@ -94,7 +94,7 @@ struct SchemaWalker: ~Copyable {
         return isStopped || made.count == 0 ? value : made[made.count &- 1]
     }
 
-    /// Visits a value, after which its new entry is made, or a frame is open that will make it.
+    /// Visits a value: makes its entry, or opens a frame that will.
     private mutating func visit(_ value: Entry, _ number: Int, _ space: inout ShapingSpace) {
         var number = number, wraps = 0
         while true {
@@ -339,15 +339,15 @@ struct SchemaWalker: ~Copyable {
             let shown = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ") + (names.count > 3 ? ", …" : "")
             return "\(place) has no \(shown), which the schema requires"
         case .count:
-            let demand = schema.items == SchemaNode.nothing ? "allows none" : "requires \(schema.minItems)"
+            let demand = schema.items == SchemaNode.nothing ? "allows none" : "requires at least \(schema.minItems)"
             let count = value.kind == .array ? value.length : 1
-            return "\(place) has \(count) item\(count == 1 ? "" : "s"), and the schema \(demand)"
+            return "\(place) has \(count) item\(count == 1 ? "" : "s"); the schema \(demand)"
         case .format:
             let format = schema.format?.rawValue ?? ""
-            return "\(place) is \(SchemaWords.found(value, tree)), and the schema has the format \(format)"
+            return "\(place) is \(SchemaWords.found(value, tree)); the schema expects the format \(format)"
         case .type:
             let expected = SchemaWords.expected(schema.types)
-            return "\(place) is \(SchemaWords.found(value, tree)), and the schema has \(expected)"
+            return "\(place) is \(SchemaWords.found(value, tree)); the schema expects \(expected)"
         }
     }
 }

@@ -6,13 +6,12 @@ import XML2Dict
 /// that is missing is no longer required, and a new key becomes a property. What widens a definition holds for all
 /// references to it.
 ///
-/// What has fitted once fits from then on: a node that is an array takes single values as items, and never gets another
-/// type beside.
+/// A value that fits once keeps fitting: a node of arrays takes single values as items, and never gets another type.
 struct SchemaWidener {
     private(set) var nodes: [SchemaNode]
     /// Nodes that this has added, and that no value has shaped yet.
     private var fresh: Set<Int> = []
-    /// What is left to admit, as values are deep where documents are.
+    /// What is left to admit: a stack, as recursion could exhaust that of the thread.
     private var rest: [Rest] = []
 
     private struct Rest {
@@ -44,9 +43,7 @@ struct SchemaWidener {
 
     /// Adds a property to a node that has no place for it, and admits its value.
     mutating func admitProperty(_ value: Entry, _ name: String, of node: Int, in tree: StorageView) {
-        if let property = property(name, of: object(at: node), isRequired: false) {
-            admit(value, at: property, in: tree)
-        }
+        admit(value, at: property(name, of: object(at: node), isRequired: false), in: tree)
     }
 
     private mutating func admit(_ value: Rest, _ node: Int, _ tree: StorageView) {
@@ -140,14 +137,12 @@ struct SchemaWidener {
         for place in 0..<entry.childCount {
             let child = tree.child(of: entry, at: place)
             let name = tree.names[child.key].text
-            if let property = property(name, of: node, isRequired: isFirst) {
-                rest.append(Rest(entry: child, node: property))
-            }
+            rest.append(Rest(entry: child, node: property(name, of: node, isRequired: isFirst)))
         }
         allowMissing(in: entry, at: node, tree)
     }
 
-    /// Requires no property any more that a dictionary does not have; what is inside stays as it is.
+    /// Makes each property optional that a dictionary lacks; what is inside stays as it is.
     mutating func allowMissing(in entry: Entry, of node: Int, in tree: StorageView) {
         allowMissing(in: entry, at: object(at: node), tree)
     }
@@ -167,7 +162,7 @@ struct SchemaWidener {
         if !nodes[node].properties.contains(where: \.isRequired) { nodes[node].keywords.removeAll { $0 == "required" } }
     }
 
-    /// The node of the objects that were at a node of the schema: it may have become one of arrays since.
+    /// The node of the objects at a node of the schema: widening may have made it a node of arrays.
     private func object(at node: Int) -> Int {
         var node = SchemaTable.target(of: node, nodes)
         while !nodes[node].types.contains(.object), hasItems(node) {
@@ -179,15 +174,15 @@ struct SchemaWidener {
     /// The widened schema.
     var schema: JSONSchema {
         var nodes = nodes
-        // A list without items says nothing of them.
+        // An array that was always empty allows any items.
         for node in fresh { nodes[node].types = .all }
         // Items are one step deeper than the single values that they were.
         SchemaPointer.correct(&nodes)
         return JSONSchema(nodes: nodes)
     }
 
-    /// The node of a property, which is added if there is none; `nil` when any value fits.
-    private mutating func property(_ name: String, of node: Int, isRequired: Bool) -> Int? {
+    /// The node for a property: its own, the one for additional properties, or a new one.
+    private mutating func property(_ name: String, of node: Int, isRequired: Bool) -> Int {
         if let place = nodes[node].places[ExactName(name)] {
             let property = nodes[node].properties[place]
             guard isNothing(property.node) else { return property.node }

@@ -31,7 +31,7 @@ struct ShapeNode: BitwiseCopyable {
     /// Texts that are numbers or booleans in the value.
     var numbers = 0
     var booleans = 0
-    /// How many entries of the array of an element's order stand for a piece of text.
+    /// How many entries of the array of an element's order mark a piece of text.
     var textMarks = 0
     /// Values that are arrays inside arrays.
     var nestedArrays = 0
@@ -40,7 +40,7 @@ struct ShapeNode: BitwiseCopyable {
     var forms = TextForms()
     /// The length of the longest text in bytes of UTF-8.
     var longest = 0
-    /// Where the beginning of the first text that is not empty is among the examples.
+    /// The place of this node's example in all examples.
     var exampleStart = 0
     var exampleLength = 0
 

@@ -92,7 +92,7 @@ struct ShapeTree: ~Copyable {
         for entry in run { visitValues(of: entry, at: child(of: node, key: number(of: entry.key, tree)), tree) }
     }
 
-    /// Learns the values that a pending entry is, without counting it: the dictionary around it is not complete.
+    /// Learns the values of a pending entry, without counting it: the dictionary around it is not complete.
     private mutating func visitValues(of entry: Entry, at node: Int, _ tree: StorageView) {
         var only = entry.unlisted
         withUnsafePointer(to: &only) { only in

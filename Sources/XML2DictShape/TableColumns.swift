@@ -23,11 +23,11 @@ struct TableColumns {
         /// Whether an object can take the place of the value; then the key of its text, if there is one.
         var canBeObject = false
         var textKey: String?
-        /// Whether it is a list as JSON.
+        /// Whether its cells are arrays of JSON.
         var isList = false
     }
 
-    /// What a property of an object is in the table.
+    /// Where a property of an object goes in the table.
     struct Content {
         /// The column of a text; `nil` for none.
         var column: Int?
@@ -46,7 +46,7 @@ struct TableColumns {
         var contents: [Content] = []
     }
 
-    /// What becomes of lists.
+    /// How lists are handled.
     struct Lists {
         /// The columns of lists whose items make lines of their own, the outer ones first.
         var exploded: [String] = []
@@ -75,7 +75,7 @@ struct TableColumns {
 
     /// The place of the record.
     static let record = 0
-    /// The column of records that are only a text; `nil` where no record can be.
+    /// The column of records that are only a text; `nil` if no record is only a text.
     private(set) var textColumn: Int?
 
     /// An object whose properties are being looked at.

@@ -23,7 +23,7 @@ struct TableWriter: ~Copyable {
     /// The names that the numbers are of: each document has its own.
     private var names: UnsafeRawPointer?
 
-    /// `TableColumns.Content`, with -1 for what there is not.
+    /// `TableColumns.Content`, with -1 for `nil`.
     struct Content: BitwiseCopyable {
         let column: Int
         let place: Int
@@ -77,7 +77,7 @@ struct TableWriter: ~Copyable {
 
     // MARK: Lines
 
-    /// Writes the lines that the lists from one on make; a list without items makes one line.
+    /// Writes the lines for the lists from `list` on; a list without items makes one line.
     private mutating func writeLines(from list: Int, _ tree: StorageView) {
         guard list < exploded.count else { return writeLine(tree) }
         guard let (entry, content) = exploded[list], entry.length > 0 else { return writeLines(from: list + 1, tree) }

@@ -38,7 +38,7 @@ struct ShapeFlagTests {
         #expect(result.output == "{\"id\":2,\"tag\":[\"a\",\"b\"]}\n")
         #expect(
             result.errors == """
-                xml2dict: tuesday.xml:2:1: error: /id is the text 'x', and the schema has an integer
+                xml2dict: tuesday.xml:2:1: error: /id is the text 'x'; the schema expects an integer
                     <item><id>x</id><color>re
                     ^
                     in /feed/item
@@ -62,7 +62,7 @@ struct ShapeFlagTests {
         #expect(result.output == "{\"id\":2,\"tag\":[\"a\",\"b\"]}\n{\"id\":\"x\",\"color\":\"red\"}\n")
         #expect(
             result.errors.lines.filter { $0.text?.hasPrefix("xml2dict") == true } == [
-                "xml2dict: tuesday.xml:2:1: warning: /id is the text 'x', and the schema has an integer",
+                "xml2dict: tuesday.xml:2:1: warning: /id is the text 'x'; the schema expects an integer",
                 "xml2dict: tuesday.xml:2:1: warning: /color is not in the schema",
                 "xml2dict: 2 values do not fit the schema",
             ]
@@ -121,7 +121,7 @@ struct ShapeFlagTests {
         ])
         let result = try BuiltCommand.run("--convention=xmltodict", "--shape=s.json", "a.xml", in: folder)
         #expect(
-            result == .failure(65, "xml2dict: a.xml:3: error: /a/b is the text 'x', and the schema has an integer\n")
+            result == .failure(65, "xml2dict: a.xml:3: error: /a/b is the text 'x'; the schema expects an integer\n")
         )
     }
 
@@ -130,6 +130,10 @@ struct ShapeFlagTests {
         arguments: [
             (["--missing=list"], "--missing needs --shape"),
             (["--shape=shape.json", "--widened=w"], "--widened needs --on-mismatch widen"),
+            (
+                ["--shape=shape.json", "--convention=jsonml"],
+                "--shape needs elements as dictionaries, and not as arrays (--elements, --convention jsonml)"
+            ),
             (
                 ["--shape=shape.json", "--on-mismatch=widen"],
                 "--on-mismatch widen needs --widened FILE, for the widened schema"
@@ -151,7 +155,7 @@ struct ShapeFlagTests {
             (["--shape=none.json"], "--shape: cannot read none.json: No such file or directory"),
             (
                 ["--shape=bad.json"],
-                "--shape: bad.json: the keyword enum is not supported: --shape takes type, properties, items, required, additionalProperties, format, minItems, $ref, $defs, definitions, and keywords that only describe, such as title (at #/enum)"
+                "--shape: bad.json: the keyword enum is not supported: a schema has type, properties, items, required, additionalProperties, format, minItems, $ref, $defs, definitions, and keywords that only describe, such as title (at #/enum)"
             ),
             (["--shape=monday.xml"], "--shape: monday.xml:1:1: this looks like XML or HTML, not JSON"),
         ] as [([Bytes], String)]

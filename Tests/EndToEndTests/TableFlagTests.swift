@@ -216,7 +216,7 @@ struct TableFlagTests {
         )
     }
 
-    @Test("A quotation mark with a combining mark cannot end a text of SQL")
+    @Test("A quotation mark with an accent cannot end a text of SQL")
     func hostileSQL() throws {
         let folder = try TemporaryFolder([
             "shop.xml": "<s xmlns:n=\"urn:'&#x301;;x\"><item><n:a>1</n:a></item></s>"
@@ -249,7 +249,10 @@ struct TableFlagTests {
                 ["--records=item", "--format=csv", "--null=\""],
                 "--null takes a text without quotation marks, commas, tabs and line ends"
             ),
-            (["--records=item", "--format=csv", "--sort-keys"], "--sort-keys does not apply to --format csv and tsv: remove it"),
+            (
+                ["--records=item", "--format=csv", "--sort-keys"],
+                "--sort-keys does not apply to --format csv and tsv: remove it"
+            ),
             (["--records=item", "--format=csv", "--describe"], "--format has no meaning with --describe"),
         ] as [([Bytes], String)]
     )

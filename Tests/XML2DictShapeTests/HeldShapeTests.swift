@@ -95,7 +95,7 @@ struct HeldShapeTests {
         let schema =
             ##"{"properties":{"i":{"$ref":"#/$defs/l"}},"$defs":{"l":{"type":"array","items":{"$ref":"#/$defs/l"}}}}"##
         let error = #expect(throws: XMLReaderError.self) { try read("<a><i>1</i></a>", schema) }
-        #expect(error?.message == "/i is the text '1', and the schema has an array")
+        #expect(error?.message == "/i is the text '1'; the schema expects an array")
     }
 
     @Test("Attributes and elements of one name are one array")
@@ -136,7 +136,7 @@ struct HeldShapeTests {
         let schema = #"{"properties":{"b":{"properties":{"c":{"type":"integer"}}}}}"#
         let error = #expect(throws: XMLReaderError.self) { try read("<a>\n<b>\n<c>x</c></b></a>", schema) }
         #expect(error?.line == 3)
-        #expect(error?.message == "/b/c is the text 'x', and the schema has an integer")
+        #expect(error?.message == "/b/c is the text 'x'; the schema expects an integer")
     }
 
     private func records(_ document: String, _ options: XMLOptions, skipping: Bool = false) throws -> [String] {
@@ -165,7 +165,7 @@ struct HeldShapeTests {
         #expect(error?.line == 3)
         #expect(error?.column == 2)
         #expect(error?.path == "/r/i")
-        #expect(error?.message == "/n is the text 'x', and the schema has an integer")
+        #expect(error?.message == "/n is the text 'x'; the schema expects an integer")
     }
 
     @Test("A record that does not fit is a broken record")
@@ -181,7 +181,7 @@ struct HeldShapeTests {
         let error = #expect(throws: XMLReaderError.self) { try records("<r><i/><i/></r>", options, skipping: true) }
         #expect(
             error?.message
-                == "the value is null, and the schema has an object (the number of broken records exceeds 1; input.limits[.errors] allows more)"
+                == "the value is null; the schema expects an object (the number of broken records exceeds 1; input.limits[.errors] allows more)"
         )
     }
 
@@ -267,7 +267,7 @@ struct HeldShapeTests {
         #expect(found == [#"{"n":"x"}"#, #"{"n":1,"m":"1"}"#, #"{"n":"y"}"#])
         #expect(
             reports.messages == [
-                "2: /n is the text 'x', and the schema has an integer", "3: /m is not in the schema",
+                "2: /n is the text 'x'; the schema expects an integer", "3: /m is not in the schema",
             ]
         )
         #expect(options.heldShape?.mismatchCount == 3)

@@ -9,35 +9,35 @@ struct JSONSchemaTests {
     @Test(
         "A schema that cannot be kept is an error with its place",
         arguments: [
-            (#"{"minimum": 1}"#, "#/minimum", "the keyword minimum is not supported: --shape takes type,"),
+            (#"{"minimum": 1}"#, "#/minimum", "the keyword minimum is not supported: a schema has type,"),
             (#"{"requird": []}"#, "#/requird", "the keyword requird is not supported"),
             (#"{"properties": {"a/b": {"enum": [1]}}}"#, "#/properties/a~1b/enum", "the keyword enum is not supported"),
-            (#"{"type": "text"}"#, "#/type", "'text' is no type: they are object, array, string"),
-            (#"{"type": []}"#, "#/type", "type is a name, or an array of names"),
-            (#"{"type": 1}"#, "#/type", "an array of strings is needed"),
-            (#"{"format": "email"}"#, "#/format", "the format 'email' is not checked: those that are, are date"),
-            (#"{"items": [{}]}"#, "#/items", "a schema is an object, true or false"),
-            (#"{"minItems": -1}"#, "#/minItems", "minItems is a whole number, 0 or more"),
-            (#"{"minItems": 1.5}"#, "#/minItems", "minItems is a whole number, 0 or more"),
-            (#"{"required": "a"}"#, "#/required", "an array of strings is needed"),
-            (#"{"properties": []}"#, "#/properties", "an object is needed"),
-            (##"{"$ref": "#/$defs/a"}"##, "#/$ref", "no schema of this file is at '#/$defs/a'"),
-            (##"{"$ref": "https://a.example/b"}"##, "#/$ref", "no schema of this file is at 'https://a.example/b'"),
+            (#"{"type": "text"}"#, "#/type", "'text' is not a type: use object, array, string"),
+            (#"{"type": []}"#, "#/type", "type must be a name, or an array of names"),
+            (#"{"type": 1}"#, "#/type", "this must be an array of strings"),
+            (#"{"format": "email"}"#, "#/format", "the format 'email' is not supported: use date"),
+            (#"{"items": [{}]}"#, "#/items", "a schema must be an object, true or false"),
+            (#"{"minItems": -1}"#, "#/minItems", "minItems must be a whole number, 0 or more"),
+            (#"{"minItems": 1.5}"#, "#/minItems", "minItems must be a whole number, 0 or more"),
+            (#"{"required": "a"}"#, "#/required", "this must be an array of strings"),
+            (#"{"properties": []}"#, "#/properties", "this must be an object"),
+            (##"{"$ref": "#/$defs/a"}"##, "#/$ref", "'#/$defs/a' leads to no schema of this file"),
+            (##"{"$ref": "https://a.example/b"}"##, "#/$ref", "'https://a.example/b' leads to no schema of this file"),
             (##"{"$ref": "#"}"##, "#/$ref", "the references lead in a circle"),
-            (##"{"$ref": "#/$defs/a", "type": "object"}"##, "#", "type beside $ref is not supported"),
+            (##"{"$ref": "#/$defs/a", "type": "object"}"##, "#", "move type, which is beside $ref,"),
             (#"{"required": ["a"], "additionalProperties": false}"#, "#/required", "'a' is required, and no value"),
             (#"{"required": ["a"], "properties": {"a": false}}"#, "#/required", "'a' is required, and no value"),
             (
                 #"{"type": "string", "properties": {}}"#, "#",
-                "properties is about the type object, and the type is string"
+                "properties applies to the type object, and the type is string"
             ),
             (
                 #"{"type": ["object", "null"], "items": true}"#, "#",
-                "items is about the type array, and the type is object or null"
+                "items applies to the type array, and the type is object or null"
             ),
             (##"{"properties": {"a": {"$id": "b"}}}"##, "#/properties/a/$id", "$id is supported only at the top"),
             ("true", "#", "a schema that is only true describes nothing"),
-            ("7", "#", "a schema is an object, true or false"),
+            ("7", "#", "a schema must be an object, true or false"),
         ] as [(String, String, String)]
     )
     func refused(schema: String, pointer: String, message: String) throws {
@@ -47,7 +47,7 @@ struct JSONSchemaTests {
         #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
     }
 
-    @Test("A key that is twice in an object of a schema is an error")
+    @Test("A repeated key in a schema is an error")
     func repeatedKey() throws {
         let error = #expect(throws: XMLReaderError.self) { try JSONSchema(#"{"type":"string","type":"null"}"#) }
         #expect(error?.code == .malformed)
@@ -103,35 +103,35 @@ struct JSONSchemaTests {
         "A value is checked as it is",
         arguments: [
             (#"{"type":"integer"}"#, "1.0", nil), (#"{"type":"integer"}"#, "1e3", nil),
-            (#"{"type":"integer"}"#, "1.5", "the value is the text '1.5', and the schema has an integer"),
-            (#"{"type":"number"}"#, #""1""#, "the value is the text '1', and the schema has a number"),
+            (#"{"type":"integer"}"#, "1.5", "the value is the text '1.5'; the schema expects an integer"),
+            (#"{"type":"number"}"#, #""1""#, "the value is the text '1'; the schema expects a number"),
             (
                 #"{"type":["boolean","null"]}"#, "[]",
-                "the value is a list of 0 values, and the schema has a boolean or null"
+                "the value is a list of 0 values; the schema expects a boolean or null"
             ),
-            (#"{"type":"array"}"#, "1", "the value is the text '1', and the schema has an array"),
-            (#"{"items":{"type":"string"}}"#, #"["a",{}]"#, "/1 is an object, and the schema has a string"),
+            (#"{"type":"array"}"#, "1", "the value is the text '1'; the schema expects an array"),
+            (#"{"items":{"type":"string"}}"#, #"["a",{}]"#, "/1 is an object; the schema expects a string"),
             (#"{"items":{"type":"string"}}"#, "7", nil),
-            (#"{"properties":{"a":{"items":false}}}"#, #"{"a":[1]}"#, "/a has 1 item, and the schema allows none"),
+            (#"{"properties":{"a":{"items":false}}}"#, #"{"a":[1]}"#, "/a has 1 item; the schema allows none"),
             (#"{"required":["a","b"]}"#, #"{"b":1}"#, "the value has no 'a', which the schema requires"),
             (#"{"additionalProperties":false}"#, #"{"x/y":1}"#, "/x~1y is not in the schema"),
-            (#"{"additionalProperties":{"type":"null"}}"#, #"{"x":1}"#, "/x is the text '1', and the schema has null"),
-            (#"{"minItems":2}"#, "[1]", "the value has 1 item, and the schema requires 2"),
+            (#"{"additionalProperties":{"type":"null"}}"#, #"{"x":1}"#, "/x is the text '1'; the schema expects null"),
+            (#"{"minItems":2}"#, "[1]", "the value has 1 item; the schema requires at least 2"),
             (
                 #"{"format":"date"}"#, #""2026-02-30""#,
-                "the value is the text '2026-02-30', and the schema has the format date"
+                "the value is the text '2026-02-30'; the schema expects the format date"
             ),
             (#"{"format":"uri"}"#, #""urn:isbn:1""#, nil), (#"{"format":"uri"}"#, #""http://[::1]/""#, nil),
             (
                 #"{"format":"uri"}"#, #""http://a/#b#c""#,
-                "the value is the text 'http://a/#b#c', and the schema has the format uri"
+                "the value is the text 'http://a/#b#c'; the schema expects the format uri"
             ),
             (
                 #"{"format":"uri"}"#, #""a:[[]""#,
-                "the value is the text 'a:[[]', and the schema has the format uri"
+                "the value is the text 'a:[[]'; the schema expects the format uri"
             ),
             (#"{"format":"date"}"#, "5", nil),
-            (#"{"format":"uri"}"#, #""/a""#, "the value is the text '/a', and the schema has the format uri"),
+            (#"{"format":"uri"}"#, #""/a""#, "the value is the text '/a'; the schema expects the format uri"),
             (##"{"$defs":{"t":{"items":{"$ref":"#/$defs/t"}}},"$ref":"#/$defs/t"}"##, "[[[]]]", nil),
             (##"{"$defs":{"a b%":{"type":"string"}},"$ref":"#/$defs/a%20b%"}"##, #""x""#, nil),
         ] as [(String, String, String?)]

@@ -116,7 +116,9 @@ struct TableTests {
             } == "'w' is not a list of the records: it is a single value"
         )
         #expect(
-            try header(Self.lists) { $0.exploded = ["t", "t"]; $0.joined = ["u": ";"] }
+            try header(Self.lists) {
+                $0.exploded = ["t", "t"]; $0.joined = ["u": ";"]
+            }
                 == "'u' is a list of objects, and --join takes a list of texts"
         )
     }

@@ -28,7 +28,7 @@ extension Conversion {
     ///
     /// Without a schema, the inputs are read for one first.
     ///
-    /// - Returns: What writes records: `.some(nil)` writes JSON. `nil` after an error that was reported.
+    /// - Returns: The formatting of records; `.some(nil)` for JSON. `nil` after an error that was reported.
     mutating func beginTable(in file: borrowing OutputFile) -> RecordFormatting?? {
         guard let table else { return .some(nil) }
         if options.heldShape == nil {

@@ -27,7 +27,7 @@ package struct ShapingSpace {
         tree = StorageView(entries.pointee, bytes.pointee, names.pointee.names, textKey: textKey)
     }
 
-    /// The number of a name, which the document may not have.
+    /// The number of a name, which is added if it is new.
     package mutating func number(of name: String) -> Int {
         if let number = try? buffers?.names.pointee.number(ofOption: name) { return number }
         isFull = true

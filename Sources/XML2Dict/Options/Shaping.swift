@@ -1,4 +1,4 @@
-/// What holds the values of readers to a shape, as far as options know it: `Building` knows more.
+/// The part of a `ValueShaper` that options need.
 package protocol Shaper: AnyObject, Sendable {
     /// Whether values that do not fit are delivered, and only reported.
     var deliversMismatches: Bool { get }
@@ -9,7 +9,7 @@ package protocol Shaper: AnyObject, Sendable {
 
 /// The shaper of the options, with the treatment of mismatches.
 package struct Shaping: Hashable, Sendable {
-    /// What becomes of a value that does not fit.
+    /// How a value that does not fit is handled.
     enum Fault {
         /// The shaper decides: the value is delivered, or an error ends the document.
         case shaper
