@@ -214,6 +214,17 @@ struct DescribeFlagTests {
         #expect(result == .usageError(message))
     }
 
+    @Test("A missing file with the name of a format has a hint")
+    func separateFormat() throws {
+        let result = try BuiltCommand.run("--describe", "json-schema", "menu.xml", in: try folder())
+        #expect(
+            result.errors
+                == "xml2dict: json-schema: error: cannot open: No such file or directory; write --describe=json-schema for that format\n"
+        )
+        #expect(result.output == "")
+        #expect(result.ending == .exited(66))
+    }
+
     // MARK: Files of arguments
 
     @Test("@FILE has one argument a line, and the command line overrides it")

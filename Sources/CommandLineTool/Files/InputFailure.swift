@@ -10,7 +10,7 @@ struct InputFailure: Error {
     }
 
     let kind: Kind
-    let message: String
+    var message: String
 
     init(_ kind: Kind, _ message: String) {
         self.kind = kind

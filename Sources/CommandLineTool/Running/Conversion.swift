@@ -330,7 +330,11 @@ struct Conversion {
             }
             return file
         } catch {
-            _ = report(error, input)
+            var failure = error
+            if description != nil, let word = input?.text, DescriptionFormat(rawValue: word) != nil {
+                failure.message += "; write --describe=\(word) for that format"
+            }
+            _ = report(failure, input)
             return nil
         }
     }

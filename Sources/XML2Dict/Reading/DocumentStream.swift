@@ -153,10 +153,7 @@ struct DocumentStream: ~Copyable {
                 }
                 if let observer, checked.records == nil { try feed.parser.observeContent(by: observer) }
                 if feed.parser.hasMismatches { try reportMismatches() }
-                if let delayed {
-                    guard delayed.recordCount > 0 else { throw delayed.error }
-                    self.delayed?.recordCount -= 1
-                }
+                if delayed != nil { try approachError() }
                 if feed.parser.hasRecord || isDocumentComplete { return true }
             }
             return false
@@ -393,6 +390,14 @@ struct DocumentStream: ~Copyable {
                 shaping.shaper.report(described(error))
             }
         }
+    }
+
+    /// Counts a record before the delayed error, or throws it after the last one.
+    @inline(never)
+    private mutating func approachError() throws(XMLReaderError) {
+        guard let delayed else { return }
+        guard delayed.recordCount > 0 else { throw delayed.error }
+        self.delayed?.recordCount -= 1
     }
 
     private mutating func report(_ error: XMLReaderError) {
