@@ -70,14 +70,17 @@ enum CommandLineParser {
         return (found, others.compactMap { words[$0].map { Argument(bytes: $0) } })
     }
 
+    /// The words of files of arguments, which live as long as the process, as those of its command line do.
+    nonisolated(unsafe) private static var wordsOfFiles: [UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>] = []
+
     /// The flags and the other words in the file that `@FILE` names: one argument a line.
     private static func flags(inFileOf word: Argument, _ rows: [option]) throws(UsageError) -> ([FoundFlag], [Argument])
     {
         let file = Argument(bytes: word.bytes + 1)
         let lines = try file.linesOfFile(for: word.shown)
-        // These live as long as the process, as the words of its command line do.
         let words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: lines.count + 2)
         words.initialize(repeating: nil, count: lines.count + 2)
+        wordsOfFiles.append(words)
         words[0] = strdup("xml2dict")
         for (index, line) in lines.enumerated() { words[index + 1] = strdup(line.text) }
         #if canImport(Darwin)
