@@ -286,6 +286,10 @@ struct DescribeFlagTests {
         #expect(missing.errors.lines[0] == "xml2dict: @none: cannot read none: No such file or directory")
         let unknown = try BuiltCommand.run("@flags", in: folder)
         #expect(unknown == .usageError("@flags: unknown flag '--colour'; did you mean --color?"))
+        try folder.write("--records order\n", to: "spaced")
+        let hint = "write the value behind an equals sign, as in --records=VALUE"
+        let spaced = try BuiltCommand.run("@spaced", in: folder)
+        #expect(spaced == .usageError("@spaced: unknown flag '--records order'; \(hint)"))
         let nested = try BuiltCommand.run("@outer", in: folder)
         #expect(
             nested

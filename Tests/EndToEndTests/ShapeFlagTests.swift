@@ -94,6 +94,18 @@ struct ShapeFlagTests {
         )
     }
 
+    @Test("A missing folder for the widened schema is found before reading")
+    func widenedNowhere() throws {
+        let result = try run(
+            "--shape=shape.json",
+            "--on-mismatch=widen",
+            "--widened=none/shape.json",
+            "tuesday.xml",
+            in: folder()
+        )
+        #expect(result == .failure(73, "xml2dict: none/shape.json: error: cannot create: No such file or directory\n"))
+    }
+
     @Test("Missing lists can be empty")
     func missing() throws {
         let result = try run("--shape=shape.json", "--missing=list", "--on-mismatch=warn", "tuesday.xml", in: folder())
@@ -152,6 +164,7 @@ struct ShapeFlagTests {
             ),
             (["--shape=shape.json", "--describe"], "--shape has no meaning with --describe"),
             (["--shape=shape.json", "-x"], "--shape has no meaning with --to-xml"),
+            (["--shape=/dev/zero"], "--shape: /dev/zero is larger than 1 GiB, the limit for such a file"),
             (["--shape=none.json"], "--shape: cannot read none.json: No such file or directory"),
             (
                 ["--shape=bad.json"],

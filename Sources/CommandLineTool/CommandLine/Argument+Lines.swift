@@ -1,6 +1,9 @@
 import XML2Dict
 
 extension Argument {
+    /// The most bytes of a file that is held in memory as a whole, such as a schema: a device may never end.
+    private static let sizeLimit = 1 << 30
+
     /// The lines of the file that the word names, with their numbers, and without white space at their ends.
     ///
     /// Empty lines and lines that begin with `#` do not count.
@@ -27,12 +30,13 @@ extension Argument {
     ///
     /// - Parameter subject: What needs the file, for messages, such as a flag.
     /// - Returns: The bytes.
-    /// - Throws: `UsageError` when the file cannot be read.
+    /// - Throws: `UsageError` when the file cannot be read, or is larger than 1 GiB.
     func contentsOfFile(for subject: String) throws(UsageError) -> [UInt8] {
         do throws(SystemError) {
-            return try FileDescriptor(reading: bytes).contents()
+            if let contents = try FileDescriptor(reading: bytes).contents(limit: Self.sizeLimit) { return contents }
         } catch {
             throw UsageError("\(subject): cannot read \(shownAsFile): \(error.text)", .noInput)
         }
+        throw UsageError("\(subject): \(shownAsFile) is larger than 1 GiB, the limit for such a file")
     }
 }

@@ -141,6 +141,11 @@ enum CommandLineParser {
         if candidates.count > 1, !name.isEmpty {
             return UsageError("'\(word)' could be " + candidates.map { "--" + $0 }.joined(separator: " or "))
         }
+        // A line of a file of arguments is one word; a shell would make two of it.
+        let known = name.prefix { $0 != " " }
+        if known.count < name.count, Flag.all.contains(where: { $0.allNames.contains(String(known)) }) {
+            return UsageError("unknown flag '\(word)'; write the value behind an equals sign, as in --\(known)=VALUE")
+        }
         // Most names need no comparison: the distance is at least the difference of the lengths.
         let similar = Flag.all.map(\.name).filter { abs($0.count - name.count) <= 2 }
         let near = similar.min { editDistance($0, name) < editDistance($1, name) }

@@ -10,6 +10,17 @@ extension Conversion {
         Terminal.report("xml2dict: \(values) not fit the schema")
     }
 
+    /// Whether the file for the widened schema can be created; reports it otherwise, before anything is read.
+    mutating func canCreate(_ widened: Argument) -> Bool {
+        do throws(SystemError) {
+            try OutputFile.tryCreating(widened)
+            return true
+        } catch {
+            report(Diagnostic("cannot create: \(error.text)", about: widened.shownAsFile, .cannotCreate))
+            return false
+        }
+    }
+
     /// Writes the widened schema to a file.
     mutating func writeWidened(to target: Argument) {
         guard let schema = checked.options.heldShape?.widenedSchema else { return }

@@ -65,6 +65,7 @@ struct Conversion {
     ///
     /// - Returns: The worst exit status.
     mutating func run() -> ExitStatus {
+        if let widened, !canCreate(widened) { return status }
         var file: OutputFile
         do throws(SystemError) {
             file = if let output { try OutputFile(output) } else { OutputFile() }

@@ -120,8 +120,8 @@ package struct FileDescriptor: ~Copyable {
         }
     }
 
-    /// Reads all bytes to the end.
-    package borrowing func contents() throws(SystemError) -> [UInt8] {
+    /// Reads all bytes to the end; `nil` when there are more than a limit.
+    package borrowing func contents(limit: Int) throws(SystemError) -> [UInt8]? {
         let size = 64 * 1024
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
         defer { buffer.deallocate() }
@@ -129,8 +129,14 @@ package struct FileDescriptor: ~Copyable {
         while true {
             let count = try read(into: buffer)
             guard count > 0 else { return contents }
+            guard count <= limit - contents.count else { return nil }
             contents += buffer[..<count]
         }
+    }
+
+    /// Reads all bytes to the end.
+    package borrowing func contents() throws(SystemError) -> [UInt8] {
+        try contents(limit: .max) ?? []
     }
 
     /// Writes a whole text as UTF-8.
