@@ -30,8 +30,14 @@ let package = Package(
         .systemLibrary(name: "CThread", path: "Library/CThread"),
         .target(name: "XML2Dict", dependencies: ["CExpat", "CThread"], path: "Library/XML2Dict"),
         .target(
+            name: "XML2DictShape",
+            dependencies: ["XML2Dict"],
+            path: "Library/XML2DictShape",
+            resources: [.embedInCode("DescriptionPage.html")]
+        ),
+        .target(
             name: "CommandLineTool",
-            dependencies: ["CGetopt", "CThread", "XML2Dict"],
+            dependencies: ["CGetopt", "CThread", "XML2Dict", "XML2DictShape"],
             path: "Library/CommandLineTool",
             // The fuzzer has its own main function.
             exclude: ["Command.swift"],

@@ -120,7 +120,8 @@ struct SchemaWalker: ~Copyable {
                 if !node.types.isDisjoint(with: .ofText) || node.types.contains(.null) {
                     if let text = text(value, node, &space) { return make(text, wraps, replacing: value, &space) }
                     let isString = node.types.contains(.string)
-                    if !node.types.contains(.array) || isString {
+                    // An array of one is the last type that a text can have. Without types, any text would become one.
+                    if !node.types.contains(.array) || node.types == .all || !rules.converts {
                         return refuse(value, number, isString ? .format : .type, space.tree)
                     }
                 }

@@ -178,9 +178,10 @@ def fit_scalar(value: Any, types: list[str], schema: Any, path: tuple[str | int,
             return BOOLEANS[text.strip(SPACE)]
     if "string" in types:
         named = schema.get("format")
-        if named in FORMATS and not FORMATS[named](text):
+        if named not in FORMATS or FORMATS[named](text):
+            return text
+        if text != "" or "null" not in types:
             raise Mismatch(path, f"a text that is no {named}")
-        return text
     if text == "" and "null" in types:
         return None
     raise Mismatch(path, f"a text, not {types}")

@@ -33,6 +33,9 @@ struct HeldShapeTests {
             (#"["integer","null"]"#, "", "null"), (#"["integer","null"]"#, "x", nil),
             (#""string""#, "007", #""007""#), (#""string""#, "true", #""true""#), (#""null""#, "", "null"),
             (#""object""#, "x", nil), (#""array""#, "x", #"["x"]"#),
+            (#"["string","null"],"format":"uri""#, "", "null"), (#"["string","null"],"format":"uri""#, "x", nil),
+            (#"["string","array"],"format":"date""#, "2026-11-23", #""2026-11-23""#),
+            (#"["string","array"],"format":"date""#, "x", #"["x"]"#),
         ] as [(String, String, String?)]
     )
     func texts(type: String, text: String, json: String?) throws {

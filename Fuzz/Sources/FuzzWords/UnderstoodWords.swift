@@ -23,7 +23,8 @@ package struct UnderstoodWords {
 
         init(_ invocation: Invocation) throws(UsageError) {
             task = invocation.task
-            options = task == .convert ? try invocation.checkedOptions({ _ in }).options : invocation.options
+            let checked = task == .convert ? try invocation.checkedOptions({ _ in }, warn: { _ in }) : nil
+            options = checked?.options ?? invocation.options
             records = invocation.records
             skipsBrokenRecords = invocation.skipsBrokenRecords
             decompresses = invocation.decompresses
