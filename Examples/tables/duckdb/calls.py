@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Loads lines of JSON into DuckDB, and prints reports.
 
-    xml2dict --records log/call ... calls.xml | calls.py load calls.duckdb
+    ../lines <../calls.xml | calls.py load calls.duckdb
     calls.py report calls.duckdb
     calls.py parquet calls.duckdb calls.parquet
     calls.py state calls.duckdb
@@ -11,9 +11,9 @@ import sys
 
 import duckdb
 
-# The columns have types, so DuckDB guesses nothing from the first lines. A call without cargo has an empty list. A line
-# of invalid JSON, or with a word for a number, is an error. (For records without a common structure, read_json_objects
-# returns each line as one value of type JSON.)
+# The columns have types, so DuckDB guesses nothing from the first lines. A line of invalid JSON, or with a word for a
+# number, is an error. (For records without a common structure, read_json_objects returns each line as one value of type
+# JSON.)
 LOAD = """
 CREATE TABLE IF NOT EXISTS calls (
     id INTEGER PRIMARY KEY,
@@ -23,7 +23,7 @@ CREATE TABLE IF NOT EXISTS calls (
     note VARCHAR
 );
 INSERT OR REPLACE INTO calls
-SELECT id, arrived, ship, coalesce(cargo, []), note
+SELECT id, arrived, ship, cargo, note
 FROM read_json(
     '/dev/stdin',
     format = 'newline_delimited',
