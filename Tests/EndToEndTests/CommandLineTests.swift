@@ -1,5 +1,6 @@
 // The form of a command line: where flags may stand, what ends them, and what is refused with status 64.
 
+import Foundation
 import TestSupport
 import Testing
 
@@ -60,6 +61,36 @@ struct CommandLineTests {
         #expect(try BuiltCommand.run("-cq") == .misuse("unknown flag '-q'"))
         #expect(try BuiltCommand.run("--indnt=3") == .misuse("unknown flag '--indnt=3'; did you mean --indent?"))
         #expect(try BuiltCommand.run("--é") == .misuse("unknown flag '--é'"))
+    }
+
+    @Test(
+        "An unknown flag with a known purpose is refused with a hint",
+        arguments: [
+            (
+                ["--on-collision", "error"],
+                "what shares a key is in one array; --attributes prefix separates attributes from elements"
+            )
+        ] as [([Bytes], Bytes)]
+    )
+    func hints(words: [Bytes], hint: Bytes) throws {
+        let result = try BuiltCommand.run(arguments: words, input: "<a/>")
+        #expect(result == .misuse("unknown flag '" + words[0] + "'; " + hint))
+    }
+
+    @Test("Hints name only flags that exist")
+    func flagsOfHints() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let parser = root.appending(path: "Sources/CommandLineTool/CommandLine/CommandLineParser.swift")
+        let hints = try String(contentsOf: parser, encoding: .utf8).matches(of: #/\n {8}"([\w-]+)": "(.+)",/#)
+        #expect(hints.count > 20)
+        func flags(_ text: some StringProtocol) -> Set<String> {
+            Set(String(text).matches(of: #/--[\w-]+/#).map { String($0.output) })
+        }
+        let known = flags(try #require(try BuiltCommand.run("--help").output.text))
+        for hint in hints.map(\.output) {
+            #expect(flags(hint.2).isSubset(of: known), "the hint for \(hint.1)")
+        }
     }
 
     @Test("A message about a flag behind a file names the flag")

@@ -19,7 +19,6 @@ struct HelpTests {
             "      --attributes ", "      --attr-prefix P ", "      --attr-group KEY ", "      --text-only ",
             "      --force-text PATH ", "      --empty ", "      --force-list PATH ", "      --force-list-file FILE ",
             "      --force-list-all ", "      --siblings ", "      --elements ", "      --root ",
-            "      --on-collision ",
             "      --text-key KEY ", "      --trim ", "      --no-trim ", "      --xml-space ",
             "      --protect-cdata ",
             "      --text-separator S ", "      --cdata-key KEY ", "      --comment-key KEY ", "      --pi-key KEY ",

@@ -1,4 +1,4 @@
-// The flags for arrays and dictionaries: conventions, lists, siblings, the root, collisions.
+// The flags for arrays and dictionaries: conventions, lists, siblings, the root.
 
 import TestSupport
 import Testing
@@ -158,30 +158,6 @@ struct ListFlagTests {
     }
 
     @Test(
-        "Different nodes with one key fold, or give an error naming both",
-        arguments: [
-            FlagExample("-c", "--on-collision=fold", document: "<a b='1'><b/></a>", json: #"{"a":{"b":["1",{}]}}"#),
-            FlagExample("-c", "--on-collision=error", document: "<a><b/><b/></a>", json: #"{"a":{"b":[{},{}]}}"#),
-        ]
-    )
-    func collisions(_ example: FlagExample) throws {
-        try example.check()
-    }
-
-    @Test("A collision that is an error has its place, and status 65")
-    func collision() throws {
-        let errors: Bytes = """
-            xml2dict: <stdin>:3:3: error: in <b>, the attribute c and the element <c> share the key 'c'; --on-collision fold makes an array of them
-                é <c/>
-                  ^
-                in /a/b
-
-            """
-        let result = try BuiltCommand.run("--on-collision=error", input: "<a>\n<b c='1'>\né <c/>\r\n<d/></b></a>")
-        #expect(result == .failure(65, errors))
-    }
-
-    @Test(
         "What cannot be together, and values that cannot be, are refused",
         arguments: [
             (
@@ -191,7 +167,6 @@ struct ListFlagTests {
             (["--siblings=x"], "--siblings takes one of fold, array, not 'x'"),
             (["--elements=x"], "--elements takes one of dictionary, array, not 'x'"),
             (["--root=x"], "--root x needs --to-xml; otherwise --root takes keep or drop"),
-            (["--on-collision=x"], "--on-collision takes one of fold, error, not 'x'"),
             (
                 ["--convention=jsonml", "--force-list=b"],
                 "lists cannot be forced (--force-list) where elements are arrays (--elements): nothing folds there"

@@ -263,7 +263,6 @@ struct SystemFaultTests {
             Exhaustion(testDescription: "URIs in names", document: longNames, flags: ["--namespaces", "expand"]),
             Exhaustion(testDescription: "prefixes", document: prefixes, flags: ["--namespaces", "strip"]),
             Exhaustion(testDescription: "many names", document: manyNames),
-            Exhaustion(testDescription: "collisions", document: manyNames, flags: ["--on-collision", "error"]),
             Exhaustion(testDescription: "records of an entity", document: records, flags: ["--records", "b"]),
             Exhaustion(testDescription: "a long DOCTYPE", document: doctype, flags: ["--doctype-key", "d"]),
         ]

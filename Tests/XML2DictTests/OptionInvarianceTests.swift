@@ -86,11 +86,6 @@ struct OptionInvarianceTests {
             },
             Choice("snake") { $0.keys = .snake },
             Choice("skipped") { $0.skip = ["n", "@id", "p:name/*"] },
-            Choice("collisions refused") {
-                $0.onCollision = .error
-                $0.attributes = .prefix("@")
-                $0.textKey = "#text"
-            },
         ]
 
     /// Documents with elements `i`: what could be cut in an awkward place, and where records are.

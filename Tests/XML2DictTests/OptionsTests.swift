@@ -180,22 +180,11 @@ struct OptionsTests {
     )
     func defaultNamespaceKey(declarations: XMLOptions.NamespaceDeclarations) throws {
         let xml = "<a xmlns='u' xmlns:x='v' xmlns:y='w'/>"
-        func change(_ options: inout XMLOptions) {
-            options.namespaceDeclarations = declarations
-            options.defaultNamespaceKey = "x"
+        let found = try convert(xml) {
+            $0.namespaceDeclarations = declarations
+            $0.defaultNamespaceKey = "x"
         }
-        #expect(try convert(xml, change) == #"{"a":{"xmlns":{"x":["u","v"],"y":"w"}}}"#)
-        let error = try #require(throws: XMLReaderError.self) {
-            try convert(xml) {
-                change(&$0); $0.onCollision = .error
-            }
-        }
-        #expect(error.code == .collision)
-        #expect(
-            error.message.hasPrefix(
-                "in <a>, the default namespace and the declaration of the prefix x share the key 'x';"
-            )
-        )
+        #expect(found == #"{"a":{"xmlns":{"x":["u","v"],"y":"w"}}}"#)
     }
 
     @Test(
@@ -261,34 +250,25 @@ struct OptionsTests {
         #expect(Array(found.utf8) == Array(json.utf8))
     }
 
-    @Test("With expanded names, different prefixes of one namespace do not collide")
+    @Test("With expanded names, elements with different prefixes of one namespace repeat")
     func repeatedNames() throws {
         let xml = "<a xmlns:x='u' xmlns:y='u' xmlns:z='v'><x:b/><b/><y:b/><b xmlns='u'/></a>"
         let expanded = try convert(xml) {
-            $0.namespaces = .expand; $0.namespaceDeclarations = .drop; $0.onCollision = .error
+            $0.namespaces = .expand; $0.namespaceDeclarations = .drop
         }
         #expect(expanded == #"{"a":{"u:b":[{},{},{}],"b":{}}}"#)
         let mapped = try convert(xml) {
-            $0.namespacePrefixes = ["u": "p"]; $0.namespaceDeclarations = .drop; $0.onCollision = .error
+            $0.namespacePrefixes = ["u": "p"]; $0.namespaceDeclarations = .drop
         }
         #expect(mapped == #"{"a":{"p:b":[{},{},{}],"b":{}}}"#)
     }
 
-    @Test(
-        "Elements of different names that became the same key collide",
-        arguments: [
-            ("<a xmlns:x='u' xmlns:z='v'><x:b/><z:b/></a>", "in <a>, the element <x:b> and the element <z:b>"),
-            ("<a xmlns:x='u'><x:b/><p:b/></a>", "in <a>, the element <x:b> and the element <p:b>"),
-        ]
-    )
-    func namesAlike(xml: String, message: String) throws {
-        let error = try #require(throws: XMLReaderError.self) {
-            try convert(xml) {
-                $0.namespacePrefixes = ["u": "p", "v": "p"]; $0.onCollision = .error
-            }
+    @Test("Elements of different names that became the same key are in one array")
+    func namesAlike() throws {
+        let mapped = try convert("<a xmlns:x='u' xmlns:z='v'><x:b/><z:b/><p:b/></a>") {
+            $0.namespacePrefixes = ["u": "p", "v": "p"]; $0.namespaceDeclarations = .drop
         }
-        #expect(error.code == .collision)
-        #expect(error.message.hasPrefix(message + " share the key 'p:b'"))
+        #expect(mapped == #"{"a":{"p:b":[{},{},{}]}}"#)
     }
 
     @Test("White space is collapsed around a separator but not in it")
@@ -328,19 +308,6 @@ struct OptionsTests {
         }
         #expect(error.code == .invalidOptions)
         #expect(error.message.contains("nilIsNull"))
-    }
-
-    @Test("Nodes beside the root collide with it like nodes inside")
-    func collisionBesideRoot() throws {
-        let error = try #require(throws: XMLReaderError.self) {
-            try convert("<?xml version='1.0'?>\n<version/>\n") {
-                $0.includesXMLDeclaration = true
-                $0.onCollision = .error
-            }
-        }
-        #expect(error.code == .collision)
-        #expect(error.message.hasPrefix("the XML declaration and the element <version> share the key 'version'"))
-        #expect((error.line, error.path) == (2, ""))
     }
 
     @Test(

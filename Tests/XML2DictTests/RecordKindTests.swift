@@ -260,21 +260,6 @@ struct RecordKindTests {
         #expect(try found.next()?.line == 2)
     }
 
-    @Test("A collision with the origin is an error if collisions are")
-    func originCollision() throws {
-        var options = XMLOptions()
-        options.originKey = "n"
-        options.onCollision = .error
-        var found = try XMLReader(options).records(at: "i", in: .string("<r><i m='1'/><i n='1'/></r>"))
-        #expect(try found.next()?.json(.compact) == #"{"m":"1","n":{"line":1,"path":"/r/i"}}"#)
-        let error = #expect(throws: XMLReaderError.self) { try found.next() }
-        #expect(error?.code == .collision)
-        #expect(
-            error?.message
-                == "the record and its origin share the key 'n'; onCollision = .fold makes an array of them, and originKey takes another key"
-        )
-    }
-
     @Test("Options about records are refused for whole documents")
     func withoutRecords() throws {
         var options = XMLOptions()

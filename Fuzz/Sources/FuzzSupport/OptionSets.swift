@@ -67,7 +67,6 @@ enum OptionSets {
             { $0.prefixSeparator = "_" },
         ],
         [{ $0.keys = .keep }, { $0.keys = .lower }, { $0.keys = .snake }, { $0.keys = .camel }],
-        [{ $0.onCollision = .fold }, { $0.onCollision = .error }],
         [{ $0.infersTypes = false }, { $0.infersTypes = true }],
         [
             { $0.typesByPath = [:] }, { $0.typesByPath = ["*": .number, "@*": .boolean] },

@@ -20,14 +20,12 @@ extension XMLReaderError {
         let faults: [Code] = [
             .malformed, .noElement, .unexpectedEnd, .mismatchedTag, .contentAfterRoot, .duplicateAttribute,
             .undefinedEntity,
-            .externalEntity, .encoding, .limit, .namespace, .collision, .forbiddenEntity,
+            .externalEntity, .encoding, .limit, .namespace, .forbiddenEntity,
         ]
         FuzzSupport.check(faults.contains(code), "no fault of a document: \(code): \(self)")
         FuzzSupport.check(!message.isEmpty, "\(code) without a message")
-        // A collision is at an earlier tag, whose byte is not known any more.
-        let offset = byteOffset ?? (code == .collision ? 0 : -1)
         FuzzSupport.check(
-            line ?? 0 >= 1 && column ?? 0 >= 1 && offset >= 0 && file == nil,
+            line ?? 0 >= 1 && column ?? 0 >= 1 && byteOffset ?? -1 >= 0 && file == nil,
             "\(code) at line \(line ?? -1), column \(column ?? -1), byte \(byteOffset ?? -1)"
         )
         FuzzSupport.check(path.isEmpty || path.utf8.first == UInt8(ascii: "/"), "\(code) at the path \(path)")

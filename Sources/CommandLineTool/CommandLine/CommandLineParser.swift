@@ -153,8 +153,9 @@ enum CommandLineParser {
         return UsageError("unknown flag '\(word)'\(hint)")
     }
 
-    /// Hints for flags that have another meaning in other tools; the names have hyphens in place of underscores.
+    /// Hints for flags that the command does not have; the names have hyphens in place of underscores.
     private static let hints = [
+        "on-collision": "what shares a key is in one array; --attributes prefix separates attributes from elements",
         // With a hyphen, this name is one of our flags.
         "cdata-key": "what xmltodict calls cdata_key is --text-key; --cdata-key is for CDATA sections alone",
         "force-cdata": "what xmltodict calls force_cdata is --text-only dictionary, or --force-text PATH",

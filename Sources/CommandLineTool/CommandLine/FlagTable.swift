@@ -186,12 +186,6 @@ extension Flag {
             default: ": left out",
             \.options.orderKey
         ),
-        .choice(
-            "on-collision",
-            "When different things share a key: fold them into an array, or error",
-            ["fold": .fold, "error": .error],
-            \.options.onCollision
-        ),
     ]
 
     private static let text: [Flag] = [

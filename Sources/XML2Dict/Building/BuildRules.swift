@@ -45,7 +45,6 @@ struct BuildRules {
     let hasLists: Bool
     let listsAll: Bool
     let unwrapsSiblings: Bool
-    let refusesCollisions: Bool
     let dropsRoot: Bool
     /// Whether the document is an array of its nodes, as comments and the like may be beside the root.
     let listsNodes: Bool
@@ -100,12 +99,11 @@ struct BuildRules {
         listsAll = options.forceList.flatMap(\.alternatives).contains { !$0.isAnchored && $0.steps == [.any] }
         hasLists = listsAll || !options.forceList.isEmpty
         unwrapsSiblings = options.unwrapsSiblings
-        refusesCollisions = options.onCollision == .error
         dropsRoot = !options.keepsRoot
         listsNodes = options.listsNodes
         includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
         keepsLines = options.keepsLines || options.namesLines
-        needsPlaces = keepsLines || options.originKey != nil || options.onCollision == .error
+        needsPlaces = keepsLines || options.originKey != nil
         elementByteCount =
             (separatesRuns ? 6 : 3) * MemoryLayout<Entry>.size + (keepsLines ? LineTable.byteCountPerElement : 0)
     }

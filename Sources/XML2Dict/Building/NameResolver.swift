@@ -11,8 +11,6 @@ struct NameResolver: ~Copyable {
         var namespace: Int32 = .min
         var path: Int32 = 0
         var key: Int32 = 0
-        /// Tells it from other names with the same key.
-        var identity: Int32 = 0
     }
 
     /// The properties of a name, and its last results.
@@ -37,7 +35,6 @@ struct NameResolver: ~Copyable {
     private let attributePrefix: String
     /// Whether the document must follow Namespaces in XML.
     let isStrict: Bool
-    private let refusesCollisions: Bool
     private let xmlURI: Int
     private let instanceURI: Int
     /// The number of the empty text.
@@ -62,7 +59,6 @@ struct NameResolver: ~Copyable {
         style = options.keys
         self.attributePrefix = attributePrefix
         isStrict = options.namespaces == .expand
-        refusesCollisions = options.onCollision == .error
         self.nothing = nothing
         self.xmlURI = xmlURI
         self.instanceURI = instanceURI
@@ -104,14 +100,6 @@ struct NameResolver: ~Copyable {
         }
         let resolved = infos[written].element
         return (Int(resolved.path), Int(resolved.key))
-    }
-
-    /// Finds the number that tells an element from others with the same key.
-    ///
-    /// Prefixes do not count when keys contain namespaces.
-    mutating func identity(ofElement written: Int, _ names: inout NameInterner) throws(BuildError) -> Int {
-        _ = try element(written, &names)
-        return Int(infos[written].element.identity)
     }
 
     /// Finds the numbers of an attribute's name for paths and as a key.
@@ -180,8 +168,7 @@ struct NameResolver: ~Copyable {
         return ResolvedName(
             namespace: namespace,
             path: Int32(try names.number(ofOption: path)),
-            key: Int32(try names.number(ofOption: isAttribute ? attributePrefix + key : key)),
-            identity: Int32(try identity(written, local, namespace, &names))
+            key: Int32(try names.number(ofOption: isAttribute ? attributePrefix + key : key))
         )
     }
 
@@ -197,17 +184,6 @@ struct NameResolver: ~Copyable {
         let namespace = namespace >= 0 ? names.names[Int(namespace)].byteCount : 0
         let spelling = style == .snake || style == .camel ? 96 : 16
         try Memory.checkRoom(Memory.smallRoom + name.byteCount * spelling + namespace * 16)
-    }
-
-    private func identity(
-        _ written: Int,
-        _ local: String,
-        _ namespace: Int32,
-        _ names: inout NameInterner
-    ) throws(BuildError) -> Int {
-        let isInKey = namespaces == .expand || fixedPrefixes[namespace] != nil
-        guard refusesCollisions, isInKey, namespace >= 0, Int(namespace) != nothing else { return written }
-        return try names.number(ofOption: "{\(names.names[Int(namespace)].string)}\(local)")
     }
 
     /// The prefix or URI that a name gets in place of its prefix.

@@ -20,10 +20,9 @@ extension ValueBuilder {
             try notePaths(of: attributes)
         }
         if let key = keys.attributeGroup, pending.count > start {
-            if rules.refusesCollisions { try refuseCollisions(from: start, in: open.last) }
             let group = try fold(from: start, under: key)
             pending.count = start
-            try push(group, .attributes, key)
+            try push(group)
         }
         open[open.count &- 1].attributeCount = UInt32(truncatingIfNeeded: pending.count &- start)
     }
@@ -32,11 +31,11 @@ extension ValueBuilder {
     private mutating func addEach(_ attributes: AttributeList) throws(BuildError) {
         for (name, value) in attributes {
             guard let (entry, written, isRecord) = try entry(of: name, value, isBuilt: true) else { continue }
-            try push(entry, .attribute, written)
+            try push(entry)
             if isRecord, rules.includesNested { try finishRecord(entry, open[open.count &- 1], attribute: written) }
         }
         if rules.declarations != .keep, let declarations = try declarationsEntry() {
-            try push(declarations, .attribute, keys.declarations)
+            try push(declarations)
         }
     }
 
@@ -178,12 +177,9 @@ extension ValueBuilder {
             if inScope, !resolver.scope.isInForce(index) || !resolver.isShown(index) { continue }
             let prefix = resolver.scope.prefix(of: declaration.slot)
             let isDefault = prefix == resolver.nothing
-            let uri = Entry.name(Int(declaration.uri), key: isDefault ? keys.defaultNamespace : prefix)
-            try push(uri, .declaration, prefix)
+            try push(.name(Int(declaration.uri), key: isDefault ? keys.defaultNamespace : prefix))
         }
         guard pending.count > place else { return nil }
-        // The key of the default namespace may also be a prefix.
-        if rules.refusesCollisions { try refuseCollisions(from: place, in: open.last) }
         let declarations = try fold(from: place, under: keys.declarations)
         pending.count = place
         return declarations

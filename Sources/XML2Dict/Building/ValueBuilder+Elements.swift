@@ -18,21 +18,14 @@ extension ValueBuilder {
             let value = try typed(content, element.marks)
             if found == 0, let entry = textOnly(value, of: element) { return entry }
             hasText = found == 0 || rules.keepsTextBeside
-            if hasText { try push(value, .text, keys.text) }
+            if hasText { try push(value) }
         } else if element.flags.contains(.isNil), found == Int(element.attributeCount) {
             return .null(under: element.key)
         } else if found == 0 {
             return empty(under: element.key)
         }
-        let dictionary = try dictionary(of: element)
+        let dictionary = try fold(from: element.pendingStart, under: element.key)
         return rules.unwrapsSiblings && !hasText ? unwrapped(dictionary, of: element) : dictionary
-    }
-
-    /// Makes the dictionary of the entries of an element.
-    @inline(__always)
-    mutating func dictionary(of element: OpenElement) throws(BuildError) -> Entry {
-        if rules.refusesCollisions { try refuseCollisions(from: element.pendingStart, in: element) }
-        return try fold(from: element.pendingStart, under: element.key)
     }
 
     /// Adds an element that has ended to the one around it.
@@ -44,14 +37,7 @@ extension ValueBuilder {
         if rules.hasLists, rules.listsAll || element.marks.contains(.list), open.count > selection.outerDepth {
             value = value.listed
         }
-        try push(value, .element, element.writtenName, meaning: try identity(of: element), in: element)
-    }
-
-    /// The number that tells an element from others with the same key.
-    @inline(__always)
-    private mutating func identity(of element: OpenElement) throws(BuildError) -> Int {
-        guard rules.refusesCollisions, rules.resolvesElements else { return element.writtenName }
-        return try resolver.identity(ofElement: element.writtenName, &names)
+        try push(value)
     }
 
     /// The value of an element with only text; `nil` for a dictionary that `Entry.Kind.textOnly` cannot express.
@@ -111,9 +97,7 @@ extension ValueBuilder {
         let contentStart = element.pendingStart + Int(element.attributeCount)
         var attributes: Entry?
         if element.attributeCount > 0 {
-            let run = element.pendingStart..<contentStart
-            if rules.refusesCollisions { try refuseCollisions(run, in: element) }
-            attributes = try fold(run, under: keys.text)
+            attributes = try fold(element.pendingStart..<contentStart, under: keys.text)
         }
         let offset = entries.count
         guard entries.append(.name(element.key, key: keys.text)) else { throw .outOfMemory }
@@ -124,23 +108,5 @@ extension ValueBuilder {
         let length = entries.count - offset
         guard length <= Entry.maximumLength else { throw .tooMany }
         return Entry(key: element.key, kind: .array, length: length, offset: offset)
-    }
-
-    // MARK: Collisions
-
-    mutating func refuseCollisions(from start: Int, in element: OpenElement?) throws(BuildError) {
-        try refuseCollisions(start..<pending.count, in: element)
-    }
-
-    private mutating func refuseCollisions(_ range: Range<Int>, in element: OpenElement?) throws(BuildError) {
-        guard let (first, second) = try collisions.find(in: pending, range, nameCount: names.count) else { return }
-        let key = names.names[pending[range.lowerBound + second.offset].key].shortened
-        var place = ""
-        if let element { place = "in <\(name(of: element))>, " }
-        let one = collisions.describe(first, names.names), other = collisions.describe(second.origin, names.names)
-        throw .collision(
-            "\(place)\(one) and \(other) share the key '\(key)'; \(setting: "onCollision", ".fold") makes an array of them",
-            second.origin.tag ?? first.tag
-        )
     }
 }

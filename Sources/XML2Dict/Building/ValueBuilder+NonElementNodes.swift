@@ -13,7 +13,7 @@ extension ValueBuilder {
         guard selection.isBuilding, text.isInCDATA else { return }
         text.isInCDATA = false
         guard let key = keys.cdata else { return }
-        try endNode(under: key, .cdata, trims: text.trims(open[open.count - 1]) && !text.rules.protectsCDATA)
+        try endNode(under: key, trims: text.trims(open[open.count - 1]) && !text.rules.protectsCDATA)
     }
 
     mutating func comment(_ content: CString) throws(BuildError) {
@@ -21,7 +21,7 @@ extension ValueBuilder {
         try text.append(content)
         let trims = open.count > 0 ? text.trims(open[open.count - 1]) : text.rules.trims
         // With a key of order, only text loses white space.
-        try endNode(under: key, .comment, trims: trims && !rules.notesOrder)
+        try endNode(under: key, trims: trims && !rules.notesOrder)
     }
 
     mutating func processingInstruction(_ target: CString, _ data: CString) throws(BuildError) {
@@ -32,14 +32,14 @@ extension ValueBuilder {
         let offset = entries.count
         guard entries.append(content) else { throw .outOfMemory }
         let instruction = Entry(key: key, kind: .dictionary, length: 1, offset: offset)
-        try pushNode(instruction, .processingInstruction)
+        try pushNode(instruction)
     }
 
     /// The document type declaration, as its source without `<!DOCTYPE` and `>`.
     mutating func doctype(_ source: ArraySlice<UInt8>) throws(BuildError) {
         guard let key = keys.doctype, try beginNode() else { return }
         guard text.bytes.append(source) else { throw .outOfMemory }
-        try endNode(under: key, .doctype, trims: false)
+        try endNode(under: key, trims: false)
     }
 
     mutating func xmlDeclaration(version: CString?, encoding: CString?) throws(BuildError) {
@@ -47,7 +47,7 @@ extension ValueBuilder {
         for (key, value) in [(keys.version, version), (keys.encoding, encoding)] {
             guard let value else { continue }
             try text.append(value)
-            try endNode(under: key, .xmlDeclaration, trims: false)
+            try endNode(under: key, trims: false)
         }
     }
 
@@ -63,23 +63,19 @@ extension ValueBuilder {
     }
 
     /// Makes an entry of the collected text, also of an empty one.
-    private mutating func endNode(
-        under key: Int,
-        _ origin: CollisionCheck.Origin,
-        trims: Bool
-    ) throws(BuildError) {
-        try pushNode(try text.takeNode(trims: trims, under: key), origin)
+    private mutating func endNode(under key: Int, trims: Bool) throws(BuildError) {
+        try pushNode(try text.takeNode(trims: trims, under: key))
     }
 
     /// Adds a node to the innermost open element, or beside the root.
     ///
     /// When the options keep document order, a node is an array of its key and its content, as an element is; beside a
     /// root under its name, it is an entry of the document's dictionary.
-    private mutating func pushNode(_ entry: Entry, _ origin: CollisionCheck.Origin) throws(BuildError) {
+    private mutating func pushNode(_ entry: Entry) throws(BuildError) {
         if open.count > 0 { open[open.count &- 1].flags.insert(.hasNonElementNodes) }
-        guard rules.isOrdered, open.count > 0 || rules.listsNodes else { return try push(entry, origin, entry.key) }
+        guard rules.isOrdered, open.count > 0 || rules.listsNodes else { return try push(entry) }
         let offset = entries.count
         guard entries.append(.name(entry.key, key: entry.key)), entries.append(entry) else { throw .outOfMemory }
-        try push(Entry(key: entry.key, kind: .array, length: 2, offset: offset), origin, entry.key)
+        try push(Entry(key: entry.key, kind: .array, length: 2, offset: offset))
     }
 }

@@ -13,10 +13,9 @@ extension ValueBuilder {
     /// Hands finished content of the open elements to an observer, and forgets it.
     ///
     /// It does nothing while there is little content. The text of open elements stays, and so does a selected element
-    /// until it ends. Where elements are arrays, where arrays replace elements, and where collisions are refused,
-    /// everything stays.
+    /// until it ends. Where elements are arrays, and where arrays replace elements, everything stays.
     mutating func observeContent(by observer: any ContentObserver) throws(BuildError) {
-        guard hasWorthwhileContent, !rules.isOrdered, !rules.unwrapsSiblings, !rules.refusesCollisions else { return }
+        guard hasWorthwhileContent, !rules.isOrdered, !rules.unwrapsSiblings else { return }
         let tree = StorageView(entries, text.bytes, names.names, textKey: keys.text)
         if selection.isWhole {
             guard open.count > 0 else { return }

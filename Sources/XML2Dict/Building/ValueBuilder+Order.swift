@@ -40,10 +40,10 @@ extension ValueBuilder {
             let isFirst = place == runs.lowerBound && run.place == contentStart
             let isLast = place == runs.upperBound - 1 && run.place == content.upperBound
             let finished = try text.finish(run, isFirst: isFirst, isLast: isLast, of: element, under: keys.text)
-            if let finished { try push(try typed(finished, element.marks), .text, keys.text) }
+            if let finished { try push(try typed(finished, element.marks)) }
         }
         if !isShown { try pushOrder(content.dropFirst(Int(element.attributeCount)), runs) }
-        return try dictionary(of: element)
+        return try fold(from: element.pendingStart, under: element.key)
     }
 
     /// The runs without those that trimming leaves out: all, if they are white space, or else those at both ends of the
@@ -84,7 +84,7 @@ extension ValueBuilder {
         }
         let length = entries.count - offset
         guard length <= Entry.maximumLength else { throw .tooMany }
-        try push(Entry(key: key, kind: .array, length: length, offset: offset), .order, key)
+        try push(Entry(key: key, kind: .array, length: length, offset: offset))
     }
 
     /// Adds the keys of a document's nodes in document order, if its dictionary does not show it.

@@ -15,8 +15,7 @@ extension ValueBuilder {
     ///   - element: The record, or the element that has it as an attribute.
     ///   - path: The path of the record.
     /// - Returns: The entry of the record with its origin.
-    /// - Throws: `BuildError`: `outOfMemory`, `tooMany`, or `collision` if the options refuse a second thing under the
-    ///   key.
+    /// - Throws: `BuildError`: `outOfMemory` or `tooMany`.
     mutating func addOrigin(
         to record: Entry,
         under key: Int,
@@ -84,13 +83,6 @@ extension ValueBuilder {
             let offset = try copyRun(record.offset..<record.offset + record.length)
             guard entries.append(origin) else { throw .outOfMemory }
             return try whole(record, from: offset)
-        }
-        guard !rules.refusesCollisions else {
-            let key = names.names[origin.key].string.shortened
-            throw .collision(
-                "the record and its origin share the key '\(key)'; \(setting: "onCollision", ".fold") makes an array of them, and \(option: "originKey") takes another key",
-                nil
-            )
         }
         let array = try fold(origin, after: entries[known])
         let offset = try copyRun(record.offset..<record.offset + record.length)

@@ -6,7 +6,7 @@ extension ValueBuilder {
     ///   - entry: The record.
     ///   - element: The record, or the element that has it as an attribute.
     ///   - attribute: The number of the attribute's name; `nil` for an element.
-    /// - Throws: `BuildError`: `outOfMemory`, `tooMany`, `collision` with the origin, or `mismatch`.
+    /// - Throws: `BuildError`: `outOfMemory`, `tooMany` or `mismatch`.
     @inline(never)
     mutating func finishRecord(_ entry: Entry, _ element: OpenElement, attribute: Int? = nil) throws(BuildError) {
         var entry = entry.unlisted

@@ -28,7 +28,7 @@ extension ValueBuilder {
         let isEmpty = pending.count == element.pendingStart + Int(element.attributeCount)
         let isFirst = isEmpty && !element.flags.contains(.hasChildren)
         let run = try text.takeRun(of: element, isFirst: isFirst, isLast: isLast, under: keys.text)
-        if let run { try push(try typed(run, element.marks), .text, keys.text) }
+        if let run { try push(try typed(run, element.marks)) }
     }
 
     @inline(never)

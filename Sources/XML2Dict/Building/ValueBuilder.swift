@@ -30,7 +30,6 @@ struct ValueBuilder: ~Copyable {
     var names: NameInterner
     var resolver: NameResolver
     var folding: Folding
-    var collisions = CollisionCheck()
     var writtenDeclarations = WrittenDeclarations()
     var order = ContentOrder()
 
@@ -250,26 +249,9 @@ struct ValueBuilder: ~Copyable {
     }
 
     /// Appends an entry of the innermost open element, or beside the root.
-    ///
-    /// - Parameters:
-    ///   - entry: The entry, under its key.
-    ///   - origin: Its role in the document.
-    ///   - name: The number of its name in the document.
-    ///   - meaning: The number that tells it from others with the same key, if not that of its name.
-    ///   - element: The element that it is; `nil` for everything else.
-    /// - Throws: `BuildError.outOfMemory`.
     @inline(__always)
-    mutating func push(
-        _ entry: Entry,
-        _ origin: CollisionCheck.Origin,
-        _ name: Int,
-        meaning: Int? = nil,
-        in element: OpenElement? = nil
-    ) throws(BuildError) {
+    mutating func push(_ entry: Entry) throws(BuildError) {
         guard pending.append(entry) else { throw .outOfMemory }
-        guard rules.refusesCollisions else { return }
-        let tag = (element ?? (origin.isInTag ? open.last : nil))?.start.place
-        try collisions.note(origin, name, meaning: meaning ?? name, in: tag, at: pending.count - 1)
     }
 
     // MARK: The document
@@ -317,7 +299,6 @@ struct ValueBuilder: ~Copyable {
         if rules.dropsRoot {
             return rootPlace.map { pending[$0] } ?? emptyDictionary(under: keys.text)
         }
-        if rules.refusesCollisions { try refuseCollisions(from: 0, in: nil) }
         if rules.notesOrder { try addDocumentOrder() }
         return try fold(from: 0, under: keys.text)
     }

@@ -166,18 +166,6 @@ extension XMLOptions {
         case camel
     }
 
-    /// How the reader treats different things with the same key.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive
-    #endif
-    public enum Collision: Hashable, Sendable {
-        /// They fold into an array, in document order: `<a id="1"><id/></a>` becomes `{"a": {"id": ["1", {}]}}`.
-        case fold
-
-        /// The document is refused with the code `collision`; the message names the element and the key.
-        case error
-    }
-
     /// A type for text and attributes.
     ///
     /// A value that does not parse as the requested type stays a string.

@@ -175,14 +175,6 @@ public struct XMLOptions: Hashable, Sendable {
     /// as they are.
     public var keys: KeyStyle = .keep
 
-    /// How the reader treats a collision: different things with the same key.
-    ///
-    /// Examples are an attribute and a child element, text and a child element `text`, or names that other options
-    /// make equal. Repeated elements are not a collision; repeated comments, processing instructions and CDATA
-    /// sections are not, either. Where keys have namespaces in place of prefixes, elements with one name in one
-    /// namespace do not collide, whatever their prefixes.
-    public var onCollision: Collision = .fold
-
     // MARK: Types
 
     /// Whether text and attributes become numbers and booleans where they look like them.

@@ -294,7 +294,7 @@ struct ExpatEventHandler: ~Copyable {
         fail { $0.error(problem, isInCallback: true) }
     }
 
-    /// An error of the builder at the parser's place, or at the tag that it is about.
+    /// An error of the builder at the parser's place, or at the record or line that does not fit its shape.
     ///
     /// - Parameters:
     ///   - problem: The error.
@@ -303,11 +303,7 @@ struct ExpatEventHandler: ~Copyable {
     func error(_ problem: BuildError, isInCallback: Bool = false) -> XMLReaderError {
         let (code, message) = Self.fault(problem)
         let error = error(code, message, isInCallback: isInCallback)
-        if case .mismatch(let mismatch) = problem { return place(error, mismatch) }
-        guard case .collision(_, let tag?) = problem else { return error }
-        let (line, column) = Self.place(of: tag)
-        guard line != error.line || column != error.column else { return error }
-        return error.at(line: line, column: column, excerpt(at: tag))
+        return if case .mismatch(let mismatch) = problem { place(error, mismatch) } else { error }
     }
 
     /// An error at the beginning of a record, or on the line of a place in a document.
@@ -322,7 +318,6 @@ struct ExpatEventHandler: ~Copyable {
         case .outOfMemory: (.outOfMemory, "memory is exhausted")
         case .tooMany: (.limit, "the document has more than 268,435,456 different names, or a text of 64 GiB")
         case .namespace(let message): (.namespace, message)
-        case .collision(let message, _): (.collision, message)
         case .mismatch(let mismatch): (.mismatch, "\(mismatch.message)")
         }
     }

@@ -11,7 +11,6 @@ extension CheckedOptions {
             return false
         }
         // One builder checks the shape of a whole document, at its end.
-        guard records != nil || options.shaping == nil else { return false }
-        return selects || options.onCollision != .error
+        return records != nil || options.shaping == nil
     }
 }

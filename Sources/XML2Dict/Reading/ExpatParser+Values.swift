@@ -2,7 +2,7 @@
 extension ExpatParser {
     /// The value of the document, once it has ended.
     ///
-    /// - Throws: An `XMLReaderError` with the code `outOfMemory`, or `collision` for the nodes beside the root.
+    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
     func takeDocument() throws(XMLReaderError) -> XMLValue {
         try results { builder throws(BuildError) in try builder.takeDocument() }
     }

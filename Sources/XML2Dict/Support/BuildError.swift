@@ -6,8 +6,6 @@ enum BuildError: Error {
     case tooMany
     /// The document breaks a rule of Namespaces in XML.
     case namespace(ErrorMessage)
-    /// Different things share a key, and the options refuse that; with the tag of the second.
-    case collision(ErrorMessage, TagPlace?)
     /// A record or a document does not have the shape of the options.
     case mismatch(Mismatch)
 }

@@ -50,9 +50,6 @@ extension XMLReaderError {
         /// The document breaks a rule of Namespaces in XML 1.0, where the options expand namespaces.
         public static let namespace = Code(name: "namespace")
 
-        /// Different things share a key, and the options refuse that.
-        public static let collision = Code(name: "collision")
-
         /// The document declares an entity, and the options forbid that.
         public static let forbiddenEntity = Code(name: "forbiddenEntity")
 

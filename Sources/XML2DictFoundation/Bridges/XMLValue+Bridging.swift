@@ -4,6 +4,21 @@ public import XML2Dict
 // Conversion of values to the objects that Foundation's readers and writers use. Nothing here recurses.
 
 extension XMLValue {
+    /// How a conversion treats keys that are equal as Swift's strings but differ in bytes, such as `é` and `e` with a
+    /// combining accent.
+    ///
+    /// A Swift dictionary can hold only one of them.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
+    public enum EqualKeys: Hashable, Sendable {
+        /// The conversion throws ``XMLBridgingError``.
+        case error
+
+        /// Their values become an array, in document order.
+        case fold
+    }
+
     /// The value as Foundation's objects: `[String: Any]`, `[Any]`, `String`, `NSNumber`, `Bool` and `NSNull`.
     ///
     /// `JSONSerialization` accepts them; so does `PropertyListSerialization` when they contain no null. Whole numbers
@@ -12,25 +27,21 @@ extension XMLValue {
     /// Swift frees nested objects by recursion, so the stack of the thread bounds the depth, too: a thread with 512 KiB
     /// gets about 1,200 levels. Free the objects on a thread whose stack is as large.
     ///
-    /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings but differ in bytes, such as `é`
-    ///   and `e` with a combining accent: an error, because a Swift dictionary can hold only one of them, or an array
-    ///   of their values in document order.
+    /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings but differ in bytes.
     /// - Returns: The objects.
     /// - Throws: ``XMLBridgingError`` for equal keys, and for values that are nested more than 10,000 deep, or too deep
     ///   for the stack of the thread.
-    public func bridged(equalKeys: XMLOptions.Collision = .error) throws(XMLBridgingError) -> Any {
+    public func bridged(equalKeys: EqualKeys = .error) throws(XMLBridgingError) -> Any {
         var bridge = ObjectBridge(equalKeys)
         return try bridge.objects(of: self)
     }
 
     /// The value as a Swift dictionary; see ``bridged(equalKeys:)``.
     ///
-    /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings but differ in bytes, such as `é`
-    ///   and `e` with a combining accent: an error, because a Swift dictionary can hold only one of them, or an array
-    ///   of their values in document order.
+    /// - Parameter equalKeys: The treatment of keys that are equal as Swift's strings but differ in bytes.
     /// - Returns: The dictionary.
     /// - Throws: ``XMLBridgingError`` for a value that is not a dictionary, and the errors of ``bridged(equalKeys:)``.
-    public func dictionary(equalKeys: XMLOptions.Collision = .error) throws(XMLBridgingError) -> [String: Any] {
+    public func dictionary(equalKeys: EqualKeys = .error) throws(XMLBridgingError) -> [String: Any] {
         guard let dictionary = try bridged(equalKeys: equalKeys) as? [String: Any] else {
             throw XMLBridgingError("the value is not a dictionary (\(kind))")
         }
@@ -44,7 +55,7 @@ extension XMLValue {
 ///
 ///     { "a": [1, 2], "b": 3 }     open  [ {…} next "b" ]  ◀─ "a" is done   [ […] next 2 ]
 private struct ObjectBridge {
-    private let equalKeys: XMLOptions.Collision
+    private let equalKeys: XMLValue.EqualKeys
     private var open: [Container] = []
 
     private struct Container {
@@ -57,7 +68,7 @@ private struct ObjectBridge {
         var folded: [String: [Any]] = [:]
     }
 
-    init(_ equalKeys: XMLOptions.Collision) {
+    init(_ equalKeys: XMLValue.EqualKeys) {
         self.equalKeys = equalKeys
     }
 

@@ -4,7 +4,7 @@ import XML2Dict
 
 extension Model {
     /// The entries of an element's attributes.
-    mutating func attributes(of element: ModelElement, in scope: ModelScope) -> [ModelEntry] {
+    func attributes(of element: ModelElement, in scope: ModelScope) -> [ModelEntry] {
         if options.attributes == .discard { return [] }
         var entries: [ModelEntry] = []
         var declarations: [ModelEntry] = []
@@ -20,15 +20,15 @@ extension Model {
                 continue
             }
             let value = typed(attribute.value.characters, at: scope.path, attribute: name.path)
-            entries.append(ModelEntry(key: prefix + name.key, kind: .attribute(attribute.name), value: value))
+            entries.append(ModelEntry(key: prefix + name.key, value: value))
         }
         if options.namespaceDeclarations == .inherit { declarations = allDeclarations(in: scope) }
         if !declarations.isEmpty {
-            let entry = ModelEntry(key: prefix + "xmlns", kind: .namespaceDeclarations, value: fold(declarations))
+            let entry = ModelEntry(key: prefix + "xmlns", value: fold(declarations))
             entries.append(entry)
         }
         if case .group(let key) = options.attributes, !entries.isEmpty {
-            return [ModelEntry(key: key, kind: .attributeGroup, value: fold(entries))]
+            return [ModelEntry(key: key, value: fold(entries))]
         }
         return entries
     }
@@ -55,11 +55,7 @@ extension Model {
     }
 
     private func declared(_ prefix: String, _ uri: String) -> ModelEntry {
-        ModelEntry(
-            key: prefix.isEmpty ? options.defaultNamespaceKey : prefix,
-            kind: .attribute(prefix),
-            value: .string(uri)
-        )
+        ModelEntry(key: prefix.isEmpty ? options.defaultNamespaceKey : prefix, value: .string(uri))
     }
 }
 

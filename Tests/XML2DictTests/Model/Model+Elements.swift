@@ -54,7 +54,7 @@ extension Model {
                 guard let value = self.element(child, in: scope) else { continue }
                 let name = name(child.name, isAttribute: false, in: self.scope(of: child, in: scope))
                 content.append(
-                    ModelEntry(key: name.key, kind: .element(name.identity), value: value.value, isList: value.isList)
+                    ModelEntry(key: name.key, value: value.value, isElement: true, isList: value.isList)
                 )
             } else if let entry = aside(node, in: scope) {
                 content.append(entry)
@@ -65,7 +65,7 @@ extension Model {
         return dictionary(attributes, content, text, in: scope)
     }
 
-    mutating func dictionary(
+    func dictionary(
         _ attributes: [ModelEntry],
         _ content: [ModelEntry],
         _ text: String,
@@ -78,7 +78,7 @@ extension Model {
             if options.textOnly == .string, !isForced { return typed(text, at: scope.path) }
         }
         if !text.isEmpty, let key = options.textKey {
-            entries.append(ModelEntry(key: key, kind: .text, value: typed(text, at: scope.path)))
+            entries.append(ModelEntry(key: key, value: typed(text, at: scope.path)))
         }
         let result = fold(entries)
         if options.unwrapsSiblings, entries.count > 1 || entries[0].isList, entries.allSatisfy(\.isElement),
@@ -150,13 +150,10 @@ extension Model {
     // MARK: Folding
 
     /// A dictionary in which entries that share a key are an array at the position of the first one.
-    mutating func fold(_ entries: [ModelEntry]) -> ModelValue {
+    func fold(_ entries: [ModelEntry]) -> ModelValue {
         var groups: [[ModelEntry]] = []
         for entry in entries {
             if let index = groups.firstIndex(where: { $0[0].key.hasSameScalars(as: entry.key) }) {
-                if groups[index].contains(where: { $0.collides(with: entry) }), options.onCollision == .error {
-                    faults.insert(.collision)
-                }
                 groups[index].append(entry)
             } else {
                 groups.append([entry])
@@ -168,20 +165,5 @@ extension Model {
                 return (group[0].key, isList ? .array(group.map(\.value)) : group[0].value)
             }
         )
-    }
-}
-
-extension ModelEntry {
-    var isElement: Bool {
-        if case .element = kind { true } else { false }
-    }
-
-    /// Whether two entries that share a key are different things, and not a repetition.
-    func collides(with other: ModelEntry) -> Bool {
-        switch (kind, other.kind) {
-        case (.element(let name), .element(let otherName)): !name.hasSameScalars(as: otherName)
-        case (.attribute, .attribute), (.declaration, .declaration): true
-        default: kind != other.kind
-        }
     }
 }

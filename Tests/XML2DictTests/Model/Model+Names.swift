@@ -3,11 +3,10 @@
 import XML2Dict
 
 extension Model {
-    /// A name in paths, the name as a key, and its identity, which distinguishes it from others with the same key.
+    /// A name in paths, and the name as a key.
     struct Name {
         var path: String
         var key: String
-        var identity: String
     }
 
     func name(of root: ModelElement) -> Name {
@@ -22,24 +21,19 @@ extension Model {
     func name(_ name: String, isAttribute: Bool, in scope: ModelScope) -> Name {
         let (prefix, local) = parts(of: name)
         if isAttribute, prefix == "xmlns" || name == "xmlns" {
-            return Name(path: name, key: key(prefix, local), identity: name)
+            return Name(path: name, key: key(prefix, local))
         }
         let uri = isAttribute && prefix.isEmpty ? nil : scope.uri(of: prefix)
-        let expanded = uri.map { "{\($0)}\(local)" } ?? local
         if let uri, let mapped = options.namespacePrefixes.first(where: { $0.key.hasSameScalars(as: uri) })?.value {
-            return Name(
-                path: mapped.isEmpty ? local : "\(mapped):\(local)",
-                key: key(mapped, local),
-                identity: expanded
-            )
+            return Name(path: mapped.isEmpty ? local : "\(mapped):\(local)", key: key(mapped, local))
         }
         switch options.namespaces {
-        case .keep: return Name(path: name, key: key(prefix, local), identity: name)
-        case .strip: return Name(path: local, key: key("", local), identity: name)
+        case .keep: return Name(path: name, key: key(prefix, local))
+        case .strip: return Name(path: local, key: key("", local))
         case .expand:
             // A URI keeps its spelling: two of them could become equal otherwise.
             let key = uri.map { $0 + options.prefixSeparator + self.key("", local) } ?? self.key("", local)
-            return Name(path: expanded, key: key, identity: expanded)
+            return Name(path: uri.map { "{\($0)}\(local)" } ?? local, key: key)
         }
     }
 

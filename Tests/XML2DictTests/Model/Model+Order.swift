@@ -46,8 +46,8 @@ extension Model {
                 endRun()
                 guard let value = self.element(child, in: scope) else { continue }
                 let name = name(child.name, isAttribute: false, in: self.scope(of: child, in: scope))
-                let kind = ModelEntry.Kind.element(name.identity)
-                parts.append(.entry(ModelEntry(key: name.key, kind: kind, value: value.value, isList: value.isList)))
+                let entry = ModelEntry(key: name.key, value: value.value, isElement: true, isList: value.isList)
+                parts.append(.entry(entry))
             } else if let entry = aside(node, in: scope) {
                 endRun()
                 parts.append(.entry(entry))
@@ -78,7 +78,7 @@ extension Model {
             let isLast = index == parts.count - 1
             let text = trimmed(letters, atStart: index == 0, atEnd: isLast, in: scope).text
             guard let key = options.textKey, !text.isEmpty else { return nil }
-            return ModelEntry(key: key, kind: .text, value: typed(text, at: scope.path))
+            return ModelEntry(key: key, value: typed(text, at: scope.path))
         }
     }
 
@@ -98,6 +98,6 @@ extension Model {
         if shown.elementsEqual(content.map(\.key), by: { $0.hasSameScalars(as: $1) }), isTextLast, isTextAlone {
             return []
         }
-        return [ModelEntry(key: orderKey, kind: .order, value: .array(keys.map { .string($0) }))]
+        return [ModelEntry(key: orderKey, value: .array(keys.map { .string($0) }))]
     }
 }

@@ -52,14 +52,14 @@ extension Model {
         case .comment(let text):
             guard let key = options.commentKey else { return nil }
             let comment = options.orderKey == nil ? trimmed(ModelLetters(text), in: scope).text : text
-            return ModelEntry(key: key, kind: .comment, value: .string(comment))
+            return ModelEntry(key: key, value: .string(comment))
         case .cdata(let text):
             guard let key = options.cdataKey else { return nil }
             let letters = ModelLetters(text, areSafe: options.protectsCDATA)
-            return ModelEntry(key: key, kind: .cdata, value: .string(trimmed(letters, in: scope).text))
+            return ModelEntry(key: key, value: .string(trimmed(letters, in: scope).text))
         case .instruction(let target, let data):
             guard let key = options.processingInstructionKey else { return nil }
-            return ModelEntry(key: key, kind: .instruction, value: .dictionary([(target, .string(data))]))
+            return ModelEntry(key: key, value: .dictionary([(target, .string(data))]))
         default: return nil
         }
     }

@@ -40,7 +40,7 @@ struct Model {
         if !isSkipped(scope(of: document.root, in: ModelScope())) {
             let root = root ?? .dictionary([])
             entries.append(
-                ModelEntry(key: name(of: document.root).key, kind: .element(""), value: root)
+                ModelEntry(key: name(of: document.root).key, value: root, isElement: true)
             )
         }
         entries += document.after.flatMap(aside)
@@ -76,9 +76,9 @@ struct Model {
 
     private mutating func declaration() -> [ModelEntry] {
         guard options.includesXMLDeclaration, let declaration = document.declaration else { return [] }
-        var entries = [ModelEntry(key: "version", kind: .declaration, value: .string(declaration.version))]
+        var entries = [ModelEntry(key: "version", value: .string(declaration.version))]
         if let encoding = declaration.encoding {
-            entries.append(ModelEntry(key: "encoding", kind: .declaration, value: .string(encoding)))
+            entries.append(ModelEntry(key: "encoding", value: .string(encoding)))
         }
         return entries
     }
@@ -87,7 +87,7 @@ struct Model {
         if case .doctype(let doctype) = node {
             guard let key = options.doctypeKey else { return [] }
             return [
-                ModelEntry(key: key, kind: .doctype, value: .string(ModelLetters(doctype.source).trimmedAtEnds.text))
+                ModelEntry(key: key, value: .string(ModelLetters(doctype.source).trimmedAtEnds.text))
             ]
         }
         return aside(node, in: ModelScope()).map { [$0] } ?? []
