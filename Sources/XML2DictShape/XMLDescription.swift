@@ -41,7 +41,6 @@ public struct XMLDescription: Sendable {
         own.namespacePrefixes = options.namespacePrefixes
         own.namespaceDeclarations = options.namespaceDeclarations == .drop ? .drop : .keep
         own.select = options.select
-        own.includesNested = options.includesNested
         own.skip = options.skip
         own.requiresMatch = options.requiresMatch
         own.input = options.input

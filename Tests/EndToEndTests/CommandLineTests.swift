@@ -69,7 +69,8 @@ struct CommandLineTests {
             (
                 ["--on-collision", "error"],
                 "what shares a key is in one array; --attributes prefix separates attributes from elements"
-            )
+            ),
+            (["--nested"], "records inside a record are part of it, where jq '.. | objects' finds them"),
         ] as [([Bytes], Bytes)]
     )
     func hints(words: [Bytes], hint: Bytes) throws {

@@ -26,7 +26,7 @@ struct HelpTests {
             "      --namespace URI=PREFIX ",
             "      --xmlns ", "      --xmlns-default-key KEY ", "      --prefix-separator S ", "      --keys ",
             "      --types ", "      --type PATH=TYPE ", "      --nil ", "      --select PATH ", "      --skip PATH ",
-            "      --require-match ", "      --nested ", "      --on-error ", "      --origin KEY ",
+            "      --require-match ", "      --on-error ", "      --origin KEY ",
             "      --concatenated ",
             "      --max-errors N ",
             "      --encoding NAME ", "      --decompress WHEN ", "      --entities ", "  -j, --threads N ",

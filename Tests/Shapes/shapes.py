@@ -42,7 +42,7 @@ SETS: dict[str, tuple[str, ...]] = {
     ),
     "namespaces": ("--namespaces", "expand", "--xmlns", "collect", "--attr-prefix", "", "--force-list-all", "--text-separator", "|"),
     "records": ("--records", "RECORDS", *XMLTODICT),
-    "records, origins": ("--records", "RECORDS", "--origin", "#origin", "--types", "--nested"),
+    "records, origins": ("--records", "RECORDS", "--origin", "#origin", "--types"),
     "selected": ("--select", "SELECTED", "--text-only", "string"),
     "missing arrays": (*XMLTODICT, "--missing", "list"),
     "types of the schema": (*XMLTODICT, "--attributes", "merge"),

@@ -207,17 +207,6 @@ struct HeldShapeTests {
         #expect(try records(document, options(Self.item)) == [#"{"n":1}"#, #"{"n":2}"#, #"{"n":3}"#])
     }
 
-    @Test("A record inside a record does not change the outer one")
-    func nestedRecords() throws {
-        var options = try options(
-            #"{"properties":{"n":{"type":["integer","object"]},"i":{"properties":{"n":{"type":"string"}}}}}"#
-        )
-        options.includesNested = true
-        #expect(
-            try records("<r><i><i><n>1</n></i><n>2</n></i></r>", options) == [#"{"n":1}"#, #"{"i":{"n":"1"},"n":2}"#]
-        )
-    }
-
     @Test("Attributes that are records are held to the schema")
     func attributes() throws {
         let options = try options(#"{"type":"integer"}"#)
@@ -391,14 +380,6 @@ struct HeldShapeTests {
     func declaredNumber() throws {
         let schema = #"{"properties":{"@xmlns":{"properties":{"p":{"type":"integer"}}}}}"#
         #expect(try read("<a xmlns:p='5'/>", schema, .badgerfish) == #"{"@xmlns":{"p":5}}"#)
-    }
-
-    @Test("A record that is left out leaves nothing around it")
-    func skippedInside() throws {
-        var options = try options(#"{"properties":{"n":{"type":["integer","array"]},"z":false}}"#)
-        options.includesNested = true
-        let document = "<r><i>x <i><n>+5</n><z>bad</z></i> tail</i></r>"
-        #expect(try records(document, options, skipping: true) == [##"{"i":{"n":"+5","z":"bad"},"#text":"x  tail"}"##])
     }
 
     @Test("Names that only look the same are different")

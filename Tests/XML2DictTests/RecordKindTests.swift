@@ -47,13 +47,9 @@ struct RecordKindTests {
         #expect(try XMLReader(options).read(string: xml).json(.compact) == "[\(json.joined(separator: ","))]")
     }
 
-    @Test("Attributes of records are records only if nested ones are")
+    @Test("Attributes inside a record are part of it alone")
     func attributesOfRecords() throws {
-        let xml = "<r><i n='1'><j n='2'/></i></r>"
-        #expect(try records(xml, at: "i|@n") == [#"{"n":"1","j":{"n":"2"}}"#])
-        var options = XMLOptions()
-        options.includesNested = true
-        #expect(try records(xml, at: "i|@n", options) == ["\"1\"", "\"2\"", #"{"n":"1","j":{"n":"2"}}"#])
+        #expect(try records("<r><i n='1'><j n='2'/></i></r>", at: "i|@n") == [#"{"n":"1","j":{"n":"2"}}"#])
     }
 
     @Test("Attributes that are records have types, and are skipped, like others")
@@ -97,80 +93,25 @@ struct RecordKindTests {
         #expect(count == 100_000)
     }
 
-    // MARK: Nested records
+    // MARK: Records inside records
 
-    @Test("Nested records come before the outer ones")
-    func nested() throws {
+    @Test("A record inside a record is part of the outer one alone")
+    func inner() throws {
         let outer = #"{"t":"0","o":[{"t":"1","b":{},"o":{"t":"2"}},{"t":"3","text":"y"}],"text":"x"}"#
         #expect(try records(Self.outlines, at: "o") == [outer])
+        #expect(try records(Self.outlines, at: "/o|b") == [outer])
         var options = XMLOptions()
-        options.includesNested = true
-        let inner = [#"{"t":"2"}"#, #"{"t":"1","b":{},"o":{"t":"2"}}"#, #"{"t":"3","text":"y"}"#]
-        #expect(try records(Self.outlines, at: "o", options) == inner + [outer])
-        #expect(try records(Self.outlines, at: "/o|b", options) == ["{}", outer])
         options.select = ["o"]
-        let document = try XMLReader(options).read(string: Self.outlines)
-        #expect(document.json(.compact) == "[\((inner + [outer]).joined(separator: ","))]")
+        #expect(try XMLReader(options).read(string: Self.outlines).json(.compact) == "[\(outer)]")
     }
 
-    @Test("A nested record is not omitted, and not in an array")
-    func nestedForm() throws {
-        var options = XMLOptions.xmltodict
-        options.includesNested = true
-        options.forceList = ["*"]
-        options.empty = .omit
-        #expect(try records("<r><i><i/>a</i></r>", at: "i", options) == ["{}", "\"a\""])
-        options.empty = .null
-        #expect(try records("<r><i><i/><i>b</i></i></r>", at: "i", options) == ["null", "\"b\"", #"{"i":[null,"b"]}"#])
-    }
-
-    @Test("A nested record is a value with an origin and lines")
-    func nestedValue() throws {
-        var options = XMLOptions()
-        options.includesNested = true
-        options.keepsLines = true
-        let xml = "<r>\n<i><a>x</a>\n<i><a>y</a>\n<b/></i>\n</i></r>"
-        var found = try XMLReader(options).records(at: "i", in: .string(xml))
-        let inner = try #require(try found.next()), outer = try #require(try found.next())
-        #expect(inner.origin?.line == 3 && inner.origin?.path == "/r/i/i")
-        #expect(outer.origin?.line == 2 && outer.origin?.path == "/r/i")
-        #expect(inner.json(.compact) == #"{"a":{"text":"y"},"b":{}}"#)
-        #expect([inner, inner["a"], inner["b"]].map { $0?.line } == [3, 3, 4])
-        #expect([outer, outer["a"], outer["i"], outer["i"]?["b"]].map { $0?.line } == [2, 2, 3, 4])
-    }
-
-    @Test("Nested records of entities, which wait together, are whole")
-    func nestedInEntities() throws {
-        var options = XMLOptions.badgerfish
-        options.includesNested = true
+    @Test("Records of entities, which wait together, are whole")
+    func recordsOfEntities() throws {
         let xml = "<!DOCTYPE r [<!ENTITY e '<i n=\"1\"><i>a</i></i><i/>'>]><r xmlns:p='u'><i>&e;</i>&e;</r>"
         let declared = #""@xmlns":{"p":"u"}"#
-        let one = [
-            "{\(declared),\"$\":\"a\"}", "{\"@n\":\"1\",\(declared),\"i\":{\(declared),\"$\":\"a\"}}", "{\(declared)}",
-        ]
-        let outer = "{\(declared),\"i\":[\(one[1]),\(one[2])]}"
-        #expect(try records(xml, at: "i", options) == one + [outer] + one)
-    }
-
-    @Test("A thousand records in each other are as deep as they are")
-    func deep() throws {
-        var options = XMLOptions()
-        options.includesNested = true
-        options.input.limits[.depth] = 2_000
-        let xml = String(repeating: "<i>", count: 1_000) + String(repeating: "</i>", count: 1_000)
-        var found = try XMLReader(options).records(at: "i", in: .string(xml))
-        var depth = 0
-        while let record = try found.next() {
-            depth += 1
-            var value: XMLValue? = record
-            var levels = 0
-            while let inner = value?["i"] {
-                value = inner
-                levels += 1
-            }
-            #expect(levels == depth - 1)
-        }
-        #expect(depth == 1_000)
+        let two = ["{\"@n\":\"1\",\(declared),\"i\":{\(declared),\"$\":\"a\"}}", "{\(declared)}"]
+        let outer = "{\(declared),\"i\":[\(two[0]),\(two[1])]}"
+        #expect(try records(xml, at: "i", .badgerfish) == [outer] + two)
     }
 
     // MARK: Several paths
@@ -239,25 +180,12 @@ struct RecordKindTests {
         #expect(try XMLReader(options).read(string: xml).json(.compact) == "[\(json)]")
     }
 
-    @Test("Origins of nested records do not change the outer ones")
-    func originsOfNested() throws {
+    @Test("The origin of an attribute has its path")
+    func originOfAttribute() throws {
         var options = XMLOptions()
         options.originKey = "o"
-        options.includesNested = true
-        options.keepsLines = true
-        #expect(
-            try records("<r><i><i>a</i></i></r>", at: "i", options) == [
-                #"{"text":"a","o":{"line":1,"path":"/r/i/i"}}"#, #"{"i":{"text":"a"},"o":{"line":1,"path":"/r/i"}}"#,
-            ]
-        )
-        #expect(
-            try records("<r><i n='1'/></r>", at: "i/@n", options) == [
-                #"{"text":"1","o":{"line":1,"path":"/r/i/@n"}}"#
-            ]
-        )
-        var found = try XMLReader(options).records(at: "i", in: .string("<r>\n<i><a/>\n<i>a</i></i></r>"))
-        #expect(try found.next()?.line == 3)
-        #expect(try found.next()?.line == 2)
+        let json = #"{"text":"1","o":{"line":1,"path":"/r/i/@n"}}"#
+        #expect(try records("<r><i n='1'/></r>", at: "i/@n", options) == [json])
     }
 
     @Test("Options about records are refused for whole documents")

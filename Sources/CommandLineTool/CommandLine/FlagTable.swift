@@ -350,13 +350,6 @@ extension Flag {
 
     private static let parts: [Flag] = [
         .path("select", "Convert only the elements or attributes at PATH, to an array", \.options.select),
-        .constant(
-            "nested",
-            member: "includesNested",
-            "With --records or --select, also write elements at PATH that are inside others",
-            \.options.includesNested,
-            true
-        ),
         .choice(
             "on-error",
             "With --records, stop at a broken record, or report it, skip it and go on",

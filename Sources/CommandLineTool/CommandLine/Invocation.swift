@@ -158,7 +158,7 @@ struct Invocation {
 
     /// The flags that have no meaning where JSON is read, and those that have one only there.
     private static let readingFlags = [
-        "records", "select", "nested", "on-error", "max-errors", "origin", "require-match", "encoding", "concatenated",
+        "records", "select", "on-error", "max-errors", "origin", "require-match", "encoding", "concatenated",
         "sort-keys", "color", "threads", "plan", "part", "part-size", "shape", "missing", "on-mismatch", "widened",
         "format",
     ]

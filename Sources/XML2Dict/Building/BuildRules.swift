@@ -15,8 +15,6 @@ struct BuildRules {
     let hasAttributePaths: Bool
     /// Whether attributes can be records.
     let selectsAttributes: Bool
-    /// Whether records inside records are delivered, too.
-    let includesNested: Bool
     /// Whether paths of attributes are also looked for where no attributes are built.
     let notesAttributePaths: Bool
 
@@ -80,7 +78,6 @@ struct BuildRules {
         hasElementPaths = paths.hasElements || paths.hasAttributeRecords
         hasAttributePaths = paths.hasAttributes
         selectsAttributes = paths.hasAttributeRecords
-        includesNested = options.includesNested
         notesAttributePaths = options.requiresMatch && paths.hasAttributes
 
         keepsAttributes = options.attributes != .discard

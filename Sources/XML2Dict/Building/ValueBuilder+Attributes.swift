@@ -30,17 +30,14 @@ extension ValueBuilder {
     @inline(__always)
     private mutating func addEach(_ attributes: AttributeList) throws(BuildError) {
         for (name, value) in attributes {
-            guard let (entry, written, isRecord) = try entry(of: name, value, isBuilt: true) else { continue }
-            try push(entry)
-            if isRecord, rules.includesNested { try finishRecord(entry, open[open.count &- 1], attribute: written) }
+            if let (entry, _) = try entry(of: name, value, isBuilt: true) { try push(entry) }
         }
         if rules.declarations != .keep, let declarations = try declarationsEntry() {
             try push(declarations)
         }
     }
 
-    /// Makes the entry of an attribute, and tells whether a path selects it as a record; `nil` for one that is left
-    /// out.
+    /// Makes the entry of an attribute; `nil` for one that is left out.
     ///
     /// Outside of built elements, only records have an entry.
     @inline(__always)
@@ -48,7 +45,7 @@ extension ValueBuilder {
         of name: CString,
         _ value: CString,
         isBuilt: Bool
-    ) throws(BuildError) -> (entry: Entry, written: Int, isRecord: Bool)? {
+    ) throws(BuildError) -> (entry: Entry, written: Int)? {
         let written = try names.checked(names.number(ofStable: name))
         if rules.declarations != .keep, try resolver.role(written, &names) == .declaration { return nil }
         var path = written, key = written
@@ -59,14 +56,14 @@ extension ValueBuilder {
         let offset = text.bytes.count
         let length = try text.append(value)
         let entry = Entry(key: key, kind: .string, length: length, offset: offset)
-        return (try typed(entry, marks), written, marks.contains(.record))
+        return (try typed(entry, marks), written)
     }
 
     /// Queues the attributes that are records, of an element that is not built.
     @inline(never)
     private mutating func addRecords(_ attributes: AttributeList) throws(BuildError) {
         for (name, value) in attributes {
-            guard let (entry, written, _) = try entry(of: name, value, isBuilt: false) else { continue }
+            guard let (entry, written) = try entry(of: name, value, isBuilt: false) else { continue }
             try finishRecord(entry, open[open.count &- 1], attribute: written)
         }
     }

@@ -10,7 +10,7 @@ extension ValueBuilder {
     /// | `["a", …]` | `["a", {KEY: {…}}, …]`, where elements are arrays |
     ///
     /// - Parameters:
-    ///   - record: The record, whose content stays as it is: it may be part of another record.
+    ///   - record: The record.
     ///   - key: The key.
     ///   - element: The record, or the element that has it as an attribute.
     ///   - path: The path of the record.

@@ -9,7 +9,7 @@ extension ValueBuilder {
     /// - Throws: `BuildError`: `outOfMemory`, `tooMany` or `mismatch`.
     @inline(never)
     mutating func finishRecord(_ entry: Entry, _ element: OpenElement, attribute: Int? = nil) throws(BuildError) {
-        var entry = entry.unlisted
+        var entry = entry
         if let key = keys.origin {
             settleRecord()
             entry = try addOrigin(to: entry, under: key, at: element, path(to: element, attribute: attribute))

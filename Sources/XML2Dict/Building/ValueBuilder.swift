@@ -215,28 +215,18 @@ struct ValueBuilder: ~Copyable {
         pending.count = element.pendingStart
         if let ended { try add(ended, of: element) }
         if rules.tracksNamespaces { resolver.leave(open.count) }
-        guard open.count == selection.outerDepth else {
-            return element.marks.contains(.record) ? try finishNestedRecord(ended, element) : false
-        }
-        if selection.isWhole { rootPlace = pending.count - 1 } else { try finishOuterRecord(element) }
+        guard open.count == selection.outerDepth else { return false }
+        if selection.isWhole { rootPlace = pending.count - 1 } else { try takeRecord(element) }
         selection.complete()
         return true
     }
 
     /// Takes a record that has ended out of the pending entries.
     @inline(never)
-    private mutating func finishOuterRecord(_ element: OpenElement) throws(BuildError) {
+    private mutating func takeRecord(_ element: OpenElement) throws(BuildError) {
         guard let entry = pending.last else { return }
         pending.count -= 1
         try finishRecord(entry, element)
-    }
-
-    /// Queues an element that ends inside a record and is a record itself, if the options want that.
-    @inline(never)
-    private mutating func finishNestedRecord(_ ended: Entry?, _ element: OpenElement) throws(BuildError) -> Bool {
-        guard rules.includesNested, !selection.isWhole else { return false }
-        try finishRecord(ended ?? emptyDictionary(under: element.key), element)
-        return !collectsRecords
     }
 
     /// Handles the end tag of an element that is not built.

@@ -28,10 +28,10 @@ extension XMLOptions {
                 "\(option: "records") and \(option: "select") cannot be given together: each says what is written"
             )
         }
-        if path == nil, select.isEmpty, let option = optionOfRecords {
+        if path == nil, select.isEmpty, originKey != nil {
             throw XMLReaderError(
                 .invalidOptions,
-                "\(option: option) needs \(option: "records") or \(option: "select")"
+                "\(option: "originKey") needs \(option: "records") or \(option: "select")"
             )
         }
         if let contradiction { throw XMLReaderError(.invalidOptions, contradiction) }
@@ -73,11 +73,6 @@ extension XMLOptions {
     var listsNodes: Bool {
         let keys = [commentKey, processingInstructionKey, doctypeKey]
         return elements == .array && !keepsRoot && select.isEmpty && keys.contains { $0 != nil }
-    }
-
-    /// The name of an option that is set, and has no meaning for a whole document.
-    private var optionOfRecords: String? {
-        includesNested ? "includesNested" : originKey == nil ? nil : "originKey"
     }
 
     /// The message for the first contradiction.

@@ -199,14 +199,8 @@ public struct XMLOptions: Hashable, Sendable {
     ///
     /// The result is then an array of their values, without their names, in document order. A path to attributes, such
     /// as `item/@id`, selects their values. A selected element or attribute inside a selected element is part of that
-    /// element's value alone, unless ``includesNested`` is set. Comments and the like beside the root are left out.
+    /// element's value alone. Comments and the like beside the root are left out.
     public var select: [XMLPath] = []
-
-    /// Whether a record inside another record is also delivered by itself, and a selected element inside another one.
-    ///
-    /// An inner record arrives before the outer one, as its end tag does, and stays part of it. `select` has inner
-    /// elements before outer ones, too.
-    public var includesNested = false
 
     /// The key of the origin of each record, or of each selected element; `nil` adds no origin.
     ///
