@@ -36,7 +36,6 @@ public struct XMLDescription: Sendable {
         own.dropsSpaceBeforeRuns = true
         own.trim = options.trim
         own.honorsXMLSpace = options.honorsXMLSpace
-        own.protectsCDATA = options.protectsCDATA
         own.namespaces = options.namespaces
         own.namespacePrefixes = options.namespacePrefixes
         own.namespaceDeclarations = options.namespaceDeclarations == .drop ? .drop : .keep

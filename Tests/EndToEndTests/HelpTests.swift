@@ -20,7 +20,6 @@ struct HelpTests {
             "      --force-text PATH ", "      --empty ", "      --force-list PATH ", "      --force-list-file FILE ",
             "      --force-list-all ", "      --siblings ", "      --elements ", "      --root ",
             "      --text-key KEY ", "      --trim ", "      --no-trim ", "      --xml-space ",
-            "      --protect-cdata ",
             "      --text-separator S ", "      --cdata-key KEY ", "      --comment-key KEY ", "      --pi-key KEY ",
             "      --doctype-key KEY ", "      --xml-declaration ", "      --namespaces ",
             "      --namespace URI=PREFIX ",

@@ -121,7 +121,7 @@ struct PartFlagTests {
                 "--cdata-key",
                 "c",
                 document: beside,
-                json: #"{"a":{"c":"y","b":{"text":"z"},"text":"xw"}}"#
+                json: #"{"a":{"c":" y ","b":{"text":"z"},"text":"xw"}}"#
             ),
             FlagExample(
                 "-c",
@@ -168,7 +168,6 @@ struct PartFlagTests {
                 document: beside,
                 json: #"{"a":{"b":{"text":"z"},"text":"x y w"}}"#
             ),
-            FlagExample("-c", "--protect-cdata", document: "<a> <![CDATA[ x ]]> </a>", json: #"{"a":{"text":" x "}}"#),
             FlagExample("-c", "--trim=collapse", document: "<a> x \n y </a>", json: #"{"a":{"text":"x y"}}"#),
             FlagExample(
                 "-c",

@@ -100,7 +100,7 @@ struct AsidesTests {
                 all(&$0)
                 $0.empty = .omit
             },
-            OptionExample("<a><![CDATA[]]><![CDATA[x]]>y<![CDATA[ ]]></a>", #"{"a":{"c":["","x",""],"text":"y"}}"#) {
+            OptionExample("<a><![CDATA[]]><![CDATA[x]]>y<![CDATA[ ]]></a>", #"{"a":{"c":["","x"," "],"text":"y"}}"#) {
                 all(&$0)
             },
             OptionExample("<a><![CDATA[]]></a>", #"{"a":{}}"#),
@@ -115,23 +115,21 @@ struct AsidesTests {
     }
 
     @Test(
-        "They are trimmed as text is",
+        "Comments are trimmed as text is, and CDATA sections keep their white space",
         arguments: [
-            OptionExample("<a><!--  x \n y  --><![CDATA[ z\t]]></a>", #"{"a":{"!":"x \n y","c":"z"}}"#) { all(&$0) },
-            OptionExample("<a><!--  x \n y  --><![CDATA[ z\t\tw\t]]></a>", #"{"a":{"!":"x y","c":"z w"}}"#) {
+            OptionExample("<a><!--  x \n y  --><![CDATA[ z\t]]></a>", #"{"a":{"!":"x \n y","c":" z\t"}}"#) { all(&$0) },
+            OptionExample("<a><!--  x \n y  --><![CDATA[ z\t\tw\t]]></a>", #"{"a":{"!":"x y","c":" z\t\tw\t"}}"#) {
                 all(&$0)
                 $0.trim = .collapse
             },
-            OptionExample("<a><!-- x --><![CDATA[ y\t\tz ]]></a>", #"{"a":{"!":"x","c":" y\t\tz "}}"#) {
+            OptionExample("<a> <![CDATA[ \n]]> x <![CDATA[ y]]> </a>", #"{"a":{"c":[" \n"," y"],"text":"x"}}"#) {
                 all(&$0)
-                $0.trim = .collapse
-                $0.protectsCDATA = true
             },
             OptionExample("<a xml:space='preserve'><!-- x --><![CDATA[ y ]]></a>", #"{"a":{"!":" x ","c":" y "}}"#) {
                 all(&$0)
                 $0.attributes = .discard
             },
-            OptionExample("<a xml:space='preserve'><!-- x --><![CDATA[ y ]]></a>", #"{"a":{"!":"x","c":"y"}}"#) {
+            OptionExample("<a xml:space='preserve'><!-- x --><![CDATA[ y ]]></a>", #"{"a":{"!":"x","c":" y "}}"#) {
                 all(&$0)
                 $0.attributes = .discard
                 $0.honorsXMLSpace = false

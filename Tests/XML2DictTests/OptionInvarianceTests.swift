@@ -45,9 +45,8 @@ struct OptionInvarianceTests {
                 $0.textSeparator = "|"
                 $0.trim = .none
             },
-            Choice("collapse, protected CDATA") {
+            Choice("collapse, separator") {
                 $0.trim = .collapse
-                $0.protectsCDATA = true
                 $0.textSeparator = "\n"
             },
             Choice("no trimming, xml:space ignored") {

@@ -41,7 +41,7 @@ struct PartsTests {
         ("expand", { $0.namespaces = .expand }), ("no trimming", { $0.trim = .none }),
         ("collapse", { $0.trim = .collapse }), ("lists", { $0.forceList = ["*"] }),
         ("comments", { ($0.commentKey, $0.processingInstructionKey) = ("#c", "?") }), ("cdata", { $0.cdataKey = "#d" }),
-        ("protected", { $0.protectsCDATA = true }), ("types", { $0.infersTypes = true }),
+        ("types", { $0.infersTypes = true }), ("collapsed runs", { ($0.trim, $0.textSeparator) = (.collapse, "\n ") }),
         ("no root", { $0.keepsRoot = false }), ("declaration", { $0.includesXMLDeclaration = true }),
         ("inherited namespaces", { $0.namespaceDeclarations = .inherit }), ("no text", { $0.textKey = nil }),
         ("selected", { $0.select = ["item"] }), ("selected attributes", { $0.select = ["@n"] }),

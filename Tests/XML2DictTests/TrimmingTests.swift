@@ -93,39 +93,15 @@ struct TrimmingTests {
     private static let sections = "<a> \n<![CDATA[ \t\n x  y ]]> z  w <b/> <![CDATA[ ]]>\n</a>"
 
     @Test(
-        "White space in CDATA sections is trimmed or protected",
+        "White space in CDATA sections is trimmed with the text around it",
         arguments: [
             OptionExample(sections, #"{"a":{"b":{},"text":"x  y  z  w"}}"#),
-            OptionExample(sections, #"{"a":{"b":{},"text":" \t\n x  y  z  w   "}}"#) { $0.protectsCDATA = true },
             OptionExample(sections, #"{"a":{"b":{},"text":"x y z w"}}"#) { $0.trim = .collapse },
-            OptionExample(sections, #"{"a":{"b":{},"text":" \t\n x  y  z w  "}}"#) {
-                $0.protectsCDATA = true
-                $0.trim = .collapse
-            },
-            OptionExample(sections, #"{"a":{"b":{},"text":" \n \t\n x  y  z  w   \n"}}"#) {
-                $0.protectsCDATA = true
-                $0.trim = .none
-            },
-            OptionExample(sections, #"["a"," \t\n x  y  z  w ",["b"],"  "]"#, .jsonml) {
-                $0.protectsCDATA = true
-                $0.trim = .ends
-            },
-            OptionExample("<a>&#13;<![CDATA[\r\n \t]]>&#13;</a>", #"{"a":{"text":"\n \t"}}"#) {
-                $0.protectsCDATA = true
-            },
-            OptionExample("<a><![CDATA[  ]]></a>", #"{"a":{"text":"  "}}"#) { $0.protectsCDATA = true },
+            OptionExample(sections, #"{"a":{"b":{},"text":" \n \t\n x  y  z  w   \n"}}"#) { $0.trim = .none },
+            OptionExample(sections, #"["a","x  y  z  w ",["b"]]"#, .jsonml) { $0.trim = .ends },
+            OptionExample("<a>&#13;<![CDATA[\r\n \t]]>&#13;</a>", #"{"a":{}}"#),
             OptionExample("<a><![CDATA[  ]]></a>", #"{"a":{}}"#),
-            OptionExample("<a> <![CDATA[]]> </a>", #"{"a":{}}"#) { $0.protectsCDATA = true },
-            OptionExample("<a><![CDATA[ 1 ]]></a>", #"{"a":{"text":" 1 "}}"#) {
-                $0.protectsCDATA = true
-                $0.infersTypes = true
-            },
-            OptionExample(
-                "<a><![CDATA[ ]]><b><![CDATA[ ]]></b><c> </c></a>",
-                #"{"a":{"b":{"text":" "},"c":{},"text":" "}}"#
-            ) {
-                $0.protectsCDATA = true
-            },
+            OptionExample("<a><![CDATA[ 1 ]]></a>", #"{"a":{"text":1}}"#) { $0.infersTypes = true },
         ]
     )
     func cdata(_ example: OptionExample) throws {
@@ -153,9 +129,13 @@ struct TrimmingTests {
             },
             OptionExample(parted, "x <br/> y") { $0.textSeparator = "<br/>" },
             OptionExample(parted, #"x \u0001\u0005\u0002 y"#) { $0.textSeparator = "\u{1}\u{5}\u{2}" },
-            OptionExample(parted, #"x \u0001 y"#) {
-                $0.textSeparator = "\u{1}"
-                $0.protectsCDATA = true
+            OptionExample(parted, #"x \n  \t y"#) {
+                $0.textSeparator = "\n  \t"
+                $0.trim = .collapse
+            },
+            OptionExample("<a> x\n y<b/> <c/></a>", "x y") {
+                $0.textSeparator = "\n"
+                $0.trim = .collapse
             },
             OptionExample("<a><b/>x<c/><d/>y<e/></a>", "x|y") {
                 $0.textSeparator = "|"
@@ -165,10 +145,7 @@ struct TrimmingTests {
             OptionExample("<a>x<b/></a>", "x") { $0.textSeparator = "|" },
             OptionExample("<a><b/>x</a>", "x") { $0.textSeparator = "|" },
             OptionExample("<a>x&amp;<![CDATA[y]]>&#32;<!-- -->z<b/>w</a>", "x&y z|w") { $0.textSeparator = "|" },
-            OptionExample("<a><![CDATA[ ]]><b/><![CDATA[ x ]]><c/> </a>", " | x ") {
-                $0.textSeparator = "|"
-                $0.protectsCDATA = true
-            },
+            OptionExample("<a><![CDATA[ ]]><b/><![CDATA[ x ]]><c/> </a>", "x") { $0.textSeparator = "|" },
             OptionExample("<a>é<b/>é</a>", "ééé") { $0.textSeparator = "é" },
         ]
     )

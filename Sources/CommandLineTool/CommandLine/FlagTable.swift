@@ -204,13 +204,6 @@ extension Flag {
             ["honor": true, "ignore": false],
             \.options.honorsXMLSpace
         ),
-        .constant(
-            "protect-cdata",
-            member: "protectsCDATA",
-            "Do not trim white space in CDATA sections",
-            \.options.protectsCDATA,
-            true
-        ),
         .key(
             "text-separator",
             takes: "S",
@@ -218,7 +211,12 @@ extension Flag {
             default: "nothing",
             \.options.textSeparator
         ),
-        .key("cdata-key", "Put CDATA sections under KEY", default: ": part of the text", \.options.cdataKey),
+        .key(
+            "cdata-key",
+            "Put CDATA sections under KEY, never trimmed",
+            default: ": part of the text",
+            \.options.cdataKey
+        ),
         .key("comment-key", "Put comments under KEY", default: ": left out", \.options.commentKey),
         .key(
             "pi-key",

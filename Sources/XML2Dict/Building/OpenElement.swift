@@ -8,12 +8,10 @@ struct OpenElement: BitwiseCopyable {
         static let preservesSpace = Flags(rawValue: 1)
         /// It has `xsi:nil="true"` and no other attributes.
         static let isNil = Flags(rawValue: 2)
-        /// Its text holds white space that trimming must keep.
-        static let hasProtectedSpace = Flags(rawValue: 4)
         /// It has child elements, which separate its text; noted only if the options need it.
-        static let hasChildren = Flags(rawValue: 8)
+        static let hasChildren = Flags(rawValue: 4)
         /// It has comments or the like under keys of their own.
-        static let hasNonElementNodes = Flags(rawValue: 16)
+        static let hasNonElementNodes = Flags(rawValue: 8)
     }
 
     // The numbers of its name: as written, for paths, and as a key. All fit, as a key has 28 bits.

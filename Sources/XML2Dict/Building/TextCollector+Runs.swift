@@ -57,9 +57,9 @@ extension TextCollector {
             XMLWhitespace.trim(bytes.base, &first, &end)
             if !isFirst { first = run.offset }
             if !isLast { end = run.offset + run.length }
+            if rules.collapses { XMLWhitespace.collapse(bytes.base, first, &end) }
         }
         guard first < end else { return nil }
-        if !rules.isPlain { reshape(first, &end, of: element) }
         guard end - first <= Entry.maximumLength else { throw .tooMany }
         return Entry(key: key, kind: .string, length: end - first, offset: first)
     }

@@ -11,7 +11,7 @@ struct TextCollector: ~Copyable {
     /// Where the text of the innermost open element begins in `bytes`.
     private(set) var start = 0
     private(set) var suspended = GrowableBuffer<UInt8>()
-    /// Whether text arrives from a CDATA section that has a key of its own or protects white space.
+    /// Whether text arrives from a CDATA section that has a key of its own.
     var isInCDATA = false
     let rules: TextRules
 
@@ -76,7 +76,7 @@ struct TextCollector: ~Copyable {
         in open: borrowing GrowableBuffer<OpenElement>
     ) throws(BuildError) {
         var first = 0
-        if !isCollecting, piece[0] <= 0x20, dropsLeadingSpace(of: open[open.count &- 1]) {
+        if !isCollecting, piece[0] <= 0x20, !isInCDATA, dropsLeadingSpace(of: open[open.count &- 1]) {
             // This is white space between elements, mostly the whole piece.
             while first < count, XMLWhitespace.contains(piece[first]) {
                 first &+= 1
@@ -99,16 +99,6 @@ struct TextCollector: ~Copyable {
         guard text.count <= Entry.maximumLength else { throw .tooMany }
         guard bytes.append(text) else { throw .outOfMemory }
         return text.count
-    }
-
-    /// Appends a piece of a CDATA section, and protects its white space if the options want that.
-    ///
-    /// - Returns: Whether the options protect white space.
-    mutating func appendCDATA(_ piece: UnsafePointer<UInt8>, count: Int) throws(BuildError) -> Bool {
-        guard bytes.append(piece, count: count) else { throw .outOfMemory }
-        guard rules.protectsCDATA else { return false }
-        XMLWhitespace.protect(bytes.base, bytes.count - count, bytes.count)
-        return true
     }
 
     // MARK: Text around children
@@ -147,13 +137,16 @@ struct TextCollector: ~Copyable {
 
     /// Joins runs of suspended text with the separator.
     ///
-    /// It drops empty runs, and runs of white space when text is trimmed.
+    /// It drops empty runs, and runs of white space when text is trimmed. It collapses white space in the runs, but not in
+    /// the separator.
     private mutating func joinRuns(of element: OpenElement) throws(BuildError) {
         var isFirst = true
         for run in suspended[element.suspendedStart..<suspended.count].split(separator: Self.runEnd) {
             if trims(element), run.allSatisfy(XMLWhitespace.contains) { continue }
             if !isFirst { try append(bytes.append(rules.separator[...])) }
+            let start = bytes.count
             try append(bytes.append(UnsafeBufferPointer(rebasing: run)))
+            if rules.collapses, trims(element) { XMLWhitespace.collapse(bytes.base, start, &bytes.count) }
             isFirst = false
         }
     }
@@ -174,7 +167,8 @@ struct TextCollector: ~Copyable {
     /// - Returns: The text under a key; `nil` when no text is left.
     @inline(__always)
     mutating func take(of element: OpenElement, under key: Int) throws(BuildError) -> Entry? {
-        if suspended.count != element.suspendedStart { try rejoin(element) }
+        let isJoined = suspended.count != element.suspendedStart
+        if isJoined { try rejoin(element) }
         guard isCollecting else { return nil }
         var first = start, end = bytes.count
         if trims(element) {
@@ -183,8 +177,11 @@ struct TextCollector: ~Copyable {
                 discard()
                 return nil
             }
+            if rules.collapses, !isJoined || rules.separator.isEmpty {
+                XMLWhitespace.collapse(bytes.base, first, &end)
+            }
         }
-        return try finish(first, end, of: element, under: key)
+        return try finish(first, end, under: key)
     }
 
     /// Finishes a run of an element's text when the options keep document order.
@@ -206,8 +203,9 @@ struct TextCollector: ~Copyable {
             }
             if !isFirst { first = start }
             if !isLast { end = bytes.count }
+            if rules.collapses { XMLWhitespace.collapse(bytes.base, first, &end) }
         }
-        return try finish(first, end, of: element, under: key)
+        return try finish(first, end, under: key)
     }
 
     /// Finishes the content of a comment, an instruction or the like, which may be empty.
@@ -217,19 +215,6 @@ struct TextCollector: ~Copyable {
             XMLWhitespace.trim(bytes.base, &first, &end)
             if rules.collapses { XMLWhitespace.collapse(bytes.base, first, &end) }
         }
-        XMLWhitespace.restore(bytes.base, first, end)
-        return try finish(first, end, under: key)
-    }
-
-    @inline(__always)
-    private mutating func finish(
-        _ first: Int,
-        _ end: Int,
-        of element: OpenElement,
-        under key: Int
-    ) throws(BuildError) -> Entry {
-        var end = end
-        if !rules.isPlain { reshape(first, &end, of: element) }
         return try finish(first, end, under: key)
     }
 
@@ -239,14 +224,5 @@ struct TextCollector: ~Copyable {
         bytes.count = end
         start = end
         return Entry(key: key, kind: .string, length: end &- first, offset: first)
-    }
-
-    /// Collapses white space, and restores the protected white space.
-    @inline(never)
-    func reshape(_ first: Int, _ end: inout Int, of element: OpenElement) {
-        if rules.collapses, trims(element) { XMLWhitespace.collapse(bytes.base, first, &end) }
-        if element.flags.contains(.hasProtectedSpace) || rules.hidesSeparator {
-            XMLWhitespace.restore(bytes.base, first, end)
-        }
     }
 }

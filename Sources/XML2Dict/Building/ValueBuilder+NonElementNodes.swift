@@ -5,15 +5,14 @@ extension ValueBuilder {
 
     mutating func startCDATA() throws(BuildError) {
         guard selection.isBuilding else { return }
-        if keys.cdata != nil, text.isCollecting { try interruptText() }
+        if text.isCollecting { try interruptText() }
         text.isInCDATA = true
     }
 
     mutating func endCDATA() throws(BuildError) {
-        guard selection.isBuilding, text.isInCDATA else { return }
+        guard let key = keys.cdata, selection.isBuilding, text.isInCDATA else { return }
         text.isInCDATA = false
-        guard let key = keys.cdata else { return }
-        try endNode(under: key, trims: text.trims(open[open.count - 1]) && !text.rules.protectsCDATA)
+        try endNode(under: key, trims: false)
     }
 
     mutating func comment(_ content: CString) throws(BuildError) {

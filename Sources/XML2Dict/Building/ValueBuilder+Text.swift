@@ -1,10 +1,9 @@
-/// Building text: around children, in CDATA sections, and typed.
+/// Building text: around children, and typed.
 extension ValueBuilder {
     /// Handles a piece of text of the innermost open element.
     @inline(__always)
     mutating func characterData(_ piece: UnsafePointer<UInt8>, count: Int) throws(BuildError) {
         guard selection.isBuilding else { return }
-        if text.isInCDATA { return try characterDataInCDATA(piece, count) }
         try text.append(piece, count: count, in: open)
     }
 
@@ -29,13 +28,6 @@ extension ValueBuilder {
         let isFirst = isEmpty && !element.flags.contains(.hasChildren)
         let run = try text.takeRun(of: element, isFirst: isFirst, isLast: isLast, under: keys.text)
         if let run { try push(try typed(run, element.marks)) }
-    }
-
-    @inline(never)
-    private mutating func characterDataInCDATA(_ piece: UnsafePointer<UInt8>, _ count: Int) throws(BuildError) {
-        if try text.appendCDATA(piece, count: count) {
-            open[open.count &- 1].flags.insert(.hasProtectedSpace)
-        }
     }
 
     /// Makes text a number or a boolean, if the options ask for that and the text fits.

@@ -88,15 +88,12 @@ public struct XMLOptions: Hashable, Sendable {
     /// 2.10).
     public var honorsXMLSpace = true
 
-    /// Whether white space in CDATA sections is never trimmed: `<a><![CDATA[ x ]]></a>` has the text ` x `.
-    public var protectsCDATA = false
-
     // MARK: Other nodes
 
     /// The key of CDATA sections; `nil` makes them part of the text.
     ///
-    /// With `#cdata`, `<a><![CDATA[x]]></a>` becomes `{"a": {"#cdata": "x"}}`. CDATA sections under a key of their
-    /// own are strings whatever ``infersTypes`` says, and do not separate runs of text.
+    /// With `#cdata`, `<a><![CDATA[ x ]]></a>` becomes `{"a": {"#cdata": " x "}}`. CDATA sections under a key of their
+    /// own keep their white space, are strings whatever ``infersTypes`` says, and do not separate runs of text.
     public var cdataKey: String?
 
     /// The key of comments; `nil` leaves them out.

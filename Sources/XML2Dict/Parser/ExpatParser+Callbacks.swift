@@ -32,7 +32,7 @@ extension ExpatParser {
 
     /// Registers the callbacks that only some options need.
     static func registerCallbacks(_ parser: XML_Parser, _ options: XMLOptions) {
-        if options.cdataKey != nil || options.protectsCDATA {
+        if options.cdataKey != nil {
             XML_SetCdataSectionHandler(
                 parser,
                 { userData in state(userData).pointee.startCDATA() },

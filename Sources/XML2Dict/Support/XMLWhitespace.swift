@@ -44,31 +44,4 @@ package enum XMLWhitespace {
         }
         end = target
     }
-
-    // Until text has been trimmed, control characters replace white space that must stay. No document can contain them,
-    // not even by reference (production 2).
-
-    private static let hidden: [(space: UInt8, control: UInt8)] = [
-        (0x20, 0x01), (0x0A, 0x02), (0x09, 0x03), (0x0D, 0x04),
-    ]
-
-    /// Replaces white space by control characters, so that it is not trimmed.
-    static func protect(_ bytes: UnsafeMutablePointer<UInt8>, _ start: Int, _ end: Int) {
-        for index in start..<end where contains(bytes[index]) {
-            for pair in hidden where pair.space == bytes[index] {
-                bytes[index] = pair.control
-                break
-            }
-        }
-    }
-
-    /// Replaces these control characters by their white space.
-    static func restore(_ bytes: UnsafeMutablePointer<UInt8>, _ start: Int, _ end: Int) {
-        for index in start..<end where bytes[index] <= 0x04 {
-            for pair in hidden where pair.control == bytes[index] {
-                bytes[index] = pair.space
-                break
-            }
-        }
-    }
 }

@@ -84,16 +84,6 @@ extension WriteRules {
 
     // MARK: Text
 
-    /// Whether a reader that trims text, but not CDATA sections, would change a text.
-    func needsProtection(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let first = text.first, let last = text.last else { return false }
-        if XMLWhitespace.contains(first) || XMLWhitespace.contains(last) { return true }
-        guard collapses else { return false }
-        return zip(text, text.dropFirst()).contains { one, other in
-            XMLWhitespace.contains(one) && (one != UInt8(ascii: " ") || XMLWhitespace.contains(other))
-        }
-    }
-
     /// Whether the format excludes a character, so that a reference stands for it.
     func needsReference(_ scalar: Unicode.Scalar) -> Bool {
         format.isASCII && !scalar.isASCII || format.isForTerminal && scalar.isTerminalControl

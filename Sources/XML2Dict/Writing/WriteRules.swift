@@ -30,11 +30,8 @@ final class WriteRules {
 
     // MARK: Text
 
-    /// Whether the reader removes white space at the ends of text, or collapses it.
+    /// Whether the reader removes white space at the ends of text.
     let trims: Bool
-    let collapses: Bool
-    /// Whether text is written in CDATA sections when the reader would remove white space from it.
-    let protectsSpace: Bool
     /// Whether the text key can be the name of an element.
     let isTextKeyName: Bool
     let includesXMLDeclaration: Bool
@@ -81,8 +78,6 @@ final class WriteRules {
         attributeNames = Set(writer.attributeNames.map { Array($0.utf8) })
 
         trims = options.trim != .none
-        collapses = options.trim == .collapse
-        protectsSpace = options.trim != .none && options.protectsCDATA && options.cdataKey == nil
         isTextKeyName = options.textKey.map { XMLPath($0).isValid } ?? false
         input = options.input
         includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot

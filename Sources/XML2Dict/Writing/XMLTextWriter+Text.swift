@@ -3,34 +3,7 @@ extension XMLTextWriter {
     /// Writes the text of an element.
     @inline(__always)
     mutating func putText(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
-        if rules.protectsSpace, rules.needsProtection(text) { return try putProtected(text) }
         try putEscaped(text, XMLTextEscapes.self)
-    }
-
-    /// Writes text in CDATA sections, in which the reader keeps white space.
-    private mutating func putProtected(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
-        var rest = text[...]
-        while !rest.isEmpty {
-            let keepsAll = !rules.usesReferences
-            let end =
-                rest.firstIndex { $0 == 0x0D || $0 == UInt8(ascii: ">") || !keepsAll && $0 >= 0x7F } ?? rest.endIndex
-            if end > rest.startIndex {
-                let piece = UnsafeBufferPointer(rebasing: rest[..<end])
-                try checkCharacters(piece)
-                try put("<![CDATA[")
-                try put(piece)
-                try put("]]>")
-            }
-            guard end < rest.endIndex else { return }
-            guard rest[end] >= 0x7F else {
-                try putEscaped(UnsafeBufferPointer(rebasing: rest[end...end]), XMLTextEscapes.self)
-                rest = rest[(end + 1)...]
-                continue
-            }
-            let last = rest[end...].firstIndex { $0 < 0x7F } ?? rest.endIndex
-            try putScalars(UnsafeBufferPointer(rebasing: rest[end..<last]), XMLTextEscapes.self)
-            rest = rest[last...]
-        }
     }
 
     /// Writes the value of an attribute, without its quotation marks.

@@ -7,7 +7,7 @@ extension Model {
     func letters(of node: ModelNode) -> ModelLetters? {
         switch node {
         case .text(let text): ModelLetters(text.characters)
-        case .cdata(let text) where options.cdataKey == nil: ModelLetters(text, areSafe: options.protectsCDATA)
+        case .cdata(let text) where options.cdataKey == nil: ModelLetters(text)
         default: nil
         }
     }
@@ -55,8 +55,7 @@ extension Model {
             return ModelEntry(key: key, value: .string(comment))
         case .cdata(let text):
             guard let key = options.cdataKey else { return nil }
-            let letters = ModelLetters(text, areSafe: options.protectsCDATA)
-            return ModelEntry(key: key, value: .string(trimmed(letters, in: scope).text))
+            return ModelEntry(key: key, value: .string(text))
         case .instruction(let target, let data):
             guard let key = options.processingInstructionKey else { return nil }
             return ModelEntry(key: key, value: .dictionary([(target, .string(data))]))

@@ -43,7 +43,6 @@ enum OptionSets {
         ],
         [{ $0.trim = .ends }, { $0.trim = .collapse }, { $0.trim = .none }],
         [{ $0.honorsXMLSpace = true }, { $0.honorsXMLSpace = false }],
-        [{ $0.protectsCDATA = false }, { $0.protectsCDATA = true }],
         [{ $0.cdataKey = nil }, { $0.cdataKey = "#cdata" }, { $0.cdataKey = "text" }],
         [{ $0.commentKey = nil }, { $0.commentKey = "#comment" }, { $0.commentKey = "item" }],
         [
