@@ -70,6 +70,7 @@ struct CommandLineTests {
                 ["--on-collision", "error"],
                 "what shares a key is in one array; --attributes prefix separates attributes from elements"
             ),
+            (["--xmlns-default-key=$"], "the default namespace has an empty key, and $ with --convention badgerfish"),
             (["--protect-cdata"], "CDATA sections under --cdata-key KEY are never trimmed"),
             (["--nested"], "records inside a record are part of it, where jq '.. | objects' finds them"),
         ] as [([Bytes], Bytes)]

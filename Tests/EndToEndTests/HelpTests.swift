@@ -23,7 +23,7 @@ struct HelpTests {
             "      --text-separator S ", "      --cdata-key KEY ", "      --comment-key KEY ", "      --pi-key KEY ",
             "      --doctype-key KEY ", "      --xml-declaration ", "      --namespaces ",
             "      --namespace URI=PREFIX ",
-            "      --xmlns ", "      --xmlns-default-key KEY ", "      --prefix-separator S ", "      --keys ",
+            "      --xmlns ", "      --prefix-separator S ", "      --keys ",
             "      --types ", "      --type PATH=TYPE ", "      --nil ", "      --select PATH ", "      --skip PATH ",
             "      --require-match ", "      --on-error ", "      --origin KEY ",
             "      --concatenated ",

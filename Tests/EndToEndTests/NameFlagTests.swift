@@ -80,11 +80,11 @@ struct NameFlagTests {
             ),
             FlagExample(
                 "-c",
+                "--convention=badgerfish",
                 "--xmlns=collect",
                 "--namespaces=strip",
-                "--xmlns-default-key=$",
                 document: document,
-                json: #"{"a":{"i":"1","xmlns":{"m":"u","$":"v"},"b":{"xmlns":{"m":"w"},"cD":{}}}}"#
+                json: #"{"a":{"@i":"1","@xmlns":{"m":"u","$":"v"},"b":{"@xmlns":{"m":"w"},"cD":{}}}}"#
             ),
             FlagExample(
                 "-c",

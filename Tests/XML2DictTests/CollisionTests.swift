@@ -32,10 +32,6 @@ struct CollisionTests {
             OptionExample("<!--c--><a/>", #"{"a":["c",{}]}"#) { $0.commentKey = "a" },
             OptionExample("<!DOCTYPE a><a/>", #"{"a":["a",{}]}"#) { $0.doctypeKey = "a" },
             OptionExample("<?xml version='1.0'?><version/>", #"{"version":["1.0",{}]}"#, .gdata),
-            OptionExample("<a xmlns='u' xmlns:d='v'/>", #"{"a":{"xmlns":{"d":["u","v"]}}}"#) {
-                $0.namespaceDeclarations = .collect
-                $0.defaultNamespaceKey = "d"
-            },
             OptionExample("<a xmlns='u'><b/><p:b xmlns:p='v'/></a>", #"{"a":{"xmlns":"u","b":[{},{"xmlns:p":"v"}]}}"#) {
                 $0.namespacePrefixes = ["u": "", "v": ""]
             },

@@ -65,11 +65,10 @@ struct NamespaceTests {
             },
             OptionExample(
                 #"<a xmlns="u" x="1" xmlns:p="v"/>"#,
-                #"{"a":{"@x":"1","@xmlns":{"$":"u","p":"v"}}}"#
+                #"{"a":{"@x":"1","@xmlns":{"$":"u","p":"v"}}}"#,
+                .badgerfish
             ) {
-                $0.attributes = .prefix("@")
                 $0.namespaceDeclarations = .collect
-                $0.defaultNamespaceKey = "$"
             },
             OptionExample(#"<a xmlns="u" x="1"/>"#, #"{"a":{"g":{"x":"1","xmlns":{"":"u"}}}}"#) {
                 $0.attributes = .group("g")
@@ -120,24 +119,6 @@ struct NamespaceTests {
         #expect(try reader.read(string: document(declarations: 5, items: 100_000))["r"]?.list("i").count == 100_000)
         let patient = XMLReader(.init(.badgerfish).with { $0.input.limits[.amplification] = 10_000 })
         #expect(try patient.read(string: document(declarations: 1_000, items: 2_000))["r"]?.list("i").count == 2_000)
-    }
-
-    @Test("The default namespace's key folds with an equal declared prefix")
-    func defaultKeyIsPrefix() throws {
-        let example = OptionExample(
-            #"<a xmlns:d="1" xmlns="2"><b xmlns:d="3"/></a>"#,
-            #"{"a":{"xmlns":{"d":["1","2"]},"b":{"xmlns":{"d":"3"}}}}"#
-        ) {
-            $0.namespaceDeclarations = .collect
-            $0.defaultNamespaceKey = "d"
-        }
-        try example.check()
-        var options = example.options
-        options.namespaceDeclarations = .inherit
-        #expect(
-            try convert(example.xml, options)
-                == #"{"a":{"xmlns":{"d":["1","2"]},"b":{"xmlns":{"d":["2","3"]}}}}"#
-        )
     }
 
     @Test(

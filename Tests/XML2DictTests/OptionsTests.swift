@@ -175,19 +175,6 @@ struct OptionsTests {
     }
 
     @Test(
-        "Collected declarations fold a prefix with the default namespace's equal key",
-        arguments: [XMLOptions.NamespaceDeclarations.collect, .inherit]
-    )
-    func defaultNamespaceKey(declarations: XMLOptions.NamespaceDeclarations) throws {
-        let xml = "<a xmlns='u' xmlns:x='v' xmlns:y='w'/>"
-        let found = try convert(xml) {
-            $0.namespaceDeclarations = declarations
-            $0.defaultNamespaceKey = "x"
-        }
-        #expect(found == #"{"a":{"xmlns":{"x":["u","v"],"y":"w"}}}"#)
-    }
-
-    @Test(
         "An array replaces only an element that has nothing but siblings",
         arguments: [
             ("<a><i/><i>t</i></a>", #"{"a":[{},{"text":"t"}]}"#),

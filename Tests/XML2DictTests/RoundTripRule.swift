@@ -25,8 +25,6 @@ enum RoundTripRule {
         let names = elementKeys(document.root, options).union(attributeKeys(of: document, options))
             .union(readAttributeKeys(of: document, options))
         guard Set(keys).count == keys.count, names.isDisjoint(with: keys) else { return false }
-        // The key of the default namespace is that of a prefix.
-        if options.collectsDeclarations, options.defaultNamespaceKey == "x" { return false }
         if options.isUndecided {
             guard elementKeys(document.root, options).isDisjoint(with: attributeKeys(of: document, options)) else {
                 return false

@@ -157,6 +157,7 @@ enum CommandLineParser {
     private static let hints = [
         "nested": "records inside a record are part of it, where jq '.. | objects' finds them",
         "protect-cdata": "CDATA sections under --cdata-key KEY are never trimmed",
+        "xmlns-default-key": "the default namespace has an empty key, and $ with --convention badgerfish",
         "on-collision": "what shares a key is in one array; --attributes prefix separates attributes from elements",
         // With a hyphen, this name is one of our flags.
         "cdata-key": "what xmltodict calls cdata_key is --text-key; --cdata-key is for CDATA sections alone",

@@ -263,13 +263,6 @@ extension Flag {
             ["keep": .keep, "collect": .collect, "inherit": .inherit, "drop": .drop],
             \.options.namespaceDeclarations
         ),
-        .key(
-            "xmlns-default-key",
-            member: "defaultNamespaceKey",
-            "The key of the default namespace among collected declarations",
-            default: "empty",
-            \.options.defaultNamespaceKey
-        ),
         .key("prefix-separator", takes: "S", "Put S between prefix and name", default: ":", \.options.prefixSeparator),
         .choice(
             "keys",

@@ -157,9 +157,8 @@ public struct XMLOptions: Hashable, Sendable {
     /// With stripped namespaces the declarations are left out, unless they are collected.
     public var namespaceDeclarations: NamespaceDeclarations = .keep
 
-    /// The key of the default namespace among collected declarations: `<a xmlns="u"/>` becomes `{"a": {"xmlns":
-    /// {"": "u"}}}`.
-    public var defaultNamespaceKey = ""
+    /// The key of the default namespace among collected declarations: empty, or `$` in the convention ``badgerfish``.
+    package var defaultNamespaceKey = ""
 
     /// The text between the prefix or URI and the name in keys: with `_`, `<dc:title/>` becomes `{"dc_title": {}}`.
     ///

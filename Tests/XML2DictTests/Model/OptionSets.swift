@@ -60,7 +60,7 @@ enum OptionSets {
             { $0.namespaceDeclarations = .keep }, { $0.namespaceDeclarations = .collect },
             { $0.namespaceDeclarations = .inherit }, { $0.namespaceDeclarations = .drop },
         ],
-        [{ $0.defaultNamespaceKey = "" }, { $0.defaultNamespaceKey = "$" }, { $0.defaultNamespaceKey = "x" }],
+        [{ $0.defaultNamespaceKey = "" }, { $0.defaultNamespaceKey = "$" }],
         [
             { $0.prefixSeparator = ":" }, { $0.prefixSeparator = "$" }, { $0.prefixSeparator = "" },
             { $0.prefixSeparator = "_" },
