@@ -65,7 +65,7 @@ NAMESPACED = Form(declares_prefixes=True)
 
 SETS = [
     xmltodict_set("xmltodict", {}),
-    xmltodict_set("strip_whitespace=False", {"strip_whitespace": False}, "--no-trim"),
+    xmltodict_set("strip_whitespace=False", {"strip_whitespace": False}, "--trim", "none"),
     xmltodict_set(
         'attr_prefix="" cdata_key="_"', {"attr_prefix": "", "cdata_key": "_"}, "--attr-prefix", "", "--text-key", "_"
     ),
@@ -80,7 +80,7 @@ SETS = [
     xmltodict_set(
         "process_comments strip_whitespace=False",
         {"process_comments": True, "strip_whitespace": False},
-        *("--comment-key", "#comment", "--no-trim"),
+        *("--comment-key", "#comment", "--trim", "none"),
     ),
     xmltodict_set(
         "process_namespaces",

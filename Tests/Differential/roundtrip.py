@@ -27,8 +27,8 @@ ORDER = (*NODES, "--cdata-key", "#cdata", "--order-key", "#order")
 # What keeps all of a document.
 LOSSLESS = {
     "jsonml": ("--convention", "jsonml", *NODES),
-    "xmltodict": ("--convention", "xmltodict", "--no-trim", *ORDER),
-    "badgerfish": ("--convention", "badgerfish", "--no-trim", *ORDER),
+    "xmltodict": ("--convention", "xmltodict", "--trim", "none", *ORDER),
+    "badgerfish": ("--convention", "badgerfish", "--trim", "none", *ORDER),
 }
 # What loses something, so that only the second reading is the same. Parker leaves out the names of root and items.
 CONVENTIONS = {

@@ -70,6 +70,10 @@ struct CommandLineTests {
                 ["--on-collision", "error"],
                 "what shares a key is in one array; --attributes prefix separates attributes from elements"
             ),
+            (["--force-list-all"], "use --force-list '*'"),
+            (["--force-list-file", "paths"], "use @FILE, where each line is --force-list=PATH"),
+            (["--no-trim"], "use --trim none"),
+            (["--no_trim"], "use --trim none"),
             (["--xmlns-default-key=$"], "the default namespace has an empty key, and $ with --convention badgerfish"),
             (["--protect-cdata"], "CDATA sections under --cdata-key KEY are never trimmed"),
             (["--nested"], "records inside a record are part of it, where jq '.. | objects' finds them"),
@@ -139,7 +143,7 @@ struct CommandLineTests {
 
     @Test(
         "A value for a flag that takes none is refused",
-        arguments: ["--compact", "--tab", "--ascii", "--sort-keys", "--no-trim"]
+        arguments: ["--compact", "--tab", "--ascii", "--sort-keys", "--types"]
     )
     func unwantedValue(_ flag: String) throws {
         #expect(try BuiltCommand.run(Bytes(flag + "=1")) == .misuse("\(flag) takes no value"))

@@ -28,8 +28,8 @@ struct ListFlagTests {
                 document: document,
                 json: #"{"a":{"b":{"c":[{}]}}}"#
             ),
-            FlagExample("-c", "--force-list-all", document: document, json: #"{"a":{"b":[{"c":[{}]}]}}"#),
-            FlagExample("--force-list-all", "--records=b", document: document, json: #"{"c":[{}]}"#),
+            FlagExample("-c", "--force-list=*", document: document, json: #"{"a":{"b":[{"c":[{}]}]}}"#),
+            FlagExample("--force-list", "*", "--records=b", document: document, json: #"{"c":[{}]}"#),
         ]
     )
     func lists(_ example: FlagExample) throws {
@@ -37,65 +37,74 @@ struct ListFlagTests {
     }
 
     @Test(
-        "A file of paths has one on each line, however lines end",
+        "A file of flags has one on each line, however lines end",
         arguments: [
-            "b\nb/c\n", "b\r\nb/c", "\u{FEFF}b\r\n\r\n  b/c \t\r\n", "# comment\n\n b\n#b\n   # d\nb/c\n", "b\rb/c",
+            "--force-list=b\n--force-list=b/c\n", "--force-list=b\r\n--force-list=b/c",
+            "\u{FEFF}--force-list=b\r\n\r\n  --force-list=b/c \t\r\n",
+            "# comment\n\n --force-list\n b\n#b\n   # d\n--force-list=b/c\n", "--force-list=b\r--force-list=b/c",
         ] as [Bytes]
     )
     func file(content: Bytes) throws {
-        let folder = try TemporaryFolder(["paths": content])
-        let result = try BuiltCommand.run("-c", "--force-list-file", "paths", input: .bytes(Self.document), in: folder)
+        let folder = try TemporaryFolder(["flags": content])
+        let result = try BuiltCommand.run("-c", "@flags", input: .bytes(Self.document), in: folder)
+        #expect(result == .success(#"{"a":{"b":[{"c":[{}]}]}}"# + "\n"))
+    }
+
+    @Test("sed makes a file of flags of a list of paths")
+    func listOfPaths() throws {
+        let folder = try TemporaryFolder(["paths": "b\nb/c\n"])
+        let result = try BuiltCommand.run(
+            arguments: ["-c", "@flags"],
+            input: .bytes(Self.document),
+            in: folder,
+            under: .shell("sed 's/^/--force-list=/' paths > flags")
+        )
         #expect(result == .success(#"{"a":{"b":[{"c":[{}]}]}}"# + "\n"))
     }
 
     @Test("Several files and flags add up, and an empty file says nothing")
     func files() throws {
-        let folder = try TemporaryFolder(["b": "b\n", "c": "c\n", "none": ""])
+        let folder = try TemporaryFolder(["b": "--force-list=b\n", "c": "--force-list=c\n", "none": ""])
         func run(_ arguments: Bytes...) throws -> CommandResult {
             try BuiltCommand.run(arguments: ["-c"] + arguments, input: .bytes(Self.document), in: folder)
         }
         let both: Bytes = #"{"a":{"b":[{"c":[{}]}]}}"# + "\n"
-        #expect(try run("--force-list-file=b", "--force-list-file=c") == .success(both))
-        #expect(try run("--force_list_file=b", "--force-list=c", "--force-list-file=none") == .success(both))
-        #expect(try run("--force-list-file=none") == .success(#"{"a":{"b":{"c":{}}}}"# + "\n"))
+        #expect(try run("@b", "@c") == .success(both))
+        #expect(try run("@b", "--force-list=c", "@none") == .success(both))
+        #expect(try run("@none") == .success(#"{"a":{"b":{"c":{}}}}"# + "\n"))
     }
 
-    @Test("A file of paths that is unreadable or invalid is reported")
+    @Test("A file of flags that is unreadable or invalid is reported")
     func badFiles() throws {
-        let folder = try TemporaryFolder(["bad": "b\n\na b\n", "bytes": Bytes([0x61, 0xFF]), "attribute": "@x"])
+        let folder = try TemporaryFolder([
+            "bad": "--force-list=b\n\n--force-list=a b\n", "bytes": Bytes([0x61, 0xFF]), "attribute": "--force-list=@x",
+        ])
         try folder.makeFolder("folder")
         func run(_ file: Bytes) throws -> CommandResult {
-            try BuiltCommand.run("--force-list-file", file, input: "<a/>", in: folder)
+            try BuiltCommand.run(file, input: "<a/>", in: folder)
         }
         func failure(_ status: Int32, _ message: Bytes) -> CommandResult {
             .failure(status, "xml2dict: " + message + "\nTry 'xml2dict --help'.\n")
         }
         let hint: Bytes = ". Paths look like channel/item, /rss/channel/item or */item"
-        #expect(try run("bad") == .misuse("bad:3: 'a b' is not a path: a name cannot contain ' '" + hint))
+        #expect(try run("@bad") == .misuse("--force-list: 'a b' is not a path: a name cannot contain ' '" + hint))
         #expect(
-            try run("attribute")
-                == .misuse("attribute:1: '@x' is not a path: @x is an attribute, not an element" + hint)
+            try run("@attribute")
+                == .misuse("--force-list: '@x' is not a path: @x is an attribute, not an element" + hint)
         )
-        #expect(try run("bytes") == .misuse("--force-list-file: bytes is not UTF-8"))
-        #expect(try run("") == failure(66, "--force-list-file: cannot read '': No such file or directory"))
-        #expect(try run("none") == failure(66, "--force-list-file: cannot read none: No such file or directory"))
-        #expect(try run("folder") == failure(66, "--force-list-file: cannot read folder: Is a directory"))
+        #expect(try run("@bytes") == .misuse("@bytes: bytes is not UTF-8"))
+        #expect(try run("@none") == failure(66, "@none: cannot read none: No such file or directory"))
+        #expect(try run("@folder") == failure(66, "@folder: cannot read folder: Is a directory"))
     }
 
     @Test("LINEAR-TIME: A file may have 100,000 paths with one last name")
     func manyPaths() throws {
         // Without an index of the names before the last, this takes a minute.
         let count = 100_000
-        let paths = Bytes((0..<count).map { "a\($0)/item\n" }.joined())
-        let folder = try TemporaryFolder(["paths": paths])
+        let flags = Bytes((0..<count).map { "--force-list=a\($0)/item\n" }.joined())
+        let folder = try TemporaryFolder(["flags": flags])
         let items = Bytes("<item/>") + Bytes("<b><item/></b>") * 20_000 + "<a99999><item/></a99999>"
-        let result = try BuiltCommand.run(
-            "-c",
-            "--force-list-file",
-            "paths",
-            input: .bytes("<r>" + items + "</r>"),
-            in: folder
-        )
+        let result = try BuiltCommand.run("-c", "@flags", input: .bytes("<r>" + items + "</r>"), in: folder)
         let others = Bytes(#"{"item":{}},"#) * 19_999 + #"{"item":{}}"#
         let json: Bytes = #"{"r":{"item":{},"b":["# + others + #"],"a99999":{"item":[{}]}}}"#
         let isSame = result == .success(json + "\n")
@@ -184,8 +193,7 @@ struct ListFlagTests {
                 "an element with only text cannot be a dictionary (--text-only, --force-text) without a key for text (--text-key)"
             ),
             (["--attr-group="], "attributes cannot be grouped under an empty key (--attributes)"),
-            (["--force-list-all=b"], "--force-list-all takes no value"),
-            (["--force"], "'--force' could be --force-text or --force-list or --force-list-file or --force-list-all"),
+            (["--force"], "'--force' could be --force-text or --force-list"),
             (
                 ["--force-text=@a"],
                 "--force-text: '@a' is not a path: @a is an attribute, not an element. Paths look like channel/item, /rss/channel/item or */item"
@@ -206,7 +214,7 @@ struct ListFlagTests {
                 ["--process_namespaces"],
                 "unknown flag '--process_namespaces'; what xmltodict calls process_namespaces is --namespaces expand --xmlns collect"
             ),
-            (["--strip_whitespace"], "unknown flag '--strip_whitespace'; white space stays with --no-trim"),
+            (["--strip_whitespace"], "unknown flag '--strip_whitespace'; white space stays with --trim none"),
             (["--item-depth=2"], "unknown flag '--item-depth=2'; elements one by one come with --records PATH"),
         ] as [([Bytes], Bytes)]
     )
@@ -233,7 +241,7 @@ struct ListFlagTests {
                 json: #"{"a":{"b":{"+c":"1"},"text":"t"}}"#
             ),
             FlagExample("-c", "--xml_attribute_prefix=+", document: "<a b='1'/>", json: #"{"a":{"+b":"1"}}"#),
-            FlagExample("-c", "--no_trim", document: "<a> t</a>", json: #"{"a":{"text":" t"}}"#),
+            FlagExample("-c", "--text_separator=-", document: "<a>x<b/>t</a>", json: #"{"a":{"b":{},"text":"x-t"}}"#),
         ]
     )
     func aliases(_ example: FlagExample) throws {

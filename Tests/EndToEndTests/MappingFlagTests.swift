@@ -205,10 +205,9 @@ struct MappingFlagTests {
                     + "\u{A0}\"}}"
             ),
             FlagExample("-c", "--trim=none", document: spaces, json: untrimmed),
-            FlagExample("-c", "--no-trim", document: spaces, json: untrimmed),
-            FlagExample("-c", "--no-tr", document: spaces, json: untrimmed),
-            FlagExample("-c", "--no-trim", "--trim=ends", document: "<a> t </a>", json: #"{"a":{"text":"t"}}"#),
-            FlagExample("-c", "--trim=ends", "--no-trim", document: "<a> t </a>", json: #"{"a":{"text":" t "}}"#),
+            FlagExample("-c", "--tri=none", document: spaces, json: untrimmed),
+            FlagExample("-c", "--trim=none", "--trim=ends", document: "<a> t </a>", json: #"{"a":{"text":"t"}}"#),
+            FlagExample("-c", "--trim=ends", "--trim=none", document: "<a> t </a>", json: #"{"a":{"text":" t "}}"#),
         ]
     )
     func trimming(_ example: FlagExample) throws {

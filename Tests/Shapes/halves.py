@@ -32,7 +32,7 @@ SETS: dict[str, tuple[str, ...]] = {
     "types": ("--types",),
     "xmltodict": ("--convention", "xmltodict"),
     "xmltodict, types": ("--convention", "xmltodict", "--types", "--nil"),
-    "strings": ("--text-only", "string", "--empty", "null", "--no-trim", "--types"),
+    "strings": ("--text-only", "string", "--empty", "null", "--trim", "none", "--types"),
     "empty strings": ("--text-only", "string", "--empty", "string"),
     "groups": ("--attributes", "group", "--empty", "omit"),
     "badgerfish": ("--convention", "badgerfish"),

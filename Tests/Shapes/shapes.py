@@ -27,7 +27,7 @@ XMLTODICT = ("--convention", "xmltodict")
 SETS: dict[str, tuple[str, ...]] = {
     "default": (),
     "types": ("--types",),
-    "strings": ("--text-only", "string", "--empty", "null", "--nil", "--no-trim"),
+    "strings": ("--text-only", "string", "--empty", "null", "--nil", "--trim", "none"),
     "xmltodict": XMLTODICT,
     "xmltodict, types": (*XMLTODICT, "--types", "--nil", "--order-key", "#order", "--comment-key", "#comment"),
     "badgerfish": ("--convention", "badgerfish"),
@@ -38,9 +38,9 @@ SETS: dict[str, tuple[str, ...]] = {
     "names": ("--namespaces", "strip", "--keys", "snake", "--force-list", "item", "--type", "id=number", "--empty", "omit"),
     "nodes": (
         *("--xml-declaration", "keep", "--doctype-key", "#doctype", "--pi-key", "#pi", "--cdata-key", "#cdata"),
-        *("--comment-key", "#comment", "--order-key", "#order", "--no-trim", "--empty", "string"),
+        *("--comment-key", "#comment", "--order-key", "#order", "--trim", "none", "--empty", "string"),
     ),
-    "namespaces": ("--namespaces", "expand", "--xmlns", "collect", "--attr-prefix", "", "--force-list-all", "--text-separator", "|"),
+    "namespaces": ("--namespaces", "expand", "--xmlns", "collect", "--attr-prefix", "", "--force-list", "*", "--text-separator", "|"),
     "records": ("--records", "RECORDS", *XMLTODICT),
     "records, origins": ("--records", "RECORDS", "--origin", "#origin", "--types"),
     "selected": ("--select", "SELECTED", "--text-only", "string"),

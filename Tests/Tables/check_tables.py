@@ -384,7 +384,7 @@ def load(folder: Path, database: Database, path: str, file: str, *flags: str) ->
 def check_shop(folder: Path, database: Database, convention: str, document: str) -> None:
     (folder / "shop.xml").write_text(document, newline="")
     items = list(ElementTree.fromstring(document))
-    flags = ["--convention", convention, "--no-trim", *LISTS]
+    flags = ["--convention", convention, "--trim", "none", *LISTS]
     state: dict[str, Any] = {}
 
     def loads() -> None:
@@ -451,7 +451,7 @@ def check_portable(folder: Path, database: Database, document: str) -> None:
     (folder / "shop.xml").write_text(document, newline="")
     for convention in CONVENTIONS:
         def body() -> None:
-            flags = ["--convention", convention, "--no-trim", *LISTS]
+            flags = ["--convention", convention, "--trim", "none", *LISTS]
             database.run(folder, convert(folder, "--describe=sql", *flags, "--records", "shop/item", "shop.xml"))
             same(database.rows("item"), [], "rows")
             portable = set(database.columns("item"))
@@ -593,7 +593,7 @@ def check_csv(folder: Path, document: str) -> None:
     for convention in CONVENTIONS:
         # With the declarations that BadgerFish writes into each, items are objects, which --join does not take.
         plain_items = ["--xmlns", "drop"] if convention == "badgerfish" else []
-        flags = ["--convention", convention, "--no-trim", *LISTS]
+        flags = ["--convention", convention, "--trim", "none", *LISTS]
         for kind, separator, line_end in [("csv", ",", "\r\n"), ("tsv", "\t", "\n")]:
             for null in ["", "NULL"]:
                 def body() -> None:

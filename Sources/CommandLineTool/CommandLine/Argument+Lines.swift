@@ -4,26 +4,26 @@ extension Argument {
     /// The most bytes of a file that is held in memory as a whole, such as a schema: a device may never end.
     private static let sizeLimit = 1 << 30
 
-    /// The lines of the file that the word names, with their numbers, and without white space at their ends.
+    /// The lines of the file that the word names, without white space at their ends.
     ///
     /// Empty lines and lines that begin with `#` do not count.
     ///
     /// - Parameter subject: What needs the file, for messages, such as a flag.
     /// - Returns: The lines.
     /// - Throws: `UsageError` when the file cannot be read, or is not UTF-8.
-    func linesOfFile(for subject: String) throws(UsageError) -> [(text: String, number: Int)] {
+    func linesOfFile(for subject: String) throws(UsageError) -> [String] {
         var bytes = try contentsOfFile(for: subject)
         // Editors on Windows begin UTF-8 with a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw UsageError("\(subject): \(shown) is not UTF-8")
         }
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+        let lines = text.split(whereSeparator: \.isNewline).map { line in
             var line = line.drop(while: \.isWhitespace)
             while line.last?.isWhitespace == true { line.removeLast() }
             return String(line)
         }
-        return lines.enumerated().filter { !$1.isEmpty && !$1.hasPrefix("#") }.map { ($1, $0 + 1) }
+        return lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }
     }
 
     /// The bytes of the file that the word names.

@@ -82,7 +82,7 @@ enum CommandLineParser {
         words.initialize(repeating: nil, count: lines.count + 2)
         wordsOfFiles.append(words)
         words[0] = strdup("xml2dict")
-        for (index, line) in lines.enumerated() { words[index + 1] = strdup(line.text) }
+        for (index, line) in lines.enumerated() { words[index + 1] = strdup(line) }
         #if canImport(Darwin)
             optreset = 1
             optind = 1
@@ -158,12 +158,15 @@ enum CommandLineParser {
         "nested": "records inside a record are part of it, where jq '.. | objects' finds them",
         "protect-cdata": "CDATA sections under --cdata-key KEY are never trimmed",
         "xmlns-default-key": "the default namespace has an empty key, and $ with --convention badgerfish",
+        "force-list-all": "use --force-list '*'",
+        "force-list-file": "use @FILE, where each line is --force-list=PATH",
+        "no-trim": "use --trim none",
         "on-collision": "what shares a key is in one array; --attributes prefix separates attributes from elements",
         // With a hyphen, this name is one of our flags.
         "cdata-key": "what xmltodict calls cdata_key is --text-key; --cdata-key is for CDATA sections alone",
         "force-cdata": "what xmltodict calls force_cdata is --text-only dictionary, or --force-text PATH",
         "process-namespaces": "what xmltodict calls process_namespaces is --namespaces expand --xmlns collect",
-        "strip-whitespace": "white space stays with --no-trim",
+        "strip-whitespace": "white space stays with --trim none",
         "process-comments": "comments come with --comment-key '#comment'",
         "xml-attribs": "attributes are left out with --attributes discard",
         "cdata-separator": "--text-separator joins pieces of text",

@@ -133,27 +133,9 @@ extension Flag {
         .path(
             "force-list",
             aliases: ["xml-force-list"],
-            "Elements at PATH are arrays, even a single one",
+            "Elements at PATH are arrays, even a single one; '*' is all except the root and records",
             \.options.forceList
         ),
-        Flag(
-            name: "force-list-file",
-            value: .required("FILE", .file),
-            member: "forceList",
-            summary: "Read paths for --force-list from FILE, one a line; empty lines and # comments do not count"
-        ) { run, value in
-            for (path, place) in try value.pathsInFile() {
-                run.options.forceList.append(XMLPath(path))
-                run.placesOfPaths[path] = place
-            }
-        },
-        Flag(
-            name: "force-list-all",
-            member: "forceList",
-            summary: "All elements are arrays, except the root and records; short for --force-list '*'"
-        ) { run, _ in
-            run.options.forceList.append("*")
-        },
         .choice(
             "siblings",
             member: "unwrapsSiblings",
@@ -196,7 +178,6 @@ extension Flag {
             ["ends": .ends, "collapse": .collapse, "none": .none],
             \.options.trim
         ),
-        .constant("no-trim", member: "trim", "The same as --trim none", \.options.trim, .none),
         .choice(
             "xml-space",
             member: "honorsXMLSpace",

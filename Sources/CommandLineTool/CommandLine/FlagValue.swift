@@ -89,12 +89,4 @@ struct FlagValue {
         }
         return (String(text[..<place]), String(text[text.index(after: place)...]))
     }
-
-    /// The paths in the file that the value names, one a line, each with the file and its line number.
-    ///
-    /// Empty lines and lines that begin with `#` do not count.
-    func pathsInFile() throws(UsageError) -> [(path: String, place: String)] {
-        guard let argument else { return [] }
-        return try argument.linesOfFile(for: "--\(flag)").map { ($0.text, "\(shown):\($0.number)") }
-    }
 }

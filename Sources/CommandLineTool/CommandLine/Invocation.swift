@@ -46,8 +46,6 @@ struct Invocation {
     var attributeGroup: String?
     /// The names of the flags that were given.
     var given: Set<String> = []
-    /// The places of paths that come from files, such as `paths.txt:3`.
-    var placesOfPaths: [String: String] = [:]
     /// The paths of the elements and attributes to write one by one; none for whole documents.
     var records: [XMLPath] = []
     /// Whether JSON is read and XML is written.
@@ -136,7 +134,8 @@ struct Invocation {
         do throws(XMLReaderError) {
             return try CheckedOptions(options, recordsAt: recordPath, onError: policy, isSeries: records.isEmpty)
         } catch {
-            throw UsageError((place(of: error).map { "\($0): " } ?? "") + error.words.withFlags)
+            let flag = error.option.flatMap(Flag.setting)
+            throw UsageError((flag.map { "--\($0.name): " } ?? "") + error.words.withFlags)
         }
     }
 
@@ -235,14 +234,6 @@ struct Invocation {
         let flag = format.indentation == .tab ? "tab" : "indent"
         guard !records.isEmpty, format.indentation != .none, given.contains(flag) else { return }
         throw UsageError("--records and --\(flag) contradict each other: each record is one line")
-    }
-
-    /// The flag with the invalid value, or the line of the file that contains it.
-    private func place(of error: XMLReaderError) -> String? {
-        guard let option = error.option else { return nil }
-        let paths = option == "forceList" ? options.forceList : []
-        let wrong = paths.first { !$0.isValid }
-        return wrong.flatMap { placesOfPaths[$0.description] } ?? Flag.setting(option).map { "--\($0.name)" }
     }
 
     /// Whether a path of elements is more likely a file name: it has a dot, and such a file exists.

@@ -94,7 +94,7 @@ struct BuildRules {
         notesChildren = isOrdered || !options.textSeparator.isEmpty
         empty = options.empty
         listsAll = options.forceList.flatMap(\.alternatives).contains { !$0.isAnchored && $0.steps == [.any] }
-        hasLists = listsAll || !options.forceList.isEmpty
+        hasLists = !options.forceList.isEmpty
         unwrapsSiblings = options.unwrapsSiblings
         dropsRoot = !options.keepsRoot
         listsNodes = options.listsNodes
