@@ -15,9 +15,6 @@ struct DocumentNames: ~Copyable {
         self.table = table
     }
 
-    /// Forgets all numbers, as another document begins.
-    mutating func forget() { numbers.shrink(to: 0) }
-
     /// The schema's number of a name; below 0 when it has none.
     @inline(__always)
     mutating func number(of name: Int, _ tree: StorageView) -> Int32 {

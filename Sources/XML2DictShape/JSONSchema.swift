@@ -67,20 +67,6 @@ public struct JSONSchema: Sendable {
         return JSONSchema(nodes: [SchemaNode(), root, root])
     }
 
-    /// Whether no value fits the schema.
-    package var isNothing: Bool { nodes[table.root].types.isEmpty }
-
-    /// The schema in which an object has only the keys that are described: a table has no column for others.
-    package var closed: JSONSchema {
-        var nodes = nodes
-        if nodes[table.root].types == .all { nodes[table.root].types = .object }
-        for node in nodes.indices.dropFirst(SchemaReader.root) where nodes[node].types.contains(.object) {
-            let additional = SchemaTable.target(of: nodes[node].additional, nodes)
-            if additional == SchemaNode.anything { nodes[node].additional = SchemaNode.nothing }
-        }
-        return JSONSchema(nodes: nodes)
-    }
-
     /// The schema as JSON.
     ///
     /// - Parameter format: The format of the JSON.

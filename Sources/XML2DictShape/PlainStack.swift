@@ -32,18 +32,9 @@ struct PlainStack<Element: BitwiseCopyable>: ~Copyable {
         count &+= 1
     }
 
-    /// Appends values from elsewhere.
-    @inline(__always)
-    mutating func append(_ elements: UnsafeBufferPointer<Element>) {
-        guard let first = elements.baseAddress else { return }
-        if elements.count > capacity &- count { grow(by: elements.count) }
-        (base + count).initialize(from: first, count: elements.count)
-        count &+= elements.count
-    }
-
     @inline(never)
-    private mutating func grow(by additional: Int = 1) {
-        capacity = max(capacity * 2, count + additional)
+    private mutating func grow() {
+        capacity *= 2
         base = Self.memory(base, capacity)
     }
 

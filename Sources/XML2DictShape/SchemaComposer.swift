@@ -17,12 +17,8 @@ struct SchemaComposer: ~Copyable {
         case close
     }
 
-    /// Whether texts that are all numbers or booleans have these types, as a database can give them.
-    private let findsTypes: Bool
-
-    init(_ learner: ShapeLearner, findsTypes: Bool = false) {
+    init(_ learner: ShapeLearner) {
         self.learner = learner
-        self.findsTypes = findsTypes
     }
 
     consuming func schema() -> XMLValue {
@@ -89,22 +85,13 @@ struct SchemaComposer: ~Copyable {
         if facts.dictionaries > 0 { types.append("object") }
         if facts.nestedArrays > 0 { types.append("array") }
         if facts.texts > 0 { types.append(textType(of: facts)) }
-        if facts.nulls > 0 || findsTypes && facts.forms.empty > 0 { types.append("null") }
+        if facts.nulls > 0 { types.append("null") }
         // Nothing was seen, or only empty arrays.
         return types.isEmpty ? ["null"] : types
     }
 
     private func textType(of facts: ShapeNode) -> String {
-        if findsTypes {
-            switch facts.forms.common {
-            // Every such number fits in 64 bits.
-            case .integer where facts.longest <= 18: return "integer"
-            case .number where facts.longest <= 16: return "number"
-            case .boolean: return "boolean"
-            default: return "string"
-            }
-        }
-        return switch facts.texts {
+        switch facts.texts {
         case facts.numbers: facts.forms.number == 0 ? "integer" : "number"
         case facts.booleans: "boolean"
         default: "string"
@@ -113,7 +100,7 @@ struct SchemaComposer: ~Copyable {
 
     /// The format of strings that all have it.
     private func format(of facts: ShapeNode) -> String? {
-        guard facts.forms.empty == 0 || findsTypes, facts.numbers + facts.booleans < facts.texts else { return nil }
+        guard facts.forms.empty == 0, facts.numbers + facts.booleans < facts.texts else { return nil }
         return switch facts.forms.common {
         case .date: "date"
         case .dateTime: "date-time"

@@ -198,10 +198,10 @@ struct DescribeFlagTests {
         arguments: [
             (["--describe", "--plan", "--records=i"], "--plan has no meaning with --describe"),
             (["--describe", "-x"], "--to-xml has no meaning with --describe"),
-            (["--max-paths=1"], "--max-paths needs --describe, or --format csv or tsv"),
+            (["--max-paths=1"], "--max-paths needs --describe"),
             (
                 ["--describe=xml"],
-                "--describe takes one of table, json-schema, flags, swift, html, sql, duckdb, sqlite, postgresql, not 'xml'"
+                "--describe takes one of table, json-schema, flags, swift, html, not 'xml'"
             ),
             (
                 ["--describe=json-schema", "--convention=jsonml"],
@@ -223,6 +223,29 @@ struct DescribeFlagTests {
         )
         #expect(result.output == "")
         #expect(result.ending == .exited(66))
+    }
+
+    @Test("--describe=html writes a page with the data, which cannot end their script")
+    func page() throws {
+        let folder = try TemporaryFolder(["a.xml": "<a><b>&lt;/script>&amp;</b></a>"])
+        let page = try BuiltCommand.run("--describe=html", "a.xml", in: folder)
+        let data =
+            #"{"title":"a.xml","documents":1,"records":null,"likelyRecords":[],"flags":[],"forms":["empty","integer","number","boolean","date","dateTime","localDateTime","url","string"],"items":[[0,"a",1,1,1,1,0,0,"",0,[0,0,0,0,0,0,0,0,0]],[1,"b",1,1,1,1,0,10,"\u003c/script\u003e\u0026",0,[0,0,0,0,0,0,0,0,1]]]}"#
+        #expect(page.output.text?.contains("<script type=\"application/json\" id=\"data\">\(data)</script>") == true)
+        #expect(page.output.text?.hasPrefix("<!DOCTYPE html>\n") == true)
+        #expect(page.errors == "")
+    }
+
+    @Test("Inputs without records have no shape")
+    func withoutRecords() throws {
+        let folder = try TemporaryFolder(["a.xml": "<a/>"])
+        let described = try BuiltCommand.run("--describe=json-schema", "--records=item", "a.xml", in: folder)
+        #expect(described.output == "")
+        #expect(described.ending == .exited(65))
+        #expect(
+            described.errors.lines.last
+                == "xml2dict: a.xml: error: there are no records, and so there is no shape to describe"
+        )
     }
 
     // MARK: Files of arguments

@@ -1,12 +1,11 @@
 import XML2Dict
-import XML2DictShape
 
 extension Flag {
     /// All flags under the headings of the help, in its order.
     static let groups: [(title: String, flags: [Flag])] = [
         ("Output", output), ("Mapping", mapping), ("Text, comments and declarations", text),
         ("Names and namespaces", names), ("Types", types), ("Writing XML", writing), ("Parts of a document", parts),
-        ("Describing", describing), ("Shapes", shapes), ("Tables", tables),
+        ("Describing", describing), ("Shapes", shapes),
         ("Input", input),
         ("Limits", limits), ("Other", other),
     ]
@@ -350,7 +349,7 @@ extension Flag {
             name: "describe",
             value: .optional("FORMAT", .words(DescriptionFormat.allCases.map(\.rawValue))),
             summary:
-                "Write what is in the inputs, or in their records: a table of paths, a page of html, a json-schema of the output, flags for @FILE, types of swift, or a table of sql for the records, in the words of one database also with what loads them",
+                "Write what is in the inputs, or in their records: a table of paths, a page of html, a json-schema of the output, flags for @FILE, or types of swift",
             default: "table"
         ) { run, value in
             run.description = value.argument == nil ? .table : try value.choice(of: DescriptionFormat.self)
@@ -389,50 +388,6 @@ extension Flag {
             summary: "With --on-mismatch widen, write the widened schema to FILE"
         ) { run, value in
             run.widened = value.argument
-        },
-    ]
-
-    private static let tables: [Flag] = [
-        Flag(
-            name: "format",
-            value: .required("FORMAT", .words(["json", "csv", "tsv"])),
-            summary:
-                "With --records, write lines of JSON, or a table of the single values of the shape; without --shape, the inputs are read twice, first to find the columns",
-            default: "json"
-        ) { run, value in
-            run.tableSeparator = try value.choice(["json": nil, "csv": TableFormat.Separator.csv, "tsv": .tsv])
-        },
-        Flag(
-            name: "explode",
-            value: .required("COLUMN"),
-            summary:
-                "With --format, write a line for each item of the list COLUMN, such as batters.batter; can be given again, for a list inside it"
-        ) { run, value in
-            run.cells.exploded.append(try value.text)
-        },
-        Flag(
-            name: "join",
-            value: .required("COLUMN=SEP"),
-            summary:
-                "With --format, write the items of the list COLUMN as one text, with SEP between; can be given again"
-        ) { run, value in
-            let (column, separator) = try value.pair("COLUMN=SEP, such as tag=;", atFirst: true)
-            run.cells.joined[column] = separator
-        },
-        Flag(
-            name: "null",
-            value: .required("TEXT"),
-            summary: "With --format, write TEXT for a value that is missing or null",
-            default: ": nothing; an empty text is \"\""
-        ) { run, value in
-            run.cells.null = try value.text
-        },
-        Flag(
-            name: "csv-safe",
-            summary:
-                "With --format, write an apostrophe before a text that begins with =, +, - or @, or with a tab or a line end, which spreadsheets take for a formula"
-        ) { run, _ in
-            run.cells.isSafe = true
         },
     ]
 

@@ -81,10 +81,10 @@ struct FlagValue {
         }
     }
 
-    /// The value as two texts, separated by the last `=`, or by the first one.
-    func pair(_ form: String, atFirst: Bool = false) throws(UsageError) -> (String, String) {
+    /// The value as two texts, separated by the last `=`.
+    func pair(_ form: String) throws(UsageError) -> (String, String) {
         let text = try text
-        guard let place = atFirst ? text.firstIndex(of: "=") : text.lastIndex(of: "="), place > text.startIndex else {
+        guard let place = text.lastIndex(of: "="), place > text.startIndex else {
             throw UsageError("--\(flag) takes \(form), not '\(shown)'")
         }
         return (String(text[..<place]), String(text[text.index(after: place)...]))

@@ -29,12 +29,7 @@ extension Invocation {
             case .warn: .warn(warn)
             case .widen: .widen(warn)
             }
-        let schema = try Self.schema(shape)
-        return HeldShape(
-            table == nil ? schema : schema.closed,
-            fillsMissingLists: fillsMissingLists,
-            onMismatch: policy
-        )
+        return HeldShape(try Self.schema(shape), fillsMissingLists: fillsMissingLists, onMismatch: policy)
     }
 
     /// Refuses to write the widened schema where something else is, or is to be.
@@ -46,40 +41,6 @@ extension Invocation {
         if let input = inputs.first(where: { isSameFile(widened, $0) }) {
             throw UsageError("--widened would replace the input \(input.shown)")
         }
-    }
-
-    /// Refuses flags for tables without a table, and tables without what they need.
-    func checkTable() throws(UsageError) {
-        guard table != nil else {
-            for flag in ["explode", "join", "null", "csv-safe"] where given.contains(flag) {
-                throw UsageError("--\(flag) needs --format csv or tsv")
-            }
-            return
-        }
-        if cells.null.unicodeScalars.contains(where: { "\",\t\r\n".unicodeScalars.contains($0) }) {
-            throw UsageError("--null takes a text without quotation marks, commas, tabs and line ends")
-        }
-        guard !records.isEmpty else { throw UsageError("--format csv and tsv need --records: a record is a line") }
-        if onMismatch != .error {
-            throw UsageError("--format csv and tsv need --on-mismatch error: a value that does not fit has no column")
-        }
-        if given.contains("part"), shape == nil { throw UsageError("--part with --format csv or tsv needs --shape") }
-        if options.elements == .array {
-            throw UsageError(
-                "--format csv and tsv need elements as dictionaries, and not as arrays (--elements, --convention jsonml)"
-            )
-        }
-        for flag in ["plan", "sort-keys", "indent", "tab", "color", "ascii"] where given.contains(flag) {
-            throw UsageError("--\(flag) does not apply to --format csv and tsv: remove it")
-        }
-    }
-
-    /// The table that records are written as; `nil` for JSON.
-    var table: TableFormat? {
-        guard let tableSeparator else { return nil }
-        var table = cells
-        table.separator = tableSeparator
-        return table
     }
 
     private static func schema(_ file: Argument) throws(UsageError) -> JSONSchema {

@@ -70,10 +70,6 @@ struct Invocation {
     var threads: Int?
     /// The format of a description of the inputs; `nil` converts them.
     var description: DescriptionFormat?
-    /// The separator of a table; `nil` for JSON.
-    var tableSeparator: TableFormat.Separator?
-    /// The other values of the flags for tables.
-    var cells = TableFormat()
     // The values of the flags for shapes.
     /// The file of the schema that all values are held to.
     var shape: Argument?
@@ -127,7 +123,6 @@ struct Invocation {
         try checkDirection()
         try checkParts()
         try checkDescription(options)
-        try checkTable()
         options.heldShape = try heldShape(warn)
         if let description, !description.isOfOutput { options = XMLDescription.options(for: options) }
         let policy: XMLErrorPolicy = skipsBrokenRecords ? .skip(report) : .stop
@@ -159,7 +154,6 @@ struct Invocation {
     private static let readingFlags = [
         "records", "select", "on-error", "max-errors", "origin", "require-match", "encoding", "concatenated",
         "sort-keys", "color", "threads", "plan", "part", "part-size", "shape", "missing", "on-mismatch", "widened",
-        "format",
     ]
     private static let writingFlags = Flag.all.filter { $0.member == nil && $0.writerMember != nil }.map(\.name)
 
@@ -195,11 +189,11 @@ struct Invocation {
 
     /// Refuses flags that have no meaning with a description.
     private func checkDescription(_ options: XMLOptions) throws(UsageError) {
-        if given.contains("max-paths"), description == nil, table == nil {
-            throw UsageError("--max-paths needs --describe, or --format csv or tsv")
+        if given.contains("max-paths"), description == nil {
+            throw UsageError("--max-paths needs --describe")
         }
         guard let description else { return }
-        for flag in ["plan", "part", "to-xml", "shape", "format"] where given.contains(flag) {
+        for flag in ["plan", "part", "to-xml", "shape"] where given.contains(flag) {
             throw UsageError("--\(flag) has no meaning with --describe")
         }
         if description.isOfOutput, options.elements == .array {

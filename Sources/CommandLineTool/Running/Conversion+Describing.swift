@@ -72,20 +72,6 @@ extension Conversion {
         case .flags: found.flags
         case .swift: found.swift
         case .html: found.page(titled: inputs.map(Self.name).joined(separator: ", "))
-        case .sql, .duckdb, .sqlite, .postgresql:
-            try table(of: learner).statements(for: SQLTable.Dialect(rawValue: description.rawValue) ?? .portable)
         }
-    }
-
-    /// The table of the records, whose name is the last name of their path.
-    private func table(of learner: ShapeLearner) throws(XMLReaderError) -> SQLTable {
-        let steps = checked.records?.description.split { "/|}@".contains($0) }
-        let last = steps?.last.map { String($0) } ?? "documents"
-        // The name is also that of a file.
-        let isName = last.unicodeScalars.allSatisfy {
-            $0.properties.isAlphabetic || "0123456789_.:-".unicodeScalars.contains($0)
-        }
-        let name = isName ? last : "records"
-        return try XMLShape(learner).table(named: name, options)
     }
 }

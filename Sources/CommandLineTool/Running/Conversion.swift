@@ -7,7 +7,7 @@ import XML2DictShape
 struct Conversion {
     let inputs: [Argument?]
     let output: Argument?
-    var checked: CheckedOptions
+    let checked: CheckedOptions
     private(set) var format: XMLValue.JSONFormat
     /// The writer of XML; without it, the command writes JSON.
     private let writer: XMLWriter?
@@ -18,8 +18,6 @@ struct Conversion {
     private let description: DescriptionFormat?
     /// The file for the widened schema.
     private let widened: Argument?
-    /// The table that records are written as; `nil` for JSON.
-    let table: TableFormat?
     private let partSize: Int
     /// How many threads were asked for.
     private let threads: Int?
@@ -43,7 +41,6 @@ struct Conversion {
             reports.warn($0)
         }
         widened = invocation.widened
-        table = invocation.table
         writer = try invocation.writer(checked.options)
         decompresses = invocation.decompresses
         threads = invocation.threads
@@ -85,8 +82,7 @@ struct Conversion {
             if !hasFailed || output == nil { commit(&file) }
             return status
         }
-        guard let formatting = beginTable(in: file) else { return status }
-        let lines = checked.records.map { _ in RecordLines(file.fileDescriptor, format, formatting) }
+        let lines = checked.records.map { _ in RecordLines(file.fileDescriptor, format) }
         for input in inputs {
             let isWritten =
                 if case .plan? = parts {
@@ -198,7 +194,6 @@ struct Conversion {
         reports.input = Self.name(of: input)
         reports.progress = progress
         reports.lines = lines
-        lines.beginInput()
         let watcher = ReadingWatcher(lines, progress, source.compressedCount)
         var counts = (written: 0, skipped: 0)
         let result = Result { () throws(XMLReaderError) in
@@ -229,7 +224,6 @@ struct Conversion {
 
     /// Reports how many records of an input were skipped.
     mutating func reportSkipped(_ count: Int, besides others: Int, _ deed: String, of input: String) {
-        guard !reports.isSilent else { return }
         let records = others == 1 ? "1 record" : "\(others) records"
         Terminal.report("xml2dict: \(input): \(records) \(deed), \(count) skipped")
         status = max(status, .badData)
@@ -276,7 +270,6 @@ struct Conversion {
     }
 
     private func warn(_ message: String, about subject: String) {
-        guard !reports.isSilent else { return }
         Terminal.report("xml2dict: \(subject): warning: \(message)")
     }
 
@@ -387,7 +380,6 @@ struct Conversion {
     }
 
     mutating func report(_ diagnostic: Diagnostic) {
-        guard !reports.isSilent else { return }
         Terminal.report(diagnostic.text)
         hasFailed = true
         status = max(status, diagnostic.status)

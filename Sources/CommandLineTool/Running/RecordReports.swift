@@ -10,8 +10,6 @@ final class RecordReports: @unchecked Sendable {
     var progress: Progress?
     /// The records, which come before a report of a later one, also where both go to one place.
     var lines: RecordLines?
-    /// Whether nothing is reported, as the input is read again.
-    var isSilent = false
     /// The errors that wait until the input is known to be complete: the first one at its end, and all after it.
     private var waiting: [XMLReaderError] = []
 
@@ -39,7 +37,6 @@ final class RecordReports: @unchecked Sendable {
     }
 
     private func show(_ error: XMLReaderError, isWarning: Bool = false) {
-        guard !isSilent else { return }
         progress?.wipe()
         lines?.flush()
         Terminal.report(Diagnostic(error, input: input, isWarning: isWarning).text)

@@ -108,6 +108,12 @@ struct JSONWriter: ~Copyable {
         }
     }
 
+    /// Writes one value as a line.
+    mutating func writeLine(_ value: Entry, in tree: StorageView) throws(WriteError) {
+        try write(value, in: tree)
+        try endLine()
+    }
+
     /// Ends a line.
     mutating func endLine() throws(WriteError) {
         try output.append(UInt8(ascii: "\n"))

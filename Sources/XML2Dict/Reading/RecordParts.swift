@@ -113,21 +113,21 @@ final class ValueCollector<Record>: RecordCollector {
 
 /// Collects records as lines of text.
 final class LineCollector: RecordCollector {
-    private var writer: LineWriter
+    private var writer: JSONWriter
     private var count = 0
 
     private let pool: BufferPool
 
-    init(_ format: XMLValue.JSONFormat, _ formatting: RecordFormatting?, _ pool: BufferPool) {
+    init(_ format: XMLValue.JSONFormat, _ pool: BufferPool) {
         self.pool = pool
-        writer = LineWriter(JSONWriter(format, into: pool.take()), formatting)
+        writer = JSONWriter(format, into: pool.take())
     }
 
     func collect(_ parser: borrowing ExpatParser) throws {
         guard let record = parser.record else { return }
-        try writer.write(record.entry, in: record.tree)
+        try writer.writeLine(record.entry, in: record.tree)
         count += 1
     }
 
-    func finish() -> JSONText { JSONText(writer.json.takeText(), count: count, pool) }
+    func finish() -> JSONText { JSONText(writer.takeText(), count: count, pool) }
 }

@@ -163,8 +163,8 @@ extension XMLRecords<XMLValue> {
         while true {
             switch parts {
             case .notBegun:
-                let format = lines.format, formatting = lines.formatting, pool = BufferPool()
-                let lineParts = stream.parts(threads, needsLines: false) { LineCollector(format, formatting, pool) }
+                let format = lines.format, pool = BufferPool()
+                let lineParts = stream.parts(threads, needsLines: false) { LineCollector(format, pool) }
                 parts = lineParts.map { .lines($0) } ?? .none
             case .lines(let parts):
                 guard let text = try take(parts.next()) else { continue }

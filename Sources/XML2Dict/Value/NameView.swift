@@ -4,9 +4,6 @@ package struct NameView: BitwiseCopyable {
 
     let chunks: UnsafePointer<UnsafeMutablePointer<Name>?>
 
-    /// An address that differs between lists that exist at one time.
-    package var identity: UnsafeRawPointer { UnsafeRawPointer(chunks) }
-
     /// The name with a number of the list.
     package subscript(number: Int) -> Name {
         let (chunk, offset) = Self.place(of: number)
