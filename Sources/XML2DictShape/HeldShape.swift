@@ -12,8 +12,8 @@ public import XML2Dict
 /// Every record that the reader returns, or every document, fits the schema. Where the schema says array, a single value
 /// is in an array. Where it says number, integer or boolean, a text becomes one, as
 /// ``/XML2Dict/XMLOptions/typesByPath`` does it. An empty text becomes null where null is allowed and a string is not. A
-/// value that does not fit is an ``/XML2Dict/XMLReaderError`` with the code `mismatch`; with ``Mismatch/warn(_:)`` and
-/// ``Mismatch/widen(_:)`` it is delivered.
+/// value that does not fit is an ``/XML2Dict/XMLReaderError`` with the code `mismatch`; with ``Mismatch/warn(_:)``
+/// it is delivered.
 ///
 /// It applies after all other options, under every convention with elements as dictionaries.
 public final class HeldShape: Sendable {
@@ -24,8 +24,6 @@ public final class HeldShape: Sendable {
         /// The value is delivered, and a part that does not fit stays unconverted. The first mismatch is reported at
         /// each of at most 100 places in the schema.
         case warn(@Sendable (XMLReaderError) -> Void)
-        /// As `warn`; ``HeldShape/widenedSchema`` is then a schema that all values fit.
-        case widen(@Sendable (XMLReaderError) -> Void)
     }
 
     /// The schema.
@@ -43,12 +41,6 @@ public final class HeldShape: Sendable {
         self.schema = schema
         self.fillsMissingLists = fillsMissingLists
         self.onMismatch = onMismatch
-        if case .widen = onMismatch { findings.widener = SchemaWidener(schema.nodes) }
-    }
-
-    /// The schema, widened by all values that did not fit so far; without `widen`, the schema itself.
-    public var widenedSchema: JSONSchema {
-        findings.lock.locked { findings.widener?.schema } ?? schema
     }
 
     /// How many mismatches of delivered values there were, also those that were not reported.
@@ -57,7 +49,6 @@ public final class HeldShape: Sendable {
     /// What readers have found, under a lock.
     private final class Findings: @unchecked Sendable {
         let lock = Monitor()
-        var widener: SchemaWidener?
         var count = 0
         var reported: Set<Place> = []
     }
@@ -66,7 +57,7 @@ public final class HeldShape: Sendable {
     private struct Place: Hashable {
         let node: Int
         let fault: SchemaWalker.Fault
-        let name: ExactName?
+        let name: [UInt8]?
     }
 
     /// Notes a mismatch.
@@ -80,17 +71,8 @@ public final class HeldShape: Sendable {
     ) -> Bool {
         findings.lock.locked {
             findings.count += 1
-            if fault == .additional {
-                let name = tree.names[value.key].text
-                findings.widener?.admitProperty(value, name, of: node, in: tree)
-                return isNew(Place(node: node, fault: fault, name: ExactName(name)))
-            }
-            if fault == .missing {
-                findings.widener?.allowMissing(in: value, of: node, in: tree)
-            } else {
-                findings.widener?.admit(value, at: node, in: tree)
-            }
-            return isNew(Place(node: node, fault: fault, name: nil))
+            let name = fault == .additional ? Array(tree.names[value.key].utf8) : nil
+            return isNew(Place(node: node, fault: fault, name: name))
         }
     }
 
@@ -110,10 +92,7 @@ extension HeldShape: ValueShaper {
     }
 
     package func report(_ error: XMLReaderError) {
-        switch onMismatch {
-        case .error: break
-        case .warn(let report), .widen(let report): report(error)
-        }
+        if case .warn(let report) = onMismatch { report(error) }
     }
 
     package func makeSession(isStrict: Bool) -> any ShapingSession {

@@ -25,7 +25,7 @@ public import XML2Dict
 /// Keywords that only describe, such as `title`, `description` and `examples`, may stand anywhere, and so may those that
 /// begin with `x-`. Every other keyword is an error, because the reader does not check it.
 public struct JSONSchema: Sendable {
-    /// The nodes of the schema; the whole schema is at `SchemaReader.root`.
+    /// The nodes of the schema; the whole schema is at `SchemaNode.root`.
     let nodes: [SchemaNode]
     /// The nodes in the form that the walker reads.
     let table: SchemaTable
@@ -60,13 +60,6 @@ public struct JSONSchema: Sendable {
         self.init(nodes: try SchemaReader(schema).nodes)
     }
 
-    /// The schema that no value fits.
-    package static var nothing: JSONSchema {
-        var root = SchemaNode()
-        root.types = []
-        return JSONSchema(nodes: [SchemaNode(), root, root])
-    }
-
     /// The schema as JSON.
     ///
     /// - Parameter format: The format of the JSON.
@@ -91,11 +84,7 @@ public struct JSONSchema: Sendable {
 
 extension XMLShape {
     /// The shape as a JSON Schema that values can be held to.
-    public var schema: JSONSchema {
-        // This module reads every schema that a shape writes; after a defect, no value fits.
-        (try? JSONSchema(SchemaComposer(learner).schema()))
-            ?? .nothing
-    }
+    public var schema: JSONSchema { JSONSchema(nodes: SchemaComposer(learner).nodes) }
 
     /// Checks a value as it is, by ``schema``; for many values, keep ``schema`` and use its `validate(_:)`.
     ///

@@ -48,9 +48,8 @@ struct SchemaNode {
         var isDescribed = true
     }
 
-    /// A schema for references.
+    /// A schema for references, in `$defs` or `definitions`.
     struct Definition {
-        /// `$defs` or `definitions`.
         let keyword: String
         let name: String
         let node: Int
@@ -58,11 +57,22 @@ struct SchemaNode {
 
     static let anything = 0
     static let nothing = 1
+    /// The node of the whole schema.
+    static let root = 2
+
+    /// The nodes that come before the root.
+    static var beforeRoot: [SchemaNode] {
+        var nothing = SchemaNode()
+        nothing.types = []
+        return [SchemaNode(), nothing]
+    }
 
     /// The keywords of the file, in their order; those that the program knows have their values below.
     var keywords: [String] = []
     /// The values of keywords that change nothing, such as `description`.
     var annotations: [String: XMLValue] = [:]
+    /// The value of `description` in a schema that a shape has learned.
+    var note: String?
     var types = Types.all
     /// The properties; those of `properties` are in the order of the file.
     var properties: [Property] = []
@@ -73,55 +83,18 @@ struct SchemaNode {
     var format: Format?
     /// The node that it stands for, and how the file writes the reference.
     var reference: (node: Int, text: String)?
-    /// The schemas in `$defs` and `definitions`.
-    private(set) var definitions: [Definition] = []
-
-    /// The numbers of properties by name.
-    private(set) var places: [ExactName: Int] = [:]
-    /// The numbers of definitions by keyword, a slash and the name.
-    private var definitionPlaces: [ExactName: Int] = [:]
-
-    /// Adds a property.
-    mutating func add(_ property: Property) {
-        places[ExactName(property.name)] = properties.count
-        properties.append(property)
-    }
-
-    /// Adds a definition.
-    mutating func add(_ definition: Definition) {
-        definitionPlaces[ExactName("\(definition.keyword)/\(definition.name)")] = definitions.count
-        definitions.append(definition)
-    }
-
-    /// The node of a definition.
-    func definition(_ name: String, under keyword: String) -> Int? {
-        definitionPlaces[ExactName("\(keyword)/\(name)")].map { definitions[$0].node }
-    }
+    var definitions: [Definition] = []
 
     static let definitionKeywords = ["$defs", "definitions"]
+}
 
-    /// Whether a keyword describes the node, or has definitions, and so checks no value.
-    private func describes(_ keyword: String) -> Bool {
-        annotations[keyword] != nil || Self.definitionKeywords.contains(keyword)
-    }
-
-    /// The node without its descriptions and definitions.
-    var checks: SchemaNode {
-        var node = self
-        node.keywords.removeAll(where: describes)
-        node.annotations = [:]
-        node.definitions = []
-        node.definitionPlaces = [:]
-        return node
-    }
-
-    /// A node with only the descriptions and definitions of this one.
-    var description: SchemaNode {
-        var node = SchemaNode()
-        node.keywords = keywords.filter(describes)
-        node.annotations = annotations
-        node.definitions = definitions
-        node.definitionPlaces = definitionPlaces
-        return node
+extension SchemaNode.Format {
+    /// Whether a text has the format.
+    func accepts(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        switch self {
+        case .date: TextForm(text) == .date
+        case .dateTime: TextForm(text) == .dateTime
+        case .uri: TextForm.isURI(text)
+        }
     }
 }

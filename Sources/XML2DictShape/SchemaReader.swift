@@ -2,13 +2,24 @@ import XML2Dict
 
 /// Makes the nodes of a JSON Schema, and refuses keywords that the walker does not check.
 struct SchemaReader {
-    private(set) var nodes = [SchemaNode(), SchemaNode()]
+    private(set) var nodes = SchemaNode.beforeRoot
     /// What is left to read: a stack, as recursion could exhaust that of the thread.
     private var rest: [(value: XMLValue, node: Int)] = []
     /// Where each node is: the node around it, and the steps from there.
     ///
     /// A pointer is made of them only for a message, as those of a deep schema are long.
-    private var places: [(outer: Int, steps: [String])] = [(root, []), (root, [])]
+    private var places: [(outer: Int, steps: [String])] = [(SchemaNode.root, []), (SchemaNode.root, [])]
+
+    /// The nodes by the schemas around them, and the steps from there.
+    private var numbers: [Step: Int] = [:]
+
+    /// A keyword of a schema, and perhaps a name below it. Names are equal only with the same bytes, as keys are
+    /// (EXACT-NAMES).
+    private struct Step: Hashable {
+        let outer: Int
+        let keyword: [UInt8]
+        let name: [UInt8]?
+    }
 
     /// The keywords that change nothing in a value (JSON Schema 2020-12, validation, section 9).
     private static let annotations: Set = [
@@ -22,22 +33,30 @@ struct SchemaReader {
         "format": .string, "minItems": .array,
     ]
 
-    /// The node of the whole schema.
-    static let root = 2
-
     init(_ schema: XMLValue) throws(XMLReaderError) {
-        nodes[SchemaNode.nothing].types = []
-        _ = try number(of: schema, in: Self.root)
+        _ = try number(of: schema, in: SchemaNode.root, [])
         while let (value, node) = rest.popLast() { try read(value, node) }
         try resolveReferences()
         try refuseContradictions()
+    }
+
+    /// The number of the node of a schema inside another one.
+    private mutating func number(
+        of schema: XMLValue,
+        in outer: Int,
+        _ keyword: String,
+        _ name: String? = nil
+    ) throws(XMLReaderError) -> Int {
+        let number = try number(of: schema, in: outer, [keyword] + (name.map { [$0] } ?? []))
+        numbers[Step(outer: outer, keyword: Array(keyword.utf8), name: name.map { Array($0.utf8) })] = number
+        return number
     }
 
     /// The number of the node of a schema, which is read later.
     private mutating func number(
         of schema: XMLValue,
         in outer: Int,
-        _ steps: String...
+        _ steps: [String]
     ) throws(XMLReaderError) -> Int {
         if schema.kind == .dictionary {
             nodes.append(SchemaNode())
@@ -48,7 +67,7 @@ struct SchemaReader {
         guard schema.kind == .boolean, let allows = schema.bool else {
             throw fault("a schema must be an object, true or false", at: outer, steps)
         }
-        guard nodes.count > Self.root else {
+        guard nodes.count > SchemaNode.root else {
             throw fault("a schema that is only \(allows) describes nothing", at: outer, steps)
         }
         return allows ? SchemaNode.anything : SchemaNode.nothing
@@ -57,7 +76,7 @@ struct SchemaReader {
     /// An error at a place inside a node.
     private func fault(_ message: String, at node: Int, _ steps: [String] = []) -> XMLReaderError {
         var steps = steps, node = node
-        while node > Self.root {
+        while node > SchemaNode.root {
             steps = places[node].steps + steps
             node = places[node].outer
         }
@@ -77,7 +96,7 @@ struct SchemaReader {
             case "properties":
                 for (name, property) in try members(value, place) {
                     let number = try number(of: property, in: node, keyword, name)
-                    nodes[node].add(SchemaNode.Property(name: name, node: number))
+                    nodes[node].properties.append(SchemaNode.Property(name: name, node: number))
                 }
             case "items": nodes[node].items = try number(of: value, in: node, keyword)
             case "additionalProperties": nodes[node].additional = try number(of: value, in: node, keyword)
@@ -96,9 +115,11 @@ struct SchemaReader {
             case "$defs", "definitions":
                 for (name, definition) in try members(value, place) {
                     let number = try number(of: definition, in: node, keyword, name)
-                    nodes[node].add(SchemaNode.Definition(keyword: keyword, name: name, node: number))
+                    nodes[node].definitions.append(
+                        SchemaNode.Definition(keyword: keyword, name: name, node: number)
+                    )
                 }
-            case "$id" where node != Self.root:
+            case "$id" where node != SchemaNode.root:
                 throw fault(
                     "$id is supported only at the top, as it changes where references lead",
                     at: node,
@@ -177,20 +198,18 @@ struct SchemaReader {
 
     /// Marks the properties that are required.
     private mutating func require(_ names: [String], of node: Int) throws(XMLReaderError) {
+        var places: [[UInt8]: Int] = [:]
+        for (place, property) in nodes[node].properties.enumerated() { places[Array(property.name.utf8)] = place }
         for name in names {
-            if let place = nodes[node].places[ExactName(name)] {
-                nodes[node].properties[place].isRequired = true
-            } else {
-                let property = SchemaNode.Property(
-                    name: name,
-                    node: nodes[node].additional,
-                    isRequired: true,
-                    isDescribed: false
+            let bytes = Array(name.utf8), place = places[bytes] ?? nodes[node].properties.count
+            if place == nodes[node].properties.count {
+                places[bytes] = place
+                nodes[node].properties.append(
+                    SchemaNode.Property(name: name, node: nodes[node].additional, isDescribed: false)
                 )
-                nodes[node].add(property)
             }
-            let schema = nodes[node].properties[nodes[node].places[ExactName(name)] ?? 0].node
-            if schema == SchemaNode.nothing {
+            nodes[node].properties[place].isRequired = true
+            guard nodes[node].properties[place].node != SchemaNode.nothing else {
                 throw fault(
                     "'\(name)' is required, and no value is allowed for it, so no object fits",
                     at: node,
@@ -210,11 +229,24 @@ struct SchemaReader {
         }
     }
 
+    /// The node at a reference; `nil` where there is no schema.
+    private func node(at reference: String) -> Int? {
+        guard var steps = SchemaPointer.steps(of: reference)?[...] else { return nil }
+        var node = SchemaNode.root
+        while let keyword = steps.popFirst() {
+            let hasNames = ["properties"] + SchemaNode.definitionKeywords
+            let name = hasNames.contains { $0.utf8.elementsEqual(keyword) } ? steps.popFirst() : nil
+            guard let inner = numbers[Step(outer: node, keyword: keyword, name: name)] else { return nil }
+            node = inner
+        }
+        return node
+    }
+
     private mutating func resolveReferences() throws(XMLReaderError) {
         let referring = nodes.indices.filter { nodes[$0].reference != nil }
         for node in referring {
             guard let text = nodes[node].reference?.text else { continue }
-            guard let target = SchemaPointer.node(at: text, in: nodes) else {
+            guard let target = self.node(at: text) else {
                 throw fault(
                     "'\(text)' leads to no schema of this file: write # and a JSON Pointer, such as #/$defs/name",
                     at: node,
@@ -241,7 +273,7 @@ struct SchemaReader {
 
     /// Refuses schemas that say something of a type that they exclude, which is a mistake.
     private func refuseContradictions() throws(XMLReaderError) {
-        for node in nodes.indices.dropFirst(Self.root) where nodes[node].types != .all {
+        for node in nodes.indices.dropFirst(SchemaNode.root) where nodes[node].types != .all {
             for (keyword, type) in Self.checks
             where nodes[node].keywords.contains(keyword) && nodes[node].types.isDisjoint(with: type) {
                 let only = nodes[node].types.names.joined(separator: " or ")

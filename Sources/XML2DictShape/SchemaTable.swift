@@ -88,7 +88,7 @@ final class SchemaTable: @unchecked Sendable {
         self.nodes = .allocate(capacity: nodes.count)
         self.nodes.initialize(from: nodes, count: nodes.count)
         nodeCount = nodes.count
-        root = Self.target(of: SchemaReader.root, schema)
+        root = Self.target(of: SchemaNode.root, schema)
         self.properties = .allocate(capacity: properties.count)
         self.properties.initialize(from: properties, count: properties.count)
         self.names = names

@@ -24,7 +24,13 @@ struct SchemaWalker: ~Copyable {
     private let rules: Rules
     private var frames = PlainStack<Frame>()
     private var made = PlainStack<Entry>()
-    private var names: DocumentNames
+    /// The schema's numbers of the document's names, each of which is looked up once.
+    private var numbers = PlainStack<Int32>()
+
+    /// The number of a name that has not occurred, and of one that the schema does not have.
+    private static let unknown: Int32 = -2
+    private static let unnamed: Int32 = -1
+
     /// Called for each mismatch, returns whether to report it; `nil` reports all.
     private let notes: ((_ node: Int, _ fault: Fault, _ entry: Entry, StorageView) -> Bool)?
     private(set) var mismatches: [ShapeMismatch] = []
@@ -60,7 +66,6 @@ struct SchemaWalker: ~Copyable {
         notes: ((_ node: Int, _ fault: Fault, _ entry: Entry, StorageView) -> Bool)? = nil
     ) {
         self.table = table
-        names = DocumentNames(table)
         self.rules = rules
         self.notes = notes
     }
@@ -143,7 +148,7 @@ struct SchemaWalker: ~Copyable {
         -> Bool
     {
         guard node.types.contains(.object), !rules.fillsLists || node.listCount == 0 else { return false }
-        let name = names.number(of: tree.textKey, tree)
+        let name = schemaNumber(of: tree.textKey, tree)
         guard name >= 0, let place = table.property(name, of: node, number) else { return false }
         let property = table.properties[place]
         return table.nodes[property.node].keepsStrings && node.requiredCount == (property.isRequired ? 1 : 0)
@@ -201,9 +206,23 @@ struct SchemaWalker: ~Copyable {
 
     // MARK: Dictionaries
 
+    /// The schema's number of a name; below 0 when it has none.
+    @inline(__always)
+    private mutating func schemaNumber(of name: Int, _ tree: StorageView) -> Int32 {
+        if name < numbers.count, numbers[name] != Self.unknown { return numbers[name] }
+        return newNumber(of: name, tree)
+    }
+
+    @inline(never)
+    private mutating func newNumber(of name: Int, _ tree: StorageView) -> Int32 {
+        while numbers.count <= name { numbers.append(Self.unknown) }
+        numbers[name] = table.numbers[Array(tree.names[name].utf8)] ?? Self.unnamed
+        return numbers[name]
+    }
+
     /// The schema of a value in a dictionary; `nil` for one that the schema refuses.
     private mutating func childNode(_ child: Entry, _ tree: StorageView) -> Int? {
-        let name = names.number(of: child.key, tree)
+        let name = schemaNumber(of: child.key, tree)
         let top = frames.count - 1, number = frames[top].node, expected = frames[top].expected
         let node = table.nodes[number]
         guard let place = table.property(name, of: node, number, probably: expected) else {
@@ -230,7 +249,7 @@ struct SchemaWalker: ~Copyable {
     ) -> [SchemaTable.Property] {
         var present: Set<Int32> = []
         for place in 0..<entry.childCount {
-            present.insert(names.number(of: tree.child(of: entry, at: place).key, tree))
+            present.insert(schemaNumber(of: tree.child(of: entry, at: place).key, tree))
         }
         return (node.firstProperty..<node.firstProperty + node.propertyCount).map { table.properties[$0] }.filter {
             !present.contains($0.name)
@@ -263,44 +282,55 @@ struct SchemaWalker: ~Copyable {
     @inline(never)
     private func typed(_ value: Entry, _ node: SchemaTable.Node, _ space: inout ShapingSpace) -> Entry? {
         let text = space.tree.text(value)
-        let isText = value.kind == .string || value.kind == .name
-        // Numbers and booleans have no format.
-        if node.types == .all { return isText ? withFormat(value, node, text) : value }
-        // A string with a format needs no look at the other types.
-        if isText, node.types.isDisjoint(with: [.number, .integer, .boolean]), node.types.contains(.string),
-            let value = withFormat(value, node, text)
-        {
-            return value
+        let isText = value.kind == .string || value.kind == .name, converts = rules.converts
+        // Numbers and booleans have no format. Without types, texts stay texts.
+        if node.types == .all { return isText && node.format?.accepts(text) == false ? nil : value }
+        if isText ? converts : value.kind == .number, !node.types.isDisjoint(with: [.number, .integer]) {
+            if let number = number(value, node, text, &space) { return number }
         }
-        // Most numbers are written as in JSON.
-        if rules.converts, node.types.contains(.number) || node.types.contains(.integer), text.isNumberOfJSON {
-            if node.types.contains(.number) || TextFit.isWhole(text) {
-                return value.kind == .name ? space.add(Array(text), .number, under: value.key) : value.kind(.number)
-            }
-        }
-        let possible = TextFit.types(of: value, text, converts: rules.converts).intersection(node.types)
-        if possible.contains(.number) || possible.contains(.integer) {
-            if value.kind == .number { return value }
-            return TextTypes.number(text).map { space.add($0, .number, under: value.key) }
-        }
-        if possible.contains(.boolean) {
+        if node.types.contains(.boolean), converts || value.kind == .boolean {
             if value.kind == .boolean { return value }
             let isLiteral = text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8)
             if isLiteral, value.kind == .string { return value.kind(.boolean) }
-            return TextTypes.boolean(text).map { space.add($0, .boolean, under: value.key) }
+            if let boolean = TextTypes.boolean(text) { return space.add(boolean, .boolean, under: value.key) }
         }
-        if possible.contains(.string) {
-            if let format = node.format, !TextFit.has(format, text) {
-                return possible.contains(.null) ? .null(under: value.key) : nil
-            }
-            return value.kind == .number || value.kind == .boolean ? value.kind(.string) : value
+        if node.types.contains(.string), converts || isText, node.format?.accepts(text) ?? true {
+            return isText ? value : value.kind(.string)
         }
-        return possible.contains(.null) ? .null(under: value.key) : nil
+        let isEmpty = isText && text.isEmpty
+        return isEmpty && converts && node.types.contains(.null) ? .null(under: value.key) : nil
     }
 
-    /// A text, if it has the format of its schema.
-    private func withFormat(_ value: Entry, _ node: SchemaTable.Node, _ text: UnsafeBufferPointer<UInt8>) -> Entry? {
-        node.format.map { TextFit.has($0, text) } ?? true ? value : nil
+    /// A text or a number as a number of the schema; `nil` for one that does not fit.
+    @inline(__always)
+    private func number(
+        _ value: Entry,
+        _ node: SchemaTable.Node,
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ space: inout ShapingSpace
+    ) -> Entry? {
+        // Most numbers are written as in JSON.
+        if value.kind == .number || text.isNumberOfJSON {
+            guard node.types.contains(.number) || Self.isWhole(text) else { return nil }
+            return value.kind == .name ? space.add(Array(text), .number, under: value.key) : value.kind(.number)
+        }
+        guard let number = TextTypes.number(text),
+            node.types.contains(.number) || number.withUnsafeBufferPointer(Self.isWhole)
+        else { return nil }
+        return space.add(number, .number, under: value.key)
+    }
+
+    /// Whether a number of JSON is an integer, as `1`, `1.0` and `1e3` are (JSON Schema 2020-12, validation, 6.1.1).
+    private static func isWhole(_ number: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let point = number.firstIndex(where: { !($0 &- UInt8(ascii: "0") < 10 || $0 == UInt8(ascii: "-")) })
+        else {
+            return true
+        }
+        if number[point] == UInt8(ascii: "."), !number.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
+            return number[(point + 1)...].allSatisfy { $0 == UInt8(ascii: "0") }
+        }
+        guard let value = Double(String(decoding: number, as: UTF8.self)) else { return false }
+        return value.isFinite && value == value.rounded()
     }
 
     // MARK: Mismatches
@@ -321,6 +351,10 @@ struct SchemaWalker: ~Copyable {
         )
     }
 
+    private static func name(_ entry: Entry, _ tree: StorageView) -> String {
+        String(decoding: tree.names[entry.key].utf8, as: UTF8.self)
+    }
+
     private mutating func message(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) -> String {
         // The frame of a dictionary that lacks something has ended.
         var pointer = ""
@@ -328,7 +362,7 @@ struct SchemaWalker: ~Copyable {
             let frame = frames[depth]
             let place = frame.next - 1
             let child = tree.child(of: frame.entry, at: place)
-            pointer += "/" + (frame.isArray ? String(place) : tree.names[child.key].text.asPointerStep)
+            pointer += "/" + (frame.isArray ? String(place) : Self.name(child, tree).asPointerStep)
         }
         let place = pointer.isEmpty ? "the value" : pointer
         let schema = table.nodes[node]

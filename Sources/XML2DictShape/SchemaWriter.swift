@@ -18,7 +18,7 @@ struct SchemaWriter: ~Copyable {
     }
 
     consuming func schema() -> XMLValue {
-        steps = [.schema(SchemaReader.root, key: "")]
+        steps = [.schema(SchemaNode.root, key: "")]
         while let step = steps.popLast() {
             switch step {
             case .schema(let node, let key): write(node, under: key)
@@ -51,6 +51,7 @@ struct SchemaWriter: ~Copyable {
         case "minItems": composer.add(String(schema.minItems), .number, under: keyword)
         case "format": composer.add(schema.format?.rawValue ?? "", .string, under: keyword)
         case "$ref": composer.add(schema.reference?.text ?? "", .string, under: keyword)
+        case "description" where schema.note != nil: composer.add(schema.note ?? "", .string, under: keyword)
         default:
             if let value = schema.annotations[keyword] { composer.add(value, under: keyword) }
         }

@@ -36,7 +36,7 @@ struct HelpTests {
             "  -x, --to-xml ", "      --order-key KEY ", "      --item NAME ", "      --attribute-name KEY ",
             "      --declare ", "      --empty-tags ",
             "      --describe[=FORMAT] ", "      --max-paths N ", "      --shape FILE ", "      --missing ",
-            "      --on-mismatch ", "      --widened FILE ",
+            "      --on-mismatch ",
             "      --no-progress ", "      --generate KIND ",
             "  -h, --help ",
             "      --version ",
@@ -53,7 +53,7 @@ struct HelpTests {
         #expect(
             headings == [
                 "Output:", "Mapping:", "Text, comments and declarations:", "Names and namespaces:", "Types:",
-                "Writing XML:", "Parts of a document:", "Describing:", "Shapes:", "Tables:",
+                "Writing XML:", "Parts of a document:", "Describing:", "Shapes:",
                 "Input:", "Limits:", "Other:", "Examples:",
             ]
         )

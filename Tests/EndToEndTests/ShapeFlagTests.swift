@@ -69,43 +69,6 @@ struct ShapeFlagTests {
         )
     }
 
-    @Test("A widened schema is written to a file, which then holds")
-    func widened() throws {
-        let folder = try folder()
-        let widening = try run(
-            "--shape=shape.json",
-            "--on-mismatch=widen",
-            "--widened=shape.json",
-            "tuesday.xml",
-            in: folder
-        )
-        #expect(widening.ending == .exited(0))
-        let result = try run("--shape=shape.json", "tuesday.xml", "monday.xml", in: folder)
-        #expect(
-            result
-                == .success(
-                    """
-                    {"id":"2","tag":["a","b"]}
-                    {"id":"x","color":"red"}
-                    {"id":"1","tag":["a"]}
-
-                    """
-                )
-        )
-    }
-
-    @Test("A missing folder for the widened schema is found before reading")
-    func widenedNowhere() throws {
-        let result = try run(
-            "--shape=shape.json",
-            "--on-mismatch=widen",
-            "--widened=none/shape.json",
-            "tuesday.xml",
-            in: folder()
-        )
-        #expect(result == .failure(73, "xml2dict: none/shape.json: error: cannot create: No such file or directory\n"))
-    }
-
     @Test("Missing lists can be empty")
     func missing() throws {
         let result = try run("--shape=shape.json", "--missing=list", "--on-mismatch=warn", "tuesday.xml", in: folder())
@@ -141,26 +104,9 @@ struct ShapeFlagTests {
         "Flags for shapes need one another",
         arguments: [
             (["--missing=list"], "--missing needs --shape"),
-            (["--shape=shape.json", "--widened=w"], "--widened needs --on-mismatch widen"),
             (
                 ["--shape=shape.json", "--convention=jsonml"],
                 "--shape needs elements as dictionaries, and not as arrays (--elements, --convention jsonml)"
-            ),
-            (
-                ["--shape=shape.json", "--on-mismatch=widen"],
-                "--on-mismatch widen needs --widened FILE, for the widened schema"
-            ),
-            (
-                ["--shape=shape.json", "--on-mismatch=widen", "--widened=./monday.xml"],
-                "--widened would replace the input monday.xml"
-            ),
-            (
-                ["--shape=shape.json", "--on-mismatch=widen", "--widened=new", "-onew"],
-                "--widened and --output are the same file, new"
-            ),
-            (
-                ["--shape=shape.json", "--on-mismatch=widen", "--widened=-"],
-                "--widened takes a file: standard output has the conversion"
             ),
             (["--shape=shape.json", "--describe"], "--shape has no meaning with --describe"),
             (["--shape=shape.json", "-x"], "--shape has no meaning with --to-xml"),

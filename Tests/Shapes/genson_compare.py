@@ -19,7 +19,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import model
 import testing
 from genson import SchemaBuilder
 from jsonschema import Draft202012Validator
@@ -102,14 +101,11 @@ class Check:
 
     def values(self, flags: list[str], file: str, schema: bytes) -> list[Any]:
         """What the document is under our schema."""
-        if self.command.has_shape:
-            self.command.write("schema.json", schema)
-            run = self.command.run("--shape", "schema.json", *flags, file)
-            if run.status != 0:
-                raise SystemExit(f"status {run.status}: {run.err}")
-            return [json.loads(line) for line in run.lines]
-        read = model.read(schema)
-        return [json.loads(model.write(model.fit(model.read(line), read))) for line in self.command.run(*flags, file).lines]
+        self.command.write("schema.json", schema)
+        run = self.command.run("--shape", "schema.json", *flags, file)
+        if run.status != 0:
+            raise SystemExit(f"status {run.status}: {run.err}")
+        return [json.loads(line) for line in run.lines]
 
     def check(self, name: str, content: bytes) -> None:
         file = self.command.write("whole.xml", content)
@@ -152,8 +148,6 @@ def main() -> int:
     reasons: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
         command = Command(arguments.command.resolve(), Path(folder))
-        if not command.has_shape:
-            print("genson_compare: this xml2dict has no --shape; the model takes its place")
         for name in SETS:
             check = Check(command, name, arguments.mutations, Random(f"{arguments.seed}/{name}"))
             for label, content in testing.real(arguments.corpora, 100_000):

@@ -79,18 +79,11 @@ class Check:
                 flags[flags.index(word)] = paths[0]
         return flags
 
-    def shaped(self, flags: list[str], files: list[str], schema: bytes, plain: Run) -> Run:
-        """The output under a schema; without --shape, that of the model."""
-        if self.command.has_shape:
-            self.command.write("schema.json", schema)
-            missing = ("--missing", "list") if self.missing else ()
-            return self.command.run("--shape", "schema.json", *missing, *flags, *files)
-        read = model.read(schema)
-        try:
-            lines = [model.write(model.fit(model.read(line), read, self.missing)) for line in plain.lines]
-        except model.Mismatch as mismatch:
-            return Run(65, b"", f"the model: {mismatch}")
-        return Run(0, "".join(line + "\n" for line in lines).encode(), "")
+    def shaped(self, flags: list[str], files: list[str], schema: bytes) -> Run:
+        """The output under a schema."""
+        self.command.write("schema.json", schema)
+        missing = ("--missing", "list") if self.missing else ()
+        return self.command.run("--shape", "schema.json", *missing, *flags, *files)
 
     def check(self, name: str, contents: list[bytes]) -> None:
         """Checks documents with one schema."""
@@ -109,7 +102,7 @@ class Check:
         if described.status != 0:
             self.failures.add(name, everything, f"no schema, status {described.status}", described.err)
             return
-        shaped = self.shaped(flags, files, described.out, plain)
+        shaped = self.shaped(flags, files, described.out)
         if shaped.status != 0 or len(shaped.lines) != len(plain.lines):
             reason = f"status {shaped.status}, {len(shaped.lines)} lines for {len(plain.lines)}"
             self.failures.add(name, everything, reason, f"{shaped.err}\n    {described.out.decode()}")
@@ -174,8 +167,6 @@ def main() -> int:
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         command = Command(arguments.command.resolve(), Path(folder))
-        if not command.has_shape:
-            print("shapes: this xml2dict has no --shape; the model takes its place")
         chosen = arguments.set or list(SETS)
         for kind in kinds:
             loaded = list(inputs(arguments, kind))

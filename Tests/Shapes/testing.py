@@ -39,12 +39,7 @@ class Command:
 
     path: Path
     folder: Path
-    # Without --shape, the model takes its place, so that the scripts can be tested.
-    has_shape: bool = field(init=False)
     runs: int = 0
-
-    def __post_init__(self) -> None:
-        self.has_shape = b"--shape" in subprocess.run([self.path, "--help"], capture_output=True).stdout
 
     def run(self, *words: str) -> Run:
         self.runs += 1

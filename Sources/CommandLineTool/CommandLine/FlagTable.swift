@@ -377,18 +377,10 @@ extension Flag {
         .choice(
             "on-mismatch",
             member: "HeldShape.Mismatch",
-            "With --shape, what does not fit is an error; with warn it is written unchanged, and a warning tells it; widen also writes a schema for --widened that accepts it",
-            ["error": Invocation.MismatchPolicy.error, "warn": .warn, "widen": .widen],
-            \.onMismatch
+            "With --shape, what does not fit is an error; with warn it is written unchanged, and a warning tells it",
+            ["error": false, "warn": true],
+            \.warnsOfMismatches
         ),
-        Flag(
-            name: "widened",
-            value: .required("FILE", .file),
-            member: "HeldShape.widenedSchema",
-            summary: "With --on-mismatch widen, write the widened schema to FILE"
-        ) { run, value in
-            run.widened = value.argument
-        },
     ]
 
     private static let input: [Flag] = [

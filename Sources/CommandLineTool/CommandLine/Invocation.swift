@@ -25,11 +25,6 @@ struct Invocation {
         }
     }
 
-    /// What becomes of a value that does not fit the schema.
-    enum MismatchPolicy: String {
-        case error, warn, widen
-    }
-
     enum Color {
         case always, never, auto
     }
@@ -74,9 +69,8 @@ struct Invocation {
     /// The file of the schema that all values are held to.
     var shape: Argument?
     var fillsMissingLists = false
-    var onMismatch = MismatchPolicy.error
-    /// The file for the widened schema.
-    var widened: Argument?
+    /// Whether values that do not fit the schema are written.
+    var warnsOfMismatches = false
     /// Whether slow work may show its progress.
     var showsProgress = true
     /// The file to write, or `nil` for standard output.
@@ -153,7 +147,7 @@ struct Invocation {
     /// The flags that have no meaning where JSON is read, and those that have one only there.
     private static let readingFlags = [
         "records", "select", "on-error", "max-errors", "origin", "require-match", "encoding", "concatenated",
-        "sort-keys", "color", "threads", "plan", "part", "part-size", "shape", "missing", "on-mismatch", "widened",
+        "sort-keys", "color", "threads", "plan", "part", "part-size", "shape", "missing", "on-mismatch",
     ]
     private static let writingFlags = Flag.all.filter { $0.member == nil && $0.writerMember != nil }.map(\.name)
 

@@ -51,13 +51,6 @@ struct OutputFile: ~Copyable {
         }
     }
 
-    /// Tries whether a file can be created that takes the place of the target; a device or a FIFO is not touched.
-    ///
-    /// - Throws: A `SystemError` when the folder takes no new file.
-    static func tryCreating(_ target: Argument) throws(SystemError) {
-        if case .file = try OutputTarget(target) { _ = try OutputFile(target) }
-    }
-
     private init(_ fileDescriptor: Int32, _ target: Argument, _ replacement: ReplacementFile? = nil) {
         self.fileDescriptor = fileDescriptor
         self.replacement = replacement

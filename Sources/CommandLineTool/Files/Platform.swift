@@ -51,11 +51,3 @@ func isRegularFile(_ name: String) -> Bool {
     var information = stat()
     return stat(name, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
 }
-
-/// Whether two names are those of one file, which need not exist if the names are the same.
-func isSameFile(_ one: Argument, _ other: Argument) -> Bool {
-    if strcmp(one.bytes, other.bytes) == 0 { return true }
-    var first = stat(), second = stat()
-    guard stat(one.bytes, &first) == 0, stat(other.bytes, &second) == 0 else { return false }
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
-}

@@ -16,8 +16,6 @@ struct Conversion {
     private let parts: Invocation.PartTask?
     /// The format of a description of all inputs; `nil` converts them.
     private let description: DescriptionFormat?
-    /// The file for the widened schema.
-    private let widened: Argument?
     private let partSize: Int
     /// How many threads were asked for.
     private let threads: Int?
@@ -40,7 +38,6 @@ struct Conversion {
         } warn: {
             reports.warn($0)
         }
-        widened = invocation.widened
         writer = try invocation.writer(checked.options)
         decompresses = invocation.decompresses
         threads = invocation.threads
@@ -62,7 +59,6 @@ struct Conversion {
     ///
     /// - Returns: The worst exit status.
     mutating func run() -> ExitStatus {
-        if let widened, !canCreate(widened) { return status }
         var file: OutputFile
         do throws(SystemError) {
             file = if let output { try OutputFile(output) } else { OutputFile() }
@@ -98,8 +94,14 @@ struct Conversion {
         reportMismatches()
         // With --output, the old file is better than an incomplete new one.
         if !hasFailed || output == nil { commit(&file) }
-        if let widened, !hasFailed { writeWidened(to: widened) }
         return status
+    }
+
+    /// Reports how many values did not fit the schema and were written.
+    private func reportMismatches() {
+        guard let count = options.heldShape?.mismatchCount, count > 0 else { return }
+        let values = count == 1 ? "1 value does" : "\(count) values do"
+        Terminal.report("xml2dict: \(values) not fit the schema")
     }
 
     // MARK: Whole documents
