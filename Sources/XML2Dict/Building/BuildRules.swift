@@ -39,9 +39,8 @@ struct BuildRules {
     /// Whether an element must know that a child separates its text.
     let notesChildren: Bool
     let empty: XMLOptions.Empty
-    /// Whether some elements are in an array even alone, and whether all are.
+    /// Whether some elements are in an array even alone.
     let hasLists: Bool
-    let listsAll: Bool
     let unwrapsSiblings: Bool
     let dropsRoot: Bool
     /// Whether the document is an array of its nodes, as comments and the like may be beside the root.
@@ -93,7 +92,6 @@ struct BuildRules {
         separatesRuns = isOrdered || notesOrder
         notesChildren = isOrdered || !options.textSeparator.isEmpty
         empty = options.empty
-        listsAll = options.forceList.flatMap(\.alternatives).contains { !$0.isAnchored && $0.steps == [.any] }
         hasLists = !options.forceList.isEmpty
         unwrapsSiblings = options.unwrapsSiblings
         dropsRoot = !options.keepsRoot

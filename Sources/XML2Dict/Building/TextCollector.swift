@@ -209,7 +209,7 @@ struct TextCollector: ~Copyable {
     }
 
     /// Finishes the content of a comment, an instruction or the like, which may be empty.
-    mutating func takeNode(trims: Bool, under key: Int) throws(BuildError) -> Entry {
+    mutating func takeNode(trims: Bool = false, under key: Int) throws(BuildError) -> Entry {
         var first = start, end = bytes.count
         if trims {
             XMLWhitespace.trim(bytes.base, &first, &end)

@@ -34,7 +34,7 @@ extension ValueBuilder {
         var value = value
         if rules.keepsLines { value = try lines.note(value, element.line, isOrdered: rules.isOrdered) }
         // The root and a record have no siblings to be listed with.
-        if rules.hasLists, rules.listsAll || element.marks.contains(.list), open.count > selection.outerDepth {
+        if rules.hasLists, element.marks.contains(.list), open.count > selection.outerDepth {
             value = value.listed
         }
         try push(value)

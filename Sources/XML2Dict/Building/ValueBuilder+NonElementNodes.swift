@@ -12,7 +12,7 @@ extension ValueBuilder {
     mutating func endCDATA() throws(BuildError) {
         guard let key = keys.cdata, selection.isBuilding, text.isInCDATA else { return }
         text.isInCDATA = false
-        try endNode(under: key, trims: false)
+        try pushNode(text.takeNode(under: key))
     }
 
     mutating func comment(_ content: CString) throws(BuildError) {
@@ -20,14 +20,14 @@ extension ValueBuilder {
         try text.append(content)
         let trims = open.count > 0 ? text.trims(open[open.count - 1]) : text.rules.trims
         // With a key of order, only text loses white space.
-        try endNode(under: key, trims: trims && !rules.notesOrder)
+        try pushNode(text.takeNode(trims: trims && !rules.notesOrder, under: key))
     }
 
     mutating func processingInstruction(_ target: CString, _ data: CString) throws(BuildError) {
         guard let key = keys.processingInstruction, try beginNode() else { return }
         let name = try names.checked(names.number(of: target))
         try text.append(data)
-        let content = try text.takeNode(trims: false, under: name)
+        let content = try text.takeNode(under: name)
         let offset = entries.count
         guard entries.append(content) else { throw .outOfMemory }
         let instruction = Entry(key: key, kind: .dictionary, length: 1, offset: offset)
@@ -38,7 +38,7 @@ extension ValueBuilder {
     mutating func doctype(_ source: ArraySlice<UInt8>) throws(BuildError) {
         guard let key = keys.doctype, try beginNode() else { return }
         guard text.bytes.append(source) else { throw .outOfMemory }
-        try endNode(under: key, trims: false)
+        try pushNode(text.takeNode(under: key))
     }
 
     mutating func xmlDeclaration(version: CString?, encoding: CString?) throws(BuildError) {
@@ -46,7 +46,7 @@ extension ValueBuilder {
         for (key, value) in [(keys.version, version), (keys.encoding, encoding)] {
             guard let value else { continue }
             try text.append(value)
-            try endNode(under: key, trims: false)
+            try pushNode(text.takeNode(under: key))
         }
     }
 
@@ -59,11 +59,6 @@ extension ValueBuilder {
         guard selection.isBuilding else { return false }
         if text.isCollecting { try interruptText() }
         return true
-    }
-
-    /// Makes an entry of the collected text, also of an empty one.
-    private mutating func endNode(under key: Int, trims: Bool) throws(BuildError) {
-        try pushNode(try text.takeNode(trims: trims, under: key))
     }
 
     /// Adds a node to the innermost open element, or beside the root.

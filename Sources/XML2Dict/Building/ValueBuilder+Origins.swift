@@ -76,17 +76,15 @@ extension ValueBuilder {
 
     // MARK: Dictionaries and arrays
 
-    /// Copies the entries of a dictionary, and adds the origin to them.
+    /// Adds the origin to a dictionary: to the entry that has its key, or else to a copy of the entries.
     private mutating func add(_ origin: Entry, to record: Entry) throws(BuildError) -> Entry {
-        let known = (record.offset..<record.offset + record.length).first { entries[$0].key == origin.key }
-        guard let known else {
-            let offset = try copyRun(record.offset..<record.offset + record.length)
-            guard entries.append(origin) else { throw .outOfMemory }
-            return try whole(record, from: offset)
+        let run = record.offset..<record.offset + record.length
+        if let known = run.first(where: { entries[$0].key == origin.key }) {
+            entries[known] = try fold(origin, after: entries[known])
+            return record
         }
-        let array = try fold(origin, after: entries[known])
-        let offset = try copyRun(record.offset..<record.offset + record.length)
-        entries[offset + known - record.offset] = array
+        let offset = try copyRun(run)
+        guard entries.append(origin) else { throw .outOfMemory }
         return try whole(record, from: offset)
     }
 
