@@ -76,6 +76,16 @@ struct CommandLineTests {
             (["--no_trim"], "use --trim none"),
             (["--xmlns-default-key=$"], "the default namespace has an empty key, and $ with --convention badgerfish"),
             (["--protect-cdata"], "CDATA sections under --cdata-key KEY are never trimmed"),
+            (["--format=csv"], csv), (["--null", "-"], csv), (["--csv_safe"], csv),
+            (
+                ["--explode=tag"],
+                "--records writes JSON Lines; jq -r '.tag[] as $tag | [.id, $tag] | @csv' makes a line of each tag"
+            ),
+            (
+                ["--join=tag=;"],
+                "--records writes JSON Lines; jq -r '[.id, (.tag | join(\";\"))] | @csv' makes one text of the tags"
+            ),
+            (["--widened=a"], "use --on-mismatch warn, and change the schema by hand"),
             (["--nested"], "records inside a record are part of it, where jq '.. | objects' finds them"),
         ] as [([Bytes], Bytes)]
     )
@@ -98,6 +108,19 @@ struct CommandLineTests {
         for hint in hints.map(\.output) {
             #expect(flags(hint.2).isSubset(of: known), "the hint for \(hint.1)")
         }
+    }
+
+    private static let csv: Bytes = "--records writes JSON Lines; jq -r '[.id, .name] | @csv' makes CSV of them"
+
+    @Test(
+        "A value that a flag does not take is refused with those that it takes",
+        arguments: [
+            ("--on-mismatch=widen", "--on-mismatch takes one of error, warn, not 'widen'"),
+            ("--describe=sql", "--describe takes one of table, json-schema, flags, swift, html, not 'sql'"),
+        ] as [(Bytes, Bytes)]
+    )
+    func wrongWord(flag: Bytes, message: Bytes) throws {
+        #expect(try BuiltCommand.run(flag) == .misuse(message))
     }
 
     @Test("A message about a flag behind a file names the flag")

@@ -162,6 +162,10 @@ enum CommandLineParser {
         "force-list-file": "use @FILE, where each line is --force-list=PATH",
         "no-trim": "use --trim none",
         "on-collision": "what shares a key is in one array; --attributes prefix separates attributes from elements",
+        "format": csv, "null": csv, "csv-safe": csv,
+        "explode": "--records writes JSON Lines; jq -r '.tag[] as $tag | [.id, $tag] | @csv' makes a line of each tag",
+        "join": "--records writes JSON Lines; jq -r '[.id, (.tag | join(\";\"))] | @csv' makes one text of the tags",
+        "widened": "use --on-mismatch warn, and change the schema by hand",
         // With a hyphen, this name is one of our flags.
         "cdata-key": "what xmltodict calls cdata_key is --text-key; --cdata-key is for CDATA sections alone",
         "force-cdata": "what xmltodict calls force_cdata is --text-only dictionary, or --force-text PATH",
@@ -188,6 +192,8 @@ enum CommandLineParser {
         "short-empty-elements": "empty elements are short, <a/>, unless --empty-tags long is given",
         "expand-iter": "an array in an array becomes elements with --item NAME",
     ]
+
+    private static let csv = "--records writes JSON Lines; jq -r '[.id, .name] | @csv' makes CSV of them"
 
     private static func flag(numbered number: Int32) -> Flag? {
         if number >= firstLong {
