@@ -42,7 +42,7 @@ struct SchemaComposer {
             array.types = .array
             array.items = schema
             array.minItems = isRequired && facts.least > 0 ? 1 : 0
-            array.keywords = array.minItems > 0 ? ["description", "type", "minItems", "items"] : ["description", "type", "items"]
+            array.keywords = ["description", "type"] + (array.minItems > 0 ? ["minItems"] : []) + ["items"]
             array.note = occurrences(of: node)
             nodes.append(array)
             schema = nodes.count - 1

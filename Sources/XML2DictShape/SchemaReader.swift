@@ -13,8 +13,9 @@ struct SchemaReader {
     /// The nodes by the schemas around them, and the steps from there.
     private var numbers: [Step: Int] = [:]
 
-    /// A keyword of a schema, and perhaps a name below it. Names are equal only with the same bytes, as keys are
-    /// (EXACT-NAMES).
+    /// A keyword of a schema, and perhaps a name below it.
+    ///
+    /// Names are equal only with the same bytes, as keys are (EXACT-NAMES).
     private struct Step: Hashable {
         let outer: Int
         let keyword: [UInt8]

@@ -1,3 +1,5 @@
+import XML2Dict
+
 /// Spells names of XML as names of Swift.
 enum SwiftName {
     /// Names that are used in one type.
@@ -36,13 +38,7 @@ enum SwiftName {
 
     /// A key as a literal.
     static func literal(_ key: String) -> String {
-        let escaped = key.unicodeScalars.map { scalar in
-            switch scalar {
-            case "\"", "\\": "\\\(scalar)"
-            default: "\(scalar)"
-            }
-        }
-        return "\"\(escaped.joined())\""
+        "\"\(key.replacing(byte: "\\", with: #"\\"#).replacing(byte: "\"", with: #"\""#).inOneLine)\""
     }
 
     /// The type of texts.

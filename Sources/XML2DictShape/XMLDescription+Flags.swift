@@ -1,25 +1,44 @@
 import XML2Dict
 
 extension XMLDescription {
-    /// Flags of the command, as a file that `xml2dict @FILE` reads: an argument a line.
+    /// Flags of the command, as a file that `xml2dict @FILE` reads: a flag with its value in a line.
     ///
     /// Elements of which a parent has several are arrays everywhere. Texts that are always numbers, or always booleans,
-    /// have that type. The flags for records and namespaces are not among them.
+    /// have that type. The flags for records and namespaces are not among them. A comment at the end names each flag
+    /// that is left out, because a line cannot hold its path.
     public var flags: String {
-        flagLines.map { $0.joined(separator: "\n") + "\n" }.joined()
+        let found = flagLines
+        let comments = found.leftOut.map { "# Left out, because a line cannot hold the path: \($0)" }
+        return (found.flags + comments).map { $0 + "\n" }.joined()
     }
 
-    /// Each flag and its value.
-    var flagLines: [[String]] {
-        var lists: [[String]] = [], types: [[String]] = []
+    /// Each flag with its value, and those whose paths a line cannot hold, escaped.
+    var flagLines: (flags: [String], leftOut: [String]) {
+        var lists: [String] = [], types: [String] = [], leftOut: [String] = []
         forEachItem { item in
-            let paths = paths(of: item)
-            if item.perParent.upperBound > 1, !item.isAttribute, item.path != Self.recordPath {
-                lists += paths.map { ["--force-list", $0] }
+            let isList = item.perParent.upperBound > 1 && !item.isAttribute && item.path != Self.recordPath
+            let type = type(of: item)
+            guard isList || type != nil else { return }
+            for path in paths(of: item) {
+                let list = isList ? ["--force-list=\(path)"] : []
+                let typed = type.map { ["--type=\(path)=\($0)"] } ?? []
+                guard Self.isLine(path) else {
+                    leftOut += (list + typed).map(\.inOneLine)
+                    continue
+                }
+                lists += list
+                types += typed
             }
-            if let type = type(of: item) { types += paths.map { ["--type", "\($0)=\(type)"] } }
         }
-        return lists + types
+        return (lists + types, leftOut)
+    }
+
+    /// Whether a line of a file of arguments can hold a path, and the command accepts it.
+    ///
+    /// The namespace of a document's author can be any text, and must not become another argument.
+    private static func isLine(_ path: String) -> Bool {
+        path == path.inOneLine && path.last?.isWhitespace == false
+            && (try? XMLPath(path).check(allowsAttribute: true)) != nil
     }
 
     /// The paths of an element as the flags take them, from the root or from the path of the records.
@@ -38,5 +57,20 @@ extension XMLDescription {
         case .boolean: "boolean"
         default: nil
         }
+    }
+}
+
+extension String {
+    /// The text with `\u{A}` for a line feed, and likewise for all other control characters and line ends of Unicode.
+    var inOneLine: String {
+        var line = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator:
+                line += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars
+            default: line.append(scalar)
+            }
+        }
+        return String(line)
     }
 }

@@ -44,7 +44,7 @@ extension XMLDescription {
         }
         composer.close(.array)
         composer.open(under: "flags")
-        for line in flagLines { composer.add(line.joined(separator: " "), .string, under: "") }
+        for flag in flagLines.flags { composer.add(flag, .string, under: "") }
         composer.close(.array)
         composer.open(under: "forms")
         for form in TextForm.allCases { composer.add(form.rawValue, .string, under: "") }

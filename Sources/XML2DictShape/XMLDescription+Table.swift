@@ -2,9 +2,9 @@ import XML2Dict
 
 extension XMLDescription: CustomStringConvertible {
     /// The description as a table for people: one line for each path, then the likely records.
-    public var description: String { table { $0 } }
+    public var description: String { table(\.inOneLine) }
 
-    /// The table; a function escapes what comes from documents.
+    /// The table; a function escapes the text of documents, which must not end a line.
     package func table(_ escape: (String) -> String) -> String {
         let titles = ["path", "count", "per parent", "without", "text", "longest", "example"]
         var widths = titles.map(\.count)
@@ -86,10 +86,10 @@ extension XMLDescription: CustomStringConvertible {
         let likely = likelyRecords.prefix(5)
         var text = likely.isEmpty ? "" : "\nElements that look like records, for --records:\n"
         for item in likely { text += "  \(escape(item.path))  \(Self.grouped(item.count))\n" }
-        let flags = flagLines
+        let flags = flagLines.flags
         guard !flags.isEmpty else { return text }
         text += "\nFlags for arrays and types that are the same everywhere; --describe=flags writes them for @FILE:\n"
-        for flag in flags { text += "  \(escape(flag.map(Self.quoted).joined(separator: " ")))\n" }
+        for flag in flags { text += "  \(escape(Self.quoted(flag)))\n" }
         return text
     }
 

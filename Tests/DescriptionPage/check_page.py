@@ -69,8 +69,8 @@ def feed():
         item(4, "@length", 600, 1, 1, 600, 0, 9, "1048576", 0, {INTEGER: 600}),
     ], title="feed.xml, other.xml", documents=2,
         likelyRecords=[{"path": "rss/channel/item", "count": 12345}, {"path": "rss/channel/item/enclosure", "count": 600}],
-        flags=["--force-list /rss/channel/item", "--type /rss/channel/item/@id=number",
-               "--type /rss/channel/item/featured=boolean"])
+        flags=["--force-list=/rss/channel/item", "--type=/rss/channel/item/@id=number",
+               "--type=/rss/channel/item/featured=boolean"])
 
 
 def flat(count):
@@ -88,7 +88,7 @@ def bushy(count):
         number = len(rows)
         rows.append(item(1 + number % 5, f"name{number % 977}", number, 0, 7, 99, number % 50, 30,
                          f"an example of a text {number}", 0, {STRING: 3, INTEGER: number % 7, DATE: 1}))
-    lines = [f"--force-list /root/name{number}" for number in range(count // 10)]
+    lines = [f"--force-list=/root/name{number}" for number in range(count // 10)]
     return description(rows, flags=lines)
 
 

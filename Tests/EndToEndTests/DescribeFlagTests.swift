@@ -41,9 +41,9 @@ struct DescribeFlagTests {
                       menu/item  3
 
                     Flags for arrays and types that are the same everywhere; --describe=flags writes them for @FILE:
-                      --force-list /menu/item
-                      --force-list /menu/item/tag
-                      --type /menu/item/price=number
+                      --force-list=/menu/item
+                      --force-list=/menu/item/tag
+                      --type=/menu/item/price=number
 
                     """
                 )
@@ -56,7 +56,7 @@ struct DescribeFlagTests {
         let lines = result.output.lines
         #expect(lines[1] == ".          2")
         #expect(lines[2] == "@id        2                       integer 50%, string 50%        2  01")
-        #expect(lines.suffix(2) == ["  --force-list item/tag", "  --type item/price=number"])
+        #expect(lines.suffix(2) == ["  --force-list=item/tag", "  --type=item/price=number"])
         #expect(lines.count == 10)
     }
 
@@ -93,11 +93,35 @@ struct DescribeFlagTests {
         #expect(result == .success(Bytes(json) + "\n"))
     }
 
+    @Test("A namespace cannot put a flag of its author into the file of flags")
+    func hostileFlags() throws {
+        for end in ["&#10;", "&#13;", "&#133;", "&#8232;", "&#8233;"] {
+            let namespace = ["urn:x}a", "--output", "kept", "--text-separator", ""].joined(separator: end)
+            let document = "<r xmlns:p='\(namespace)'><p:i/><p:i/><n/><n/></r>"
+            let folder = try TemporaryFolder(["a.xml": Bytes(document), "kept": "old"])
+            let expand: Bytes = "--namespaces=expand"
+            let described = try BuiltCommand.run("--describe=flags", expand, "-oflags", "a.xml", in: folder)
+            #expect(described == .success(""))
+            let result = try BuiltCommand.run("-c", expand, "@flags", "a.xml", in: folder)
+            #expect(result.ending == .exited(0))
+            #expect(result.output.lines.count == 1)
+            #expect(try folder.content(of: "kept") == "old")
+        }
+    }
+
+    @Test("A flag whose path no line can hold is named in a comment")
+    func leftOut() throws {
+        let folder = try TemporaryFolder(["a.xml": "<r xmlns:p='u&#10;-o'><p:i/><p:i/></r>"])
+        let described = try BuiltCommand.run("--describe=flags", "--namespaces=expand", "a.xml", in: folder)
+        let comment: Bytes = #"# Left out, because a line cannot hold the path: --force-list=/r/{u\u{A}-o}i"#
+        #expect(described == .success(comment + "\n"))
+    }
+
     @Test("Flags for the text of records, and none inside attributes")
     func flagsOfRecords() throws {
         let folder = try TemporaryFolder(["a.xml": "<r><i id='1'>2</i><j id='3'/><p>1<b/>-2</p></r>"])
         let both = try BuiltCommand.run("--describe=flags", "--records=i|j/@id", "a.xml", in: folder)
-        #expect(both == .success("--type\ni=number\n--type\nj/@id=number\n--type\ni/@id=number\n"))
+        #expect(both == .success("--type=i=number\n--type=j/@id=number\n--type=i/@id=number\n"))
         let mixed = try BuiltCommand.run("--describe=flags", "--records=p", "a.xml", in: folder)
         #expect(mixed == .success(""))
     }

@@ -35,10 +35,10 @@ struct DescriptionTests {
                   menu/item  2
 
                 Flags for arrays and types that are the same everywhere; --describe=flags writes them for @FILE:
-                  --force-list /menu/item
-                  --force-list /menu/item/tag
-                  --type /menu/@v=number
-                  --type /menu/item/price=number
+                  --force-list=/menu/item
+                  --force-list=/menu/item/tag
+                  --type=/menu/@v=number
+                  --type=/menu/item/price=number
 
                 """
         )
@@ -70,29 +70,59 @@ struct DescriptionTests {
     func flags() throws {
         #expect(
             try describe(Self.menu).flags == """
-                --force-list
-                /menu/item
-                --force-list
-                /menu/item/tag
-                --type
-                /menu/@v=number
-                --type
-                /menu/item/price=number
+                --force-list=/menu/item
+                --force-list=/menu/item/tag
+                --type=/menu/@v=number
+                --type=/menu/item/price=number
 
                 """
         )
         #expect(
             try describe(Self.menu, recordsAt: "menu/item|x").flags == """
-                --force-list
-                menu/item/tag
-                --force-list
-                x/tag
-                --type
-                menu/item/price=number
-                --type
-                x/price=number
+                --force-list=menu/item/tag
+                --force-list=x/tag
+                --type=menu/item/price=number
+                --type=x/price=number
 
                 """
         )
+    }
+
+    // MARK: Hostile documents
+
+    private static let lineEnds = "\n\u{B}\u{C}\r\u{85}\u{2028}\u{2029}".unicodeScalars
+
+    /// What could end a line, a literal, a comment or a script, as XML writes it.
+    private static let hostile: [String] =
+        ([0x9, 0xA, 0xD] + Array(0x7F...0x9F) + [0x1680, 0x2028, 0x2029, 0x3000]).map { "x&#\($0);y" }
+        + ["x&#13;&#10;y", "y&#10;#", "#&#10;", "&quot;&quot;&quot;", "\\", "\\(x)", "*/", "&lt;/script>"]
+        + ["&apos;", "x}y", "x{y", "x|y", "x&#133;", "x "]
+
+    private func lines(_ text: String) -> [String] {
+        text.unicodeScalars.split(omittingEmptySubsequences: false) { Self.lineEnds.contains($0) }.map { String($0) }
+    }
+
+    @Test("The text of a document cannot end a line, a literal or a script", arguments: hostile)
+    func hostileText(_ text: String) throws {
+        var options = XMLOptions()
+        options.namespaces = .expand
+        let found = try [text, "x"].map { text in
+            let item = "<p:i xmlns:p='urn:\(text)' p:a='1'>1</p:i>"
+            let document = "<r>\(item)\(item)<t a='\(text)'>\(text)</t></r>"
+            return try XMLReader(options).description(of: .string(document))
+        }
+        let tables = found.map { lines($0.description).prefix { !$0.hasPrefix("Flags for ") } }
+        #expect(tables[0].count == tables[1].count)
+        #expect(lines(found[0].swift).count == lines(found[1].swift).count)
+        let parts = found[0].page(titled: "t").split(separator: "</script>", omittingEmptySubsequences: false)
+        #expect(parts.count == 3)
+        let data = try XMLValue(json: String(parts[0].split(separator: "id=\"data\">").last ?? ""))
+        #expect(data["items"]?.list.count == 6)
+        let flags = lines(found[0].flags)
+        #expect(flags.count == lines(found[1].flags).count)
+        for flag in flags.dropLast() {
+            let isFlag = flag.hasPrefix("--force-list=/r/") || flag.hasPrefix("--type=/r/")
+            #expect(isFlag && !flag.contains("\\u") || flag.hasPrefix("# Left out, "))
+        }
     }
 }

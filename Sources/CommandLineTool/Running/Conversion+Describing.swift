@@ -67,7 +67,7 @@ extension Conversion {
         }
         var found: XMLDescription { XMLDescription(learner, recordsAt: checked.records, options) }
         return switch description {
-        case .table: found.table { format.isForTerminal ? Terminal.escape($0) : $0 }
+        case .table: format.isForTerminal ? found.table(Terminal.escape) : found.description
         case .jsonSchema: XMLShape(learner).jsonSchema(format) + "\n"
         case .flags: found.flags
         case .swift: found.swift
