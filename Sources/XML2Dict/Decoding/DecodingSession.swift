@@ -7,8 +7,6 @@
 final class DecodingSession {
     private let setup: DecodingSetup
     let storage: ValueStorage
-    /// The parts that types took; `nil` unless decoding is strict.
-    let taken: TakenParts?
     /// Whether the caller chose the value, and so may have passed a document in place of its root.
     let isValueGiven: Bool
     /// The prefix of the keys of attributes.
@@ -18,12 +16,10 @@ final class DecodingSession {
         self.setup = setup
         self.storage = storage
         self.isValueGiven = isValueGiven
-        taken = setup.decoder.isStrict ? TakenParts() : nil
         attributePrefix = storage.convention.attributePrefix
     }
 
     var decoder: XMLDecoder { setup.decoder }
-    var isStrict: Bool { taken != nil }
 
     // MARK: The stack
 
@@ -55,4 +51,36 @@ final class DecodingSession {
 
     /// The way a type is decoded from text; `nil` for a type that decodes itself.
     func textForm(_ type: Any.Type) -> TextForm? { setup.textForm(type) }
+}
+
+/// The state that all records share: the decoder, and which types are decoded from text.
+///
+/// A decoder has many parts to copy. One reader of records, or one call, owns a setup, so two tasks never use it at once.
+final class DecodingSetup {
+    let decoder: XMLDecoder
+    private var textForms = TypeForms(TextForm.init)
+
+    init(_ decoder: XMLDecoder) {
+        self.decoder = decoder
+    }
+
+    /// Decodes a value.
+    ///
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - value: The value.
+    ///   - isGiven: Whether the caller chose the value; else the library read it.
+    /// - Returns: The decoded value.
+    /// - Throws: A `DecodingError`.
+    func decode<Decoded: Decodable>(
+        _ type: Decoded.Type,
+        from value: XMLValue,
+        isGiven: Bool = false
+    ) throws -> Decoded {
+        let session = DecodingSession(self, value.storage, isValueGiven: isGiven)
+        return try ElementDecoder(session, value.entry).decode(type)
+    }
+
+    /// The way a type is decoded from text; `nil` for a type that decodes itself.
+    func textForm(_ type: Any.Type) -> TextForm? { textForms.form(of: type) }
 }

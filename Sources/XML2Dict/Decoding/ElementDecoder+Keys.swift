@@ -16,7 +16,7 @@ extension ElementDecoder {
         let tree = session.tree
         switch entry.kind {
         case .dictionary:
-            if let place = place(of: key) { return takeChild(at: place) }
+            if let child = child(called: key) { return child }
         case .textOnly, .string, .number, .boolean, .name:
             if isTextKey(key) {
                 return entry.kind == .textOnly ? tree.onlyChild(of: entry) : entry
@@ -24,7 +24,7 @@ extension ElementDecoder {
         case .null, .array: return nil
         }
         if let found = findInGroup(key) { return found }
-        if key.isEmpty { return takeChild(under: tree.textKey) }
+        if key.isEmpty { return tree.child(of: entry, under: tree.textKey) }
         // The single associated value of an enumeration's case is the element itself.
         if key.elementsEqual("_0".utf8) { return entry }
         return nil
@@ -39,39 +39,18 @@ extension ElementDecoder {
     }
 
     private func findInGroup(_ key: UnsafeBufferPointer<UInt8>) -> Entry? {
-        if let group { return group.placeInGroup(key) }
+        if let group { return group.child(called: key) }
         guard let groupKey = session.convention.attributeGroupKey else { return nil }
         guard let child = session.tree.child(of: entry, under: groupKey), child.kind == .dictionary else { return nil }
         // The decoder is kept, as it may have an index of its own. It has no reference back: both would live forever.
         let decoder = ElementDecoder(session, child)
         group = decoder
-        return decoder.placeInGroup(key)
+        return decoder.child(called: key)
     }
 
-    private func placeInGroup(_ key: UnsafeBufferPointer<UInt8>) -> Entry? {
-        place(of: key).map { takeChild(at: $0) }
-    }
-
-    // MARK: Taking
-
-    /// Returns the child at a place of a dictionary or an array; strict decoding notes that a type took it.
-    @inline(__always)
-    func takeChild(at place: Int) -> Entry {
-        if let taken = session.taken { taken.addChild(of: entry, at: place) }
-        return session.tree.child(of: entry, at: place)
-    }
-
-    /// Returns the child under a key of a dictionary, by the key's number.
-    func takeChild(under key: Int) -> Entry? {
-        guard entry.kind == .dictionary else { return session.tree.child(of: entry, under: key) }
-        let place = (0..<entry.length).first { session.tree.child(of: entry, at: $0).key == key }
-        return place.map { takeChild(at: $0) }
-    }
-
-    /// Takes the children that a type knows.
-    @inline(never)
-    func take(_ keys: [some CodingKey]) {
-        for key in keys { _ = find(key.stringValue) }
+    /// The child of a dictionary for a key.
+    private func child(called key: UnsafeBufferPointer<UInt8>) -> Entry? {
+        place(of: key).map { session.tree.child(of: entry, at: $0) }
     }
 
     private func place(of key: UnsafeBufferPointer<UInt8>) -> Int? {

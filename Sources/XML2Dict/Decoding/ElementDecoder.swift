@@ -9,8 +9,6 @@ final class ElementDecoder: Decoder {
     var hint = 0
     /// The decoder of the element around this one, whose line errors report when this one has none.
     private let parent: ElementDecoder?
-    /// Whether the element is absent.
-    var isAbsent = false
     /// The place of each key, for elements with many entries.
     var index: [[UInt8]: Int]?
     /// The decoder of the group of attributes, once a key was searched there.
@@ -64,7 +62,6 @@ final class ElementDecoder: Decoder {
                     : "expected one element, found \(entry.length) of this name; an array takes them all"
             )
         case .dictionary, .textOnly, .string, .number, .boolean, .name, .null:
-            if let taken = session.taken { taken.enter(entry, path) }
             return KeyedDecodingContainer(KeyedContainer<Key>(decoder: self))
         }
     }
@@ -204,7 +201,6 @@ final class ElementDecoder: Decoder {
     func text(for type: Any.Type) throws -> UnsafeBufferPointer<UInt8> {
         switch entry.kind {
         case .string, .number, .boolean, .name, .textOnly:
-            if let taken = session.taken { taken.addContent(of: entry) }
             return session.tree.text(entry)
         case .null where type == String.self:
             // An empty element, under a convention that makes it null.
@@ -226,12 +222,10 @@ final class ElementDecoder: Decoder {
     /// The text of an entry that is text, perhaps beside attributes; `nil` for entries that need a decoder of their
     /// own.
     ///
-    /// Most entries are text, and a decoder with its path takes two allocations. In strict decoding all entries need
-    /// it, as it notes what types take.
+    /// Most entries are text, and a decoder with its path takes two allocations.
     @inline(__always)
     func plainText(of entry: Entry) -> UnsafeBufferPointer<UInt8>? {
-        if session.isStrict { return nil }
-        return switch entry.kind {
+        switch entry.kind {
         case .string, .number, .boolean, .name, .textOnly: session.tree.text(entry)
         case .dictionary: plainText(ofDictionary: entry)
         case .null, .array: nil
@@ -247,7 +241,6 @@ final class ElementDecoder: Decoder {
 
     /// The texts of an entry that is text, or of an array of such entries; `nil` for any other entry.
     func plainTexts(of entry: Entry) -> [String]? {
-        guard !session.isStrict else { return nil }
         guard entry.kind == .array else {
             return plainText(of: entry).map { [String(decoding: $0, as: UTF8.self)] }
         }
@@ -262,8 +255,7 @@ final class ElementDecoder: Decoder {
 
     private func textOfDictionary(for type: Any.Type) throws -> UnsafeBufferPointer<UInt8> {
         let tree = session.tree
-        if let taken = session.taken { taken.enter(entry, path) }
-        if let child = takeChild(under: tree.textKey) {
+        if let child = tree.child(of: entry, under: tree.textKey) {
             if child.isText { return tree.text(child) }
             if child.kind == .array {
                 let key = tree.names[child.key].string
@@ -273,9 +265,8 @@ final class ElementDecoder: Decoder {
                 )
             }
         }
-        if let cdataKey = session.convention.cdataKey, let cdata = takeChild(under: cdataKey), cdata.isText {
-            return tree.text(cdata)
-        }
+        let cdata = session.convention.cdataKey.flatMap { tree.child(of: entry, under: $0) }
+        if let cdata, cdata.isText { return tree.text(cdata) }
         let children = (0..<entry.length).map { tree.child(of: entry, at: $0) }.filter(isChildElement)
         guard children.isEmpty else {
             let names = children.prefix(5).map { "<\(tree.names[$0.key].string)>" }.joined(separator: ", ")
@@ -285,7 +276,7 @@ final class ElementDecoder: Decoder {
     }
 
     /// Whether an entry of an element is one or more child elements, and not an attribute or a comment.
-    func isChildElement(_ child: Entry) -> Bool {
+    private func isChildElement(_ child: Entry) -> Bool {
         let convention = session.convention
         if child.key == convention.attributeGroupKey || child.key == convention.declarationsKey { return false }
         if convention.nodeKeys.contains(child.key) { return false }
@@ -394,7 +385,7 @@ final class ElementDecoder: Decoder {
     static func name(of type: Any.Type) -> String { "\(type)" }
 
     /// Text for a message: quoted, shortened, with control characters escaped.
-    static func quoted(_ text: UnsafeBufferPointer<UInt8>) -> String {
+    private static func quoted(_ text: UnsafeBufferPointer<UInt8>) -> String {
         let string = String(decoding: text.prefix(256), as: UTF8.self)
         let short = string.unicodeScalars.prefix(60).map { scalar in
             switch scalar.properties.generalCategory {

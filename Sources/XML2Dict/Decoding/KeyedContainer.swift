@@ -5,9 +5,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var codingPath: [any CodingKey] { decoder.codingPath }
 
     var allKeys: [Key] {
-        let keys = decoder.allKeys.compactMap { Key(stringValue: $0) }
-        if decoder.session.taken != nil { decoder.take(keys) }
-        return keys
+        decoder.allKeys.compactMap { Key(stringValue: $0) }
     }
 
     func contains(_ key: Key) -> Bool {
@@ -91,12 +89,10 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         decoder.session.textForm([String].self) == nil ? decoder.plainTexts(of: entry) : nil
     }
 
-    /// Decodes an absent element: an empty list, unless decoding is strict.
+    /// Decodes an absent element, which only a list allows: it is empty.
     @inline(never)
     private func decodeNothing<Decoded>(_ type: Decoded.Type, _ key: Key) throws -> Decoded {
-        if !decoder.session.isStrict, let list = type as? any EmptyList.Type, let empty = list.init() as? Decoded {
-            return empty
-        }
+        if let list = type as? any EmptyList.Type, let empty = list.init() as? Decoded { return empty }
         throw decoder.missing(key)
     }
 
@@ -146,14 +142,9 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        let path = CodingPath.key(key, in: decoder.path)
-        guard let entry = decoder.find(key.stringValue) else {
-            if decoder.session.isStrict { throw decoder.missing(key) }
-            let nothing = ElementDecoder(.nothing, path, in: decoder)
-            nothing.isAbsent = true
-            return UnkeyedContainer(decoder: nothing)
-        }
-        return UnkeyedContainer(decoder: ElementDecoder(entry, path, in: decoder))
+        // An absent element is an empty list.
+        let entry = decoder.find(key.stringValue) ?? Entry(key: 0, kind: .array, length: 0, offset: 0)
+        return UnkeyedContainer(decoder: child(entry, key))
     }
 
     /// The decoder of a superclass: that of a child `super` if there is one, else that of this element.

@@ -8,10 +8,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     var count: Int? { length }
 
     private var length: Int {
-        switch decoder.entry.kind {
-        case .array: decoder.entry.length
-        default: decoder.isAbsent ? 0 : 1
-        }
+        decoder.entry.kind == .array ? decoder.entry.length : 1
     }
 
     var isAtEnd: Bool { currentIndex >= length }
@@ -23,7 +20,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
             throw DecodingError.valueNotFound(type, context)
         }
         let isArray = decoder.entry.kind == .array
-        let entry = isArray ? decoder.takeChild(at: currentIndex) : decoder.entry
+        let entry = isArray ? decoder.session.tree.child(of: decoder.entry, at: currentIndex) : decoder.entry
         return ElementDecoder(entry, .index(currentIndex, in: decoder.path), in: decoder)
     }
 

@@ -30,8 +30,7 @@ extension XMLDecoder {
         in chunks: Chunks,
         onError policy: XMLErrorPolicy = .stop
     ) throws(XMLReaderError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
-        try checkIgnoredPaths()
-        return try reader.records(at: path, in: chunks, policy) { [self] in conversion(to: type) }
+        try reader.records(at: path, in: chunks, policy) { [self] in conversion(to: type) }
     }
 
     /// Several documents that arrive in chunks, one after the other, whose roots are decoded.
@@ -45,8 +44,7 @@ extension XMLDecoder {
         of type: Root.Type,
         in chunks: Chunks
     ) throws(XMLReaderError) -> XMLAsyncRecords<Root, Chunks> where Chunks.Element: Collection<UInt8> {
-        try checkIgnoredPaths()
-        return try reader.documents(in: chunks) { [self] in rootConversion(to: type) }
+        try reader.documents(in: chunks) { [self] in rootConversion(to: type) }
     }
 }
 
@@ -65,7 +63,6 @@ extension XMLPushRecords where Record: Decodable {
         _ decoder: XMLDecoder = XMLDecoder(),
         onError policy: XMLErrorPolicy = .stop
     ) throws(XMLReaderError) {
-        try decoder.checkIgnoredPaths()
         self.init(try decoder.reader.stream(at: path, policy), decoder.conversion(to: type))
     }
 }

@@ -36,24 +36,6 @@ public struct XMLDecoder: Sendable {
     /// The root's name does not count: the decoder decodes the root element.
     public var options: XMLOptions
 
-    /// Whether parts of a document that no property takes are errors.
-    ///
-    /// Then an element, an attribute or text that no type takes is a `DecodingError.dataCorrupted`, which names it, its
-    /// path and its line. A missing array or set is an error, too, unless the property is optional. By default,
-    /// decoding ignores unknown parts, and an array without an element is empty.
-    ///
-    /// These parts never need a property: namespace declarations, the attributes of `xsi` (`nil`, `type`,
-    /// `schemaLocation`, `noNamespaceSchemaLocation`), `xml:space`, white space, comments, processing instructions, and
-    /// the parts at ``ignoredPaths``. A property of type ``XMLValue`` takes everything in its element.
-    public var isStrict = false
-
-    /// The paths of elements and attributes that strict decoding ignores, with everything in them.
-    ///
-    /// `item/@legacy` is an attribute, `media:thumbnail` an element anywhere, `/rss/channel/ttl` one whose path begins
-    /// at the root; `*` is any name. Names are those of the decoded value, without the prefix of attributes. Decoding
-    /// throws an ``XMLReaderError`` with the code ``XMLReaderError/Code/invalidPath`` for an invalid path.
-    public var ignoredPaths: [XMLPath] = []
-
     /// How many threads read and decode a document; with 1, only the thread that calls.
     ///
     /// See ``XMLReader/threads``. The records of one part of a document are decoded by one thread, so several threads
@@ -91,17 +73,14 @@ public struct XMLDecoder: Sendable {
     ///   - type: The type to decode.
     ///   - value: The value to decode.
     /// - Returns: The decoded value.
-    /// - Throws: A `DecodingError`, or an ``XMLReaderError`` with the code `invalidPath` for an invalid path of
-    ///   ``ignoredPaths``.
+    /// - Throws: A `DecodingError`.
     public func decode<Decoded: Decodable>(_ type: Decoded.Type, from value: XMLValue) throws -> Decoded {
-        try checkIgnoredPaths()
-        return try DecodingSetup(self).decode(type, from: value, isGiven: true)
+        try DecodingSetup(self).decode(type, from: value, isGiven: true)
     }
 
     /// Decodes the root element of a document that was just read.
     package func decode<Decoded: Decodable>(_ type: Decoded.Type, fromRootOf document: XMLValue) throws -> Decoded {
-        try checkIgnoredPaths()
-        return try rootConversion(to: type)(document)
+        try rootConversion(to: type)(document)
     }
 
     /// Decodes the root element of a document.
@@ -111,7 +90,7 @@ public struct XMLDecoder: Sendable {
     ///   - source: The document: `.bytes(…)`, `.string(…)`, `.file(…)` or `.fileDescriptor(…)`.
     /// - Returns: The decoded root element.
     /// - Throws: A `DecodingError`; an ``XMLReaderError`` for the document or the options, with the code `cannotOpen`
-    ///   or `readFailed` for a file, and with `invalidPath` for a path of ``ignoredPaths``.
+    ///   or `readFailed` for a file.
     public func decode<Decoded: Decodable>(_ type: Decoded.Type, from source: XMLSource) throws -> Decoded {
         try decode(type, fromRootOf: reader.read(source))
     }
@@ -139,8 +118,7 @@ public struct XMLDecoder: Sendable {
         in source: XMLSource,
         onError policy: XMLErrorPolicy = .stop
     ) throws(XMLReaderError) -> XMLRecords<Record> {
-        try checkIgnoredPaths()
-        return XMLRecords(try reader.stream(at: path, in: source, policy), reader.readingThreads) { [self] in
+        try XMLRecords(reader.stream(at: path, in: source, policy), reader.readingThreads) { [self] in
             conversion(to: type)
         }
     }
@@ -156,15 +134,7 @@ public struct XMLDecoder: Sendable {
         of type: Root.Type,
         in source: XMLSource
     ) throws(XMLReaderError) -> XMLRecords<Root> {
-        try checkIgnoredPaths()
-        return XMLRecords(try reader.series(in: source), .none) { [self] in rootConversion(to: type) }
-    }
-
-    /// Checks the paths that strict decoding ignores.
-    ///
-    /// - Throws: An `XMLReaderError` with the code `invalidPath`.
-    func checkIgnoredPaths() throws(XMLReaderError) {
-        for path in ignoredPaths { try path.check(allowsAttribute: true) }
+        try XMLRecords(reader.series(in: source), .none) { [self] in rootConversion(to: type) }
     }
 
     /// The function that decodes the records of one reader.

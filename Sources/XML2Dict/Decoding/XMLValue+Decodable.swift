@@ -14,7 +14,6 @@ extension XMLValue: Decodable {
             try self.init(foreign: decoder)
             return
         }
-        decoder.session.taken?.addContent(of: decoder.entry)
         self.init(storage: decoder.session.storage, entry: decoder.entry)
     }
 }
