@@ -8,6 +8,14 @@ import Testing
 struct FetchTests {
     /// Runs the command with a script in place of curl, or with none.
     private func run(_ arguments: Bytes..., curl script: String?) throws -> CommandResult {
+        try run(arguments, curl: script)
+    }
+
+    private func run(_ words: [String], curl script: String?) throws -> CommandResult {
+        try run(words.map { Bytes($0) }, curl: script)
+    }
+
+    private func run(_ arguments: [Bytes], curl script: String?) throws -> CommandResult {
         let folder = try TemporaryFolder()
         if let script {
             try folder.write(Bytes("#!/bin/sh\n" + script), to: "curl")
@@ -87,6 +95,79 @@ struct FetchTests {
         #expect(
             try run("https://x/@user", curl: "exit 7")
                 == .failure(66, "xml2dict: https://x/@user: error: curl ended with status 7\n")
+        )
+    }
+
+    @Test(
+        "No message about the command line shows the password of an address",
+        arguments: [
+            (["--records", "ADDRESS"], "--records: 'SHOWN' is not a path: a name is missing. PATHS"),
+            (["--select", "a|ADDRESS"], "--select: 'a|SHOWN' is not a path: a name is missing. PATHS"),
+            (["@ADDRESS"], "@SHOWN: cannot read SHOWN: No such file or directory"),
+            (["--foo=ADDRESS"], "unknown flag '--foo=SHOWN'; did you mean --root?"),
+            (["--recrods=ADDRESS"], "unknown flag '--recrods=SHOWN'; did you mean --records?"),
+            (["--re=ADDRESS"], "'--re=SHOWN' could be --records or --require-match"),
+            (["--encoding", "ADDRESS"], "--encoding: 'SHOWN' is not an encoding that is known here"),
+            (["--indent", "ADDRESS"], "--indent takes a whole number from 0 to 64, not 'SHOWN'"),
+            (["--type", "ADDRESS"], "--type takes TYPES, not 'SHOWN'"),
+            (["--type", "a=ADDRESS"], "--type takes TYPES; a type is string, number or boolean, not 'SHOWN'"),
+            (["--type", "ADDRESS=number"], "--type: 'SHOWN' is not a path: a name is missing. PATHS"),
+            (["--namespace", "a=ADDRESS"], "--namespace: 'SHOWN' is not a prefix"),
+            (["--shape", "ADDRESS"], "--shape: cannot read SHOWN: No such file or directory"),
+            (["--root", "ADDRESS"], "--root SHOWN needs --to-xml; otherwise --root takes keep or drop"),
+            (["-x", "--root", "ADDRESS"], "'SHOWN' (--root NAME) is not a name of XML"),
+            (
+                ["--records=a", "--part", "ADDRESS"],
+                "--part: 'http' is not JSON; a string must be in double quotes: it takes a line of --plan"
+            ),
+        ]
+    )
+    func passwordInArguments(words: [String], message: String) throws {
+        let address = "http://user:geheim@h/x"
+        let result = try run(words.map { $0.replacing("ADDRESS", with: address) }, curl: nil)
+        let expected = message.replacing("SHOWN", with: "http://user:***@h/x")
+            .replacing("PATHS", with: "Paths look like channel/item, /rss/channel/item or */item")
+            .replacing("TYPES", with: "PATH=TYPE, such as item/price=number or item/@id=string")
+        #expect(result.errors.text == "xml2dict: \(expected)\nTry 'xml2dict --help'.\n")
+    }
+
+    @Test(
+        "No message about a file shows the password of an address",
+        arguments: [
+            (["-o", "http://user:geheim@h/x"], "http://user:***@h/x: error: cannot create: No such file or directory"),
+            (
+                ["ftp://user:geheim@h/x"],
+                "ftp://user:***@h/x: error: cannot open: No such file or directory; only addresses with http and https "
+                    + "are fetched; others arrive by a pipe, as in curl -sS ADDRESS | xml2dict"
+            ),
+            (
+                ["/dev/null", "a http://user:geheim@h/x"],
+                "a http://user:***@h/x: error: cannot open: No such file or directory"
+            ),
+        ]
+    )
+    func passwordInFileNames(words: [String], message: String) throws {
+        let errors = try run(words, curl: nil).errors
+        #expect(errors.lines.last?.text == "xml2dict: \(message)")
+    }
+
+    @Test("No flag shows the password of an address that is its value")
+    func passwordInFlags() throws {
+        let help = try BuiltCommand.run("--help").output.text ?? ""
+        let flags = Set(help.matches(of: /--[a-z][a-z-]+/).map { String($0.output) })
+        #expect(flags.count > 60)
+        for flag in flags {
+            let errors = try run(["\(flag)=n=http://user:geheim@h/x"], curl: nil).errors
+            #expect(errors.text?.contains("geheim") == false, "\(flag)")
+        }
+    }
+
+    @Test("A name that is not UTF-8 hides its password, too")
+    func passwordInBytes() throws {
+        let name = "http://user:geheim@h/" + Bytes([0xFF])
+        #expect(
+            try run(name, curl: nil)
+                == .failure(66, "xml2dict: http://user:***@h/\\xFF: error: cannot open: No such file or directory\n")
         )
     }
 

@@ -231,7 +231,7 @@ extension Flag {
         ) { run, value in
             let (uri, prefix) = try value.pair("URI=PREFIX, such as http://www.w3.org/2005/Atom=atom")
             guard XMLOptions.isPrefix(prefix) else {
-                throw UsageError("--namespace: '\(prefix)' is not a prefix")
+                throw UsageError("--namespace: '\(Terminal.shown(prefix))' is not a prefix")
             }
             run.options.namespacePrefixes[uri] = prefix
         },
@@ -305,7 +305,7 @@ extension Flag {
             let types: KeyValuePairs = ["string": XMLOptions.TextType.string, "number": .number, "boolean": .boolean]
             guard let type = types.first(where: { $0.key == word })?.value else {
                 throw UsageError(
-                    "--type takes \(form); a type is string, number or boolean, not '\(Terminal.escape(word))'"
+                    "--type takes \(form); a type is string, number or boolean, not '\(Terminal.shown(word))'"
                 )
             }
             run.options.typesByPath[XMLPath(path)] = type
@@ -447,7 +447,7 @@ extension Flag {
             do throws(XMLReaderError) {
                 run.parts = .convert(try PlannedPart(json: text))
             } catch {
-                throw UsageError("--part: \(Terminal.escape(error.message)): it takes a line of --plan")
+                throw UsageError("--part: \(Terminal.shown(error.message)): it takes a line of --plan")
             }
         },
     ]

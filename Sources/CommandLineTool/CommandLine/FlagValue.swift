@@ -77,7 +77,7 @@ struct FlagValue {
         get throws(UsageError) {
             let name = try text
             guard let refusal = CheckedOptions.refusal(ofEncoding: name) else { return name }
-            throw UsageError("--\(flag): '\(name)' \(refusal)")
+            throw UsageError("--\(flag): '\(shown)' \(refusal)")
         }
     }
 

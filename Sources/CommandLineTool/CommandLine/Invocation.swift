@@ -105,7 +105,8 @@ struct Invocation {
         try checkLayout()
         for (flag, path) in [("records", records.last?.description), ("select", options.select.last?.description)] {
             if let path, inputs.isEmpty, Self.isFile(path) {
-                throw UsageError("--\(flag) takes a path of elements, and '\(path)' is a file: is the path missing?")
+                let name = Terminal.shown(path)
+                throw UsageError("--\(flag) takes a path of elements, and '\(name)' is a file: is the path missing?")
             }
         }
         if skipsBrokenRecords, records.isEmpty {
@@ -158,7 +159,7 @@ struct Invocation {
         }
         guard !writesXML else { return }
         if let rootName {
-            throw UsageError("--root \(Terminal.escape(rootName)) needs --to-xml; otherwise --root takes keep or drop")
+            throw UsageError("--root \(Terminal.shown(rootName)) needs --to-xml; otherwise --root takes keep or drop")
         }
         if let flag = Self.writingFlags.first(where: given.contains) { throw UsageError("--\(flag) needs --to-xml") }
     }

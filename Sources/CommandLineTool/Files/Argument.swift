@@ -5,9 +5,10 @@ struct Argument {
     /// The word, a C string that lives as long as the process.
     let bytes: UnsafePointer<CChar>
 
-    /// The word as text, with `\xNN` for bytes that are not UTF-8, and without the password of an address; for
-    /// messages.
-    var shown: String { address.map { Terminal.escape($0.shown) } ?? Terminal.escape(bytesOf: bytes) }
+    /// The word for messages: without the password of an address, and with `\xNN` for bytes that are not UTF-8.
+    var shown: String {
+        text.map { Terminal.shown($0) } ?? Address.hidingPasswords(in: Terminal.escape(bytesOf: bytes))
+    }
 
     /// The word as a file name in messages; an empty one is shown as `''`.
     var shownAsFile: String { shown.isEmpty ? "''" : shown }

@@ -14,6 +14,9 @@ enum Terminal {
         isTerminal(1) && (environmentVariable("NO_COLOR") ?? "").isEmpty && environmentVariable("TERM") != "dumb"
     }
 
+    /// A text from the command line for messages: escaped, and without the passwords of addresses.
+    static func shown(_ text: String) -> String { escape(Address.hidingPasswords(in: text)) }
+
     /// Escapes characters that would move the cursor, change colours or change the direction of text: `\x1B` for an
     /// escape, `\u{202E}` for an override.
     static func escape(_ text: String) -> String {
