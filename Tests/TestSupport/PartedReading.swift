@@ -22,7 +22,7 @@ package struct PartedReading {
     package func reader(threads: Int, partSize: Int) -> XMLReader {
         var reader = XMLReader(options)
         reader.threads = threads
-        reader.partSize = partSize
+        reader.readingThreads.partSize = partSize
         return reader
     }
 
@@ -32,15 +32,6 @@ package struct PartedReading {
     /// The result of several threads.
     package func inParts(threads: Int, of partSize: Int) -> String {
         result(reader(threads: threads, partSize: partSize))
-    }
-
-    /// Whether parts of a size give the whole result, without another reading by one thread.
-    package func isReadInParts(of partSize: Int) throws -> Bool {
-        let reader = reader(threads: 2, partSize: partSize)
-        guard let path else { return try reader.readInParts(.bytes(bytes)) != nil }
-        var records = try reader.records(at: path, in: .bytes(bytes), onError: policy)
-        while try records.next() as XMLValue? != nil {}
-        return records.hasReadInParts
     }
 
     private func result(_ reader: XMLReader) -> String {

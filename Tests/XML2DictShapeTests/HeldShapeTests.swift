@@ -221,7 +221,7 @@ struct HeldShapeTests {
         let good = (0..<2_000).map { "<i><n>\($0)</n></i>" }.joined(separator: "\n")
         var reader = XMLReader(try options(Self.item))
         reader.threads = 2
-        reader.partSize = 4_096
+        reader.readingThreads.partSize = 4_096
         for document in ["<r>\(good)</r>", "<r>\(good)\n<i><n>x</n></i>\(good)</r>"] {
             var records = try reader.records(at: "i", in: .string(document))
             var count = 0

@@ -166,7 +166,7 @@ struct ShapeTests {
         var reader = XMLReader()
         let alone = try reader.shape(of: .string(Self.large), recordsAt: "item")
         reader.threads = 3
-        reader.partSize = partSize
+        reader.readingThreads.partSize = partSize
         let shape = try reader.shape(of: .string(Self.large), recordsAt: "item")
         #expect(shape.jsonSchema() == alone.jsonSchema())
         #expect(shape.valueCount == 4_000)

@@ -2,7 +2,7 @@
 
 import TestSupport
 import Testing
-import XML2Dict
+@testable import XML2Dict
 
 #if canImport(Darwin)
     import Darwin
@@ -294,7 +294,7 @@ struct PartsTests {
     func decoding() throws {
         var decoder = XMLDecoder()
         decoder.threads = 3
-        decoder.partSize = 64
+        decoder.readingThreads.partSize = 64
         var records = try decoder.records(of: Item.self, at: "item", in: .string(Self.long))
         var numbers: [Int] = []
         while let item = try records.next() { numbers.append(item.n) }
@@ -307,7 +307,7 @@ struct PartsTests {
     func undecodable() throws {
         var decoder = XMLDecoder()
         decoder.threads = 2
-        decoder.partSize = 64
+        decoder.readingThreads.partSize = 64
         let xml = Self.long.replacing("n=\"30\"", with: "n=\"x\"")
         var records = try decoder.records(of: Item.self, at: "item", in: .string(xml))
         var numbers: [Int] = [], errors: [String] = []
@@ -334,8 +334,7 @@ struct PartsTests {
 
     @Test("A value of parts can be edited, compared and written")
     func editing() throws {
-        let reading = PartedReading(Self.varied)
-        var value = try #require(try reading.reader(threads: 2, partSize: 7).readInParts(.string(Self.varied)))
+        var value = try #require(try PartedReading(Self.varied).valueOfParts(of: 7))
         var alone = try XMLReader().read(string: Self.varied)
         #expect(value == alone)
         #expect(value.hashValue == alone.hashValue)
@@ -345,5 +344,21 @@ struct PartsTests {
         alone["rss"]?["channel"]?["item"]?[1] = ["n": ""]
         #expect(value.json(.compact) == alone.json(.compact))
         #expect(try XMLWriter().string(from: value) == XMLWriter().string(from: alone))
+    }
+}
+
+extension PartedReading {
+    /// The document as several threads read it; `nil` when one thread must read it.
+    fileprivate func valueOfParts(of partSize: Int) throws -> XMLValue? {
+        var stream = try DocumentStream(CheckedOptions(options), .bytes(bytes))
+        return stream.readInParts(reader(threads: 2, partSize: partSize).readingThreads)
+    }
+
+    /// Whether parts of a size give the whole result, without another reading by one thread.
+    fileprivate func isReadInParts(of partSize: Int) throws -> Bool {
+        guard let path else { return try valueOfParts(of: partSize) != nil }
+        var records = try reader(threads: 2, partSize: partSize).records(at: path, in: .bytes(bytes), onError: policy)
+        while try records.next() as XMLValue? != nil {}
+        return records.hasReadInParts
     }
 }

@@ -1,7 +1,7 @@
 // Documents that arrive in pieces: the result is the same for every cut, and comes as early as it can.
 
 import Testing
-import XML2Dict
+@testable import XML2Dict
 
 @Suite("Documents in pieces")
 struct PushTests {
@@ -212,15 +212,17 @@ struct PushTests {
         [7, 100, 4096, 65_535]
     )
     func rescans(token: (before: String, behind: String), size: Int) throws {
-        var push = try XMLPushReader()
+        var stream = try DocumentStream(CheckedOptions(XMLOptions()))
         let xml = Array((token.before + String(repeating: "x ", count: 1_000_000) + token.behind).utf8)
         for start in stride(from: 0, to: xml.count, by: size) {
-            try push.feed(xml[start..<min(start + size, xml.count)])
+            try stream.feed(xml[start..<min(start + size, xml.count)])
+            _ = try stream.advance()
             // A budget of 16 times, what doubling costs beyond it, and a megabyte to begin with.
-            #expect(push.rescannedByteCount <= 18 * (start + size) + 1_048_576)
+            #expect(stream.feed.budget.rescanned <= 18 * (start + size) + 1_048_576)
         }
-        _ = try push.finish()
-        #expect(push.rescannedByteCount <= 18 * xml.count + 1_048_576)
+        stream.finish()
+        _ = try stream.advance()
+        #expect(stream.feed.budget.rescanned <= 18 * xml.count + 1_048_576)
     }
 
     // MARK: Asynchronous

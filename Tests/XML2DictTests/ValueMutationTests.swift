@@ -1,7 +1,7 @@
 // Changing values by key, index and path.
 
 import Testing
-import XML2Dict
+@testable import XML2Dict
 
 @Suite("ValueMutation: keys, indices and paths")
 struct ValueMutationTests {
@@ -173,14 +173,14 @@ struct ValueMutationTests {
         value["r"]?["x"] = nil
         value["x"] = nil
         value["r"]?["b"]?[7] = nil
-        #expect(value.editCounts == nil)
+        #expect(value.storage.edits == nil)
     }
 
     @Test("A path that is not one is an error", arguments: ["", "a//b", "a/", "@id/a", "/", "r/@*"])
     func badPath(path: String) throws {
         var value = try read()
         #expect { try value.set(1, at: XMLPath(path)) } throws: { ($0 as? XMLReaderError)?.code == .invalidPath }
-        #expect(value.editCounts == nil)
+        #expect(value.storage.edits == nil)
     }
 
     @Test(
@@ -347,19 +347,39 @@ struct ValueMutationTests {
 
     // MARK: Cost
 
+    /// The places of a container's run of entries, or of a text.
+    ///
+    /// An edit that copies the run or the text moves it.
+    private struct Places {
+        private var last: Int?
+        /// How many places there were.
+        private(set) var count = 0
+
+        mutating func note(_ value: XMLValue?) {
+            guard let place = value?.entry.offset, place != last else { return }
+            last = place
+            count += 1
+        }
+    }
+
     @Test("A change of a large document copies only what changes")
     func largeDocument() throws {
         let item =
             "<item><title>A title of some length</title><text>\(String(repeating: "word ", count: 200))</text></item>"
         let value = try read("<r><h><t>x</t></h><l>\(String(repeating: item, count: 20_000))</l></r>")
         var copy = value
+        /// Whether a part of the copy is in another place than that of the original.
+        func isCopied(_ part: (XMLValue) -> XMLValue?) -> Bool { part(copy)?.entry.offset != part(value)?.entry.offset }
         copy["r"]?["h"]?["t"]?["text"] = "y"
-        let counts = try #require(copy.editCounts)
-        #expect(counts.copiedEntries == 4)
-        #expect(counts.ownBytes < 300)
+        #expect(isCopied { $0["r"] })
+        #expect(isCopied { $0["r"]?["h"] })
+        #expect(!isCopied { $0["r"]?["l"] })
         copy["r"]?["l"]?["item"]?[19_999]?["title"]?["text"] = "z"
-        let more = try #require(copy.editCounts)
-        #expect(more.copiedEntries == 4 + 1 + 20_000 + 2)
+        #expect(isCopied { $0["r"]?["l"]?["item"] })
+        #expect(!isCopied { $0["r"]?["l"]?["item"]?[0] })
+        #expect(!isCopied { $0["r"]?["l"]?["item"]?[19_998] })
+        #expect(isCopied { $0["r"]?["l"]?["item"]?[19_999] })
+        #expect(!isCopied { $0["r"]?["l"]?["item"]?[19_999]?["text"] })
         #expect(value["r"]?["h"]?["t"]?.text == "x")
         #expect(copy["r"]?["h"]?["t"]?.text == "y")
         #expect(value["r"]?["l"]?["item"]?[19_999]?["title"]?.text == "A title of some length")
@@ -369,27 +389,43 @@ struct ValueMutationTests {
     func linear() throws {
         var value = try read("<r><l><i>0</i><i>1</i></l></r>")
         let count = 100_000
-        for number in 2..<count { value["r"]?["l"]?["i"]?[number] = ["text": XMLValue("\(number)")] }
-        #expect(try #require(value.editCounts).copiedEntries < 4 * count)
-        let before = try #require(value.editCounts)
+        var places = Places()
+        for number in 2..<count {
+            value["r"]?["l"]?["i"]?[number] = ["text": XMLValue("\(number)")]
+            places.note(value["r"]?["l"]?["i"])
+        }
+        // The room doubles.
+        #expect(places.count <= 17)
+        let grown = places.count
         for number in 0..<count { value["r"]?["l"]?["i"]?[number]?["text"] = "x" }
         for number in 0..<count { value["r"]?["l"]?["i"]?[number]?["text"] = "long text \(number)" }
+        var texts = Places()
+        texts.note(value["r"]?["l"]?["i"]?[count - 1])
         for number in 0..<count { value["r"]?["l"]?["i"]?[number]?["text"] = "y" }
-        let after = try #require(value.editCounts)
-        #expect(after.copiedEntries == before.copiedEntries)
-        #expect(after.ownBytes - before.ownBytes < 60 * count)
-        #expect(after.bases == 0)
+        texts.note(value["r"]?["l"]?["i"]?[count - 1])
+        places.note(value["r"]?["l"]?["i"])
+        #expect(places.count == grown)
+        #expect(texts.count == 1)
+        #expect(value.storage.edits?.depth == 0)
         #expect(value["r"]?["l"]?["i"]?[count - 1]?.json(.compact) == #"{"text":"y"}"#)
     }
 
     @Test("Many new keys are added in linear time")
     func newKeys() throws {
         var value = try read()
-        for number in 0..<20_000 { value["r"]?["c"]?[number % 10]?["k\(number)"] = XMLValue(integerLiteral: number) }
-        for number in 0..<2000 { value["n\(number)"] = XMLValue(integerLiteral: number) }
+        var places = Array(repeating: Places(), count: 10)
+        for number in 0..<20_000 {
+            value["r"]?["c"]?[number % 10]?["k\(number)"] = XMLValue(integerLiteral: number)
+            places[number % 10].note(value["r"]?["c"]?[number % 10])
+        }
+        var topPlaces = Places()
+        for number in 0..<2000 {
+            value["n\(number)"] = XMLValue(integerLiteral: number)
+            topPlaces.note(value)
+        }
         #expect(value.entries.count == 2001)
         #expect(value["n1999"] == 1999)
-        #expect(try #require(value.editCounts).copiedEntries < 10_000)
+        #expect((places + [topPlaces]).allSatisfy { $0.count <= 12 })
     }
 
     @Test("100,000 kept versions are freed, and keep few others alive")
@@ -402,7 +438,7 @@ struct ValueMutationTests {
         }
         for number in stride(from: 1, to: 100_000, by: 999) {
             #expect(versions[number]["r"]?["a"]?["text"] == XMLValue(integerLiteral: number - 1))
-            #expect(versions[number].editCounts?.bases ?? 0 <= 16)
+            #expect(versions[number].storage.edits?.depth ?? 0 <= 16)
         }
         versions = []
         #expect(value["r"]?["a"]?["text"] == 99_999)
@@ -459,10 +495,12 @@ struct ValueMutationTests {
     func repeatedText() throws {
         var value = try XMLReader().read(string: "<r><a>x</a><b>y</b></r>")
         value["r"]?["a"]?["text"] = "0"
-        for number in 1..<10 { value["r"]?["a"]?["text"] = XMLValue("\(number)") }
-        let before = try #require(value.editCounts).ownBytes
-        for number in 0..<10_000 { value["r"]?["a"]?["text"] = XMLValue("\(number % 10)") }
-        #expect(value.editCounts?.ownBytes == before)
+        var places = Places()
+        for number in 0..<10_000 {
+            value["r"]?["a"]?["text"] = XMLValue("\(number % 10)")
+            places.note(value["r"]?["a"])
+        }
+        #expect(places.count == 1)
         #expect(value.json(.compact) == #"{"r":{"a":{"text":"9"},"b":{"text":"y"}}}"#)
     }
 

@@ -13,8 +13,9 @@ package enum Reading {
     /// A reader with one thread, or with two that read parts of a size.
     static func reader(_ options: XMLOptions, partSize: Int?) -> XMLReader {
         var reader = XMLReader(options)
-        reader.threads = partSize == nil ? 1 : 2
-        reader.partSize = partSize
+        guard let partSize else { return reader }
+        reader.threads = 2
+        reader.readingThreads.partSize = partSize
         return reader
     }
 

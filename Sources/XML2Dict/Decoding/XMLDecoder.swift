@@ -40,9 +40,13 @@ public struct XMLDecoder: Sendable {
     ///
     /// See ``XMLReader/threads``. The records of one part of a document are decoded by one thread, so several threads
     /// decode records at once; they arrive in the order of the document.
-    public var threads = 1
-    /// How many bytes a part has, for tests.
-    package var partSize: Int?
+    public var threads: Int {
+        get { readingThreads.count }
+        set { readingThreads.count = newValue }
+    }
+
+    /// ``threads``, and the size of the parts that they read.
+    package var readingThreads = ReadingThreads.none
 
     /// Values that decoded types can read from their `Decoder`.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -155,8 +159,7 @@ public struct XMLDecoder: Sendable {
     /// The reader of documents.
     package var reader: XMLReader {
         var reader = XMLReader(options.forDecoding)
-        reader.threads = threads
-        reader.partSize = partSize
+        reader.readingThreads = readingThreads
         return reader
     }
 }

@@ -6,7 +6,7 @@
 ///     XMLPushRecords      reads such chunks up to each record; XMLAsyncRecords feeds it from an asynchronous sequence
 struct DocumentStream: ~Copyable {
     /// The parser, and the bytes on their way to it.
-    private var feed: ParserFeed
+    private(set) var feed: ParserFeed
     /// The document's bytes.
     private let source: any InputSource
     /// The source while the caller may feed more chunks; `nil` when its end is the end of the document.
@@ -528,7 +528,4 @@ struct DocumentStream: ~Copyable {
 
     /// The message about a path that matched nothing; `nil` when it matched an element.
     var nothingFound: ErrorMessage? { feed.parser.nothingFound }
-
-    /// The number of bytes that the parser has read more than once (LINEAR-TIME).
-    var rescannedByteCount: Int { feed.budget.rescanned }
 }

@@ -28,9 +28,6 @@ public struct XMLPushReader: ~Copyable {
         _ = try stream.advance()
     }
 
-    /// The number of bytes that the parser has read more than once, because their token had not ended (LINEAR-TIME).
-    package var rescannedByteCount: Int { stream.rescannedByteCount }
-
     /// Ends the document.
     ///
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.

@@ -27,15 +27,13 @@ public struct XMLReader: Sendable {
     ///
     /// With 1, nothing runs in the background. With more, reading records starts the threads at the first `next`; they
     /// read ahead until the records end or go out of scope.
-    public var threads = 1
-    /// How many bytes a part has, for tests.
-    package var partSize: Int?
-
-    package var readingThreads: ReadingThreads {
-        var threads = ReadingThreads(self.threads)
-        if let partSize { threads.partSize = partSize }
-        return threads
+    public var threads: Int {
+        get { readingThreads.count }
+        set { readingThreads.count = newValue }
     }
+
+    /// ``threads``, and the size of the parts that they read.
+    package var readingThreads = ReadingThreads.none
 
     /// Reads a document.
     ///
@@ -47,12 +45,6 @@ public struct XMLReader: Sendable {
         var stream = try DocumentStream(CheckedOptions(options), source)
         if let value = stream.readInParts(readingThreads) { return value }
         return try stream.document()
-    }
-
-    /// Reads a document in parts only; `nil` when one thread must read it.
-    package func readInParts(_ source: XMLSource) throws(XMLReaderError) -> XMLValue? {
-        var stream = try DocumentStream(CheckedOptions(options), source)
-        return stream.readInParts(readingThreads)
     }
 
     /// Reads a document from a string; short for `read(.string(…))`.

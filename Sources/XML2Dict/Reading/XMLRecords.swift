@@ -27,7 +27,7 @@ public struct XMLRecords<Record>: ~Copyable {
     /// How many records came from parts.
     private var deliveredCount = 0
     /// Whether all of the document was read in parts.
-    package private(set) var hasReadInParts = false
+    private(set) var hasReadInParts = false
     /// Hears how many bytes were read in parts.
     private var watcher: (any InputWatcher)?
 

@@ -74,7 +74,6 @@ struct EntryCopier {
         let length = entry.childCount
         let (run, offset) = target.newRun(room: length)
         run.initialize(repeating: .nothing, count: length)
-        target.copiedEntries += length
         let copy = Entry(key: entry.key, kind: kind, length: length, offset: offset)
         // The entry that the copy is for refers to it; that of the value itself is not in a run.
         if !rest.isEmpty || !copiedRuns.isEmpty { target.settle(copy) }

@@ -33,9 +33,6 @@ struct OwnBlocks: ~Copyable {
     private var left = 0
     private var nextSize = 512
 
-    /// How many bytes of the blocks are in use, or were.
-    private(set) var usedBytes = 0
-
     deinit {
         for block in blocks {
             Memory.free(block.baseAddress)
@@ -70,7 +67,6 @@ struct OwnBlocks: ~Copyable {
         guard let place = UnsafeMutableRawPointer(bitPattern: next + skipped) else { Self.fail() }
         next += skipped + bytes
         left -= skipped + bytes
-        usedBytes += skipped + bytes
         return place
     }
 

@@ -168,7 +168,6 @@ extension StorageEdits {
             (run + place).initialize(to: child)
         }
         if container.kind == .textOnly { settle(container) }
-        copiedEntries += length
         let kind: Entry.Kind = container.kind == .array ? .array : .dictionary
         let copy = Entry(key: container.key, kind: kind, length: length, offset: offset)
         keepLine(of: container, in: nil, for: copy)

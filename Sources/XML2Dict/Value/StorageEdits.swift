@@ -44,9 +44,6 @@ final class StorageEdits: @unchecked Sendable {
     private var dictionaryLines: [Int: Int] = [:]
     private var textLines: [Int: Int] = [:]
 
-    /// How many entries were copied from one run to another.
-    var copiedEntries = 0
-
     /// Edits of a storage, which stays as it is.
     init(of base: ValueStorage) {
         let edits = base.edits
