@@ -25,7 +25,7 @@ struct AsidesTests {
             OptionExample(
                 everything,
                 #"{"!":["one","","end"],"?":[{"p":"q"},{"z":""}],"d":"a [\n<!-- in --><?in dtd?>\n<!ENTITY e \"x>y\">]","#
-                    + #""a":{"c":"c","?":[{"p":""},{"p":"two  "}],"!":"t","text":"xyx>y"}}"#
+                    + #""a":{"c":" c ","?":[{"p":""},{"p":"two  "}],"!":"t","text":"xyx>y"}}"#
             ) {
                 all(&$0)
                 $0.doctypeKey = "d"
@@ -37,7 +37,7 @@ struct AsidesTests {
                 everything,
                 #"{"?":[{"p":"q"},{"z":""}],"a":{"?":[{"p":""},{"p":"two  "}],"text":"x c yx>y"}}"#
             ) { $0.processingInstructionKey = "?" },
-            OptionExample(everything, #"{"a":{"c":"c","text":"xyx>y"}}"#) { $0.cdataKey = "c" },
+            OptionExample(everything, #"{"a":{"c":" c ","text":"xyx>y"}}"#) { $0.cdataKey = "c" },
             OptionExample(
                 everything,
                 #"{"!":[" one ","","end"],"?":[{"p":"q"},{"z":""}],"#
@@ -46,7 +46,7 @@ struct AsidesTests {
                 all(&$0)
                 $0.trim = .none
             },
-            OptionExample(everything, #"{"c":"c","?":[{"p":""},{"p":"two  "}],"!":"t","text":"xyx>y"}"#) {
+            OptionExample(everything, #"{"c":" c ","?":[{"p":""},{"p":"two  "}],"!":"t","text":"xyx>y"}"#) {
                 all(&$0)
                 $0.keepsRoot = false
             },
