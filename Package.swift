@@ -39,7 +39,7 @@ let package = Package(
         .executableTarget(name: "CommandLineTool", dependencies: ["CGetopt", "CThread", "XML2Dict", "XML2DictShape"]),
         .target(name: "CAllocationFaults", path: "Tests/CAllocationFaults"),
         .testTarget(name: "XML2DictTests", dependencies: ["CAllocationFaults", "TestSupport", "XML2Dict"]),
-        .testTarget(name: "XML2DictShapeTests", dependencies: ["TestSupport", "XML2Dict", "XML2DictShape"]),
+        .testTarget(name: "XML2DictShapeTests", dependencies: ["XML2Dict", "XML2DictShape"]),
         .testTarget(name: "XML2DictFoundationTests", dependencies: ["XML2Dict", "XML2DictFoundation"]),
         .target(name: "TestSupport", dependencies: ["XML2Dict"], path: "Tests/TestSupport"),
         // It links Foundation but not XML2DictFoundation, whose conformances all tests share.

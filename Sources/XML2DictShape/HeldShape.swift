@@ -60,10 +60,10 @@ public final class HeldShape: Sendable {
         let name: [UInt8]?
     }
 
-    /// Notes a mismatch.
+    /// Counts a mismatch.
     ///
-    /// - Returns: Whether it is the first one at its place.
-    fileprivate func note(
+    /// - Returns: Whether it is to be reported: it is the first one at its place, and not after many others.
+    private func isNew(
         _ node: Int,
         _ fault: SchemaWalker.Fault,
         _ value: Entry,
@@ -72,14 +72,9 @@ public final class HeldShape: Sendable {
         findings.lock.locked {
             findings.count += 1
             let name = fault == .additional ? Array(tree.names[value.key].utf8) : nil
-            return isNew(Place(node: node, fault: fault, name: name))
+            guard findings.reported.count < Self.reportLimit else { return false }
+            return findings.reported.insert(Place(node: node, fault: fault, name: name)).inserted
         }
-    }
-
-    /// Whether a place is reported: not a second time, and not after many others.
-    private func isNew(_ place: Place) -> Bool {
-        guard findings.reported.count < Self.reportLimit else { return false }
-        return findings.reported.insert(place).inserted
     }
 
     /// How many places are reported at most.
@@ -96,13 +91,9 @@ extension HeldShape: ValueShaper {
     }
 
     package func makeSession(isStrict: Bool) -> any ShapingSession {
-        let rules = SchemaWalker.Rules(fillsLists: fillsMissingLists, isStrict: isStrict)
+        let rules = SchemaWalker.Rules(fillsLists: fillsMissingLists)
         guard !isStrict else { return SchemaSession(SchemaWalker(schema.table, rules)) }
-        return SchemaSession(
-            SchemaWalker(schema.table, rules) { [self] node, fault, value, tree in
-                note(node, fault, value, tree)
-            }
-        )
+        return SchemaSession(SchemaWalker(schema.table, rules, self.isNew))
     }
 }
 

@@ -10,16 +10,15 @@ struct SchemaReader {
     /// A pointer is made of them only for a message, as those of a deep schema are long.
     private var places: [(outer: Int, steps: [String])] = [(SchemaNode.root, []), (SchemaNode.root, [])]
 
-    /// The nodes by the schemas around them, and the steps from there.
-    private var numbers: [Step: Int] = [:]
+    /// The nodes by their places.
+    private var numbers: [Place: Int] = [:]
 
-    /// A keyword of a schema, and perhaps a name below it.
+    /// The node around a schema, and the steps from there: a keyword, and perhaps a name.
     ///
     /// Names are equal only with the same bytes, as keys are (EXACT-NAMES).
-    private struct Step: Hashable {
+    private struct Place: Hashable {
         let outer: Int
-        let keyword: [UInt8]
-        let name: [UInt8]?
+        let steps: [[UInt8]]
     }
 
     /// The keywords that change nothing in a value (JSON Schema 2020-12, validation, section 9).
@@ -35,43 +34,35 @@ struct SchemaReader {
     ]
 
     init(_ schema: XMLValue) throws(XMLReaderError) {
-        _ = try number(of: schema, in: SchemaNode.root, [])
+        _ = try number(of: schema, in: SchemaNode.root)
         while let (value, node) = rest.popLast() { try read(value, node) }
         try resolveReferences()
         try refuseContradictions()
-    }
-
-    /// The number of the node of a schema inside another one.
-    private mutating func number(
-        of schema: XMLValue,
-        in outer: Int,
-        _ keyword: String,
-        _ name: String? = nil
-    ) throws(XMLReaderError) -> Int {
-        let number = try number(of: schema, in: outer, [keyword] + (name.map { [$0] } ?? []))
-        numbers[Step(outer: outer, keyword: Array(keyword.utf8), name: name.map { Array($0.utf8) })] = number
-        return number
     }
 
     /// The number of the node of a schema, which is read later.
     private mutating func number(
         of schema: XMLValue,
         in outer: Int,
-        _ steps: [String]
+        _ steps: String...
     ) throws(XMLReaderError) -> Int {
+        let number: Int
         if schema.kind == .dictionary {
+            number = nodes.count
             nodes.append(SchemaNode())
             places.append((outer, steps))
-            rest.append((schema, nodes.count - 1))
-            return nodes.count - 1
+            rest.append((schema, number))
+        } else {
+            guard schema.kind == .boolean, let allows = schema.bool else {
+                throw fault("a schema must be an object, true or false", at: outer, steps)
+            }
+            guard nodes.count > SchemaNode.root else {
+                throw fault("a schema that is only \(allows) describes nothing", at: outer, steps)
+            }
+            number = allows ? SchemaNode.anything : SchemaNode.nothing
         }
-        guard schema.kind == .boolean, let allows = schema.bool else {
-            throw fault("a schema must be an object, true or false", at: outer, steps)
-        }
-        guard nodes.count > SchemaNode.root else {
-            throw fault("a schema that is only \(allows) describes nothing", at: outer, steps)
-        }
-        return allows ? SchemaNode.anything : SchemaNode.nothing
+        numbers[Place(outer: outer, steps: steps.map { Array($0.utf8) })] = number
+        return number
     }
 
     /// An error at a place inside a node.
@@ -147,9 +138,9 @@ struct SchemaReader {
     // MARK: Keywords
 
     /// A keyword of a node.
-    private typealias Place = (node: Int, keyword: String)
+    private typealias Keyword = (node: Int, keyword: String)
 
-    private func types(_ value: XMLValue, _ place: Place) throws(XMLReaderError) -> SchemaNode.Types {
+    private func types(_ value: XMLValue, _ place: Keyword) throws(XMLReaderError) -> SchemaNode.Types {
         let names = value.kind == .string ? [value.string ?? ""] : try strings(value, place)
         guard !names.isEmpty else {
             throw fault("type must be a name, or an array of names", at: place.node, [place.keyword])
@@ -165,7 +156,7 @@ struct SchemaReader {
         return types
     }
 
-    private func format(_ value: XMLValue, _ place: Place) throws(XMLReaderError) -> SchemaNode.Format {
+    private func format(_ value: XMLValue, _ place: Keyword) throws(XMLReaderError) -> SchemaNode.Format {
         let name = value.string ?? ""
         guard value.kind == .string, let format = SchemaNode.Format(rawValue: name) else {
             let all = SchemaNode.Format.allCases.map(\.rawValue).joined(separator: ", ")
@@ -178,7 +169,7 @@ struct SchemaReader {
         return format
     }
 
-    private func strings(_ value: XMLValue, _ place: Place) throws(XMLReaderError) -> [String] {
+    private func strings(_ value: XMLValue, _ place: Keyword) throws(XMLReaderError) -> [String] {
         guard let items = value.array else {
             throw fault("this must be an array of strings", at: place.node, [place.keyword])
         }
@@ -192,7 +183,7 @@ struct SchemaReader {
         return strings
     }
 
-    private func members(_ value: XMLValue, _ place: Place) throws(XMLReaderError) -> [(String, XMLValue)] {
+    private func members(_ value: XMLValue, _ place: Keyword) throws(XMLReaderError) -> [(String, XMLValue)] {
         guard value.kind == .dictionary else { throw fault("this must be an object", at: place.node, [place.keyword]) }
         return value.entries.map { ($0.key, $0.value) }
     }
@@ -233,11 +224,14 @@ struct SchemaReader {
     /// The node at a reference; `nil` where there is no schema.
     private func node(at reference: String) -> Int? {
         guard var steps = SchemaPointer.steps(of: reference)?[...] else { return nil }
+        let hasNames = ["properties"] + SchemaNode.definitionKeywords
         var node = SchemaNode.root
         while let keyword = steps.popFirst() {
-            let hasNames = ["properties"] + SchemaNode.definitionKeywords
-            let name = hasNames.contains { $0.utf8.elementsEqual(keyword) } ? steps.popFirst() : nil
-            guard let inner = numbers[Step(outer: node, keyword: keyword, name: name)] else { return nil }
+            var place = Place(outer: node, steps: [keyword])
+            if hasNames.contains(where: { $0.utf8.elementsEqual(keyword) }), let name = steps.popFirst() {
+                place = Place(outer: node, steps: [keyword, name])
+            }
+            guard let inner = numbers[place] else { return nil }
             node = inner
         }
         return node

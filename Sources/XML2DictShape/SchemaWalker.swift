@@ -16,8 +16,6 @@ struct SchemaWalker: ~Copyable {
         var converts = true
         /// Whether an empty array takes the place of an array that is missing.
         var fillsLists = false
-        /// Whether the first mismatch is enough.
-        var isStrict = true
     }
 
     private let table: SchemaTable
@@ -31,8 +29,11 @@ struct SchemaWalker: ~Copyable {
     private static let unknown: Int32 = -2
     private static let unnamed: Int32 = -1
 
-    /// Called for each mismatch, returns whether to report it; `nil` reports all.
-    private let notes: ((_ node: Int, _ fault: Fault, _ entry: Entry, StorageView) -> Bool)?
+    /// Called for each mismatch, returns whether to report it.
+    typealias Notes = (_ node: Int, _ fault: Fault, _ entry: Entry, StorageView) -> Bool
+
+    /// Without it, the first mismatch ends the walk.
+    private let notes: Notes?
     private(set) var mismatches: [ShapeMismatch] = []
     private var isStopped = false
 
@@ -60,11 +61,7 @@ struct SchemaWalker: ~Copyable {
         case type, format, count, missing, additional
     }
 
-    init(
-        _ table: SchemaTable,
-        _ rules: Rules,
-        notes: ((_ node: Int, _ fault: Fault, _ entry: Entry, StorageView) -> Bool)? = nil
-    ) {
+    init(_ table: SchemaTable, _ rules: Rules, _ notes: Notes? = nil) {
         self.table = table
         self.rules = rules
         self.notes = notes
@@ -343,8 +340,11 @@ struct SchemaWalker: ~Copyable {
 
     @inline(never)
     private mutating func note(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) {
-        if rules.isStrict { isStopped = true }
-        if let notes, !notes(node, fault, value, tree) { return }
+        if let notes {
+            guard notes(node, fault, value, tree) else { return }
+        } else {
+            isStopped = true
+        }
         let message = message(value, node, fault, tree)
         mismatches.append(
             ShapeMismatch(message, entries: [value] + (0..<frames.count).reversed().map { frames[$0].entry })
