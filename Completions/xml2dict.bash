@@ -72,10 +72,6 @@ _xml2dict() {
             :
             return
             ;;
-        --force-list-file | --force_list_file)
-            compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$current")
-            return
-            ;;
         --siblings)
             mapfile -t COMPREPLY < <(compgen -W "fold array" -- "$current")
             return
@@ -90,10 +86,6 @@ _xml2dict() {
             ;;
         --order-key | --order_key)
             :
-            return
-            ;;
-        --on-collision | --on_collision)
-            mapfile -t COMPREPLY < <(compgen -W "fold error" -- "$current")
             return
             ;;
         --text-key | --xml-content-name | --text_key | --xml_content_name)
@@ -144,10 +136,6 @@ _xml2dict() {
             mapfile -t COMPREPLY < <(compgen -W "keep collect inherit drop" -- "$current")
             return
             ;;
-        --xmlns-default-key | --xmlns_default_key)
-            :
-            return
-            ;;
         --prefix-separator | --prefix_separator)
             :
             return
@@ -190,7 +178,7 @@ _xml2dict() {
             ;;
         --describe)
             if [[ $joined ]]; then
-                mapfile -t COMPREPLY < <(compgen -W "table json-schema flags swift html sql duckdb sqlite postgresql" -- "$current")
+                mapfile -t COMPREPLY < <(compgen -W "table json-schema flags swift html" -- "$current")
                 return
             fi
             ;;
@@ -207,27 +195,7 @@ _xml2dict() {
             return
             ;;
         --on-mismatch | --on_mismatch)
-            mapfile -t COMPREPLY < <(compgen -W "error warn widen" -- "$current")
-            return
-            ;;
-        --widened)
-            compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$current")
-            return
-            ;;
-        --format)
-            mapfile -t COMPREPLY < <(compgen -W "json csv tsv" -- "$current")
-            return
-            ;;
-        --explode)
-            :
-            return
-            ;;
-        --join)
-            :
-            return
-            ;;
-        --null)
-            :
+            mapfile -t COMPREPLY < <(compgen -W "error warn" -- "$current")
             return
             ;;
         --encoding)
@@ -304,7 +272,7 @@ _xml2dict() {
             ;;
     esac
     if [[ $current == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "--records -x --to-xml -o --output -c --compact --indent --tab -S --sort-keys --ascii -C --color --convention --attributes --attr-prefix --attr-group --text-only --force-text --empty --force-list --force-list-file --force-list-all --siblings --elements --root --order-key --on-collision --text-key --trim --no-trim --xml-space --protect-cdata --text-separator --cdata-key --comment-key --pi-key --doctype-key --xml-declaration --namespaces --namespace --xmlns --xmlns-default-key --prefix-separator --keys --types --type --nil --item --attribute-name --declare --empty-tags --select --nested --on-error --origin --skip --require-match --describe --max-paths --shape --missing --on-mismatch --widened --format --explode --join --null --csv-safe --encoding --concatenated --decompress --entities -j --threads --plan --part-size --part --max-depth --max-token-length --max-name-length --max-namespace-length --max-attributes --max-entities --max-entity-depth --max-entity-length --max-attribute-declarations --max-amplification --max-errors --no-progress --generate -h --help --version" -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W "--records -x --to-xml -o --output -c --compact --indent --tab -S --sort-keys --ascii -C --color --convention --attributes --attr-prefix --attr-group --text-only --force-text --empty --force-list --siblings --elements --root --order-key --text-key --trim --xml-space --text-separator --cdata-key --comment-key --pi-key --doctype-key --xml-declaration --namespaces --namespace --xmlns --prefix-separator --keys --types --type --nil --item --attribute-name --declare --empty-tags --select --on-error --origin --skip --require-match --describe --max-paths --shape --missing --on-mismatch --encoding --concatenated --decompress --entities -j --threads --plan --part-size --part --max-depth --max-token-length --max-name-length --max-namespace-length --max-attributes --max-entities --max-entity-depth --max-entity-length --max-attribute-declarations --max-amplification --max-errors --no-progress --generate -h --help --version" -- "$current")
     else
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
