@@ -109,7 +109,8 @@ extension URLReadingTests {
 
             /// The number of jobs for the chunks after the first, when all of them wait.
             func jobCount(taking byteCount: Int, from url: URL) async throws -> Int {
-                var iterator = XMLURLChunks.url(url).makeIterator()
+                let chunks: any AsyncIteratorProtocol = XMLURLChunks.url(url).makeAsyncIterator()
+                var iterator = try #require(chunks as? XMLURLChunks.Iterator)
                 var count = try await iterator.next(isolation: self)?.count ?? 0
                 let buffer = try #require(iterator.source as? URLTransfer).receiver.buffer
                 for _ in 0..<2_000 where count + buffer.bytesInMemory < byteCount {

@@ -11,9 +11,6 @@ final class HTTPConnection: @unchecked Sendable {
     private(set) var body = Data()
     private var received = Data()
 
-    /// How many bytes the system has taken for sending.
-    private(set) var sentCount = 0
-
     init(_ socket: Int32) {
         self.socket = socket
     }
@@ -46,7 +43,7 @@ final class HTTPConnection: @unchecked Sendable {
 
     /// Sends bytes as they are.
     func send(_ bytes: some Collection<UInt8>) throws {
-        try Socket.send(Array(bytes), to: socket) { sentCount += $0 }
+        try Socket.send(Array(bytes), to: socket)
     }
 
     /// Sends text as it is.

@@ -57,8 +57,8 @@ enum Socket {
         return bytes
     }
 
-    /// Sends all bytes, telling of each piece that the system took.
-    static func send(_ bytes: [UInt8], to number: Int32, _ took: (Int) -> Void) throws {
+    /// Sends all bytes.
+    static func send(_ bytes: [UInt8], to number: Int32) throws {
         #if canImport(Darwin)
             let flags: Int32 = 0
             var isOn: Int32 = 1
@@ -70,7 +70,6 @@ enum Socket {
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { sendBytes(number, $0, flags) }
             guard count > 0 else { throw SocketError("send: \(errno)") }
-            took(count)
             rest = rest.dropFirst(count)
         }
     }

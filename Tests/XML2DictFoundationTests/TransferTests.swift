@@ -26,9 +26,8 @@ extension URLReadingTests {
                 weak var receiver: ResponseReceiver?
                 do {
                     let request = URLRequest(url: try server.url(path))
-                    let newReceiver = ResponseReceiver(request, accepting: [200], waitingLimit: .max)
-                    receiver = newReceiver
-                    let transfer = URLTransfer(request, .ephemeral, newReceiver)
+                    let transfer = URLTransfer(request, .ephemeral, accepting: [200])
+                    receiver = transfer.receiver
                     #expect(receiver != nil)
                     // The endless one is let go after its first chunk.
                     repeat {} while try await transfer.next(isolation: nil) != nil && path != "/endless"

@@ -15,9 +15,11 @@ final class URLTransfer: ChunkSource {
     private let task: URLSessionDataTask
 
     /// Sends a request.
-    init(_ request: URLRequest, _ configuration: URLSessionConfiguration, _ receiver: ResponseReceiver) {
-        self.receiver = receiver
-        let session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: receiver.calls)
+    init(_ request: URLRequest, _ configuration: URLSessionConfiguration, accepting statuses: Set<Int>) {
+        receiver = ResponseReceiver(request, accepting: statuses)
+        let calls = CallQueue()
+        calls.maxConcurrentOperationCount = 1
+        let session = URLSession(configuration: configuration, delegate: receiver, delegateQueue: calls)
         task = session.dataTask(with: request)
         task.resume()
         session.finishTasksAndInvalidate()
@@ -28,15 +30,192 @@ final class URLTransfer: ChunkSource {
     }
 
     /// The next chunk, or `nil` after the last.
-    ///
-    /// Cancellation of the calling task ends the transfer at once.
     func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
-        let chunk = try await withTaskCancellationHandler {
-            try await receiver.buffer.next(isolation: actor)
-        } onCancel: { [receiver, task] in
-            receiver.abandon(task)
-        }
+        let chunk = try await receiver.buffer.next(isolation: actor)
         receiver.pace(task)
         return chunk
     }
+}
+
+/// Receives a server's answer: puts the chunks of a document into a buffer, and turns any other answer into an error.
+final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    // Calls of the session that wait for the thread of the session, so that a call of that thread cannot make them.
+    private static let answers = DispatchQueue(label: "XML2DictFoundation.answers")
+
+    let buffer = ChunkBuffer()
+
+    private let request: URLRequest
+    private let acceptedStatuses: Set<Int>
+
+    // Only the session's calls use these, one after the other.
+    private var response: HTTPURLResponse?
+    private var refusal: XMLHTTPError?
+    private var receivedCount: Int64 = 0
+
+    private let lock = NSLock()
+    private var isAbandoned = false
+    private var isSuspended = false
+
+    init(_ request: URLRequest, accepting statuses: Set<Int>) {
+        self.request = request
+        acceptedStatuses = statuses
+    }
+
+    /// Ends the transfer because its reader is gone.
+    func abandon(_ task: URLSessionTask) {
+        buffer.abandon()
+        lock.withLock { isAbandoned = true }
+        cancel(task)
+    }
+
+    /// Suspends or resumes the transfer, as the buffer demands.
+    ///
+    /// The receiver calls it after each chunk that it adds, and the transfer after each chunk that a task takes.
+    ///
+    /// On Linux it does nothing, and the file of ``ChunkBuffer`` takes what the server sends: there, `suspend` takes the
+    /// transfer out of libcurl, and `resume` sends the request again (seen with Swift 6.3). The delegate cannot hold
+    /// back the server either. If it blocks the thread of ``CallQueue``, all sessions of the process wait; if it blocks
+    /// another thread, the body piles up in memory.
+    func pace(_ task: URLSessionTask) {
+        #if !canImport(FoundationNetworking)
+            lock.withLock {
+                guard buffer.bytesInMemory >= ChunkBuffer.capacity != isSuspended else { return }
+                isSuspended.toggle()
+                if isSuspended { task.suspend() } else { task.resume() }
+            }
+        #endif
+    }
+
+    // MARK: - The calls of the session
+
+    /// Follows a redirect to an address with a supported scheme.
+    ///
+    /// An abandoned transfer gets no answer: on Linux, an answer after `cancel` would end the process.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        let isReadable = ["http", "https"].contains(request.url?.scheme?.lowercased())
+        lock.withLock {
+            guard !isAbandoned else { return }
+            completionHandler(isReadable ? request : nil)
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        self.response = response as? HTTPURLResponse
+        refusal = refusal(of: response)
+        receivedCount = 0
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        do {
+            if var refusal {
+                refusal.body.append(data.prefix(XMLHTTPError.bodyLimit - refusal.body.count))
+                self.refusal = refusal
+                if refusal.body.count == XMLHTTPError.bodyLimit { throw refusal }
+            } else {
+                receivedCount += Int64(data.count)
+                try buffer.append(data)
+                pace(dataTask)
+            }
+        } catch {
+            let failure = "what the server sends faster than it is read cannot be kept in a temporary file"
+            buffer.finish(throwing: CocoaError.describing(error, failure))
+            cancel(dataTask)
+        }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        // Linux reports no response for a redirect that cannot be followed.
+        let refusal = self.refusal ?? (response == nil ? task.response.flatMap(refusal(of:)) : nil)
+        buffer.finish(throwing: refusal ?? explained(error))
+    }
+
+    #if canImport(FoundationNetworking)
+        /// Answers a 401.
+        ///
+        /// Without credentials, Linux's URLSession would neither ask again nor end. The call comes after the body,
+        /// which the reader may have taken already when it accepts the status: then that body is the document.
+        func urlSession(
+            _ session: URLSession,
+            task: URLSessionTask,
+            didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            let isRepeated =
+                refusal != nil && challenge.proposedCredential != nil && challenge.previousFailureCount == 0
+            if !isRepeated { buffer.finish(throwing: refusal ?? explained(nil)) }
+            Self.answers.async {
+                completionHandler(isRepeated ? .performDefaultHandling : .cancelAuthenticationChallenge, nil)
+            }
+        }
+    #endif
+
+    // MARK: - Endings
+
+    /// Cancels the transfer without waiting for the session.
+    ///
+    /// On Linux, `cancel` waits for the thread of all sessions, until no socket of this session has bytes to receive:
+    /// for seconds, if a server is as fast as that thread (seen with Swift 6.3). The session's calls go on meanwhile,
+    /// and the receiver discards their bytes.
+    private func cancel(_ task: URLSessionTask) {
+        Self.answers.async { task.cancel() }
+    }
+
+    private var isEncoded: Bool {
+        !["", "identity"].contains(response?.value(forHTTPHeaderField: "Content-Encoding") ?? "")
+    }
+
+    /// The length of the document by its header; -1 when it is not comparable to the number of bytes that arrive.
+    private var promisedCount: Int64 { isEncoded ? -1 : response?.expectedContentLength ?? -1 }
+
+    private func refusal(of response: URLResponse) -> XMLHTTPError? {
+        guard let response = response as? HTTPURLResponse, !acceptedStatuses.contains(response.statusCode) else {
+            return nil
+        }
+        return XMLHTTPError(statusCode: response.statusCode, url: response.url ?? request.url)
+    }
+
+    /// The error to report: with a readable description, and also for an incomplete answer that URLSession accepts.
+    ///
+    /// URLSession need not report a body that is too short. That of Linux reports it as an unknown error, and describes
+    /// no timeout.
+    private func explained(_ error: (any Error)?) -> (any Error)? {
+        let cause = error as? URLError
+        if error == nil || cause?.code == .unknown, receivedCount < promisedCount {
+            let words = "the connection ended after \(receivedCount) of \(promisedCount) bytes"
+            return URLError(.networkConnectionLost, words, request.url, error)
+        }
+        guard let cause else { return error }
+        if cause.code == .unknown, response != nil {
+            let code: URLError.Code = isEncoded ? .cannotDecodeContentData : .networkConnectionLost
+            return URLError(code, "the answer is not complete: \(cause.localizedDescription)", request.url, cause)
+        }
+        if cause.code == .timedOut, cause.userInfo[NSLocalizedDescriptionKey] == nil {
+            return URLError(.timedOut, "the server sent nothing before the timeout", request.url, cause)
+        }
+        return cause
+    }
+}
+
+/// Runs the calls of a session one after the other, each on the thread of the session that adds it.
+///
+/// On Linux, that thread adds calls as fast as the server sends, each with a piece of the body. They would pile up in
+/// memory if another thread had to run them.
+private final class CallQueue: OperationQueue, @unchecked Sendable {
+    #if canImport(FoundationNetworking)
+        override func addOperation(_ block: @escaping @Sendable () -> Void) {
+            block()
+        }
+    #endif
 }

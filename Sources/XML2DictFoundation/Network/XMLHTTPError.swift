@@ -40,12 +40,6 @@ public struct XMLHTTPError: Error, Hashable, Sendable {
         self.body = body
     }
 
-    /// The status in words, and the address.
-    private var message: String {
-        let words = HTTPURLResponse.localizedString(forStatusCode: statusCode).lowercased()
-        return "the server answered \(statusCode) (\(words))" + (address.map { " for \($0)" } ?? "")
-    }
-
     /// The address without user name and password, so that no log contains them.
     private var address: String? {
         guard let url, var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
@@ -56,9 +50,12 @@ public struct XMLHTTPError: Error, Hashable, Sendable {
 }
 
 extension XMLHTTPError: CustomStringConvertible, LocalizedError {
-    /// The message.
-    public var description: String { message }
+    /// The status in words, and the address.
+    public var description: String {
+        let words = HTTPURLResponse.localizedString(forStatusCode: statusCode).lowercased()
+        return "the server answered \(statusCode) (\(words))" + (address.map { " for \($0)" } ?? "")
+    }
 
-    /// The message, for `localizedDescription`.
-    public var errorDescription: String? { message }
+    /// The description, for `localizedDescription`.
+    public var errorDescription: String? { description }
 }

@@ -1,14 +1,14 @@
 public import Foundation
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+    public import FoundationNetworking
 #endif
 
 /// The bytes of the document at an address, in chunks as they arrive.
 ///
-/// ``_Concurrency/AsyncSequence/url(_:configuration:accepting:waitingLimit:)`` and
-/// ``_Concurrency/AsyncSequence/request(_:configuration:accepting:waitingLimit:)`` make them, and a parameter for
-/// chunks accepts these in short:
+/// ``_Concurrency/AsyncSequence/url(_:configuration:accepting:)`` and
+/// ``_Concurrency/AsyncSequence/request(_:configuration:accepting:)`` make them, and a parameter for chunks accepts
+/// these in short:
 ///
 /// ```swift
 /// func printEntries(of url: URL) async throws {
@@ -21,11 +21,10 @@ public import Foundation
 ///
 /// **Pace.** The iterator sends the request when the caller asks for the first chunk. Memory use is small for a
 /// document of any length and for a slow reader: about 256 KiB wait in memory. Beyond that, Apple's systems suspend the
-/// task, so that the server has to wait. On Linux, URLSession cannot pause: the chunks go into files without a name in
-/// the folder for temporary files, or wait in memory while the disk is slower than the server. The space of the files
-/// is freed as they are read, 64 MiB at a time. When more than `waitingLimit` bytes wait, by default 1 GiB, the
-/// iterator cancels the transfer; the reader receives the bytes that wait, and after them
-/// `URLError(.dataLengthExceedsMaximum)`.
+/// task, so that the server has to wait. On Linux, URLSession cannot pause: the chunks go into a file without a name in
+/// the folder for temporary files. It grows up to the length of the document, and the system removes it when the reader
+/// has caught up. If the folder has no space, the iterator cancels the transfer; the reader receives the chunks that
+/// wait, and after them a `CocoaError`.
 ///
 /// **Errors.** An answer with a status that is not accepted, by default one other than 200 to 299, is an
 /// ``XMLHTTPError``. An answer that does not arrive, or arrives incomplete, is a `URLError`: `cannotConnectToHost`,
@@ -35,57 +34,35 @@ public import Foundation
 ///
 /// **Timeouts.** They are those of the request (`timeoutInterval`) or of the configuration
 /// (`timeoutIntervalForRequest`), by default 60 seconds without a byte. Time in which the reader lags behind does not
-/// count. On Linux, timeouts are rounded up to whole seconds, and `timeoutIntervalForResource` has no effect.
+/// count. Timeouts are rounded up to whole seconds. On Linux, `timeoutIntervalForResource` has no effect.
 ///
 /// **Cancellation.** When the task is cancelled while it waits, the iterator closes the connection at once and throws
-/// `CancellationError`. Releasing the iterator closes the connection as well, and frees the files. Leaving a loop in a
+/// `CancellationError`. Releasing the iterator closes the connection as well, and frees the file. Leaving a loop in a
 /// function or in the closure of a task releases the iterator.
 ///
 /// **Top-level code.** Swift keeps the iterator of a loop in top-level code until the program ends, even if the loop is
 /// inside a `do` block or an `if` statement (seen with Swift 6.3). Nothing announces the end of such a loop: the
 /// iterator is not released, the task goes on, and a loop that was left looks like a slow one. The transfer goes on
-/// until the end of the document, or to `waitingLimit`. Put the loop into a function.
+/// until the end of the document. Put the loop into a function.
 ///
 /// **Linux.** The URLSession of Linux ends the whole process when a server closes the connection inside the header of
 /// its answer (seen with Swift 6.3). A program that uses it cannot prevent that.
 public struct XMLURLChunks: AsyncSequence, Sendable {
-    private let request: URLRequest
-    private let configuration: URLSessionConfiguration
-    private let acceptedStatuses: Set<Int>
-    private let waitingLimit: Int
-
-    init(
-        from request: URLRequest,
-        configuration: URLSessionConfiguration = .default,
-        accepting statuses: Set<Int> = Set(200...299),
-        waitingLimit: Int = 1 << 30
-    ) {
-        self.request = request.prepared
-        self.configuration = configuration.prepared
-        acceptedStatuses = statuses
-        self.waitingLimit = waitingLimit
-    }
+    fileprivate let request: URLRequest
+    fileprivate let configuration: URLSessionConfiguration
+    fileprivate let acceptedStatuses: Set<Int>
 
     /// Returns an iterator over the chunks.
     ///
     /// Each iterator sends the request anew, when its first chunk is requested. A chunk contains any number of bytes.
     public func makeAsyncIterator() -> some AsyncIteratorProtocol<Data, any Error> {
-        makeIterator()
-    }
-
-    func makeIterator() -> Iterator {
-        Iterator(self)
+        Iterator(chunks: self)
     }
 
     /// Iterates over the chunks.
     struct Iterator: AsyncIteratorProtocol {
-        private let chunks: XMLURLChunks
+        fileprivate var chunks: XMLURLChunks?
         private(set) var source: (any ChunkSource)?
-        private var isDone = false
-
-        fileprivate init(_ chunks: XMLURLChunks) {
-            self.chunks = chunks
-        }
 
         /// The next chunk, or `nil` at the end of the document.
         ///
@@ -96,34 +73,75 @@ public struct XMLURLChunks: AsyncSequence, Sendable {
         /// - Throws: ``XMLHTTPError``, `URLError`, `CocoaError` or `CancellationError`; see ``XMLURLChunks``. No chunk
         ///   follows an error.
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
-            guard !isDone else { return nil }
-            do {
-                try Task.checkCancellation()
-                let source = try self.source ?? chunks.open()
-                self.source = source
-                if let chunk = try await source.next(isolation: actor) { return chunk }
-            } catch {
-                end()
-                throw error
-            }
-            end()
-            return nil
-        }
-
-        private mutating func end() {
-            isDone = true
-            source = nil
+            guard let chunks else { return nil }
+            var chunk: Data?
+            defer { if chunk == nil { (self.chunks, source) = (nil, nil) } }
+            try Task.checkCancellation()
+            let source = try self.source ?? chunks.open()
+            self.source = source
+            chunk = try await source.next(isolation: actor)
+            return chunk
         }
     }
 
     private func open() throws -> any ChunkSource {
-        guard let url = request.url else { throw URLError.unsupported(nil) }
-        switch url.scheme {
-        case "http", "https":
-            let receiver = ResponseReceiver(request, accepting: acceptedStatuses, waitingLimit: waitingLimit)
-            return URLTransfer(request, configuration, receiver)
-        case "file": return FileChunks(url)
-        default: throw URLError.unsupported(url)
-        }
+        if let url = request.url, url.isFileURL { return FileChunks(url) }
+        guard ["http", "https"].contains(request.url?.scheme) else { throw URLError.unsupported(request.url) }
+        return URLTransfer(request, configuration, accepting: acceptedStatuses)
     }
+}
+
+extension AsyncSequence where Self == XMLURLChunks {
+    /// The bytes of the document at an address, in chunks as they arrive.
+    ///
+    /// ```swift
+    /// func printEntries(of url: URL) async throws {
+    ///     for try await entry in try XMLReader().records(at: "feed/entry", in: .url(url)) { print(entry) }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - url: The address: `https`, `http` or `file`. The other parameters have no effect on a `file`.
+    ///   - configuration: Timeouts, headers, proxies and the like. Later changes have no effect.
+    ///   - statuses: The statuses of answers that are documents. An answer with another status is an ``XMLHTTPError``.
+    /// - Returns: The chunks. Each loop over them requests the document again.
+    public static func url(
+        _ url: URL,
+        configuration: URLSessionConfiguration = .default,
+        accepting statuses: Set<Int> = Set(200...299)
+    ) -> XMLURLChunks {
+        .request(URLRequest(url: url), configuration: configuration, accepting: statuses)
+    }
+
+    /// The bytes of the answer to a request, in chunks as they arrive.
+    ///
+    /// A SOAP service answers with the status 500 and a document when it reports a fault:
+    ///
+    /// ```swift
+    /// func printAnswers(to request: URLRequest) async throws {
+    ///     let chunks = XMLURLChunks.request(request, accepting: [200, 500])
+    ///     for try await answer in try XMLReader().records(at: "soap:Envelope/soap:Body/*", in: chunks) { print(answer) }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - request: The request, with its method, headers, body and timeout.
+    ///   - configuration: Timeouts, headers, proxies and the like. Later changes have no effect.
+    ///   - statuses: The statuses of answers that are documents. An answer with another status is an ``XMLHTTPError``.
+    /// - Returns: The chunks. Each loop over them sends the request again.
+    public static func request(
+        _ request: URLRequest,
+        configuration: URLSessionConfiguration = .default,
+        accepting statuses: Set<Int> = Set(200...299)
+    ) -> XMLURLChunks {
+        XMLURLChunks(request: request.prepared, configuration: configuration.prepared, acceptedStatuses: statuses)
+    }
+}
+
+/// A source of chunks: one reading of one address, by one task.
+///
+/// Its deinitialisation ends the transfer.
+protocol ChunkSource: AnyObject {
+    /// The next chunk, or `nil` after the last.
+    func next(isolation actor: isolated (any Actor)?) async throws -> Data?
 }
