@@ -25,13 +25,15 @@ public import XML2Dict
 /// Keywords that only describe, such as `title`, `description` and `examples`, may stand anywhere, and so may those that
 /// begin with `x-`. Every other keyword is an error, because the reader does not check it.
 public struct JSONSchema: Sendable {
-    /// The nodes of the schema; the whole schema is at `SchemaNode.root`.
-    let nodes: [SchemaNode]
-    /// The nodes in the form that the walker reads.
+    /// The schema as it was read, or as a shape writes it.
+    private let source: XMLValue
+    /// The nodes of the schema in the form that the walker reads.
     let table: SchemaTable
 
-    init(nodes: [SchemaNode]) {
-        self.nodes = nodes
+    /// Makes a schema of what a shape has learned.
+    init(_ shape: ShapeLearner) {
+        let nodes = SchemaComposer(shape).nodes
+        source = SchemaWriter(nodes).schema()
         table = SchemaTable(nodes)
     }
 
@@ -57,7 +59,8 @@ public struct JSONSchema: Sendable {
     ///
     /// - Throws: An `XMLReaderError` with the code `invalidSchema`.
     public init(_ schema: XMLValue) throws(XMLReaderError) {
-        self.init(nodes: try SchemaReader(schema).nodes)
+        source = schema
+        table = SchemaTable(try SchemaReader(schema).nodes)
     }
 
     /// The schema as JSON.
@@ -65,7 +68,7 @@ public struct JSONSchema: Sendable {
     /// - Parameter format: The format of the JSON.
     /// - Returns: The text, without a line end.
     public func json(_ format: XMLValue.JSONFormat = .pretty) -> String {
-        SchemaWriter(nodes).schema().json(format)
+        source.json(format)
     }
 
     /// Checks a value as it is.
@@ -84,7 +87,7 @@ public struct JSONSchema: Sendable {
 
 extension XMLShape {
     /// The shape as a JSON Schema that values can be held to.
-    public var schema: JSONSchema { JSONSchema(nodes: SchemaComposer(learner).nodes) }
+    public var schema: JSONSchema { JSONSchema(learner) }
 
     /// Checks a value as it is, by ``schema``; for many values, keep ``schema`` and use its `validate(_:)`.
     ///

@@ -12,18 +12,10 @@ struct SchemaComposer {
 
     init(_ learner: ShapeLearner) {
         self.learner = learner
-        nodes.append(SchemaNode())
-        nodes[SchemaNode.root].keywords = ["$schema"]
-        nodes[SchemaNode.root].annotations = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
         let count = learner.nodes[0].count
-        describe(SchemaNode.root, "Learned from \(count) value\(count == 1 ? "" : "s")")
-        rest = [(0, SchemaNode.root)]
-        while let (value, schema) = rest.popLast() { addKeywords(for: value, to: schema) }
-    }
-
-    private mutating func describe(_ schema: Int, _ text: String) {
-        nodes[schema].keywords.append("description")
-        nodes[schema].note = text
+        let root = newSchema(for: 0)
+        nodes[root].description = "Learned from \(count) value\(count == 1 ? "" : "s")"
+        while let (value, schema) = rest.popLast() { complete(schema, for: value) }
     }
 
     /// Adds a schema for one of the values at a node of the shape.
@@ -42,13 +34,10 @@ struct SchemaComposer {
             array.types = .array
             array.items = schema
             array.minItems = isRequired && facts.least > 0 ? 1 : 0
-            array.keywords = ["description", "type"] + (array.minItems > 0 ? ["minItems"] : []) + ["items"]
-            array.note = occurrences(of: node)
             nodes.append(array)
             schema = nodes.count - 1
-        } else {
-            describe(schema, occurrences(of: node))
         }
+        nodes[schema].description = occurrences(of: node)
         return SchemaNode.Property(name: learner.name(of: node), node: schema, isRequired: isRequired)
     }
 
@@ -60,28 +49,18 @@ struct SchemaComposer {
 
     // MARK: One value
 
-    private mutating func addKeywords(for value: Int, to schema: Int) {
+    private mutating func complete(_ schema: Int, for value: Int) {
         let facts = learner.nodes[value]
-        var node = nodes[schema]
-        node.types = types(of: facts)
-        node.keywords.append("type")
-        if node.types.contains(.string), let format = format(of: facts) {
-            node.format = format
-            node.keywords.append("format")
-        }
+        nodes[schema].types = types(of: facts)
+        if nodes[schema].types.contains(.string) { nodes[schema].format = format(of: facts) }
         if facts.dictionaries > 0 {
             let children = learner.children(of: value).filter { learner.nodes[$0].key >= 0 }
-            node.properties = children.map { property($0) }
-            node.additional = SchemaNode.nothing
-            if node.properties.contains(where: \.isRequired) { node.keywords.append("required") }
-            node.keywords.append("additionalProperties")
-            if !children.isEmpty { node.keywords.append("properties") }
+            nodes[schema].properties = children.map { property($0) }
+            nodes[schema].additional = SchemaNode.nothing
         }
         if facts.nestedArrays > 0, let items = learner.child(ShapeNode.items, of: value) {
-            node.items = newSchema(for: items)
-            node.keywords.append("items")
+            nodes[schema].items = newSchema(for: items)
         }
-        nodes[schema] = node
     }
 
     private func types(of facts: ShapeNode) -> SchemaNode.Types {

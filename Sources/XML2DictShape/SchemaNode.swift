@@ -44,15 +44,6 @@ struct SchemaNode {
         let name: String
         var node: Int
         var isRequired = false
-        /// Whether `properties` has it.
-        var isDescribed = true
-    }
-
-    /// A schema for references, in `$defs` or `definitions`.
-    struct Definition {
-        let keyword: String
-        let name: String
-        let node: Int
     }
 
     static let anything = 0
@@ -67,12 +58,8 @@ struct SchemaNode {
         return [SchemaNode(), nothing]
     }
 
-    /// The keywords of the file, in their order; those that the program knows have their values below.
-    var keywords: [String] = []
-    /// The values of keywords that change nothing, such as `description`.
-    var annotations: [String: XMLValue] = [:]
-    /// The value of `description` in a schema that a shape has learned.
-    var note: String?
+    /// What a shape has learned of the values, in words.
+    var description: String?
     var types = Types.all
     /// The properties; those of `properties` are in the order of the file.
     var properties: [Property] = []
@@ -81,11 +68,8 @@ struct SchemaNode {
     var items = SchemaNode.anything
     var minItems = 0
     var format: Format?
-    /// The node that it stands for, and how the file writes the reference.
-    var reference: (node: Int, text: String)?
-    var definitions: [Definition] = []
-
-    static let definitionKeywords = ["$defs", "definitions"]
+    /// The node that it stands for.
+    var reference: Int?
 }
 
 extension SchemaNode.Format {

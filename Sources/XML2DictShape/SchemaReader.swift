@@ -10,6 +10,8 @@ struct SchemaReader {
     /// A pointer is made of them only for a message, as those of a deep schema are long.
     private var places: [(outer: Int, steps: [String])] = [(SchemaNode.root, []), (SchemaNode.root, [])]
 
+    /// The nodes that refer to others, with their references.
+    private var references: [(node: Int, text: String)] = []
     /// The nodes by their places.
     private var numbers: [Place: Int] = [:]
 
@@ -27,6 +29,9 @@ struct SchemaReader {
         "writeOnly",
     ]
 
+    /// The keywords that have schemas for references.
+    private static let definitions = ["$defs", "definitions"]
+
     /// The keywords that check values, with the types that they are about.
     private static let checks: KeyValuePairs<String, SchemaNode.Types> = [
         "type": .all, "properties": .object, "items": .array, "required": .object, "additionalProperties": .object,
@@ -37,7 +42,6 @@ struct SchemaReader {
         _ = try number(of: schema, in: SchemaNode.root)
         while let (value, node) = rest.popLast() { try read(value, node) }
         try resolveReferences()
-        try refuseContradictions()
     }
 
     /// The number of the node of a schema, which is read later.
@@ -103,13 +107,10 @@ struct SchemaReader {
                 guard value.kind == .string, let text = value.string else {
                     throw fault("$ref must be a string", at: node, [keyword])
                 }
-                nodes[node].reference = (SchemaNode.nothing, text)
+                references.append((node, text))
             case "$defs", "definitions":
                 for (name, definition) in try members(value, place) {
-                    let number = try number(of: definition, in: node, keyword, name)
-                    nodes[node].definitions.append(
-                        SchemaNode.Definition(keyword: keyword, name: name, node: number)
-                    )
+                    _ = try number(of: definition, in: node, keyword, name)
                 }
             case "$id" where node != SchemaNode.root:
                 throw fault(
@@ -121,16 +122,14 @@ struct SchemaReader {
                 guard Self.annotations.contains(keyword) || keyword.hasPrefix("x-") else {
                     throw fault(Self.refusal(of: keyword), at: node, [keyword])
                 }
-                nodes[node].annotations[keyword] = value
             }
         }
-        nodes[node].keywords = keywords
         try require(required, of: node)
-        try checkReference(node)
+        try check(keywords, of: node)
     }
 
     private static func refusal(of keyword: String) -> String {
-        let supported = (checks.map(\.key) + ["$ref"] + SchemaNode.definitionKeywords).joined(separator: ", ")
+        let supported = (checks.map(\.key) + ["$ref"] + Self.definitions).joined(separator: ", ")
         return
             "the keyword \(keyword) is not supported: a schema has \(supported), and keywords that only describe, such as title"
     }
@@ -197,7 +196,7 @@ struct SchemaReader {
             if place == nodes[node].properties.count {
                 places[bytes] = place
                 nodes[node].properties.append(
-                    SchemaNode.Property(name: name, node: nodes[node].additional, isDescribed: false)
+                    SchemaNode.Property(name: name, node: nodes[node].additional)
                 )
             }
             nodes[node].properties[place].isRequired = true
@@ -211,20 +210,26 @@ struct SchemaReader {
         }
     }
 
-    // MARK: References
-
-    /// Refuses keywords beside a reference, which would have to hold as well.
-    private func checkReference(_ node: Int) throws(XMLReaderError) {
-        guard nodes[node].reference != nil else { return }
-        if let other = nodes[node].keywords.first(where: Self.checks.map(\.key).contains) {
-            throw fault("move \(other), which is beside $ref, into the schema that $ref names", at: node)
+    /// Refuses keywords beside a reference, which would have to hold as well, and those about a type that the schema
+    /// excludes, which are mistakes.
+    private func check(_ keywords: [String], of node: Int) throws(XMLReaderError) {
+        for (keyword, type) in Self.checks where keywords.contains(keyword) {
+            if keywords.contains("$ref") {
+                throw fault("move \(keyword), which is beside $ref, into the schema that $ref names", at: node)
+            }
+            if nodes[node].types.isDisjoint(with: type) {
+                let only = nodes[node].types.names.joined(separator: " or ")
+                throw fault("\(keyword) applies to the type \(type.names[0]), and the type is \(only)", at: node)
+            }
         }
     }
+
+    // MARK: References
 
     /// The node at a reference; `nil` where there is no schema.
     private func node(at reference: String) -> Int? {
         guard var steps = SchemaPointer.steps(of: reference)?[...] else { return nil }
-        let hasNames = ["properties"] + SchemaNode.definitionKeywords
+        let hasNames = ["properties"] + Self.definitions
         var node = SchemaNode.root
         while let keyword = steps.popFirst() {
             var place = Place(outer: node, steps: [keyword])
@@ -238,9 +243,7 @@ struct SchemaReader {
     }
 
     private mutating func resolveReferences() throws(XMLReaderError) {
-        let referring = nodes.indices.filter { nodes[$0].reference != nil }
-        for node in referring {
-            guard let text = nodes[node].reference?.text else { continue }
+        for (node, text) in references {
             guard let target = self.node(at: text) else {
                 throw fault(
                     "'\(text)' leads to no schema of this file: write # and a JSON Pointer, such as #/$defs/name",
@@ -248,32 +251,21 @@ struct SchemaReader {
                     ["$ref"]
                 )
             }
-            nodes[node].reference = (target, text)
+            nodes[node].reference = target
         }
         // A chain of references ends at a schema of its own, or never; each of them leads to that end.
         var resolved: Set<Int> = []
-        for node in referring {
+        for (node, _) in references {
             var last = node, chain: Set<Int> = []
             while let reference = nodes[last].reference, !resolved.contains(last) {
                 guard chain.insert(last).inserted else {
                     throw fault("the references lead in a circle", at: node, ["$ref"])
                 }
-                last = reference.node
+                last = reference
             }
-            let end = nodes[last].reference?.node ?? last
-            for link in chain { nodes[link].reference?.node = end }
+            let end = nodes[last].reference ?? last
+            for link in chain { nodes[link].reference = end }
             resolved.formUnion(chain)
-        }
-    }
-
-    /// Refuses schemas that say something of a type that they exclude, which is a mistake.
-    private func refuseContradictions() throws(XMLReaderError) {
-        for node in nodes.indices.dropFirst(SchemaNode.root) where nodes[node].types != .all {
-            for (keyword, type) in Self.checks
-            where nodes[node].keywords.contains(keyword) && nodes[node].types.isDisjoint(with: type) {
-                let only = nodes[node].types.names.joined(separator: " or ")
-                throw fault("\(keyword) applies to the type \(type.names[0]), and the type is \(only)", at: node)
-            }
         }
     }
 }

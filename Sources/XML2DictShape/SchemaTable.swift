@@ -104,7 +104,7 @@ final class SchemaTable: @unchecked Sendable {
     /// The node at the end of a node's references.
     static func target(of node: Int, _ schema: [SchemaNode]) -> Int {
         var node = node
-        while let reference = schema[node].reference { node = reference.node }
+        while let reference = schema[node].reference { node = reference }
         return node
     }
 

@@ -59,7 +59,7 @@ public struct XMLShape: Sendable {
     /// - Parameter format: The format of the JSON.
     /// - Returns: The text, without a line end.
     public func jsonSchema(_ format: XMLValue.JSONFormat = .pretty) -> String {
-        SchemaWriter(SchemaComposer(learner).nodes).schema().json(format)
+        schema.json(format)
     }
 }
 

@@ -93,7 +93,7 @@ struct DescribeFlagTests {
         #expect(result == .success(Bytes(json) + "\n"))
     }
 
-    @Test("A namespace cannot put a flag of its author into the file of flags")
+    @Test("A namespace cannot put another flag into the file of flags")
     func hostileFlags() throws {
         for end in ["&#10;", "&#13;", "&#133;", "&#8232;", "&#8233;"] {
             let namespace = ["urn:x}a", "--output", "kept", "--text-separator", ""].joined(separator: end)
@@ -109,7 +109,7 @@ struct DescribeFlagTests {
         }
     }
 
-    @Test("A flag whose path no line can hold is named in a comment")
+    @Test("A comment names a flag whose path no line can hold")
     func leftOut() throws {
         let folder = try TemporaryFolder(["a.xml": "<r xmlns:p='u&#10;-o'><p:i/><p:i/></r>"])
         let described = try BuiltCommand.run("--describe=flags", "--namespaces=expand", "a.xml", in: folder)

@@ -102,7 +102,7 @@ struct DescriptionTests {
         text.unicodeScalars.split(omittingEmptySubsequences: false) { Self.lineEnds.contains($0) }.map { String($0) }
     }
 
-    @Test("The text of a document cannot end a line, a literal or a script", arguments: hostile)
+    @Test("Text of a document cannot end a line, literal or script", arguments: hostile)
     func hostileText(_ text: String) throws {
         var options = XMLOptions()
         options.namespaces = .expand
