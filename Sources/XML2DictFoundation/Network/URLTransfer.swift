@@ -79,7 +79,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     func pace(_ task: URLSessionTask) {
         #if !canImport(FoundationNetworking)
             lock.withLock {
-                guard buffer.bytesInMemory >= ChunkBuffer.capacity != isSuspended else { return }
+                guard (buffer.bytesInMemory >= ChunkBuffer.capacity) != isSuspended else { return }
                 isSuspended.toggle()
                 if isSuspended { task.suspend() } else { task.resume() }
             }
