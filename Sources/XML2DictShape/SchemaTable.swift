@@ -48,12 +48,14 @@ final class SchemaTable: @unchecked Sendable {
     static let narrow = 8
 
     init(_ schema: [SchemaNode]) {
+        /// The node that a node stands for.
+        func target(of node: Int) -> Int { schema[node].reference ?? node }
         var nodes: [Node] = [], properties: [Property] = [], names: [String] = []
         var numbers: [[UInt8]: Int32] = [:], wide: [UInt64: Int] = [:]
         for (number, node) in schema.enumerated() {
             var made = Node(types: node.types, format: node.format, minItems: node.minItems)
-            made.additional = Self.target(of: node.additional, schema)
-            made.items = Self.target(of: node.items, schema)
+            made.additional = target(of: node.additional)
+            made.items = target(of: node.items)
             made.firstProperty = properties.count
             made.propertyCount = node.properties.count
             for property in node.properties {
@@ -63,15 +65,15 @@ final class SchemaTable: @unchecked Sendable {
                     numbers[name] = nameNumber
                     names.append(property.name)
                 }
-                let target = Self.target(of: property.node, schema)
+                let inner = target(of: property.node)
                 let isList =
-                    schema[target].types.contains(.array) && schema[target].types.isDisjoint(with: [.null])
-                    && schema[target].types != .all && schema[target].minItems == 0
+                    schema[inner].types.contains(.array) && !schema[inner].types.contains(.null)
+                    && schema[inner].minItems == 0
                 if node.properties.count > Self.narrow {
                     wide[Self.pair(number, nameNumber)] = properties.count
                 }
                 properties.append(
-                    Property(name: nameNumber, node: target, isRequired: property.isRequired, isList: isList)
+                    Property(name: nameNumber, node: inner, isRequired: property.isRequired, isList: isList)
                 )
                 made.requiredCount += property.isRequired ? 1 : 0
                 made.listCount += isList ? 1 : 0
@@ -79,16 +81,14 @@ final class SchemaTable: @unchecked Sendable {
             made.isAnything =
                 node.types == .all && node.properties.isEmpty && made.additional == SchemaNode.anything
                 && made.items == SchemaNode.anything && node.format == nil && node.minItems == 0
-            made.keepsStrings =
-                node.types == .all && node.format == nil
-                || node.types.contains(.string) && node.types.isDisjoint(with: [.number, .integer, .boolean])
-                    && node.format == nil
+            let isOnlyText = node.types.isDisjoint(with: [.number, .integer, .boolean]) && node.types.contains(.string)
+            made.keepsStrings = node.format == nil && (node.types == .all || isOnlyText)
             nodes.append(made)
         }
         self.nodes = .allocate(capacity: nodes.count)
         self.nodes.initialize(from: nodes, count: nodes.count)
         nodeCount = nodes.count
-        root = Self.target(of: SchemaNode.root, schema)
+        root = target(of: SchemaNode.root)
         self.properties = .allocate(capacity: properties.count)
         self.properties.initialize(from: properties, count: properties.count)
         self.names = names
@@ -99,13 +99,6 @@ final class SchemaTable: @unchecked Sendable {
     deinit {
         nodes.deallocate()
         properties.deallocate()
-    }
-
-    /// The node at the end of a node's references.
-    static func target(of node: Int, _ schema: [SchemaNode]) -> Int {
-        var node = node
-        while let reference = schema[node].reference { node = reference }
-        return node
     }
 
     static func pair(_ node: Int, _ name: Int32) -> UInt64 {

@@ -349,7 +349,7 @@ extension Flag {
             name: "describe",
             value: .optional("FORMAT", .words(DescriptionFormat.allCases.map(\.rawValue))),
             summary:
-                "Write what is in the inputs, or in their records: a table of paths, a page of html, a json-schema of the output, flags for @FILE, or types of swift",
+                "Describe the inputs, or their records, as FORMAT: a table of paths, a page of html, a json-schema of the output, flags for @FILE, or types of swift",
             default: "table"
         ) { run, value in
             run.description = value.argument == nil ? .table : try value.choice(of: DescriptionFormat.self)
@@ -377,7 +377,7 @@ extension Flag {
         .choice(
             "on-mismatch",
             member: "HeldShape.Mismatch",
-            "With --shape, what does not fit is an error; with warn it is written unchanged, and a warning tells it",
+            "With --shape, error stops at a value that does not fit; warn writes the value unchanged and warns",
             ["error": false, "warn": true],
             \.warnsOfMismatches
         ),
