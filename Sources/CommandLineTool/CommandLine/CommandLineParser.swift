@@ -1,14 +1,6 @@
 @preconcurrency import CGetopt
 import XML2Dict
 
-#if canImport(Darwin)
-    @preconcurrency import Darwin
-#elseif canImport(Glibc)
-    @preconcurrency import Glibc
-#elseif canImport(Musl)
-    @preconcurrency import Musl
-#endif
-
 /// Parses a command line by the flag table, with getopt_long(3).
 ///
 /// Flags and files come in any order, `--` ends the flags, and an unambiguous beginning of a long name is enough.

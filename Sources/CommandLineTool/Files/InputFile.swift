@@ -1,13 +1,5 @@
 import XML2Dict
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// An input: a file, standard input, or a document from the network; decompressed if it is compressed.
 ///
 ///     feed.xml                        file ──────────────────────────────────▶ fileDescriptor

@@ -1,13 +1,5 @@
 import XML2Dict
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// A thread that passes an input on to a program: the first bytes, which have been read already, then the rest.
 ///
 ///     pipe ─▶ first bytes ─▶ the command      which program decompresses it?

@@ -1,13 +1,5 @@
 import XML2Dict
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// A child process that delivers an input, while the command reads it.
 ///
 ///     input ─▶ program ── standard output ─▶ pipe ─▶ fileDescriptor      the document

@@ -1,13 +1,5 @@
 import XML2Dict
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// The destination of the JSON: standard output, or the file of `--output`.
 ///
 /// A new file replaces a regular file at the end: the target is the old file or the complete new one, even after a

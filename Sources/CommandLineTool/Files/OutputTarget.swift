@@ -1,13 +1,5 @@
 import XML2Dict
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// The file to which the name of an output leads.
 ///
 ///     feed.json          .file        a regular file with that name, or a name that is free

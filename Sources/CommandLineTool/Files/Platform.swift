@@ -1,11 +1,12 @@
 // Functions of the C library, under names that state their purpose.
 
+// All files of the command see the C library through this import, because each system names it differently.
 #if canImport(Darwin)
-    @preconcurrency import Darwin
+    @_exported @preconcurrency import Darwin
 #elseif canImport(Glibc)
-    @preconcurrency import Glibc
+    @_exported @preconcurrency import Glibc
 #elseif canImport(Musl)
-    @preconcurrency import Musl
+    @_exported @preconcurrency import Musl
 #endif
 
 /// Ends the process.

@@ -1,13 +1,5 @@
 import XML2Dict
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// A new file that takes the place of another one when it is complete.
 ///
 ///     open(O_TMPFILE) ── write ── fsync ── linkat(".xml2dict-a1B2c3") ── close ── rename(to the target)

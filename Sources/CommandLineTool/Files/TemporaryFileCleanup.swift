@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Removes the temporary file when a signal ends the command.
 ///
 /// A signal handler can do little: it removes the file, and lets the signal have its default effect.

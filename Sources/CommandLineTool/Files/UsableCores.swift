@@ -1,14 +1,6 @@
 internal import CThread
 import XML2Dict
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// The cores that the process may use.
 enum UsableCores {
     /// Their number: those of the machine, less where an affinity mask or the quota of a control group allows fewer.

@@ -1,13 +1,5 @@
 import XML2Dict
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// A line on the terminal's standard error that shows the progress, after the first second of work.
 ///
 ///     feed.xml  45 %  1.2 GB  210 MB/s  0:07 left  12345 records

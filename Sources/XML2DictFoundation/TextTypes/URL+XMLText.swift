@@ -7,3 +7,10 @@ extension URL: XMLTextDecodable {
         try URL(string: text).orThrow(expected: "an address (URL)")
     }
 }
+
+extension URL: XMLTextEncodable {
+    /// The address, resolved against its base.
+    public func xmlText(with encoder: XMLEncoder) -> String? {
+        absoluteString
+    }
+}

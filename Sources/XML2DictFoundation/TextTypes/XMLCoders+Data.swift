@@ -11,3 +11,12 @@ extension XMLDecoder {
         try decode(type, from: .bytes(data))
     }
 }
+
+extension XMLEncoder {
+    /// Encodes a value as a document in memory; `bytes(from:root:)` as Foundation's `Data`.
+    ///
+    /// - Throws: The errors of the method that it calls.
+    public func data(from value: some Encodable, root: String) throws -> Data {
+        Data(try bytes(from: value, root: root))
+    }
+}
