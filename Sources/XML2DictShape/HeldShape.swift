@@ -26,8 +26,7 @@ public final class HeldShape: Sendable {
         case warn(@Sendable (XMLReaderError) -> Void)
     }
 
-    /// The schema.
-    public let schema: JSONSchema
+    private let schema: JSONSchema
     /// Whether a missing key becomes an empty array, if its schema is an array without `minItems` and `null`.
     public let fillsMissingLists: Bool
     private let onMismatch: Mismatch

@@ -84,15 +84,3 @@ public struct JSONSchema: Sendable {
         if let mismatch = walker.mismatches.first { throw XMLReaderError(.mismatch, mismatch.message) }
     }
 }
-
-extension XMLShape {
-    /// The shape as a JSON Schema that values can be held to.
-    public var schema: JSONSchema { JSONSchema(learner) }
-
-    /// Checks a value as it is, by ``schema``; for many values, keep ``schema`` and use its `validate(_:)`.
-    ///
-    /// - Throws: An `XMLReaderError` with the code `mismatch`; its message has the JSON Pointer of the place.
-    public func validate(_ value: XMLValue) throws(XMLReaderError) {
-        try schema.validate(value)
-    }
-}

@@ -6,8 +6,9 @@ public import XML2Dict
 ///
 /// ```swift
 /// var shape = try XMLReader(.xmltodict).shape(of: .file("monday.xml"), recordsAt: "channel/item")
-/// try shape.merge(XMLReader(.xmltodict).shape(of: .file("tuesday.xml"), recordsAt: "channel/item"))
-/// print(shape.jsonSchema())
+/// var tuesday = try XMLReader(.xmltodict).records(at: "channel/item", in: .file("tuesday.xml"))
+/// while let item = try tuesday.next() { try shape.learn(item) }
+/// print(shape.schema.json())
 /// ```
 ///
 /// Its memory depends on the number of different paths, and not on the length of the documents.
@@ -31,36 +32,13 @@ public struct XMLShape: Sendable {
     ///
     /// - Throws: An `XMLReaderError` with the code `limit`, when the values have more paths than the shape allows.
     public mutating func learn(_ value: XMLValue) throws(XMLReaderError) {
-        makeUnique()
+        if !isKnownUniquelyReferenced(&learner) { learner = ShapeLearner(copying: learner) }
         value.observe(by: learner)
         try learner.checkLimit()
     }
 
-    /// Adds the shape of the values that come after those of this shape.
-    ///
-    /// Merging is associative: the shapes of parts, merged in their order, are the shape of the whole.
-    ///
-    /// - Throws: An `XMLReaderError` with the code `limit`, when both have more paths than the shape allows.
-    public mutating func merge(_ next: XMLShape) throws(XMLReaderError) {
-        makeUnique()
-        learner.add(next.learner)
-        try learner.checkLimit()
-    }
-
-    private mutating func makeUnique() {
-        if !isKnownUniquelyReferenced(&learner) { learner = ShapeLearner(copying: learner) }
-    }
-
-    /// How many values the shape has learned from.
-    public var valueCount: Int { learner.nodes[0].count }
-
-    /// The shape as a JSON Schema (draft 2020-12).
-    ///
-    /// - Parameter format: The format of the JSON.
-    /// - Returns: The text, without a line end.
-    public func jsonSchema(_ format: XMLValue.JSONFormat = .pretty) -> String {
-        schema.json(format)
-    }
+    /// The shape as a JSON Schema that values can be held to.
+    public var schema: JSONSchema { JSONSchema(learner) }
 }
 
 extension XMLReader {

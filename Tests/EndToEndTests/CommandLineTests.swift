@@ -113,7 +113,7 @@ struct CommandLineTests {
     private static let csv: Bytes = "--records writes JSON Lines; jq -r '[.id, .name] | @csv' makes CSV of them"
 
     @Test(
-        "A value that a flag does not take is refused with those that it takes",
+        "A wrong word is refused with the words that the flag takes",
         arguments: [
             ("--on-mismatch=widen", "--on-mismatch takes one of error, warn, not 'widen'"),
             ("--describe=sql", "--describe takes one of table, json-schema, flags, swift, html, not 'sql'"),

@@ -10,7 +10,7 @@ extension URLReadingTests {
             Data(repeating: UInt8(truncatingIfNeeded: number), count: 16_384)
         }
 
-        @Test("Chunks come out in order, with 256 KiB in memory and the rest in a file without a name")
+        @Test("Chunks come out in order, those beyond 256 KiB from a file")
         func order() async throws {
             let buffer = ChunkBuffer()
             // The reader is slower than the session, then faster, twice.

@@ -115,7 +115,7 @@ struct AsidesTests {
     }
 
     @Test(
-        "Comments are trimmed as text is, and CDATA sections keep their white space",
+        "Comments are trimmed as text is, and CDATA sections are not",
         arguments: [
             OptionExample("<a><!--  x \n y  --><![CDATA[ z\t]]></a>", #"{"a":{"!":"x \n y","c":" z\t"}}"#) { all(&$0) },
             OptionExample("<a><!--  x \n y  --><![CDATA[ z\t\tw\t]]></a>", #"{"a":{"!":"x y","c":" z\t\tw\t"}}"#) {

@@ -250,7 +250,7 @@ struct OptionsTests {
         #expect(mapped == #"{"a":{"p:b":[{},{},{}],"b":{}}}"#)
     }
 
-    @Test("Elements of different names that became the same key are in one array")
+    @Test("Elements whose names become the same key are in one array")
     func namesAlike() throws {
         let mapped = try convert("<a xmlns:x='u' xmlns:z='v'><x:b/><z:b/><p:b/></a>") {
             $0.namespacePrefixes = ["u": "p", "v": "p"]; $0.namespaceDeclarations = .drop

@@ -68,7 +68,7 @@ extension Conversion {
         var found: XMLDescription { XMLDescription(learner, recordsAt: checked.records, options) }
         return switch description {
         case .table: format.isForTerminal ? found.table(Terminal.escape) : found.description
-        case .jsonSchema: XMLShape(learner).jsonSchema(format) + "\n"
+        case .jsonSchema: XMLShape(learner).schema.json(format) + "\n"
         case .flags: found.flags
         case .swift: found.swift
         case .html: found.page(titled: inputs.map(Self.name).joined(separator: ", "))
