@@ -54,7 +54,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["CommandLineTool", "CoreDecoding", "DescribedTypes", "TestSupport", "XML2Dict"],
-            exclude: ["README.md", "Fixtures"]
+            exclude: ["Cases", "README.md", "Fixtures"]
         ),
         .testTarget(
             name: "ConformanceTests",
