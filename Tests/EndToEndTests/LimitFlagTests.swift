@@ -1,9 +1,9 @@
-// The flags of the limits, and of what becomes of entities.
+// The flags of the limits.
 
 import TestSupport
 import Testing
 
-@Suite("Flags for limits and entities")
+@Suite("Flags for limits")
 struct LimitFlagTests {
     /// A flag, its value, a document that is over it by one, what the message says, and the JSON when the flag allows one more.
     struct Example: Sendable, CustomTestStringConvertible {
@@ -144,34 +144,5 @@ struct LimitFlagTests {
         let more = try BuiltCommand.run("-c", "--max-amplification", "500", input: .bytes(document))
         let isSame = more == .success(#"{"r":{"text":""# + long * 400 + "\"}}\n")
         #expect(isSame, "\(more.ending), \(more.errors)")
-    }
-
-    @Test(
-        "References are known as those of HTML",
-        arguments: [
-            FlagExample(
-                "-c",
-                "--entities=html",
-                document: "<p t='&eacute;'>&lt;&mdash;</p>",
-                json: #"{"p":{"t":"é","text":"<—"}}"#
-            ),
-            FlagExample(
-                "--records=i",
-                "--entities=html",
-                document: "<r><i>&nbsp;.</i><i>&euro;</i></r>",
-                json: "{\"text\":\"\u{A0}.\"}\n{\"text\":\"€\"}"
-            ),
-        ]
-    )
-    func entities(_ example: FlagExample) throws {
-        try example.check()
-    }
-
-    @Test("Anything else is no way to treat entities")
-    func otherEntities() throws {
-        #expect(
-            try BuiltCommand.run("--entities=ignore", input: "<a/>")
-                == .misuse("--entities takes one of expand, forbid, html, not 'ignore'")
-        )
     }
 }
