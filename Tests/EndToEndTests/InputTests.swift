@@ -30,30 +30,6 @@ struct InputTests {
 
     // MARK: Several inputs
 
-    @Test("Inputs print their documents in the given order, even repeated ones")
-    func severalInputs() throws {
-        let folder = try TemporaryFolder(["a.xml": "<a/>", "b.xml": "<b/>"])
-        let compact = try BuiltCommand.run("-c", "b.xml", "a.xml", "b.xml", in: folder)
-        #expect(compact == .success("{\"b\":{}}\n{\"a\":{}}\n{\"b\":{}}\n"))
-        let pretty = try BuiltCommand.run("b.xml", "a.xml", in: folder)
-        #expect(pretty == .success("{\n  \"b\": {}\n}\n{\n  \"a\": {}\n}\n"))
-    }
-
-    @Test("When one of several inputs is broken, the others are printed")
-    func oneBrokenInput() throws {
-        let folder = try TemporaryFolder(["a.xml": "<a/>", "broken.xml": "<b></c>", "z.xml": "<z/>"])
-        let result = try BuiltCommand.run("-c", "a.xml", "broken.xml", "missing.xml", "z.xml", in: folder)
-        let messages: Bytes = """
-            xml2dict: broken.xml:1:6: error: mismatched tag: </c> cannot close <b>, which was opened at 1:1
-                <b></c>
-                     ^
-                in /b
-            xml2dict: missing.xml: error: cannot open: No such file or directory
-
-            """
-        #expect(result == .failure(66, messages, output: "{\"a\":{}}\n{\"z\":{}}\n"))
-    }
-
     @Test("The worst status is returned, whatever the order")
     func worstStatus() throws {
         let folder = try TemporaryFolder(["a.xml": "<a/>", "broken.xml": "<b"])
@@ -70,30 +46,10 @@ struct InputTests {
 
     // MARK: Standard input
 
-    @Test("Standard input is read without a file, and for -")
-    func standardInput() throws {
-        let folder = try TemporaryFolder(["a.xml": "<a/>", "-": "<dash/>"])
-        #expect(try BuiltCommand.run("-c", input: "<i/>", in: folder) == .success("{\"i\":{}}\n"))
-        #expect(try BuiltCommand.run("-c", "-", input: "<i/>", in: folder) == .success("{\"i\":{}}\n"))
-        #expect(
-            try BuiltCommand.run("-c", "a.xml", "-", "./-", input: "<i/>", in: folder)
-                == .success("{\"a\":{}}\n{\"i\":{}}\n{\"dash\":{}}\n")
-        )
-        #expect(try BuiltCommand.run("-c", "--", "-", input: "<i/>", in: folder) == .success("{\"i\":{}}\n"))
-    }
-
     @Test("Standard input may be a file")
     func standardInputFromFile() throws {
         let folder = try TemporaryFolder(["a.xml": "<a/>"])
         #expect(try BuiltCommand.run("-c", input: .file("a.xml"), in: folder) == .success("{\"a\":{}}\n"))
-    }
-
-    @Test("Standard input is empty the second time, which is an error")
-    func standardInputTwice() throws {
-        let result = try BuiltCommand.run("-c", "-", "-", input: "<i/>")
-        let message: Bytes =
-            "xml2dict: <stdin>:1:1: error: there is no element: a document has exactly one root element\n"
-        #expect(result == .failure(65, message, output: "{\"i\":{}}\n"))
     }
 
     @Test("Standard input that is not open cannot be read")
@@ -131,13 +87,6 @@ struct InputTests {
         #expect(try BuiltCommand.run("-c", "/dev/stdin", input: "<i/>", in: folder) == .success("{\"i\":{}}\n"))
         let file = try BuiltCommand.run("-c", "/dev/stdin", input: .file("a.xml"), in: folder)
         #expect(file == .success("{\"a\":{}}\n"))
-    }
-
-    @Test("An empty file, /dev/null for example, is no document")
-    func devNull() throws {
-        let message: Bytes =
-            "xml2dict: /dev/null:1:1: error: there is no element: a document has exactly one root element\n"
-        #expect(try BuiltCommand.run("/dev/null") == .failure(65, message))
     }
 
     #if os(Linux)

@@ -21,27 +21,6 @@ struct OutputFileTests {
     // MARK: A good run
 
     @Test(
-        "A new file is made",
-        arguments: [["-o", "out"], ["-oout"], ["--output", "out"], ["--output=out"], ["--outp=out"]]
-    )
-    func newFile(_ flags: [Bytes]) throws {
-        let folder = try makeFolder()
-        let result = try BuiltCommand.run(arguments: ["-c", "a.xml", "b.xml"] + flags, in: folder)
-        #expect(result == .success(""))
-        #expect(try folder.content(of: "out") == "{\"a\":{}}\n{\"b\":{}}\n")
-        #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "out"])
-    }
-
-    @Test("Of several targets, the last one counts, and - is standard output")
-    func lastTargetWins() throws {
-        let folder = try makeFolder()
-        #expect(try BuiltCommand.run("-c", "-o", "x", "-o", "y", "a.xml", in: folder) == .success(""))
-        #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "y"])
-        #expect(try BuiltCommand.run("-c", "-o", "y", "-o", "-", "b.xml", in: folder) == .success("{\"b\":{}}\n"))
-        #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "y"])
-    }
-
-    @Test(
         "An existing file is replaced completely and keeps its permissions",
         arguments: [0o600, 0o755, 0o640, 0o4755, 0o2755]
     )
@@ -152,13 +131,6 @@ struct OutputFileTests {
         #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "out"])
     }
 
-    @Test("When an input is broken, no new file is made")
-    func noNewFile() throws {
-        let folder = try makeFolder()
-        #expect(try BuiltCommand.run("-o", "out", "a.xml", "broken.xml", in: folder) == .failure(65, broken))
-        #expect(folder.names == ["a.xml", "b.xml", "broken.xml"])
-    }
-
     @Test("No temporary file is left when standard output is not open")
     func noTemporaryFileWithoutStandardOutput() throws {
         let folder = try makeFolder(["out": "old"])
@@ -194,14 +166,6 @@ struct OutputFileTests {
                 == .failure(73, "xml2dict: folder: error: cannot create: Is a directory\n")
         )
         #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "folder", "out"])
-    }
-
-    @Test("A target without a name cannot be created")
-    func emptyName() throws {
-        let folder = try makeFolder()
-        let result = try BuiltCommand.run("-o", "", "a.xml", in: folder)
-        #expect(result == .failure(73, "xml2dict: '': error: cannot create: No such file or directory\n"))
-        #expect(folder.names == ["a.xml", "b.xml", "broken.xml"])
     }
 
     @Test(
