@@ -61,7 +61,7 @@ public final class HeldShape: Sendable {
 
     /// Counts a mismatch.
     ///
-    /// - Returns: Whether it is to be reported: it is the first one at its place, and not after many others.
+    /// - Returns: Whether to report it: it is the first one at its place, and fewer than 100 places are reported.
     private func isNew(
         _ node: Int,
         _ fault: SchemaWalker.Fault,

@@ -22,14 +22,14 @@ struct SchemaWalker: ~Copyable {
     private let rules: Rules
     private var frames = PlainStack<Frame>()
     private var made = PlainStack<Entry>()
-    /// The schema's numbers of the document's names, each of which is looked up once.
+    /// For each name of the document, its number in the schema; each is looked up once.
     private var numbers = PlainStack<Int32>()
 
     /// The number of a name that has not occurred, and of one that the schema does not have.
     private static let unknown: Int32 = -2
     private static let unnamed: Int32 = -1
 
-    /// Called for each mismatch, returns whether to report it.
+    /// Decides for each mismatch whether to report it.
     typealias Notes = (_ node: Int, _ fault: Fault, _ entry: Entry, StorageView) -> Bool
 
     /// Without it, the first mismatch ends the walk.

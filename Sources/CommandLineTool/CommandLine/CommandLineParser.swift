@@ -147,22 +147,22 @@ enum CommandLineParser {
 
     /// Hints for flags that the command does not have; the names have hyphens in place of underscores.
     private static let hints = [
-        "nested": "records inside a record are part of it, where jq '.. | objects' finds them",
-        "protect-cdata": "CDATA sections under --cdata-key KEY are never trimmed",
-        "xmlns-default-key": "the default namespace has an empty key, and $ with --convention badgerfish",
+        "nested": "a record contains those inside it; use jq '.. | objects' to find them",
+        "protect-cdata": "use --cdata-key KEY, under which CDATA sections are never trimmed",
+        "xmlns-default-key": "the key of the default namespace is empty, or $ with --convention badgerfish",
         "force-list-all": "use --force-list '*'",
         "force-list-file": "use @FILE, where each line is --force-list=PATH",
         "no-trim": "use --trim none",
-        "on-collision": "what shares a key is in one array; --attributes prefix separates attributes from elements",
+        "on-collision": "values with one key become an array; use --attributes prefix to keep attributes apart from elements",
         "format": csv, "null": csv, "csv-safe": csv,
-        "explode": "--records writes JSON Lines; jq -r '.tag[] as $tag | [.id, $tag] | @csv' makes a line of each tag",
-        "join": "--records writes JSON Lines; jq -r '[.id, (.tag | join(\";\"))] | @csv' makes one text of the tags",
+        "explode": "use --records and jq, as in jq -r '.tag[] as $tag | [.id, $tag] | @csv'",
+        "join": "use --records and jq, as in jq -r '[.id, (.tag | join(\";\"))] | @csv'",
         "widened": "use --on-mismatch warn, and change the schema by hand",
         // With a hyphen, this name is one of our flags.
         "cdata-key": "what xmltodict calls cdata_key is --text-key; --cdata-key is for CDATA sections alone",
         "force-cdata": "what xmltodict calls force_cdata is --text-only dictionary, or --force-text PATH",
         "process-namespaces": "what xmltodict calls process_namespaces is --namespaces expand --xmlns collect",
-        "strip-whitespace": "white space stays with --trim none",
+        "strip-whitespace": "use --trim none to keep white space",
         "process-comments": "comments come with --comment-key '#comment'",
         "xml-attribs": "attributes are left out with --attributes discard",
         "cdata-separator": "--text-separator joins pieces of text",
@@ -185,7 +185,7 @@ enum CommandLineParser {
         "expand-iter": "an array in an array becomes elements with --item NAME",
     ]
 
-    private static let csv = "--records writes JSON Lines; jq -r '[.id, .name] | @csv' makes CSV of them"
+    private static let csv = "use --records and jq, as in jq -r '[.id, .name] | @csv'"
 
     private static func flag(numbered number: Int32) -> Flag? {
         if number >= firstLong {

@@ -72,7 +72,7 @@ extension Flag {
             name: "color",
             letter: "C",
             value: .optional("WHEN", .words(["always", "never", "auto"])),
-            summary: "Colour: always, never or auto",
+            summary: "Color: always, never or auto",
             default: "auto"
         ) { run, value in
             guard value.argument != nil else { return run.color = .always }
@@ -363,7 +363,7 @@ extension Flag {
             value: .required("FILE", .file),
             member: "heldShape",
             summary:
-                "Hold the output to the JSON Schema in FILE, as --describe=json-schema writes it: arrays also for one value, numbers and booleans where it says so; what does not fit is an error"
+                "Convert the output to match the JSON Schema in FILE, which --describe=json-schema writes: arrays also for one value, numbers and booleans where the schema has them"
         ) { run, value in
             run.shape = value.argument
         },
@@ -377,7 +377,7 @@ extension Flag {
         .choice(
             "on-mismatch",
             member: "HeldShape.Mismatch",
-            "With --shape, error stops at a value that does not fit; warn writes the value unchanged and warns",
+            "With --shape, a value that does not fit is an error; with warn, it is left unconverted, and a warning names it",
             ["error": false, "warn": true],
             \.warnsOfMismatches
         ),
@@ -447,7 +447,7 @@ extension Flag {
             do throws(XMLReaderError) {
                 run.parts = .convert(try PlannedPart(json: text))
             } catch {
-                throw UsageError("--part: \(Terminal.shown(error.message)): it takes a line of --plan")
+                throw UsageError("--part takes a line that --plan wrote: \(Terminal.shown(error.message))")
             }
         },
     ]

@@ -55,7 +55,7 @@ final class DecodingSession {
 
 /// The state that all records share: the decoder, and which types are decoded from text.
 ///
-/// A decoder has many parts to copy. One reader of records, or one call, owns a setup, so two tasks never use it at once.
+/// Records share it, so that none copies the decoder. One reader of records, or one call, owns a setup, so two tasks never use it at once.
 final class DecodingSetup {
     let decoder: XMLDecoder
     private var textForms = TypeForms(TextForm.init)

@@ -100,7 +100,7 @@ final class ChunkBuffer: @unchecked Sendable {
 ///
 /// The file has no name, so the system removes it when it is closed, even if the process crashes.
 private final class OverflowFile {
-    // Its deinitialisation closes the file.
+    // Its deinitialization closes the file.
     private let file: FileHandle
     private var start: UInt64 = 0
     private var end: UInt64 = 0

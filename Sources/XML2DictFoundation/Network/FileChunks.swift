@@ -4,12 +4,12 @@ public import XML2Dict
 extension XMLSource {
     /// A file by its URL.
     ///
-    /// For any other address, the method that reads the source throws an `XMLReaderError` with the code `cannotOpen`;
+    /// For any other URL, the method that reads the source throws an `XMLReaderError` with the code `cannotOpen`;
     /// its message names `.url(…)` of the asynchronous methods.
     public static func file(_ url: URL) -> XMLSource {
         if url.isFileURL { return .file(url.path) }
-        let hint = "asynchronous methods read addresses, such as try await read(.url(…))"
-        return .failing(XMLReaderError(.cannotOpen, "'\(url.absoluteString)' is not a file; \(hint)"))
+        let hint = "to fetch it, call try await read(.url(…))"
+        return .failing(XMLReaderError(.cannotOpen, "'\(url.absoluteString)' is not the URL of a file; \(hint)"))
     }
 }
 
@@ -20,7 +20,7 @@ final class FileChunks: ChunkSource, @unchecked Sendable {
     private let url: URL
     private let queue = DispatchQueue(label: "XML2DictFoundation.FileChunks")
 
-    // Only the queue uses the file. Its deinitialisation closes it.
+    // Only the queue uses the file. Its deinitialization closes it.
     private lazy var file = Result { try FileHandle(forReadingFrom: url) }
 
     init(_ url: URL) {

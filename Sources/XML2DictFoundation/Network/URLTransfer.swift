@@ -9,7 +9,7 @@ import Foundation
 ///     URLSession ──▶ ResponseReceiver ──▶ ChunkBuffer ──▶ URLTransfer ──▶ the task that reads
 ///
 /// Each transfer has its own session, which ends with it. The session and its delegate, the receiver, retain each other
-/// until the transfer is over. This object is not part of that cycle, so its deinitialisation ends the transfer.
+/// until the transfer is over. This object is not part of that cycle, so its deinitialization ends the transfer.
 final class URLTransfer: ChunkSource {
     let receiver: ResponseReceiver
     private let task: URLSessionDataTask
@@ -39,7 +39,7 @@ final class URLTransfer: ChunkSource {
 
 /// Receives a server's answer: puts the chunks of a document into a buffer, and turns any other answer into an error.
 final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-    // Calls of the session that wait for the thread of the session, so that a call of that thread cannot make them.
+    // Runs the calls that wait for the session's thread, so that this thread need not run them itself.
     private static let answers = DispatchQueue(label: "XML2DictFoundation.answers")
 
     let buffer = ChunkBuffer()
@@ -129,7 +129,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
                 pace(dataTask)
             }
         } catch {
-            let failure = "what the server sends faster than it is read cannot be kept in a temporary file"
+            let failure = "the chunks that wait for the reader cannot be written to a temporary file"
             buffer.finish(throwing: CocoaError.describing(error, failure))
             cancel(dataTask)
         }
@@ -166,7 +166,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     /// Cancels the transfer without waiting for the session.
     ///
     /// On Linux, `cancel` waits for the thread of all sessions, until no socket of this session has bytes to receive:
-    /// for seconds, if a server is as fast as that thread (seen with Swift 6.3). The session's calls go on meanwhile,
+    /// for seconds, if a server is as fast as that thread (seen with Swift 6.3). The session's calls continue meanwhile,
     /// and the receiver discards their bytes.
     private func cancel(_ task: URLSessionTask) {
         Self.answers.async { task.cancel() }

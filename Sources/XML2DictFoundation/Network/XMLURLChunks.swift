@@ -21,8 +21,8 @@ public import Foundation
 ///
 /// **Pace.** The iterator sends the request when the caller asks for the first chunk. Memory use is small for a
 /// document of any length and for a slow reader: about 256 KiB wait in memory. Beyond that, Apple's systems suspend the
-/// task, so that the server has to wait. On Linux, URLSession cannot pause: the chunks go into a file without a name in
-/// the folder for temporary files. It grows up to the length of the document, and the system removes it when the reader
+/// task, so that the server has to wait. On Linux, URLSession cannot pause: an unnamed file in the folder for temporary
+/// files holds the unread chunks. It can grow to the length of the document, and the system removes it when the reader
 /// has caught up. If the folder has no space, the iterator cancels the transfer; the reader receives the chunks that
 /// wait, and after them a `CocoaError`.
 ///
@@ -42,8 +42,8 @@ public import Foundation
 ///
 /// **Top-level code.** Swift keeps the iterator of a loop in top-level code until the program ends, even if the loop is
 /// inside a `do` block or an `if` statement (seen with Swift 6.3). Nothing announces the end of such a loop: the
-/// iterator is not released, the task goes on, and a loop that was left looks like a slow one. The transfer goes on
-/// until the end of the document. Put the loop into a function.
+/// iterator is not released, the task continues, and a loop that was left looks like a slow one. The transfer
+/// continues until the end of the document. Put the loop into a function.
 ///
 /// **Linux.** The URLSession of Linux ends the whole process when a server closes the connection inside the header of
 /// its answer (seen with Swift 6.3). A program that uses it cannot prevent that.
