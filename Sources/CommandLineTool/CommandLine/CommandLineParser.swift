@@ -1,6 +1,11 @@
 @preconcurrency import CGetopt
 import XML2Dict
 
+// For `optreset`, a variable without protection from other threads.
+#if canImport(Darwin)
+    @preconcurrency import Darwin
+#endif
+
 /// Parses a command line by the flag table, with getopt_long(3).
 ///
 /// Flags and files come in any order, `--` ends the flags, and an unambiguous beginning of a long name is enough.

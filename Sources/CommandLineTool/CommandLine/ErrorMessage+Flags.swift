@@ -1,11 +1,11 @@
 import XML2Dict
 
 extension ErrorMessage {
-    /// The message with flags in place of option members, and without the passwords of addresses.
+    /// The message with flags in place of option members.
     var withFlags: String {
         parts.map { part in
             switch part {
-            case .text(let text): Address.hidingPasswords(in: text)
+            case .text(let text): text
             case .option(let member): Flag.setting(member).map { $0.mention(member) } ?? member
             case .setting(let member, let values): Self.setting(member, values)
             }
@@ -16,7 +16,7 @@ extension ErrorMessage {
     private static func setting(_ member: String, _ values: [String]) -> String {
         guard let flag = Flag.setting(member) else { return member }
         if values.isEmpty || flag.value.kind == nil { return flag.usage }
-        let words = values.map { value in flag.word(value) ?? Address.hidingPasswords(in: value.filter { $0 != "\"" }) }
+        let words = values.map { value in flag.word(value) ?? String(value.filter { $0 != "\"" }) }
         return "--\(flag.name) \(words.alternatives)"
     }
 }

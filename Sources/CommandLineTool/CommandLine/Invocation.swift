@@ -125,7 +125,7 @@ struct Invocation {
             return try CheckedOptions(options, recordsAt: recordPath, onError: policy, isSeries: records.isEmpty)
         } catch {
             let flag = error.option.flatMap(Flag.setting)
-            throw UsageError((flag.map { "--\($0.name): " } ?? "") + error.words.withFlags)
+            throw UsageError((flag.map { "--\($0.name): " } ?? "") + Address.hidingPasswords(in: error.words.withFlags))
         }
     }
 
@@ -213,7 +213,7 @@ struct Invocation {
         do throws(XMLWriterError) {
             try writer.check()
         } catch {
-            throw UsageError(error.words.withFlags)
+            throw UsageError(Address.hidingPasswords(in: error.words.withFlags))
         }
         return writer
     }

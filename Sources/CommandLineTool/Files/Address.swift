@@ -27,41 +27,50 @@ struct Address {
 
     /// Hides the password in a message of curl about the address.
     func hidingPassword(in message: String) -> String {
-        text.firstRange(of: "://").flatMap { Self.userInformation(of: text[$0.upperBound...]) }
-            .map { Self.hide($0, in: message) } ?? message
+        guard let colon = text.firstIndex(of: ":"), let secret = Self.userInformation(after: colon, in: text[...]) else {
+            return message
+        }
+        let result = message.replacing(text[secret], with: Self.hidden(text[secret]))
+        // The password of a short one could be a part of any word.
+        guard let password = text[secret].split(separator: ":", maxSplits: 1).last, password.utf8.count > 3 else {
+            return result
+        }
+        return result.replacing(password, with: "***")
     }
 
     /// Hides the passwords of all addresses in a text, such as `--name=http://user:secret@example.org`, with any scheme.
     static func hidingPasswords(in text: String) -> String {
         var shown = "", rest = text[...]
-        while let slashes = rest.firstRange(of: "://") {
-            shown += rest[..<slashes.upperBound]
-            rest = rest[slashes.upperBound...]
-            if let secret = userInformation(of: rest) { rest = hide(secret, in: String(rest))[...] }
+        while let colon = rest.firstIndex(of: ":") {
+            if let secret = userInformation(after: colon, in: rest) {
+                shown += rest[..<secret.lowerBound] + hidden(rest[secret])
+                rest = rest[secret.upperBound...]
+            } else {
+                shown += rest[...colon]
+                rest = rest[rest.index(after: colon)...]
+            }
         }
         return shown + rest
     }
 
     /// The user and the password: the part between the slashes and the last `@` of the authority (RFC 3986).
     ///
-    /// - Parameter rest: The part of an address after the slashes.
-    /// - Returns: The part, or `nil` without one.
-    private static func userInformation(of rest: Substring) -> Substring? {
-        let authority = rest.prefix { !"/?#".contains($0) }
-        let port = authority.drop { $0 != ":" }.dropFirst()
+    /// A mistyped address may lack slashes after `http:`, or have others.
+    private static func userInformation(after colon: String.Index, in text: Substring) -> Range<String.Index>? {
+        let slashes = text[colon...].dropFirst().prefix { "/\\".contains($0) }
+        guard !slashes.isEmpty || ["http", "ttps"].contains(text[..<colon].suffix(4).lowercased()) else { return nil }
+        let word = text[slashes.endIndex...].prefix { !$0.isWhitespace && !"'\"{}".contains($0) }
+        let authority = word.prefix { !"/?#".contains($0) }
+        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
+        let port = host.hasPrefix("[") ? "" : host.drop { $0 != ":" }.dropFirst()
         // A password with a slash ends the authority too early. What is in place of the port shows that.
-        let isCut = !authority.contains("@") && !port.allSatisfy(\.isNumber)
-        return (isCut ? rest : authority).lastIndex(of: "@").map { rest[..<$0] }
+        let end = (port.allSatisfy(\.isNumber) ? authority : word).lastIndex(of: "@")
+        return end.flatMap { $0 > word.startIndex ? word.startIndex..<$0 : nil }
     }
 
-    private static func hide(_ userInformation: Substring, in message: String) -> String {
-        guard !userInformation.isEmpty else { return message }
+    /// The user, and asterisks for the password; without a colon, the user may be a token that is as secret as one.
+    private static func hidden(_ userInformation: Substring) -> String {
         let parts = userInformation.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        // Without a colon, the user may be a token that is as secret as a password.
-        let substitute = parts.count > 1 ? "\(parts[0]):***" : "***"
-        var result = message.replacing(userInformation, with: substitute)
-        // The password of a short one could be a part of any word.
-        if let password = parts.last, password.utf8.count > 3 { result = result.replacing(password, with: "***") }
-        return result
+        return parts.count > 1 && !parts[0].contains("@") ? "\(parts[0]):***" : "***"
     }
 }
