@@ -447,7 +447,7 @@ extension Flag {
             do throws(XMLReaderError) {
                 run.parts = .convert(try PlannedPart(json: text))
             } catch {
-                throw UsageError("--part takes a line that --plan wrote: \(Terminal.shown(error.message))")
+                throw UsageError("--part: \(Terminal.shown(error.message)): it takes a line of --plan")
             }
         },
     ]
