@@ -2,6 +2,7 @@
 
 import TestSupport
 import Testing
+
 @testable import XML2Dict
 
 #if canImport(Darwin)

@@ -1,6 +1,7 @@
 // Documents that arrive in pieces: the result is the same for every cut, and comes as early as it can.
 
 import Testing
+
 @testable import XML2Dict
 
 @Suite("Documents in pieces")

@@ -1,6 +1,7 @@
 // Changing values by key, index and path.
 
 import Testing
+
 @testable import XML2Dict
 
 @Suite("ValueMutation: keys, indices and paths")

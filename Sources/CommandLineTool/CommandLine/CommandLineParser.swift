@@ -158,7 +158,7 @@ enum CommandLineParser {
         "force-list-all": "use --force-list '*'",
         "force-list-file": "use @FILE, where each line is --force-list=PATH",
         "no-trim": "use --trim none",
-        "on-collision": "values with one key become an array; use --attributes prefix to keep attributes apart from elements",
+        "on-collision": "values with one key become an array; use --attributes prefix to keep attributes apart",
         "format": csv, "null": csv, "csv-safe": csv,
         "explode": "use --records and jq, as in jq -r '.tag[] as $tag | [.id, $tag] | @csv'",
         "join": "use --records and jq, as in jq -r '[.id, (.tag | join(\";\"))] | @csv'",

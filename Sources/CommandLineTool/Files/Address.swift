@@ -27,7 +27,8 @@ struct Address {
 
     /// Hides the password in a message of curl about the address.
     func hidingPassword(in message: String) -> String {
-        guard let colon = text.firstIndex(of: ":"), let secret = Self.userInformation(after: colon, in: text[...]) else {
+        guard let colon = text.firstIndex(of: ":"), let secret = Self.userInformation(after: colon, in: text[...])
+        else {
             return message
         }
         let result = message.replacing(text[secret], with: Self.hidden(text[secret]))
