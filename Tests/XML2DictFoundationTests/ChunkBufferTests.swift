@@ -19,18 +19,51 @@ extension URLReadingTests {
                 for number in 0..<100 {
                     try buffer.append(chunk(number))
                     if number % 4 == 0 { bytes += try #require(try await buffer.next()) }
-                    #expect(buffer.bytesInMemory <= ChunkBuffer.capacity)
                 }
                 #if os(Linux)
-                    #expect(try temporaryFiles().allSatisfy { $0.hasSuffix(" (deleted)") })
-                    #expect(try temporaryFiles().count == 1)
+                    #expect(try URLReadingTests.overflowFiles().allSatisfy { $0.hasSuffix(" (deleted)") })
+                    #expect(try URLReadingTests.overflowFiles().count == 1)
                 #endif
                 while bytes.count < 1_638_400 { bytes += try #require(try await buffer.next()) }
                 #expect(bytes == (0..<100).reduce(into: Data()) { $0 += chunk($1) })
                 #if os(Linux)
-                    #expect(try temporaryFiles() == [])
+                    #expect(try URLReadingTests.overflowFiles() == [])
                 #endif
             }
+        }
+
+        @Test("A buffer is full from 256 KiB in memory until its file is empty")
+        func fullness() async throws {
+            let buffer = ChunkBuffer()
+            for number in 0..<16 {
+                #expect(!buffer.isFull)
+                try buffer.append(chunk(number))
+            }
+            #expect(buffer.isFull)
+            _ = try await buffer.next()
+            #expect(!buffer.isFull)
+            // The memory takes the first of these, and the file the other.
+            for number in 16..<18 { try buffer.append(chunk(number)) }
+            #if os(Linux)
+                #expect(try URLReadingTests.overflowFiles().count == 1)
+            #endif
+            for _ in 0..<16 {
+                _ = try await buffer.next()
+                #expect(buffer.isFull)
+            }
+            #expect(try await buffer.next() == chunk(17))
+            #expect(!buffer.isFull)
+        }
+
+        @Test("A file that cannot be created is an error, and the chunks in memory remain")
+        func missingFolder() async throws {
+            let buffer = ChunkBuffer()
+            buffer.folder = URL(fileURLWithPath: "/nonexistent")
+            for number in 0..<16 { try buffer.append(chunk(number)) }
+            #expect(throws: POSIXError(.ENOENT)) { try buffer.append(chunk(16)) }
+            buffer.finish()
+            for number in 0..<16 { #expect(try await buffer.next() == chunk(number)) }
+            #expect(try await buffer.next() == nil)
         }
 
         @Test("An end comes after the chunks, and only the first end counts")
@@ -53,10 +86,10 @@ extension URLReadingTests {
             for number in 0..<100 { try buffer.append(chunk(number)) }
             buffer.abandon()
             try buffer.append(chunk(100))
-            #expect(buffer.bytesInMemory == 0)
+            #expect(!buffer.isFull)
             #expect(try await buffer.next() == nil)
             #if os(Linux)
-                #expect(try temporaryFiles() == [])
+                #expect(try URLReadingTests.overflowFiles() == [])
             #endif
         }
 
@@ -79,15 +112,5 @@ extension URLReadingTests {
             reader.cancel()
             await #expect(throws: CancellationError.self) { try await reader.value }
         }
-
-        #if os(Linux)
-            /// The paths of the temporary files that the library has open.
-            private func temporaryFiles() throws -> [String] {
-                let folder = "/proc/self/fd"
-                return try FileManager.default.contentsOfDirectory(atPath: folder)
-                    .compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
-                    .filter { $0.contains("/xml2dict-") }
-            }
-        #endif
     }
 }

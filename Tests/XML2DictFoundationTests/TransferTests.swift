@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import XML2DictFoundation
@@ -39,5 +40,107 @@ extension URLReadingTests {
                 #expect(receiver == nil)
             }
         }
+
+        #if canImport(FoundationNetworking)
+            private static let megabyte = String(repeating: "x", count: 1_000_000)
+
+            @Test("Releasing the iterator frees the file")
+            func release() async throws {
+                let isClosed = Signal()
+                try await HTTPServer.with { connection in
+                    try connection.sendHeader()
+                    try connection.send(Self.megabyte)
+                    if connection.waitForClose() { isClosed.set() }
+                } _: { server in
+                    var chunks = Optional(XMLURLChunks.url(try server.url()).makeAsyncIterator())
+                    _ = try await chunks?.next()
+                    for _ in 0..<2_000 {
+                        guard try URLReadingTests.overflowFiles() == [] else { break }
+                        try await Task.sleep(for: .milliseconds(10))
+                    }
+                    #expect(try URLReadingTests.overflowFiles().count == 1)
+                    chunks = nil
+                    #expect(try URLReadingTests.overflowFiles() == [])
+                    #expect(isClosed.wait())
+                }
+            }
+
+            @Test("A file that cannot be created ends the transfer after the chunks in memory")
+            func missingFolder() async throws {
+                let (isReady, isClosed) = (Signal(), Signal())
+                try await HTTPServer.with { connection in
+                    try connection.sendHeader()
+                    _ = isReady.wait()
+                    try connection.send(Self.megabyte)
+                    if connection.waitForClose() { isClosed.set() }
+                } _: { server in
+                    let transfer = URLTransfer(URLRequest(url: try server.url()), .ephemeral, accepting: [200])
+                    let buffer = transfer.receiver.buffer
+                    buffer.folder = URL(fileURLWithPath: "/nonexistent")
+                    // This takes the lock, so that the thread of the session sees the folder.
+                    #expect(!buffer.isFull)
+                    isReady.set()
+                    #expect(isClosed.wait())
+                    var count = 0
+                    let error = await #expect(throws: CocoaError.self) {
+                        while let chunk = try await transfer.next(isolation: nil) { count += chunk.count }
+                    }
+                    #expect(count >= ChunkBuffer.capacity)
+                    #expect(count < 1_000_000)
+                    #expect(
+                        error?.localizedDescription
+                            == """
+                            the chunks that wait for the reader cannot be written to a temporary file: No such file or \
+                            directory
+                            """
+                    )
+                }
+            }
+
+            @Test("A challenge is answered once, and never after a cancellation", arguments: [false, true])
+            func challenge(isCancelled: Bool) async throws {
+                let url = try #require(URL(string: "http://127.0.0.1/"))
+                let session = URLSession(configuration: .ephemeral)
+                defer { session.invalidateAndCancel() }
+                let task = session.dataTask(with: url)
+                let receiver = ResponseReceiver(URLRequest(url: url), accepting: [200])
+                if isCancelled { receiver.abandon(task) }
+                let challenge = URLAuthenticationChallenge(
+                    protectionSpace: URLProtectionSpace(
+                        host: "127.0.0.1",
+                        port: 80,
+                        protocol: "http",
+                        realm: "x",
+                        authenticationMethod: NSURLAuthenticationMethodHTTPBasic
+                    ),
+                    proposedCredential: nil,
+                    previousFailureCount: 0,
+                    failureResponse: nil,
+                    error: nil,
+                    sender: Sender()
+                )
+                let answers = Mutex<[URLSession.AuthChallengeDisposition]>([])
+                receiver.urlSession(session, task: task, didReceive: challenge) { answer, _ in
+                    answers.withLock { $0.append(answer) }
+                }
+                ResponseReceiver.answers.sync {}
+                #expect(answers.withLock { $0 } == (isCancelled ? [] : [.cancelAuthenticationChallenge]))
+                if isCancelled {
+                    #expect(try await receiver.buffer.next() == nil)
+                } else {
+                    // No response came, so that the challenge is all that the reader can learn.
+                    await #expect(throws: URLError(.userAuthenticationRequired)) { try await receiver.buffer.next() }
+                }
+            }
+
+            /// The sender of a challenge, which nothing calls.
+            private final class Sender: NSObject, URLAuthenticationChallengeSender {
+                func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {}
+                func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {}
+                func cancel(_ challenge: URLAuthenticationChallenge) {}
+                func performDefaultHandling(for challenge: URLAuthenticationChallenge) {}
+                func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge) {}
+            }
+        #endif
     }
 }

@@ -11,6 +11,9 @@ final class ChunkBuffer: @unchecked Sendable {
     /// The number of bytes in memory that make the buffer full.
     static let capacity = 256 * 1024
 
+    /// The folder of the overflow file.
+    var folder = FileManager.default.temporaryDirectory
+
     // The lock guards everything below, except for the stream.
     private let lock = NSLock()
     private var chunks: [Data] = []
@@ -21,9 +24,12 @@ final class ChunkBuffer: @unchecked Sendable {
     // An element means that `take` may have a result. The stream keeps one element, and cancellation ends it.
     private let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    /// The number of bytes in memory.
-    var bytesInMemory: Int {
-        lock.withLock { byteCount }
+    /// Whether the session should pause until the reader has taken chunks.
+    ///
+    /// A file that contains chunks counts as well: URLSession delivers some chunks after `suspend`, and the memory can be
+    /// empty before the file is.
+    var isFull: Bool {
+        lock.withLock { byteCount >= Self.capacity || overflow != nil }
     }
 
     /// Adds a chunk, unless the end has come before.
@@ -36,9 +42,9 @@ final class ChunkBuffer: @unchecked Sendable {
                 chunks.append(chunk)
                 byteCount += chunk.count
             } else {
-                let file = try overflow ?? OverflowFile()
-                overflow = file
+                let file = try overflow ?? OverflowFile(in: folder)
                 try file.append(chunk)
+                overflow = file
             }
         }
         change.yield()
@@ -48,9 +54,7 @@ final class ChunkBuffer: @unchecked Sendable {
     ///
     /// Later calls have no effect.
     func finish(throwing error: (any Error)? = nil) {
-        lock.withLock {
-            ending = ending ?? error.map { .failure($0) } ?? .success(nil)
-        }
+        lock.withLock { ending = ending ?? error.map { .failure($0) } ?? .success(nil) }
         change.yield()
     }
 
@@ -87,7 +91,7 @@ final class ChunkBuffer: @unchecked Sendable {
             byteCount -= chunk.count
             return .success(chunk)
         }
-        guard let file = overflow, !file.isEmpty else { return ending }
+        guard let file = overflow else { return ending }
         defer { if file.isEmpty { overflow = nil } }
         return Result { try file.read() }
     }
@@ -105,11 +109,11 @@ private final class OverflowFile {
     private var start: UInt64 = 0
     private var end: UInt64 = 0
 
-    /// Creates an empty file in the folder for temporary files.
+    /// Creates an empty file in a folder.
     ///
     /// - Throws: `POSIXError` when the system cannot create it.
-    init() throws {
-        let path = "\(FileManager.default.temporaryDirectory.path)/xml2dict-\(UUID())"
+    init(in folder: URL) throws {
+        let path = "\(folder.path)/xml2dict-\(UUID())"
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         unlink(path)

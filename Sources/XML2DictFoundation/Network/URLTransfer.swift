@@ -40,7 +40,7 @@ final class URLTransfer: ChunkSource {
 /// Receives a server's answer: puts the chunks of a document into a buffer, and turns any other answer into an error.
 final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     // Runs the calls that wait for the session's thread, so that this thread need not run them itself.
-    private static let answers = DispatchQueue(label: "XML2DictFoundation.answers")
+    static let answers = DispatchQueue(label: "XML2DictFoundation.answers")
 
     let buffer = ChunkBuffer()
 
@@ -53,8 +53,10 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     private var receivedCount: Int64 = 0
 
     private let lock = NSLock()
-    private var isAbandoned = false
-    private var isSuspended = false
+    private var isCancelled = false
+    #if !canImport(FoundationNetworking)
+        private var isSuspended = false
+    #endif
 
     init(_ request: URLRequest, accepting statuses: Set<Int>) {
         self.request = request
@@ -64,7 +66,6 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     /// Ends the transfer because its reader is gone.
     func abandon(_ task: URLSessionTask) {
         buffer.abandon()
-        lock.withLock { isAbandoned = true }
         cancel(task)
     }
 
@@ -79,7 +80,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     func pace(_ task: URLSessionTask) {
         #if !canImport(FoundationNetworking)
             lock.withLock {
-                guard (buffer.bytesInMemory >= ChunkBuffer.capacity) != isSuspended else { return }
+                guard buffer.isFull != isSuspended else { return }
                 isSuspended.toggle()
                 if isSuspended { task.suspend() } else { task.resume() }
             }
@@ -90,7 +91,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
 
     /// Follows a redirect to an address with a supported scheme.
     ///
-    /// An abandoned transfer gets no answer: on Linux, an answer after `cancel` would end the process.
+    /// A cancelled transfer gets no answer: on Linux, an answer after `cancel` would end the process.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -99,10 +100,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         let isReadable = ["http", "https"].contains(request.url?.scheme?.lowercased())
-        lock.withLock {
-            guard !isAbandoned else { return }
-            completionHandler(isReadable ? request : nil)
-        }
+        lock.withLock { if !isCancelled { completionHandler(isReadable ? request : nil) } }
     }
 
     func urlSession(
@@ -112,7 +110,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
         self.response = response as? HTTPURLResponse
-        refusal = refusal(of: response)
+        refusal = refusal(of: self.response)
         receivedCount = 0
         completionHandler(.allow)
     }
@@ -137,7 +135,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         // Linux reports no response for a redirect that cannot be followed.
-        let refusal = self.refusal ?? (response == nil ? task.response.flatMap(refusal(of:)) : nil)
+        if response == nil { refusal = refusal(of: task.response as? HTTPURLResponse) }
         buffer.finish(throwing: refusal ?? explained(error))
     }
 
@@ -145,18 +143,20 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
         /// Answers a 401.
         ///
         /// Without credentials, Linux's URLSession would neither ask again nor end. The call comes after the body,
-        /// which the reader may have taken already when it accepts the status: then that body is the document.
+        /// which the reader may have taken already when it accepts the status: then that body is the document. A
+        /// cancelled transfer gets no answer, as for a redirect.
         func urlSession(
             _ session: URLSession,
             task: URLSessionTask,
             didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) {
-            let isRepeated =
-                refusal != nil && challenge.proposedCredential != nil && challenge.previousFailureCount == 0
-            if !isRepeated { buffer.finish(throwing: refusal ?? explained(nil)) }
+            let isRetried = refusal != nil && challenge.proposedCredential != nil && challenge.previousFailureCount == 0
+            let error = response == nil ? URLError(.userAuthenticationRequired) : nil
+            if !isRetried { buffer.finish(throwing: refusal ?? explained(error)) }
             Self.answers.async {
-                completionHandler(isRepeated ? .performDefaultHandling : .cancelAuthenticationChallenge, nil)
+                guard !self.lock.withLock({ self.isCancelled }) else { return }
+                completionHandler(isRetried ? .performDefaultHandling : .cancelAuthenticationChallenge, nil)
             }
         }
     #endif
@@ -169,6 +169,7 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     /// for seconds, if a server is as fast as that thread (seen with Swift 6.3). The session's calls continue meanwhile,
     /// and the receiver discards their bytes.
     private func cancel(_ task: URLSessionTask) {
+        lock.withLock { isCancelled = true }
         Self.answers.async { task.cancel() }
     }
 
@@ -177,12 +178,13 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
     }
 
     /// The length of the document by its header; -1 when it is not comparable to the number of bytes that arrive.
-    private var promisedCount: Int64 { isEncoded ? -1 : response?.expectedContentLength ?? -1 }
+    private var promisedCount: Int64 {
+        let hasNoBody = request.httpMethod == "HEAD" || [204, 205].contains(response?.statusCode)
+        return isEncoded || hasNoBody ? -1 : response?.expectedContentLength ?? -1
+    }
 
-    private func refusal(of response: URLResponse) -> XMLHTTPError? {
-        guard let response = response as? HTTPURLResponse, !acceptedStatuses.contains(response.statusCode) else {
-            return nil
-        }
+    private func refusal(of response: HTTPURLResponse?) -> XMLHTTPError? {
+        guard let response, !acceptedStatuses.contains(response.statusCode) else { return nil }
         return XMLHTTPError(statusCode: response.statusCode, url: response.url ?? request.url)
     }
 
@@ -196,15 +198,14 @@ final class ResponseReceiver: NSObject, URLSessionDataDelegate, @unchecked Senda
             let words = "the connection ended after \(receivedCount) of \(promisedCount) bytes"
             return URLError(.networkConnectionLost, words, request.url, error)
         }
-        guard let cause else { return error }
-        if cause.code == .unknown, response != nil {
+        if let cause, cause.code == .unknown, response != nil {
             let code: URLError.Code = isEncoded ? .cannotDecodeContentData : .networkConnectionLost
             return URLError(code, "the answer is not complete: \(cause.localizedDescription)", request.url, cause)
         }
-        if cause.code == .timedOut, cause.userInfo[NSLocalizedDescriptionKey] == nil {
+        if let cause, cause.code == .timedOut, cause.userInfo[NSLocalizedDescriptionKey] == nil {
             return URLError(.timedOut, "the server sent nothing before the timeout", request.url, cause)
         }
-        return cause
+        return error
     }
 }
 
