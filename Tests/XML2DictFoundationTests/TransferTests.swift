@@ -142,5 +142,36 @@ extension URLReadingTests {
                 func rejectProtectionSpaceAndContinue(with challenge: URLAuthenticationChallenge) {}
             }
         #endif
+
+        #if os(Linux)
+            @Test("A long answer and a slow reader take no more than 8 MiB over a short answer")
+            func memoryOfSlowReader() async {
+                // A process of its own, because the other tests of this one use memory at the same time.
+                await #expect(processExitsWith: .success) {
+                    let record = "<entry>" + String(repeating: "x", count: 65_521) + "</entry>"
+                    try await HTTPServer.with { connection in
+                        try connection.sendHeader()
+                        for _ in 0..<(connection.path == "/long" ? 640 : 1) { try connection.send(record) }
+                    } _: { server in
+                        var peaks: [Int] = []
+                        for path in ["/short", "/long"] {
+                            var (byteCount, sleepCount) = (0, 0)
+                            for try await chunk in XMLURLChunks.url(try server.url(path)) {
+                                byteCount += chunk.count
+                                while sleepCount < byteCount / 65_536 {
+                                    try await Task.sleep(for: .milliseconds(5))
+                                    sleepCount += 1
+                                }
+                            }
+                            #expect(byteCount == (path == "/long" ? 640 : 1) * record.utf8.count)
+                            let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+                            let peak = try #require(status.firstMatch(of: /VmHWM:\s+([0-9]+) kB/)?.output.1)
+                            peaks.append(try #require(Int(peak)) * 1_024)
+                        }
+                        #expect(peaks[1] - peaks[0] <= 8 << 20, "\(peaks)")
+                    }
+                }
+            }
+        #endif
     }
 }
