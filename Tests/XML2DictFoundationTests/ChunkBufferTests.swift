@@ -32,7 +32,7 @@ extension URLReadingTests {
             }
         }
 
-        @Test("A buffer is full from 256 KiB in memory until its file is empty")
+        @Test("A buffer stays full until its file is empty")
         func fullness() async throws {
             let buffer = ChunkBuffer()
             for number in 0..<16 {
@@ -55,7 +55,7 @@ extension URLReadingTests {
             #expect(!buffer.isFull)
         }
 
-        @Test("A file that cannot be created is an error, and the chunks in memory remain")
+        @Test("The chunks in memory remain when a file cannot be created")
         func missingFolder() async throws {
             let buffer = ChunkBuffer()
             buffer.folder = URL(fileURLWithPath: "/nonexistent")
