@@ -38,10 +38,20 @@ let package = Package(
         .target(name: "XML2DictFoundation", dependencies: ["XML2Dict"]),
         .executableTarget(name: "CommandLineTool", dependencies: ["CGetopt", "CThread", "XML2Dict", "XML2DictShape"]),
         .target(name: "CAllocationFaults", path: "Tests/CAllocationFaults"),
-        .testTarget(name: "XML2DictTests", dependencies: ["CAllocationFaults", "TestSupport", "XML2Dict"]),
+        .testTarget(
+            name: "XML2DictTests",
+            dependencies: ["CAllocationFaults", "Stress", "TestModel", "TestSupport", "XML2Dict"]
+        ),
         .testTarget(name: "XML2DictShapeTests", dependencies: ["XML2Dict", "XML2DictShape"]),
         .testTarget(name: "XML2DictFoundationTests", dependencies: ["XML2Dict", "XML2DictFoundation"]),
         .target(name: "TestSupport", dependencies: ["XML2Dict"], path: "Tests/TestSupport"),
+        .target(name: "TestModel", dependencies: ["XML2Dict"], path: "Tests/TestModel"),
+        // It runs the command, too.
+        .executableTarget(
+            name: "Stress",
+            dependencies: ["CommandLineTool", "TestModel", "TestSupport", "XML2Dict", "XML2DictShape"],
+            path: "Stress"
+        ),
         // It links Foundation but not XML2DictFoundation, whose conformances all tests share.
         .executableTarget(name: "CoreDecoding", dependencies: ["XML2Dict"], path: "Tests/CoreDecoding"),
         // It decodes into types that the command has made.

@@ -2,8 +2,9 @@
 
 import PackageDescription
 
-// `Library` is a link to the sources of xml2dict. This package compiles them itself, because the parsers of paths and
-// of flags are not public. The script `fuzz` builds the package with the options for the fuzzer.
+// `Library` is a link to the sources of xml2dict, and `TestModel` one to the sets of options of the tests. This package
+// compiles them itself, because the parsers of paths and of flags are not public. The script `fuzz` builds the package
+// with the options for the fuzzer.
 
 let package = Package(
     name: "Fuzz",
@@ -44,7 +45,8 @@ let package = Package(
             // The parser of flags is internal to its module.
             swiftSettings: [.unsafeFlags(["-enable-testing"])]
         ),
-        .target(name: "FuzzSupport", dependencies: ["XML2Dict"]),
+        .target(name: "TestModel", dependencies: ["XML2Dict"], path: "TestModel"),
+        .target(name: "FuzzSupport", dependencies: ["TestModel", "XML2Dict"]),
         .target(name: "FuzzWords", dependencies: ["CGetopt", "CommandLineTool", "XML2Dict"]),
         .executableTarget(name: "FuzzDocuments", dependencies: ["FuzzSupport", "XML2Dict"]),
         .executableTarget(name: "FuzzEncodings", dependencies: ["FuzzSupport", "XML2Dict"]),

@@ -145,43 +145,4 @@ struct JSONReaderTests {
         #expect(reading.values == [#"{"a":1}"#, "[2]"])
         #expect(reading.error?.description == "3:6: a colon is missing after the key \"a\"; here is '3'")
     }
-
-    // MARK: Round trips
-
-    @Test("Values of random documents are the same after JSON", arguments: 0..<200)
-    func randomDocuments(_ seed: Int) throws {
-        var dice = RandomSource(seed: seed, for: .edits)
-        let value = Self.value(&dice, depth: 0)
-        for format in [XMLValue.JSONFormat.compact, .pretty] {
-            let text = value.json(format)
-            let read = try XMLValue(json: text)
-            #expect(read == value)
-            #expect(read.json(format) == text)
-        }
-    }
-
-    private static func value(_ dice: inout RandomSource, depth: Int) -> XMLValue {
-        switch dice.number(below: depth > 4 ? 6 : 9) {
-        case 0: .null
-        case 1: XMLValue(dice.number(below: 2) == 0)
-        case 2: XMLValue(Int(truncatingIfNeeded: dice.next()))
-        case 3: XMLValue(Double(dice.number(below: 10_000)) / 7)
-        case 4, 5: XMLValue(text(&dice))
-        case 6: XMLValue((0..<dice.number(below: 5)).map { _ in value(&dice, depth: depth + 1) })
-        default:
-            XMLValue(
-                (0..<dice.number(below: 6)).map { index in
-                    (dice.number(below: 4) == 0 ? "text" : "\(index)" + text(&dice), value(&dice, depth: depth + 1))
-                }
-            )
-        }
-    }
-
-    private static let pieces = [
-        "a", "long plain text ", "é", "日本", "😀", "\"", "\\", "\n", "\u{1}", "\0", "/", "\u{7F}", "{}[],:",
-    ]
-
-    private static func text(_ dice: inout RandomSource) -> String {
-        (0..<dice.number(below: 6)).map { _ in pieces[dice.number(below: pieces.count)] }.joined()
-    }
 }

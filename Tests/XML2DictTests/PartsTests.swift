@@ -87,69 +87,12 @@ struct PartsTests {
         #expect(try PartedReading(Self.varied, at: "/rss/channel/item").isReadInParts(of: 1))
     }
 
-    @Test("PARALLEL-SAME: A random document is the same in parts", arguments: OptionSets.numbers)
-    func randomDocuments(set: Int) {
-        for number in 0..<max(1, RandomCount.documents / 8) {
-            let seed = number * OptionSets.numbers.count + set
-            let options = OptionSets.options(set: set, seed: seed)
-            var generator = DocumentGenerator(seed: seed, for: options.input.entities)
-            check(generator.document().bytes, options, seed)
-        }
-    }
-
-    @Test("PARALLEL-SAME: A damaged document is the same error in parts", arguments: OptionSets.numbers)
-    func damagedDocuments(set: Int) {
-        for number in 0..<max(1, RandomCount.documents / 20) {
-            let seed = number * OptionSets.numbers.count + set
-            let options = OptionSets.options(set: set, seed: seed)
-            var random = RandomSource(seed: seed, for: .damage)
-            var generator = DocumentGenerator(seed: seed, for: options.input.entities)
-            check(DamageTests.damaged(generator.document().bytes, &random), options, seed)
-        }
-    }
-
-    /// Compares readings of a document and of its records.
-    private func check(_ bytes: [UInt8], _ options: XMLOptions, _ seed: Int) {
-        var random = RandomSource(seed: seed, for: .parts)
-        let size = random.one(of: [1, 1, 7, 64]), threads = random.one(of: [2, 3, 5])
-        let text = Comment("seed \(seed): \(String(decoding: bytes, as: UTF8.self).debugDescription)")
-        let document = PartedReading(bytes: bytes, options)
-        #expect(document.inParts(threads: threads, of: size) == document.alone, text)
-        var options = options
-        options.select = []
-        let path = XMLPath(random.one(of: ["item", "a/*", "/*", "*/*/*", "x:item", "/*/a", "*", "@id"]))
-        let records = PartedReading(bytes: bytes, options, at: path)
-        #expect(records.inParts(threads: threads, of: size) == records.alone, text)
-    }
-
     // MARK: Errors
 
     /// A document of about twenty parts of 64 bytes.
     private static let long =
         "<rss><channel>"
         + (0..<40).map { "\n<item n=\"\($0)\"><b>\u{E9}</b> t</item>" }.joined() + "\n</channel></rss>"
-
-    @Test("PARALLEL-SAME: Damage at any byte is the same error", arguments: 0..<12)
-    func damage(remainder: Int) {
-        let bytes = Array(Self.long.utf8)
-        for place in bytes.indices where place % 12 == remainder {
-            var damaged = bytes
-            damaged[place] = [UInt8(ascii: "<"), 0xFF, UInt8(ascii: "&")][place % 3]
-            let document = PartedReading(bytes: damaged)
-            #expect(document.inParts(threads: 2, of: 64) == document.alone, "byte \(place)")
-            let records = PartedReading(bytes: damaged, at: "item")
-            #expect(records.inParts(threads: 2, of: 64) == records.alone, "records, byte \(place)")
-        }
-    }
-
-    @Test("PARALLEL-SAME: A document that ends early is the same error", arguments: 0..<8)
-    func truncation(remainder: Int) {
-        let bytes = Array(Self.long.utf8)
-        for count in bytes.indices where count % 8 == remainder {
-            let reading = PartedReading(bytes: Array(bytes.prefix(count)), at: "item")
-            #expect(reading.inParts(threads: 2, of: 64) == reading.alone, "\(count) bytes")
-        }
-    }
 
     @Test("PARALLEL-SAME: Broken records are skipped and counted as by one thread")
     func skipping() {

@@ -12,7 +12,7 @@ public func fuzzDocuments(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     let outcome = Reading.whole(input.rest, settings.options)
     switch outcome {
     case .success(let value):
-        JSONCheck.check(value, settings.format)
+        checkJSON(value, settings.format)
         if settings.options.keepsLines { check(value.line ?? 1 >= 1, "line \(value.line ?? 0)") }
     case .failure(let error): error.check()
     }

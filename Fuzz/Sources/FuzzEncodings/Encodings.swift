@@ -26,7 +26,7 @@ public func fuzzEncodings(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     guard (try? CheckedOptions(options)) != nil else { return -1 }
     let whole = Reading.whole(input.rest, options)
     switch whole {
-    case .success(let value): JSONCheck.check(value, .compact)
+    case .success(let value): checkJSON(value, .compact)
     case .failure(let error): error.check()
     }
     let json = whole.map { $0.json(.compact) }

@@ -43,17 +43,15 @@ public func fuzzFlags(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     case .success(let value):
         var format = invocation.format
         format.isColored = false
-        JSONCheck.check(value, format)
+        checkJSON(value, format)
     case .failure(let error): error.check()
     }
     return 0
 }
 
-/// Whether a flag may read a file while it is parsed: the file could be an endless device.
+/// Whether a word may name a file of flags: the file could be an endless device.
 ///
 /// The folder of the fuzzer is empty, so a name without slashes names no file.
 private func mayReadFile(_ words: [[UInt8]]) -> Bool {
-    let names = ["--force-list-f", "--force_list_f"].map { Array($0.utf8) }
-    return words.contains { word in names.contains { word.starts(with: $0) } }
-        && words.contains { $0.contains(UInt8(ascii: "/")) }
+    words.contains { $0.first == UInt8(ascii: "@") && $0.contains(UInt8(ascii: "/")) }
 }

@@ -16,7 +16,7 @@ public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     check(whole == pieces, "the whole and the pieces differ:\n\(whole)\n\(pieces)")
     whole.error?.check()
     for value in whole.values {
-        JSONCheck.check(value, .compact)
+        checkJSON(value, .compact)
         for format in [XMLValue.JSONFormat.compact, .pretty] {
             let again = Outcome { () throws(XMLReaderError) in try XMLValue(json: value.json(format), limits: limits) }
             check(again == .success(value), "the value and its JSON differ: \(value.json(.compact))")

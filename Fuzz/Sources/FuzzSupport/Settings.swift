@@ -1,3 +1,4 @@
+internal import TestModel
 package import XML2Dict
 
 /// Settings of reading and writing, chosen by bytes: each byte is one change, from the list of the random tests and a

@@ -7,8 +7,8 @@
 ///     HTTPServer2-name      HTTP│Server2│name       http_server2_name       httpServer2Name
 ///
 /// Underscores at the beginning stay. A name without words stays as it is.
-enum KeySpelling {
-    static func spell(_ name: String, _ style: XMLOptions.KeyStyle) -> String {
+package enum KeySpelling {
+    package static func spell(_ name: String, _ style: XMLOptions.KeyStyle) -> String {
         switch style {
         case .keep: return name
         case .lower: return name.lowercased()

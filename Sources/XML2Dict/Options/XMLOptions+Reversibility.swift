@@ -24,7 +24,7 @@ extension XMLOptions {
     }
 
     /// Whether the end of a prefix can be seen: a separator such as `_` cannot be told from a letter of the name.
-    var separatesPrefixes: Bool {
+    package var separatesPrefixes: Bool {
         !prefixSeparator.isEmpty && !prefixSeparator.unicodeScalars.contains(where: Self.isInName)
     }
 

@@ -1,10 +1,10 @@
 // Which documents ROUND-TRIP promises to write, under which options.
 
-@testable import XML2Dict
+package import XML2Dict
 
-enum RoundTripRule {
+package enum RoundTripRule {
     /// Whether a document that is read with these options is written, and then read as the same value.
-    static func isPromised(_ options: XMLOptions, _ document: ModelDocument) -> Bool {
+    package static func isPromised(_ options: XMLOptions, _ document: ModelDocument) -> Bool {
         // Selected values have lost the elements around them.
         guard options.select.isEmpty, options.separatesPrefixes else { return false }
         // Attributes that are left out still have their effect.
@@ -34,7 +34,7 @@ enum RoundTripRule {
     }
 
     /// Whether options whose values can be written at all give values for which this is no error.
-    static func isPromised(_ error: XMLWriterError, _ options: XMLOptions) -> Bool {
+    package static func isPromised(_ error: XMLWriterError, _ options: XMLOptions) -> Bool {
         switch error.code {
         // Options that make names equal, or lose prefixes, can give an element an attribute twice.
         case .duplicateAttribute: options.isReversible
@@ -52,13 +52,13 @@ enum RoundTripRule {
         !leavesOutDeclarations(options) && !options.nilIsNull && (options.writesNames || options.collectsDeclarations)
     }
 
-    static func leavesOutDeclarations(_ options: XMLOptions) -> Bool {
+    package static func leavesOutDeclarations(_ options: XMLOptions) -> Bool {
         options.attributes == .discard || options.namespaceDeclarations == .drop
             || options.namespaces == .strip && options.namespaceDeclarations == .keep
     }
 
     /// The key of a document's root.
-    static func rootKey(_ document: ModelDocument, _ options: XMLOptions) -> String? {
+    package static func rootKey(_ document: ModelDocument, _ options: XMLOptions) -> String? {
         var options = options
         options.keepsRoot = true
         options.commentKey = nil
@@ -95,7 +95,7 @@ enum RoundTripRule {
 
     /// The keys of all attributes, as a reader with these options makes them: also of those in the text of entities, and
     /// with URIs.
-    static func readAttributeKeys(of document: ModelDocument, _ options: XMLOptions) -> Set<String> {
+    package static func readAttributeKeys(of document: ModelDocument, _ options: XMLOptions) -> Set<String> {
         var options = options
         options.attributes = .group("@@")
         guard let value = try? XMLReader(options).read(.bytes(document.bytes)) else { return [] }
@@ -133,7 +133,7 @@ extension XMLOptions {
     var collectsDeclarations: Bool { [.collect, .inherit].contains(namespaceDeclarations) }
 
     /// Whether a string under a plain key may be an element as well as an attribute.
-    var isUndecided: Bool {
+    package var isUndecided: Bool {
         attributes == .merge && elements == .dictionary && (textOnly == .string || empty == .string)
     }
 }

@@ -2,9 +2,9 @@
 //
 // Almost all are namespace-well-formed. The others are intended, too, because a reader of namespaces must refuse them.
 
-import XML2Dict
+package import XML2Dict
 
-struct DocumentGenerator {
+package struct DocumentGenerator {
     var random: RandomSource
 
     /// The entities that text may refer to; `textEntities` are those whose text contains no elements.
@@ -18,13 +18,13 @@ struct DocumentGenerator {
     private var rest = 0
 
     /// Creates a generator of documents that are valid for an option of entities.
-    init(seed: Int, for entities: XMLOptions.Entities) {
+    package init(seed: Int, for entities: XMLOptions.Entities) {
         usesHTML = entities == .html
         random = RandomSource(seed: seed, for: .document)
         rest = random.one(of: [3, 10, 25, 60])
     }
 
-    mutating func document() -> ModelDocument {
+    package mutating func document() -> ModelDocument {
         let doctype = random.happens(inHundred: 25) ? self.doctype() : nil
         var before = asides()
         if let doctype { before += [.doctype(doctype)] + asides() }

@@ -5,7 +5,7 @@ extension String {
         unicodeScalars.elementsEqual(other.unicodeScalars)
     }
 
-    init(scalars: some Sequence<Unicode.Scalar>) {
+    package init(scalars: some Sequence<Unicode.Scalar>) {
         var view = UnicodeScalarView()
         view.append(contentsOf: scalars)
         self.init(view)

@@ -2,7 +2,14 @@
 
 extension ModelDocument {
     /// The document in UTF-8.
-    var bytes: [UInt8] { Array(xml.utf8) }
+    package var bytes: [UInt8] { Array(xml.utf8) }
+
+    /// The number of bytes up to the end of the root.
+    package var rootEnd: Int {
+        var document = self
+        document.after = []
+        return document.bytes.count - (hasCarriageReturns ? 2 : 1)
+    }
 
     private var xml: String {
         var text = hasByteOrderMark ? "\u{FEFF}" : ""

@@ -1,23 +1,23 @@
 // The options for random documents: each convention, each option alone in each value, and random combinations.
 
-import XML2Dict
+package import XML2Dict
 
-enum OptionSets {
+package enum OptionSets {
     /// The conventions, then options alone.
     private static let fixed = XMLOptions.Convention.allCases.map { XMLOptions($0) } + single
 
     /// The numbers of all sets: first the fixed ones, then those that are a random combination for each document.
-    static let numbers = 0..<fixed.count + 200
+    package static let numbers = 0..<fixed.count + 200
 
     /// The options for a document.
-    static func options(set: Int, seed: Int) -> XMLOptions {
+    package static func options(set: Int, seed: Int) -> XMLOptions {
         set < fixed.count ? fixed[set] : random(seed: seed)
     }
 
-    typealias Change = @Sendable (inout XMLOptions) -> Void
+    package typealias Change = @Sendable (inout XMLOptions) -> Void
 
     /// The possible changes to options, grouped by option.
-    static let changes: [[Change]] = [
+    package static let changes: [[Change]] = [
         [{ $0.elements = .dictionary }, { $0.elements = .array }],
         [{ $0.keepsRoot = true }, { $0.keepsRoot = false }],
         [

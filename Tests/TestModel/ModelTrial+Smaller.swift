@@ -1,12 +1,10 @@
 // Reduces a failing document, so that a person finds the cause more easily.
 
-import XML2Dict
-
 extension ModelTrial {
     /// The smallest trial found that still fails.
     var smallest: ModelTrial {
         var trial = self
-        while let smaller = trial.smaller.first(where: { $0.failure != nil }) { trial = smaller }
+        while let smaller = trial.smaller.first(where: { $0.difference != nil }) { trial = smaller }
         return trial
     }
 

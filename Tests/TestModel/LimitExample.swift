@@ -1,20 +1,17 @@
-import Testing
-import XML2Dict
+package import XML2Dict
 
 /// A limit, a document that just keeps it, and one that just breaches it.
-struct LimitExample: Sendable, CustomTestStringConvertible {
-    let limit: XMLReaderError.Limit
-    let options: XMLOptions
+package struct LimitExample: Sendable {
+    package let limit: XMLReaderError.Limit
+    package let options: XMLOptions
     /// The document that keeps the limit, and its JSON.
-    let kept: (xml: String, json: String)
+    package let kept: (xml: String, json: String)
     /// The document that breaches it.
-    let breached: String
+    package let breached: String
     /// What the message says, without the limit's name.
-    let fact: String
+    package let fact: String
     /// The column on the first line at which that is told.
-    let column: Int
-
-    var testDescription: String { limit.name }
+    package let column: Int
 
     init(
         _ limit: XMLReaderError.Limit,
@@ -35,10 +32,10 @@ struct LimitExample: Sendable, CustomTestStringConvertible {
         self.column = column
     }
 
-    var message: String { "\(fact); \(limit.member) allows more" }
+    package var message: String { "\(fact); \(limit.member) allows more" }
 
     /// The values of the limits at which they are told apart: small ones, so that the documents can be read.
-    static let all = [
+    package static let all = [
         LimitExample(
             .depth,
             2,

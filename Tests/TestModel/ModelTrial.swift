@@ -1,19 +1,38 @@
 import XML2Dict
 
-/// A document that both the library and the model convert.
-struct ModelTrial {
+/// A random document that both the library and the model convert.
+///
+/// A seed makes a tree. The tree is written as XML and read by the library, and turned into a value by the model, which
+/// knows nothing of XML. Both must say the same: of the whole document, of the document in pieces, and of records.
+package struct ModelTrial {
     var document: ModelDocument
     var options: XMLOptions
     let seed: Int
 
-    /// The difference, with all data needed to find its cause; `nil` if there is none.
-    var failure: String? {
+    init(document: ModelDocument, options: XMLOptions, seed: Int) {
+        (self.document, self.options, self.seed) = (document, options, seed)
+    }
+
+    /// The document and the options of a seed; successive seeds take each set of options in turn.
+    package init(seed: Int) {
+        let options = OptionSets.options(set: seed % OptionSets.numbers.count, seed: seed)
+        var generator = DocumentGenerator(seed: seed, for: options.input.entities)
+        self.init(document: generator.document(), options: options, seed: seed)
+    }
+
+    /// The difference in the smallest document that has one, with all data needed to find its cause; `nil` if there is
+    /// none.
+    package var failure: String? {
+        difference == nil ? nil : smallest.difference
+    }
+
+    var difference: String? {
         let bytes = document.bytes
         let expected = wholeDocument
         let whole = Outcome { () throws(XMLReaderError) in [try XMLReader(options).read(.bytes(bytes)).json(.compact)] }
         if let difference = difference("document", whole, expected) { return difference }
         if let difference = difference("document in pieces", inPieces(bytes), expected) { return difference }
-        return recordsFailure(bytes)
+        return recordsDifference(bytes)
     }
 
     private var wholeDocument: Outcome {
@@ -38,7 +57,7 @@ struct ModelTrial {
 
     // MARK: Records
 
-    private func recordsFailure(_ bytes: [UInt8]) -> String? {
+    private func recordsDifference(_ bytes: [UInt8]) -> String? {
         var options = options
         options.select = []
         var random = RandomSource(seed: seed, for: .records)

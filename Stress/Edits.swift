@@ -1,10 +1,17 @@
 // Thousands of random edits of values that share their content, compared with a model that copies everything.
 
-import Testing
+import TestModel
 import XML2Dict
 
-@Suite("ValueMutation: random edits")
-struct ValueMutationRandomTests {
+extension Trial {
+    static let edits = [
+        Trial("EXACT-NAMES: Random edits of shared values give what a model gives", 700, quick: 7) {
+            try RandomEdits.difference($0)
+        }
+    ]
+}
+
+enum RandomEdits {
     /// A value and its model, which change together.
     private struct Pair {
         var value: XMLValue
@@ -115,7 +122,12 @@ struct ValueMutationRandomTests {
 
     // MARK: Edits
 
-    private static func edit(_ pairs: inout [Pair], _ manner: EditModel.Manner, _ dice: inout RandomSource) {
+    /// Edits one of the values; returns what differs in a value that was lent meanwhile.
+    private static func edit(
+        _ pairs: inout [Pair],
+        _ manner: EditModel.Manner,
+        _ dice: inout RandomSource
+    ) -> String? {
         let target = Int.random(in: pairs.indices, using: &dice)
         let path = accesses(pairs[target].model, &dice)
         let new = newValue(pairs, &dice)
@@ -141,7 +153,7 @@ struct ValueMutationRandomTests {
             let (text, steps) = randomPath(&dice)
             change(&pairs[target].value, path[...]) { try? $0.set(new?.value, at: XMLPath(text)) }
             // Where nothing distinguishes attributes, no path leads to all of them.
-            if case .anyAttribute? = steps.last, manner.prefix.isEmpty, manner.group == nil { return }
+            if case .anyAttribute? = steps.last, manner.prefix.isEmpty, manner.group == nil { return nil }
             change(&pairs[target].model, path[...]) { $0.set(new?.model, at: steps[...], manner) }
         case 7:
             // A part takes the place of the whole, while a copy of the whole is kept or not.
@@ -161,21 +173,22 @@ struct ValueMutationRandomTests {
             }
         case 8:
             // The value becomes another one while it is lent, and the copy of it that was kept changes.
-            guard var kept = new, !path.isEmpty else { return }
+            guard var kept = new, !path.isEmpty else { return nil }
             change(&pairs[target].value, path[...]) { swap(&$0, &kept.value) }
             change(&pairs[target].model, path[...]) { swap(&$0, &kept.model) }
             if kept.value.kind == .dictionary {
                 kept.value["id"] = "kept"
                 kept.model.set(.string("kept"), "id", manner)
             }
-            #expect(kept.value.json(.compact) == kept.model.json)
+            if kept.value.json(.compact) != kept.model.json { return "the value that was lent: \(kept)" }
         default:
             // A part is taken out, and the rest of the value forgotten.
             guard let value = find(path, pairs[target].value), let model = find(path, pairs[target].model) else {
-                return
+                return nil
             }
             if value.entries.count + (value.array?.count ?? 0) > 2 { pairs[target] = Pair(value: value, model: model) }
         }
+        return nil
     }
 
     private static func newValue(_ pairs: [Pair], _ dice: inout RandomSource) -> Pair? {
@@ -224,41 +237,43 @@ struct ValueMutationRandomTests {
         return ((Bool.random(using: &dice) ? "/" : "") + names.joined(separator: "/"), steps)
     }
 
-    // MARK: Tests
+    // MARK: The trial
 
-    private static let manners: [(String, XMLOptions, EditModel.Manner)] = [
-        ("xmlreader", .init(), .init(textKey: "text")),
-        ("xmltodict", .init(.xmltodict), .init(textKey: "#text", prefix: "@")),
-        ("badgerfish", .init(.badgerfish), .init(textKey: "$", prefix: "@")),
-        ("parker", .init(.parker), .init(textKey: "")),
-        ("gdata", .init(.gdata), .init(textKey: "$t")),
-        ("jsonml", .init(.jsonml), .init(textKey: "text")),
-        ("grouped", .init { $0.attributes = .group("@") }, .init(textKey: "text", group: "@")),
+    private static let grouped: XMLOptions = {
+        var options = XMLOptions()
+        options.attributes = .group("@")
+        return options
+    }()
+
+    private static let manners: [(XMLOptions, EditModel.Manner)] = [
+        (.init(), .init(textKey: "text")),
+        (.init(.xmltodict), .init(textKey: "#text", prefix: "@")),
+        (.init(.badgerfish), .init(textKey: "$", prefix: "@")),
+        (.init(.parker), .init(textKey: "")),
+        (.init(.gdata), .init(textKey: "$t")),
+        (.init(.jsonml), .init(textKey: "text")),
+        (grouped, .init(textKey: "text", group: "@")),
     ]
 
-    @Test("Random edits give what a model gives", arguments: manners.map(\.0), 0..<3)
-    func randomEdits(convention: String, seed: Int) throws {
-        let (_, options, manner) = try #require(Self.manners.first { $0.0 == convention })
-        var dice = RandomSource(seed: seed, for: .edits)
-        for _ in 0..<2 {
-            let value = try XMLReader(options).read(string: Self.xml.replacing("\n", with: ""))
-            let start = Pair(value: value, model: Self.model(of: value))
-            #expect(value.json(.compact) == start.model.json)
-            var pairs = Array(repeating: start, count: 3)
-            var kept: [(XMLValue, String)] = []
-            for number in 0..<250 {
-                Self.edit(&pairs, manner, &dice)
-                for pair in pairs {
-                    let json = pair.model.json
-                    guard pair.value.json(.compact) == json else {
-                        #expect(pair.value.json(.compact) == json, "edit \(number) of \(convention), seed \(seed)")
-                        return
-                    }
-                    if number % 5 == 0 { kept.append((pair.value, json)) }
+    static func difference(_ number: Int) throws -> String? {
+        let (options, manner) = manners[number % manners.count]
+        var dice = RandomSource(seed: number, for: .edits)
+        let value = try XMLReader(options).read(string: xml.replacing("\n", with: ""))
+        let start = Pair(value: value, model: model(of: value))
+        var pairs = Array(repeating: start, count: 3)
+        var kept: [(XMLValue, String)] = []
+        for edit in 0..<250 {
+            if let difference = self.edit(&pairs, manner, &dice) { return "edit \(edit): \(difference)" }
+            for pair in pairs {
+                let json = pair.model.json
+                guard pair.value.json(.compact) == json else {
+                    return "edit \(edit): \(pair.value.json(.compact))\nthe model: \(json)"
                 }
-                for index in pairs.indices where pairs[index].model.json.utf8.count > 20_000 { pairs[index] = start }
+                if edit % 5 == 0 { kept.append((pair.value, json)) }
             }
-            for (value, json) in kept { #expect(value.json(.compact) == json) }
+            for index in pairs.indices where pairs[index].model.json.utf8.count > 20_000 { pairs[index] = start }
         }
+        // A change never reaches a copy that was made before.
+        return kept.first { $0.0.json(.compact) != $0.1 }.map { "a copy became \($0.0.json(.compact)) from \($0.1)" }
     }
 }

@@ -1,7 +1,7 @@
 /// A document as a tree, before it is written as XML.
 ///
 /// The expected result needs no parsing: each text has its characters and, separately, their source.
-struct ModelDocument {
+package struct ModelDocument {
     /// The content of the XML declaration.
     struct Declaration {
         var version: String

@@ -1,3 +1,4 @@
+import TestModel
 import XML2Dict
 
 /// A type with random values for the round trips of the encoder.
@@ -24,13 +25,26 @@ struct RandomExample: Sendable {
         }
     }
 
-    func callAsFunction(_ dice: inout RandomSource, _ encoder: XMLEncoder, _ decoder: XMLDecoder) throws -> String? {
-        var encoder = encoder, decoder = decoder
-        if !hasCamelKeys {
-            encoder.keys = .keep
-            decoder.options.keys = .keep
+    /// Encodes and decodes a value of one of the examples; returns the text when the values differ.
+    static func difference(_ number: Int) throws -> String? {
+        let example = all[number % all.count], seed = number / all.count
+        var dice = RandomSource(seed: number, for: .document)
+        var encoder = XMLEncoder(format: seed % 2 == 0 ? .pretty : .compact)
+        encoder.format.isASCII = seed % 3 == 0
+        encoder.format.hasLongEmptyTags = seed % 5 == 0
+        encoder.namespaces = ["": "urn:example", "media": "http://search.yahoo.com/mrss/", "woot": "urn:woot"]
+        encoder.namespaces["soap"] = "http://schemas.xmlsoap.org/soap/envelope/"
+        encoder.namespaces["dc"] = "http://purl.org/dc/elements/1.1/"
+        encoder.namespaces["georss"] = "http://www.georss.org/georss"
+        if seed % 7 == 0 { encoder.attributes = ["site/@id", "point/@x", "/root/@isLent"] }
+        if seed % 4 == 1 { encoder.nilStrategy = .xsiNil }
+        var decoder = XMLDecoder()
+        decoder.options.nilIsNull = encoder.nilStrategy == .xsiNil
+        if seed % 3 == 1, example.hasCamelKeys {
+            encoder.keys = .snake
+            decoder.options.keys = .camel
         }
-        return try run(&dice, encoder, decoder)
+        return try example.run(&dice, encoder, decoder)
     }
 
     // MARK: Types of their own

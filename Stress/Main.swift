@@ -1,0 +1,177 @@
+import Foundation
+import TestSupport
+import XML2Dict
+
+/// Tries the cases of all trials on all processors.
+///
+///     swift run -c release Stress --minutes 1            a minute, shared by the trials; each day other cases
+///     swift run -c release Stress --minutes 0            every case
+///     swift run -c release Stress --only NO-CRASH        the trials whose names contain a text
+///     swift run -c release Stress --only … --case 17     one case
+///     swift run -c release Stress --list                 the trials and their numbers of cases
+///
+/// Exit status: 0 without a failure, 1 with one.
+@main
+enum Stress {
+    static func main() throws {
+        let settings: Settings
+        do {
+            settings = try Settings(CommandLine.arguments.dropFirst())
+        } catch {
+            FileHandle.standardError.write(Data("Stress: \(error)\n\(Settings.usage)\n".utf8))
+            exit(64)
+        }
+        let trials = Trial.all.filter { trial in
+            settings.names.isEmpty || settings.names.contains { trial.name.contains($0) }
+        }
+        if trials.isEmpty { exit(64) }
+        if settings.isList {
+            for trial in trials { print("\(trial.count)".leftPadded(to: 8), trial.name) }
+            return
+        }
+        let run = Monitored(Run(trials, settings))
+        let threads = try (0..<(settings.threads ?? ProcessInfo.processInfo.activeProcessorCount)).map { _ in
+            try WorkerThread { work(run) }
+        }
+        threads.forEach { $0.join() }
+        exit(run.value.report() ? 0 : 1)
+    }
+
+    /// Takes one case after the other until there is none, or the time is over.
+    private static func work(_ run: Monitored<Run>) {
+        while let next = run.change({ $0.next() }) {
+            let start = ContinuousClock.now
+            let failure = next.trial.failure(next.number)
+            let duration = ContinuousClock.now - start
+            run.change { $0.finish(next, failure, duration) }
+        }
+    }
+}
+
+/// What the command line says.
+struct Settings {
+    static let usage = "usage: Stress [--minutes N] [--seed N] [--only TEXT] [--case N] [--threads N] [--list]"
+
+    var minutes = 1.0
+    var seed = Seed.today
+    var names: [String] = []
+    var number: Int?
+    var threads: Int?
+    var isList = false
+
+    struct Problem: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    init(_ words: some Sequence<String>) throws(Problem) {
+        var words = words.makeIterator()
+        while let word = words.next() {
+            if word == "--list" {
+                isList = true
+                continue
+            }
+            guard let value = words.next() else { throw Problem(description: "a value is missing after \(word)") }
+            let number = Int(value)
+            switch (word, number) {
+            case ("--minutes", _):
+                guard let minutes = Double(value), minutes >= 0 else {
+                    throw Problem(description: "'\(value)' is no time")
+                }
+                self.minutes = minutes
+            case ("--only", _): names.append(value)
+            case ("--seed", let number?): seed = number
+            case ("--case", let number?): self.number = number
+            case ("--threads", let number?) where number > 0: threads = number
+            default: throw Problem(description: "\(word) \(value) is not understood")
+            }
+        }
+    }
+}
+
+/// The number that chooses the cases of a day.
+enum Seed {
+    /// `XML2DICT_SEED`, or the number of the day.
+    static let today: Int = {
+        let given = ProcessInfo.processInfo.environment["XML2DICT_SEED"].flatMap { Int($0) }
+        return given ?? Int(Date.now.timeIntervalSince1970 / 86_400)
+    }()
+}
+
+/// The state of a run: which cases remain, and what came of the others.
+struct Run: Sendable {
+    /// A trial with its remaining cases.
+    private struct Progress: Sendable {
+        let trial: Trial
+        var cases: [Int].Iterator
+        var count = 0
+        var duration = Duration.zero
+        var failures: [(number: Int, text: String)] = []
+        var isOver = false
+    }
+
+    /// A case that a thread tries.
+    struct Case: Sendable {
+        let trial: Trial
+        let number: Int
+        let index: Int
+    }
+
+    private var progress: [Progress]
+    private let settings: Settings
+    private let start = ContinuousClock.now
+
+    /// A trial ends after so many failures.
+    private static let mostFailures = 3
+
+    init(_ trials: [Trial], _ settings: Settings) {
+        self.settings = settings
+        progress = trials.map { trial in
+            let cases = settings.number.map { [$0] } ?? Array(trial.cases(seed: settings.seed))
+            return Progress(trial: trial, cases: cases.makeIterator())
+        }
+    }
+
+    /// The next case of the trial that had the least time so far.
+    mutating func next() -> Case? {
+        guard settings.minutes == 0 || ContinuousClock.now - start < .seconds(60 * settings.minutes) else { return nil }
+        while let index = progress.indices.filter({ !progress[$0].isOver }).min(by: {
+            progress[$0].duration < progress[$1].duration
+        }) {
+            if progress[index].failures.count < Self.mostFailures, let number = progress[index].cases.next() {
+                return Case(trial: progress[index].trial, number: number, index: index)
+            }
+            progress[index].isOver = true
+        }
+        return nil
+    }
+
+    mutating func finish(_ tried: Case, _ failure: String?, _ duration: Duration) {
+        progress[tried.index].count += 1
+        progress[tried.index].duration += duration
+        guard let failure else { return }
+        progress[tried.index].failures.append((tried.number, failure))
+        print("FAILED: \(tried.trial.name)\n\(tried.trial.repetition(tried.number))\n\(failure)\n")
+    }
+
+    /// Prints a line for each trial; returns whether nothing failed.
+    func report() -> Bool {
+        print("   cases        of  seconds  trial, with XML2DICT_SEED=\(settings.seed)")
+        for each in progress {
+            let seconds = Double(each.duration.components.seconds) + Double(each.duration.components.attoseconds) / 1e18
+            let columns = [
+                "\(each.count)".leftPadded(to: 8), "\(each.trial.count)".leftPadded(to: 9),
+                "\(Int(seconds.rounded()))".leftPadded(to: 8),
+            ]
+            print(columns.joined(separator: " "), "", each.trial.name + (each.failures.isEmpty ? "" : ": FAILED"))
+        }
+        let count = progress.map(\.count).reduce(0, +), failures = progress.map(\.failures.count).reduce(0, +)
+        print("\(count) cases of \(progress.count) trials, \(failures) failures")
+        return failures == 0
+    }
+}
+
+extension String {
+    fileprivate func leftPadded(to count: Int) -> String {
+        String(repeating: " ", count: max(0, count - self.count)) + self
+    }
+}

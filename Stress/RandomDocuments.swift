@@ -1,0 +1,113 @@
+// Random documents through the model of all options, and through the writer and back.
+
+import TestModel
+import XML2Dict
+
+extension Trial {
+    /// The number of random documents in a trial.
+    static let documentCount = 12_040
+
+    static let documents = [
+        Trial("EXACT-NAMES: A random document gives the model's output, byte for byte", documentCount, quick: 400) {
+            ModelTrial(seed: $0).failure
+        },
+        Trial("ROUND-TRIP: A random document is read, written and read as the same value", documentCount, quick: 300) {
+            try roundTrip($0)
+        },
+        Trial("ROUND-TRIP: A key of order keeps all of a document", 3_000, quick: 90) { try orderedRoundTrip($0) },
+        Trial("VALID-JSON: The JSON of a random document is strict, in every format", documentCount, quick: 150) {
+            jsonFinding($0)
+        },
+    ]
+
+    /// A random document and its options.
+    static func document(_ seed: Int) -> (document: ModelDocument, options: XMLOptions) {
+        let options = OptionSets.options(set: seed % OptionSets.numbers.count, seed: seed)
+        var generator = DocumentGenerator(seed: seed, for: options.input.entities)
+        return (generator.document(), options)
+    }
+
+    /// Text for a report.
+    static func shown(_ bytes: some Sequence<UInt8>) -> String {
+        String(decoding: Array(bytes), as: UTF8.self).debugDescription
+    }
+
+    private static func roundTrip(_ seed: Int) throws -> String? {
+        let (document, options) = document(seed)
+        guard RoundTripRule.isPromised(options, document) else { return nil }
+        guard let first = try? XMLReader(options).read(.bytes(document.bytes)) else { return nil }
+        var writer = XMLWriter(options, format: seed.isMultiple(of: 2) ? .compact : .pretty)
+        if !options.keepsRoot, options.elements == .dictionary {
+            writer.rootName = RoundTripRule.rootKey(document, options)
+        }
+        if options.unwrapsSiblings { writer.itemName = "item-x" }
+        if options.isUndecided { writer.attributeNames = RoundTripRule.readAttributeKeys(of: document, options) }
+        writer.declaresNamespaces = RoundTripRule.leavesOutDeclarations(options)
+        let source = "\(shown(document.bytes))\nread as \(first.json(.compact))"
+        do {
+            let written = try writer.string(from: first)
+            let second = try XMLReader(options).read(.string(written))
+            return second == first ? nil : "\(source)\nwritten as \(written)read as \(second.json(.compact))"
+        } catch let error as XMLWriterError where !RoundTripRule.isPromised(error, options) {
+            return nil
+        } catch {
+            return "\(source)\n\(error)"
+        }
+    }
+
+    // MARK: A key of order
+
+    /// All of a document: what JsonML with all keys shows.
+    private static let everything: XMLOptions = {
+        var options = XMLOptions(.jsonml)
+        options.cdataKey = "#cdata"
+        options.commentKey = "#comment"
+        options.processingInstructionKey = "#pi"
+        options.doctypeKey = "#doctype"
+        // Declarations that are in force already, and the order of attributes, are no part of a document's canonical form.
+        options.namespaceDeclarations = .inherit
+        return options
+    }()
+
+    private static let lossless: [XMLOptions] = [XMLOptions.Convention.xmltodict, .badgerfish, .xmlreader].map {
+        convention in
+        var options = XMLOptions(convention)
+        options.trim = .none
+        options.orderKey = "#order"
+        options.cdataKey = "#cdata"
+        options.commentKey = "#comment"
+        options.processingInstructionKey = "#pi"
+        options.doctypeKey = "#doctype"
+        if convention == .xmlreader { options.textKey = "#text" }
+        return options
+    }
+
+    private static func orderedRoundTrip(_ seed: Int) throws -> String? {
+        let options = lossless[seed % lossless.count]
+        var generator = DocumentGenerator(seed: seed, for: .expand)
+        let document = generator.document()
+        guard RoundTripRule.isPromised(options, document) else { return nil }
+        guard let value = try? XMLReader(options).read(.bytes(document.bytes)) else { return nil }
+        let written = try XMLWriter(options).string(from: value)
+        let first = try XMLReader(everything).read(.bytes(document.bytes))
+        let second = try XMLReader(everything).read(.string(written))
+        if first == second { return nil }
+        return "\(shown(document.bytes))\nread as \(value.json(.compact))\nwritten as \(written)"
+    }
+
+    // MARK: JSON
+
+    private static let formats: [XMLValue.JSONFormat] = {
+        var tabs = XMLValue.JSONFormat.pretty, sorted = XMLValue.JSONFormat.compact, ascii = XMLValue.JSONFormat.pretty
+        tabs.indentation = .tab
+        sorted.sortsKeys = true
+        ascii.isASCII = true
+        return [.compact, .pretty, tabs, sorted, ascii]
+    }()
+
+    private static func jsonFinding(_ seed: Int) -> String? {
+        let (document, options) = document(seed)
+        guard let value = try? XMLReader(options).read(.bytes(document.bytes)) else { return nil }
+        return formats.lazy.compactMap { JSONCheck.finding(value, $0) }.first.map { "\(shown(document.bytes))\n\($0)" }
+    }
+}

@@ -1,0 +1,58 @@
+// Random schemas, and records that often fit them.
+
+import TestModel
+import XML2Dict
+import XML2DictShape
+
+extension Trial {
+    static let shapes = [
+        Trial("SHAPE-HELD: What is delivered under a random schema fits it", 8_000, quick: 120) { seed in
+            var random = RandomSource(seed: seed, for: .document)
+            let text = schema(3, &random)
+            let schema = try JSONSchema(text)
+            var options = random.one(of: [XMLOptions.xmltodict, .xmlreader, .badgerfish, .parker])
+            options.infersTypes = random.happens(inHundred: 50)
+            options.heldShape = HeldShape(schema, fillsMissingLists: random.happens(inHundred: 50))
+            let document = "<r>\((0..<5).map { _ in "<i>\(content(3, &random))</i>" }.joined())</r>"
+            var records = try XMLReader(options).records(at: "i", in: .string(document), onError: .skip { _ in })
+            while let record = try records.next() {
+                do throws(XMLReaderError) {
+                    try schema.validate(record)
+                } catch {
+                    return "\(document)\nunder \(text)\nhas \(record.json(.compact)): \(error)"
+                }
+            }
+            return nil
+        }
+    ]
+
+    private static func schema(_ depth: Int, _ random: inout RandomSource) -> String {
+        let types = ["string", "integer", "number", "boolean", "null", "array", "object"]
+        var chosen: Set<String> = []
+        for _ in 0...random.number(below: 3) { chosen.insert(types[random.number(below: depth > 0 ? 7 : 5)]) }
+        var words = ["\"type\":[\(chosen.sorted().map { "\"\($0)\"" }.joined(separator: ","))]"]
+        if chosen.contains("array") {
+            words.append("\"items\":\(schema(depth - 1, &random)),\"minItems\":\(random.number(below: 3))")
+        }
+        if chosen.contains("object") {
+            let names = ["a", "b", "c"].prefix(random.number(below: 3))
+            let properties = names.map { "\"\($0)\":\(schema(depth - 1, &random))" }
+            words.append("\"properties\":{\(properties.joined(separator: ","))}")
+            if let first = names.first, random.happens(inHundred: 50) { words.append("\"required\":[\"\(first)\"]") }
+            if random.happens(inHundred: 50) { words.append("\"additionalProperties\":false") }
+        }
+        if chosen.contains("string"), random.happens(inHundred: 20) { words.append("\"format\":\"date\"") }
+        return "{\(words.joined(separator: ","))}"
+    }
+
+    private static func content(_ depth: Int, _ random: inout RandomSource) -> String {
+        guard depth > 0, random.number(below: 3) > 0 else {
+            return random.one(of: ["", "1", "1.5", "true", "x", "2026-11-23", "007"])
+        }
+        return (0..<random.number(below: 4)).map { _ in
+            let name = random.one(of: ["a", "b", "c"])
+            return "<\(name)>\(content(depth - 1, &random))</\(name)>"
+        }
+        .joined()
+    }
+}

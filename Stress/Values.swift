@@ -1,0 +1,236 @@
+// Values that people and programs make: written as XML and JSON, and read again.
+
+import TestModel
+import XML2Dict
+
+extension Trial {
+    static let values = [
+        Trial("ROUND-TRIP: A random value is written, read, and written the same", 12_000, quick: 600) {
+            try rewritten($0)
+        },
+        Trial("ROUND-TRIP: Every character is written and read in each place", 0x11_0000 / 0x40, quick: 120) {
+            try characters(from: UInt32($0) * 0x40)
+        },
+        Trial("ROUND-TRIP: A random value is the same after JSON", 12_000, quick: 200) { seed in
+            var random = RandomSource(seed: seed, for: .edits)
+            return try changedByJSON(.init(random: &random, depth: 0))
+        },
+        Trial("VALID-JSON: Every character is strict JSON, as text and as key", 0x11_0000 / 0x40, quick: 120) {
+            number in
+            let text = String(scalars: (0..<0x40).compactMap { Unicode.Scalar(UInt32(number * 0x40 + $0)) })
+            var ascii = XMLValue.JSONFormat.compact
+            ascii.isASCII = true
+            let value: XMLValue = [text: XMLValue(text)]
+            return try JSONCheck.finding(value, .compact) ?? JSONCheck.finding(value, ascii) ?? changedByJSON(value)
+        },
+        Trial(
+            "ROUND-TRIP: Random types are encoded and decoded as equal values",
+            60 * RandomExample.all.count,
+            quick: 300
+        ) {
+            try RandomExample.difference($0)
+        },
+        Trial("ROUND-TRIP: Random names and texts are encoded well-formed, or errors", 8_000, quick: 300) {
+            try encodedMarkup($0)
+        },
+    ]
+
+    /// A generator of values with names and texts that XML has or has not.
+    private struct ValueGenerator {
+        var random: RandomSource
+        var rest = 40
+
+        static let names = [
+            "a", "b", "item", "é", "x:y", "@id", "@xml:space", "#comment", "a b", "", "<", "1",
+        ]
+
+        mutating func name() -> String {
+            // Most names are good ones, so that most values can be written.
+            random.happens(inHundred: 97) ? random.one(of: Array(Self.names.prefix(4))) : random.one(of: Self.names)
+        }
+
+        mutating func text() -> String {
+            let count = random.one(of: [0, 1, 2, 5, 20])
+            return String(scalars: (0..<count).map { _ in scalar() })
+        }
+
+        private mutating func scalar() -> Unicode.Scalar {
+            let range = random.one(of: [
+                0x20..<0x7F, 0x20..<0x7F, 0x20..<0x7F, 0x80..<0x300, 0xE000..<0x1_0000, 0x1_0000..<0x11_0000,
+            ])
+            if random.number(below: 400) == 0 { return Unicode.Scalar(UInt8(random.number(below: 0x20))) }
+            let value = range.lowerBound + random.number(below: range.count)
+            return Unicode.Scalar(UInt32(value)) ?? " "
+        }
+
+        mutating func value(depth: Int) -> XMLValue {
+            rest -= 1
+            switch random.number(below: depth > 6 || rest < 0 ? 5 : 10) {
+            case 0: return .null
+            case 1: return XMLValue(random.number(below: 1_000_000))
+            case 2: return XMLValue(random.happens(inHundred: 50))
+            case 3, 4: return XMLValue(text())
+            case 5:
+                let items = (0..<random.one(of: [2, 3])).map { _ in item(depth: depth) }
+                return XMLValue(items)
+            default:
+                var value: XMLValue = [:]
+                for _ in 0..<random.one(of: [1, 2, 4]) { value[name()] = self.value(depth: depth + 1) }
+                if random.happens(inHundred: 20) { value["@id"] = XMLValue(text()) }
+                if random.happens(inHundred: 20) { value["#text"] = XMLValue(text()) }
+                return value
+            }
+        }
+
+        /// An item of an array, which is rarely an array.
+        private mutating func item(depth: Int) -> XMLValue {
+            let value = value(depth: depth + 1)
+            return value.list.count == 1 || random.happens(inHundred: 2) ? value : .null
+        }
+    }
+
+    private static let untrimmed: XMLOptions = {
+        var options = XMLOptions.xmltodict
+        options.trim = .none
+        options.commentKey = "#comment"
+        return options
+    }()
+
+    private static func rewritten(_ seed: Int) throws -> String? {
+        var generator = ValueGenerator(random: RandomSource(seed: seed, for: .document))
+        let value: XMLValue = ["r": generator.value(depth: 0)]
+        var options = untrimmed
+        options.orderKey = "#order"
+        let writer = XMLWriter(options, format: seed.isMultiple(of: 2) ? .compact : .pretty)
+        guard let written = try? writer.string(from: value) else { return nil }
+        let read = try XMLReader(options).read(.string(written))
+        let again = try writer.string(from: read)
+        if again != written { return "\(value.json(.compact))\nwritten as \(written)\nand as \(again)" }
+        return texts(in: read) == texts(in: value) ? nil : "other texts: \(value.json(.compact))\n\(written)"
+    }
+
+    /// All texts of a value that are not empty, sorted: writing may change where they are, but loses and adds none.
+    private static func texts(in value: XMLValue) -> [String] {
+        var texts: [String] = []
+        var rest = [value]
+        while let value = rest.popLast() {
+            if let items = value.array {
+                rest += items
+            } else if !value.entries.isEmpty {
+                rest += value.entries.filter { $0.key != "#order" }.map(\.value)
+            } else if let text = value.text, !text.isEmpty {
+                texts.append(text)
+            }
+        }
+        return texts.sorted()
+    }
+
+    // MARK: Characters
+
+    /// Whether XML 1.0 has a character (production 2).
+    static func isXML(_ scalar: Unicode.Scalar) -> Bool {
+        [0x9, 0xA, 0xD].contains(scalar.value) || scalar.value >= 0x20 && ![0xFFFE, 0xFFFF].contains(scalar.value)
+    }
+
+    private static func characters(from first: UInt32) throws -> String? {
+        var options = untrimmed
+        options.processingInstructionKey = "#pi"
+        options.cdataKey = "#cdata"
+        let scalars = (first..<first + 0x40).compactMap(Unicode.Scalar.init)
+        let text = String(scalars: scalars.filter(isXML))
+        for isASCII in [false, true] {
+            var writer = XMLWriter(options)
+            writer.format.isASCII = isASCII
+            let node = XMLValue(text)
+            var values: [XMLValue] = [["a": ["@b": node, "#text": node]]]
+            // Comments have no references, and hyphens and question marks end them.
+            if !isASCII, first > 0x40 { values.append(["a": ["#comment": node, "#pi": ["p": node], "#cdata": node]]) }
+            for value in values where !text.isEmpty {
+                let read = try XMLReader(options).read(.string(try writer.string(from: value)))
+                if read != value { return "\(value.json(.compact)) is read as \(read.json(.compact))" }
+            }
+            for scalar in scalars where !isXML(scalar) {
+                let text = XMLValue(String(scalar))
+                for value: XMLValue in [
+                    ["a": text], ["a": ["@b": text]], ["a": ["#comment": text]], ["a": ["#cdata": text]],
+                ] {
+                    do throws(XMLWriterError) {
+                        return "\(value.json(.compact)) is written as \(try writer.string(from: value))"
+                    } catch {
+                        if error.code != .invalidCharacter { return "\(value.json(.compact)): \(error)" }
+                    }
+                }
+            }
+        }
+        return nil
+    }
+
+    // MARK: JSON
+
+    private static func changedByJSON(_ value: XMLValue) throws -> String? {
+        for format in [XMLValue.JSONFormat.compact, .pretty] {
+            let text = value.json(format)
+            let read = try XMLValue(json: text)
+            if read != value || read.json(format) != text { return "\(text)\nis read as \(read.json(format))" }
+        }
+        return nil
+    }
+
+    // MARK: The encoder
+
+    private static func encodedMarkup(_ seed: Int) throws -> String? {
+        var dice = RandomSource(seed: seed, for: .damage)
+        let letters: [Character] = [
+            "a", "b", ":", "@", "-", "1", "é", " ", "<", "&", "\"", "]", ">", "\0", "\u{FFFE}", "_", "x",
+        ]
+        func text(_ most: Int) -> String {
+            String((0..<dice.number(below: most)).map { _ in dice.one(of: letters) })
+        }
+        var value: [String: [String: String]] = [:]
+        for _ in 0...dice.number(below: 2) {
+            let name = dice.happens(inHundred: 60) ? "a" : text(5)
+            value[name, default: [:]][dice.happens(inHundred: 40) ? "xmlns:a" : text(5)] = text(7)
+        }
+        let encoder = XMLEncoder(format: seed.isMultiple(of: 2) ? .pretty : .compact)
+        let xml: String
+        do {
+            xml = try encoder.string(from: value, root: "r")
+        } catch is EncodingError {
+            return nil
+        }
+        // The reader of expanded names checks the prefixes, too.
+        var options = XMLOptions()
+        options.namespaces = .expand
+        let read = try XMLReader(options).read(string: xml)
+        return read.entries.count == 1 ? nil : "\(value) became \(xml)"
+    }
+}
+
+extension XMLValue {
+    /// A random value of all kinds.
+    fileprivate init(random dice: inout RandomSource, depth: Int) {
+        switch dice.number(below: depth > 4 ? 6 : 9) {
+        case 0: self = .null
+        case 1: self.init(dice.number(below: 2) == 0)
+        case 2: self.init(Int(truncatingIfNeeded: dice.next()))
+        case 3: self.init(Double(dice.number(below: 10_000)) / 7)
+        case 4, 5: self.init(Self.text(&dice))
+        case 6: self.init((0..<dice.number(below: 5)).map { _ in Self(random: &dice, depth: depth + 1) })
+        default:
+            self.init(
+                (0..<dice.number(below: 6)).map { index in
+                    let key = dice.number(below: 4) == 0 ? "text" : "\(index)" + Self.text(&dice)
+                    return (key, Self(random: &dice, depth: depth + 1))
+                }
+            )
+        }
+    }
+
+    private static let pieces = [
+        "a", "long plain text ", "é", "日本", "😀", "\"", "\\", "\n", "\u{1}", "\0", "/", "\u{7F}", "{}[],:",
+    ]
+
+    private static func text(_ dice: inout RandomSource) -> String {
+        (0..<dice.number(below: 6)).map { _ in pieces[dice.number(below: pieces.count)] }.joined()
+    }
+}

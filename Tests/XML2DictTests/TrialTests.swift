@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Stress
+
+/// Tries a few cases of each trial, other ones each day; `Stress` tries all of them.
+@Suite("Trials")
+struct TrialTests {
+    @Test("A few cases of a trial find no difference", arguments: Trial.all.filter { $0.quickCount > 0 })
+    func cases(_ trial: Trial) {
+        for number in trial.cases(seed: Seed.today).prefix(trial.quickCount) {
+            guard let failure = trial.failure(number) else { continue }
+            Issue.record(
+                """
+                \(trial.repetition(number))
+                XML2DICT_SEED=\(Seed.today) swift test --filter TrialTests
+                \(failure)
+                """
+            )
+            return
+        }
+    }
+
+    @Test("A trial has each of its cases once, in an order of the seed")
+    func order() {
+        let trial = Trial("", 1_000, quick: 0) { _ in nil }
+        let first = Array(trial.cases(seed: 1)), second = Array(trial.cases(seed: 2))
+        #expect(first.sorted() == Array(0..<1_000))
+        #expect(second.sorted() == first.sorted() && second != first)
+        #expect(Array(Trial("", 0, quick: 0) { _ in nil }.cases(seed: 3)).isEmpty)
+        #expect(Array(Trial("", 1, quick: 0) { _ in nil }.cases(seed: -3)) == [0])
+    }
+}
+
+extension Trial: CustomTestStringConvertible {
+    var testDescription: String { name }
+}
