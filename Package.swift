@@ -40,7 +40,7 @@ let package = Package(
         .target(name: "CAllocationFaults", path: "Tests/CAllocationFaults"),
         .testTarget(
             name: "XML2DictTests",
-            dependencies: ["CAllocationFaults", "Stress", "TestModel", "TestSupport", "XML2Dict"]
+            dependencies: ["Stress", "TestModel", "TestSupport", "XML2Dict"]
         ),
         .testTarget(name: "XML2DictShapeTests", dependencies: ["XML2Dict", "XML2DictShape"]),
         .testTarget(name: "XML2DictFoundationTests", dependencies: ["XML2Dict", "XML2DictFoundation"]),
@@ -49,7 +49,9 @@ let package = Package(
         // It runs the command, too.
         .executableTarget(
             name: "Stress",
-            dependencies: ["CommandLineTool", "TestModel", "TestSupport", "XML2Dict", "XML2DictShape"],
+            dependencies: [
+                "CAllocationFaults", "CommandLineTool", "TestModel", "TestSupport", "XML2Dict", "XML2DictShape",
+            ],
             path: "Stress"
         ),
         // It links Foundation but not XML2DictFoundation, whose conformances all tests share.

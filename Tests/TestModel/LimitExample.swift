@@ -1,7 +1,7 @@
 package import XML2Dict
 
 /// A limit, a document that just keeps it, and one that just breaches it.
-package struct LimitExample: Sendable {
+package struct LimitExample: Sendable, CustomStringConvertible {
     package let limit: XMLReaderError.Limit
     package let options: XMLOptions
     /// The document that keeps the limit, and its JSON.
@@ -12,6 +12,8 @@ package struct LimitExample: Sendable {
     package let fact: String
     /// The column on the first line at which that is told.
     package let column: Int
+
+    package var description: String { limit.name }
 
     init(
         _ limit: XMLReaderError.Limit,

@@ -18,73 +18,72 @@ struct AsidesTests {
         options.cdataKey = "c"
     }
 
-    @Test(
-        "Each kind has its key, in document order, and only on request",
-        arguments: [
-            OptionExample(everything, #"{"a":{"text":"x c yx>y"}}"#),
+    @Test("Each kind has its key, in document order, and only on request")
+    func keys() throws {
+        for example in [
+            OptionExample(Self.everything, #"{"a":{"text":"x c yx>y"}}"#),
             OptionExample(
-                everything,
+                Self.everything,
                 #"{"!":["one","","end"],"?":[{"p":"q"},{"z":""}],"d":"a [\n<!-- in --><?in dtd?>\n<!ENTITY e \"x>y\">]","#
                     + #""a":{"c":" c ","?":[{"p":""},{"p":"two  "}],"!":"t","text":"xyx>y"}}"#
             ) {
-                all(&$0)
+                Self.all(&$0)
                 $0.doctypeKey = "d"
             },
-            OptionExample(everything, #"{"!":["one","","end"],"a":{"!":"t","text":"x c yx>y"}}"#) {
+            OptionExample(Self.everything, #"{"!":["one","","end"],"a":{"!":"t","text":"x c yx>y"}}"#) {
                 $0.commentKey = "!"
             },
             OptionExample(
-                everything,
+                Self.everything,
                 #"{"?":[{"p":"q"},{"z":""}],"a":{"?":[{"p":""},{"p":"two  "}],"text":"x c yx>y"}}"#
             ) { $0.processingInstructionKey = "?" },
-            OptionExample(everything, #"{"a":{"c":" c ","text":"xyx>y"}}"#) { $0.cdataKey = "c" },
+            OptionExample(Self.everything, #"{"a":{"c":" c ","text":"xyx>y"}}"#) { $0.cdataKey = "c" },
             OptionExample(
-                everything,
+                Self.everything,
                 #"{"!":[" one ","","end"],"?":[{"p":"q"},{"z":""}],"#
                     + #""a":{"c":" c ","?":[{"p":""},{"p":"two  "}],"!":" t ","text":"xyx>y"}}"#
             ) {
-                all(&$0)
+                Self.all(&$0)
                 $0.trim = .none
             },
-            OptionExample(everything, #"{"c":" c ","?":[{"p":""},{"p":"two  "}],"!":"t","text":"xyx>y"}"#) {
-                all(&$0)
+            OptionExample(Self.everything, #"{"c":" c ","?":[{"p":""},{"p":"two  "}],"!":"t","text":"xyx>y"}"#) {
+                Self.all(&$0)
                 $0.keepsRoot = false
             },
             OptionExample(
-                everything,
+                Self.everything,
                 #"[["!"," one "],["?",{"p":"q"}],["!",""],"#
                     + #"["a","x",["c"," c "],"y",["?",{"p":""}],["?",{"p":"two  "}],["!"," t "],"x>y"],"#
                     + #"["!","end"],["?",{"z":""}]]"#,
                 .jsonml
-            ) { all(&$0) },
+            ) { Self.all(&$0) },
             OptionExample(
                 "<?xml version='1.0'?><!--o--><?p q?><!DOCTYPE a><a>x<!--t-->y</a>",
                 #"{"version":"1.0","!":"o","?":{"p":"q"},"d":"a","a":["a","x",["!","t"],"y"]}"#
             ) {
-                all(&$0)
+                Self.all(&$0)
                 $0.elements = .array
                 $0.doctypeKey = "d"
                 $0.includesXMLDeclaration = true
             },
-        ]
-    )
-    func keys(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
-    @Test(
-        "They turn a string into a dictionary, and do not separate text",
-        arguments: [
-            OptionExample("<a>x<!-- --> <!--y--> z</a>", #"{"a":{"!":["","y"],"text":"x  z"}}"#) { all(&$0) },
+    @Test("They turn a string into a dictionary, and do not separate text")
+    func content() throws {
+        for example in [
+            OptionExample("<a>x<!-- --> <!--y--> z</a>", #"{"a":{"!":["","y"],"text":"x  z"}}"#) { Self.all(&$0) },
             OptionExample("<a>1<!--c--><?p?><b/>2</a>", #"{"a":{"!":"c","?":{"p":""},"b":{},"text":"1,2"}}"#) {
-                all(&$0)
+                Self.all(&$0)
                 $0.textSeparator = ","
             },
             OptionExample(
                 "<a>1<!--c--> <?p?>2<b/> <?p?>3<b/> <?p?></a>",
                 #"{"a":{"!":"c","?":[{"p":""},{"p":""},{"p":""}],"text":"1 2, 3"}}"#
             ) {
-                all(&$0)
+                Self.all(&$0)
                 $0.textSeparator = ","
                 $0.skip = ["b"]
             },
@@ -93,56 +92,56 @@ struct AsidesTests {
                 ##"[{"!":"1"},null,{"!":"1","#text":"t"},"t"]"##,
                 .xmltodict
             ) {
-                all(&$0)
+                Self.all(&$0)
                 $0.select = ["b"]
             },
             OptionExample("<a><b><!--1--></b><b><c/></b></a>", #"{"a":{"b":{"!":"1"}}}"#) {
-                all(&$0)
+                Self.all(&$0)
                 $0.empty = .omit
             },
             OptionExample("<a><![CDATA[]]><![CDATA[x]]>y<![CDATA[ ]]></a>", #"{"a":{"c":["","x"," "],"text":"y"}}"#) {
-                all(&$0)
+                Self.all(&$0)
             },
             OptionExample("<a><![CDATA[]]></a>", #"{"a":{}}"#),
             OptionExample("<a><![CDATA[x]]></a>", #"{"a":{"c":"x"}}"#, .parker) {
-                all(&$0)
+                Self.all(&$0)
                 $0.keepsRoot = true
             },
-        ]
-    )
-    func content(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
-    @Test(
-        "Comments are trimmed as text is, and CDATA sections are not",
-        arguments: [
-            OptionExample("<a><!--  x \n y  --><![CDATA[ z\t]]></a>", #"{"a":{"!":"x \n y","c":" z\t"}}"#) { all(&$0) },
+    @Test("Comments are trimmed as text is, and CDATA sections are not")
+    func trimming() throws {
+        for example in [
+            OptionExample("<a><!--  x \n y  --><![CDATA[ z\t]]></a>", #"{"a":{"!":"x \n y","c":" z\t"}}"#) {
+                Self.all(&$0)
+            },
             OptionExample("<a><!--  x \n y  --><![CDATA[ z\t\tw\t]]></a>", #"{"a":{"!":"x y","c":" z\t\tw\t"}}"#) {
-                all(&$0)
+                Self.all(&$0)
                 $0.trim = .collapse
             },
             OptionExample("<a> <![CDATA[ \n]]> x <![CDATA[ y]]> </a>", #"{"a":{"c":[" \n"," y"],"text":"x"}}"#) {
-                all(&$0)
+                Self.all(&$0)
             },
             OptionExample("<a xml:space='preserve'><!-- x --><![CDATA[ y ]]></a>", #"{"a":{"!":" x ","c":" y "}}"#) {
-                all(&$0)
+                Self.all(&$0)
                 $0.attributes = .discard
             },
             OptionExample("<a xml:space='preserve'><!-- x --><![CDATA[ y ]]></a>", #"{"a":{"!":"x","c":" y "}}"#) {
-                all(&$0)
+                Self.all(&$0)
                 $0.attributes = .discard
                 $0.honorsXMLSpace = false
             },
-        ]
-    )
-    func trimming(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
-    @Test(
-        "Their keys may be those of other things, and then all fold",
-        arguments: [
+    @Test("Their keys may be those of other things, and then all fold")
+    func sharedKeys() throws {
+        for example in [
             OptionExample("<!--r--><a/>", #"{"a":["r",{}]}"#) { $0.commentKey = "a" },
             OptionExample("<a b='0'><!--1--><b/>t<?b 2?></a>", #"{"a":{"b":["0","1",{},{"b":"2"},"t"]}}"#) {
                 $0.commentKey = "b"
@@ -156,10 +155,9 @@ struct AsidesTests {
                 $0.processingInstructionKey = "a"
                 $0.doctypeKey = "a"
             },
-        ]
-    )
-    func sharedKeys(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
     @Test(
@@ -210,9 +208,9 @@ struct AsidesTests {
         #expect(try records.next() == nil)
     }
 
-    @Test(
-        "The DOCTYPE is as it is written",
-        arguments: [
+    @Test("The DOCTYPE is as it is written")
+    func doctype() throws {
+        for (prolog, json) in [
             ("<!DOCTYPE a>", "a"), ("<!DOCTYPE a >", "a"), ("<!DOCTYPE\n\ta\n>", "a"),
             (#"<!DOCTYPE a PUBLIC "-//X//Y" "z.dtd">"#, #"a PUBLIC \"-//X//Y\" \"z.dtd\""#),
             ("\u{FEFF}<!DOCTYPE   a   SYSTEM\t'z>.dtd' >", #"a   SYSTEM\t'z>.dtd'"#),
@@ -223,17 +221,19 @@ struct AsidesTests {
             ),
             ("<?xml version='1.0'?>\r\n<?x <!DOCTYPE b> ?>\n<!-- <!DOCTYPE c> -->\n<!----><?y?><!DOCTYPE a>", "a"),
             ("<!DOCTYPE a [<!ENTITY é 'è'>]>", "a [<!ENTITY é 'è'>]"),
-        ]
-    )
-    func doctype(prolog: String, json: String) throws {
-        var options = XMLOptions()
-        options.doctypeKey = "d"
-        #expect(try convert(prolog + "<a/>", options) == #"{"d":"\#(json)","a":{}}"#)
-        let reader = XMLReader(options)
-        #expect(try reader.read(.bytes(Array((prolog + "<a/>").utf8))).json(.compact) == #"{"d":"\#(json)","a":{}}"#)
-        let utf16 = Array((prolog.hasPrefix("\u{FEFF}") ? "" : "\u{FEFF}").utf16) + Array((prolog + "<a/>").utf16)
-        let bytes = utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-        #expect(try reader.read(.bytes(bytes)).json(.compact) == #"{"d":"\#(json)","a":{}}"#)
+        ] as [(String, String)] {
+            var options = XMLOptions()
+            options.doctypeKey = "d"
+            #expect(try convert(prolog + "<a/>", options) == #"{"d":"\#(json)","a":{}}"#, "\(prolog)")
+            let reader = XMLReader(options)
+            #expect(
+                try reader.read(.bytes(Array((prolog + "<a/>").utf8))).json(.compact) == #"{"d":"\#(json)","a":{}}"#,
+                "\(prolog)"
+            )
+            let utf16 = Array((prolog.hasPrefix("\u{FEFF}") ? "" : "\u{FEFF}").utf16) + Array((prolog + "<a/>").utf16)
+            let bytes = utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+            #expect(try reader.read(.bytes(bytes)).json(.compact) == #"{"d":"\#(json)","a":{}}"#, "\(prolog)")
+        }
     }
 
     @Test("Without a DOCTYPE there is none, however late the root begins")
@@ -246,9 +246,9 @@ struct AsidesTests {
         #expect(try convert(padding + "<!DOCTYPE a>" + padding + "<a/>", options) == #"{"d":"a","a":{}}"#)
     }
 
-    @Test(
-        "The XML declaration's version and encoding are beside the root, as written",
-        arguments: [
+    @Test("The XML declaration's version and encoding are beside the root, as written")
+    func declaration() throws {
+        for example in [
             OptionExample(
                 "<?xml version='1.0' encoding='Utf-8' standalone='yes'?><a/>",
                 #"{"version":"1.0","encoding":"Utf-8","a":{}}"#
@@ -266,9 +266,8 @@ struct AsidesTests {
             },
             OptionExample("<?xml version='1.0'?><version/>", #"{"version":["1.0",{}]}"#, .gdata),
             OptionExample("<?xml version='1.0'?><a/>", #"{"version":"1.0","a":{}}"#, .gdata) { $0.keys = .camel },
-        ]
-    )
-    func declaration(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 }

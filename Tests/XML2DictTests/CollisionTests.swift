@@ -5,9 +5,9 @@ import XML2Dict
 
 @Suite("Collisions")
 struct CollisionTests {
-    @Test(
-        "Nothing is overwritten: all that shares a key is in an array",
-        arguments: [
+    @Test("Nothing is overwritten: all that shares a key is in an array")
+    func collisions() throws {
+        for example in [
             OptionExample("<a b='1'><b/></a>", #"{"a":{"b":["1",{}]}}"#),
             OptionExample("<a text='1'>2</a>", #"{"a":{"text":["1","2"]}}"#),
             OptionExample("<a>1<text/></a>", #"{"a":{"text":[{},"1"]}}"#),
@@ -35,15 +35,14 @@ struct CollisionTests {
             OptionExample("<a xmlns='u'><b/><p:b xmlns:p='v'/></a>", #"{"a":{"xmlns":"u","b":[{},{"xmlns:p":"v"}]}}"#) {
                 $0.namespacePrefixes = ["u": "", "v": ""]
             },
-        ]
-    )
-    func collisions(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
-    @Test(
-        "What repeats is an array, and different keys stay apart",
-        arguments: [
+    @Test("What repeats is an array, and different keys stay apart")
+    func repeats() throws {
+        for example in [
             OptionExample("<a><b/><b>1</b><b/></a>", #"{"a":{"b":[{},{"text":"1"},{}]}}"#),
             OptionExample("<a b='1'><b/></a>", #"{"a":{"@b":"1","b":{}}}"#) { $0.attributes = .prefix("@") },
             OptionExample("<a b='1'><b/></a>", #"["a",{"b":"1"},["b"]]"#, .jsonml),
@@ -63,10 +62,9 @@ struct CollisionTests {
             OptionExample("<a text='1'/>", #"{"a":{"text":"1"}}"#),
             OptionExample("<a b='1'><b/></a>", #"{"a":{"b":{}}}"#) { $0.skip = ["@b"] },
             OptionExample("<a b='1'><b/></a>", #"{"a":{"b":"1"}}"#) { $0.skip = ["b"] },
-        ]
-    )
-    func repeats(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
     @Test("Elements of one namespace repeat, whatever their prefixes, where keys have namespaces")

@@ -11,23 +11,23 @@ struct ConventionRuleTests {
         <n:a xmlns:n="u" xmlns="v" id="1"><!-- c --> s <b>x</b><b> y </b><c/><d xml:space="preserve"> z </d><e><f/><f/></e></n:a>
         """
 
-    @Test(
-        "Each convention has its own rules for text, emptiness, prefixes and order",
-        arguments: [
+    @Test("Each convention has its own rules for text, emptiness, prefixes and order")
+    func everything() throws {
+        for example in [
             OptionExample(
-                large,
+                Self.large,
                 #"{"n:a":{"xmlns:n":"u","xmlns":"v","id":"1","b":[{"text":"x"},{"text":"y"}],"c":{},"#
                     + #""d":{"xml:space":"preserve","text":" z "},"e":{"f":[{},{}]},"text":"s"}}"#,
                 .xmlreader
             ),
             OptionExample(
-                large,
+                Self.large,
                 ##"{"n:a":{"@xmlns:n":"u","@xmlns":"v","@id":"1","b":["x","y"],"c":null,"##
                     + ##""d":{"@xml:space":"preserve","#text":"z"},"e":{"f":[null,null]},"#text":"s"}}"##,
                 .xmltodict
             ),
             OptionExample(
-                large,
+                Self.large,
                 #"{"n:a":{"@id":"1","@xmlns":{"n":"u","$":"v"},"b":[{"@xmlns":{"n":"u","$":"v"},"$":"x"},"#
                     + #"{"@xmlns":{"n":"u","$":"v"},"$":"y"}],"c":{"@xmlns":{"n":"u","$":"v"}},"#
                     + #""d":{"@xml:space":"preserve","@xmlns":{"n":"u","$":"v"},"$":"z"},"#
@@ -35,28 +35,27 @@ struct ConventionRuleTests {
                     + #""$":"s"}}"#,
                 .badgerfish
             ),
-            OptionExample(large, #"{"b":["x","y"],"c":null,"d":"z","e":[null,null]}"#, .parker),
+            OptionExample(Self.large, #"{"b":["x","y"],"c":null,"d":"z","e":[null,null]}"#, .parker),
             OptionExample(
-                large,
+                Self.large,
                 #"{"version":"1.0","encoding":"UTF-8","n$a":{"xmlns$n":"u","xmlns":"v","id":"1","b":[{"$t":"x"},"#
                     + #"{"$t":"y"}],"c":{},"d":{"xml$space":"preserve","$t":"z"},"e":{"f":[{},{}]},"$t":"s"}}"#,
                 .gdata
             ),
             OptionExample(
-                large,
+                Self.large,
                 #"["n:a",{"xmlns:n":"u","xmlns":"v","id":"1"}," s ",["b","x"],["b"," y "],["c"],"#
                     + #"["d",{"xml:space":"preserve"}," z "],["e",["f"],["f"]]]"#,
                 .jsonml
             ),
-        ]
-    )
-    func everything(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
-    @Test(
-        "BadgerFish keeps its nine rules",
-        arguments: [
+    @Test("BadgerFish keeps its nine rules")
+    func badgerfish() throws {
+        for (xml, json) in [
             ("<alice>bob</alice>", #"{"alice":{"$":"bob"}}"#),
             (
                 "<alice><bob>charlie</bob><david>edgar</david></alice>",
@@ -83,45 +82,42 @@ struct ConventionRuleTests {
                     + #""charlie:edgar":{"@xmlns":{"$":"http://some-namespace","#
                     + #""charlie":"http://some-other-namespace"},"$":"frank"}}}"#
             ),
-        ]
-    )
-    func badgerfish(xml: String, json: String) throws {
-        try OptionExample(xml, json, .badgerfish).check()
+        ] as [(String, String)] {
+            try OptionExample(xml, json, .badgerfish).check()
+        }
     }
 
-    @Test(
-        "xmltodict's own examples become what they become there",
-        arguments: [
+    @Test("xmltodict's own examples become what they become there")
+    func xmltodict() throws {
+        for (xml, json) in [
             (#"<a><b>1</b><b>2</b></a>"#, #"{"a":{"b":["1","2"]}}"#),
             (#"<a prop="x"><b>1</b><b>2</b></a>"#, #"{"a":{"@prop":"x","b":["1","2"]}}"#),
             (#"<a href="xyz">123</a>"#, ##"{"a":{"@href":"xyz","#text":"123"}}"##),
             ("<a/>", #"{"a":null}"#), ("<a> </a>", #"{"a":null}"#), ("<a>abc</a>", #"{"a":"abc"}"#),
             ("<a>abc<b/>def</a>", ##"{"a":{"b":null,"#text":"abcdef"}}"##),
             ("<a><b/></a>", #"{"a":{"b":null}}"#), ("<a><b/><c/></a>", #"{"a":{"b":null,"c":null}}"#),
-        ]
-    )
-    func xmltodict(xml: String, json: String) throws {
-        try OptionExample(xml, json, .xmltodict).check()
+        ] as [(String, String)] {
+            try OptionExample(xml, json, .xmltodict).check()
+        }
     }
 
-    @Test(
-        "Parker drops the root, attributes, and text beside elements",
-        arguments: [
+    @Test("Parker drops the root, attributes, and text beside elements")
+    func parker() throws {
+        for (xml, json) in [
             ("<root>test</root>", #""test""#), ("<root/>", "null"),
             ("<root><name>Xml</name><encoding>ASCII</encoding></root>", #"{"name":"Xml","encoding":"ASCII"}"#),
             ("<root><item>1</item><item>2</item><item>three</item></root>", #"["1","2","three"]"#),
             ("<root><item>1</item><item>2</item><x/></root>", #"{"item":["1","2"],"x":null}"#),
             ("<root version='1.0'>testing<!--comment--><element test='true'>1</element></root>", #"{"element":"1"}"#),
             ("<root><list><item/><item/></list></root>", #"{"list":[null,null]}"#),
-        ]
-    )
-    func parker(xml: String, json: String) throws {
-        try OptionExample(xml, json, .parker).check()
+        ] as [(String, String)] {
+            try OptionExample(xml, json, .parker).check()
+        }
     }
 
-    @Test(
-        "JsonML keeps everything in its place",
-        arguments: [
+    @Test("JsonML keeps everything in its place")
+    func jsonml() throws {
+        for example in [
             OptionExample(
                 "<ul>\n<li style='color:red'>First</li> <li>2<b>nd</b> item</li></ul>",
                 #"["ul","\n",["li",{"style":"color:red"},"First"]," ",["li","2",["b","nd"]," item"]]"#,
@@ -133,34 +129,32 @@ struct ConventionRuleTests {
             OptionExample("<a x='1'>t</a>", #"["a","t"]"#, .jsonml) { $0.attributes = .discard },
             OptionExample("<a x='1'>t</a>", #"["a",{"@x":"1"},"t"]"#, .jsonml) { $0.attributes = .prefix("@") },
             OptionExample("<a>t<b/></a>", #"{"a":["a","t",["b"]]}"#, .jsonml) { $0.keepsRoot = true },
-        ]
-    )
-    func jsonml(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
     private static let mixed = "<a> x  y <b> p  q </b> <c/> z\n<d/> </a>"
 
-    @Test(
-        "With order kept, trimming affects an element's ends and drops blank pieces",
-        arguments: [
-            OptionExample(mixed, #"["a","x  y ",["b","p  q"],["c"]," z\n",["d"]]"#, .jsonml) { $0.trim = .ends },
-            OptionExample(mixed, #"["a","x y ",["b","p q"],["c"]," z ",["d"]]"#, .jsonml) { $0.trim = .collapse },
-            OptionExample(mixed, #"["a"," x  y ",["b"," p  q "]," ",["c"]," z\n",["d"]," "]"#, .jsonml),
+    @Test("With order kept, trimming affects an element's ends and drops blank pieces")
+    func orderedTrimming() throws {
+        for example in [
+            OptionExample(Self.mixed, #"["a","x  y ",["b","p  q"],["c"]," z\n",["d"]]"#, .jsonml) { $0.trim = .ends },
+            OptionExample(Self.mixed, #"["a","x y ",["b","p q"],["c"]," z ",["d"]]"#, .jsonml) { $0.trim = .collapse },
+            OptionExample(Self.mixed, #"["a"," x  y ",["b"," p  q "]," ",["c"]," z\n",["d"]," "]"#, .jsonml),
             OptionExample("<a> <b/> x <!--c--> y <b/> </a>", #"[["a",["b"]," x ",["!","c"]," y ",["b"]]]"#, .jsonml) {
                 $0.trim = .ends
                 $0.commentKey = "!"
             },
             OptionExample("<a> \n </a>", #"["a"]"#, .jsonml) { $0.trim = .ends },
-        ]
-    )
-    func orderedTrimming(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
-    @Test(
-        "Any convention can drop the root's name and everything beside the root",
-        arguments: [
+    @Test("Any convention can drop the root's name and everything beside the root")
+    func root() throws {
+        for example in [
             OptionExample("<!--c--><a x='1'><b/></a>", #"{"x":"1","b":{}}"#) {
                 $0.keepsRoot = false
                 $0.commentKey = "!"
@@ -181,10 +175,9 @@ struct ConventionRuleTests {
                 $0.empty = .omit
             },
             OptionExample("<a x='1'/>", #"{"a":null}"#, .parker) { $0.keepsRoot = true },
-        ]
-    )
-    func root(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
     @Test(
@@ -230,21 +223,20 @@ struct ConventionRuleTests {
         }.check()
     }
 
-    @Test(
-        "Empty elements are the same wherever they come from",
-        arguments: [
+    @Test("Empty elements are the same wherever they come from")
+    func empty() throws {
+        for (option, json) in [
             (XMLOptions.Empty.dictionary, "{}"), (.null, "null"), (.string, #""""#), (.omit, ""),
-        ]
-    )
-    func empty(option: XMLOptions.Empty, json: String) throws {
-        let xml = "<a><b/><b></b><b> </b><b><!-- --></b><b><c/></b><b x=''/><b><![CDATA[]]></b>t</a>"
-        let one = json.isEmpty ? [] : [json]
-        let all = [one, one, one, one, one, one, one].flatMap { $0 }
-        let list = all.isEmpty ? "" : #""b":[\#(all.joined(separator: ","))],"#
-        try OptionExample(xml, #"{"a":{\#(list)"text":"t"}}"#) {
-            $0.empty = option
-            $0.attributes = .discard
-            $0.skip = ["c"]
-        }.check()
+        ] as [(XMLOptions.Empty, String)] {
+            let xml = "<a><b/><b></b><b> </b><b><!-- --></b><b><c/></b><b x=''/><b><![CDATA[]]></b>t</a>"
+            let one = json.isEmpty ? [] : [json]
+            let all = [one, one, one, one, one, one, one].flatMap { $0 }
+            let list = all.isEmpty ? "" : #""b":[\#(all.joined(separator: ","))],"#
+            try OptionExample(xml, #"{"a":{\#(list)"text":"t"}}"#) {
+                $0.empty = option
+                $0.attributes = .discard
+                $0.skip = ["c"]
+            }.check()
+        }
     }
 }

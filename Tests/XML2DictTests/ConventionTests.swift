@@ -20,9 +20,9 @@ struct ConventionTests {
         </feed>
         """
 
-    @Test(
-        "One document in each of them",
-        arguments: [
+    @Test("One document in each of them")
+    func oneDocument() throws {
+        for (convention, json) in [
             (
                 XMLOptions.Convention.xmlreader,
                 #"{"feed":{"xmlns":"urn:feed","xmlns:m":"urn:media","xml:lang":"en","m:count":{"text":"2"},"#
@@ -58,10 +58,9 @@ struct ConventionTests {
                     + #""\n  \n  ",["entry",{"id":"1"},["title",{"type":"html"},"A & ",["b","B"]," <C>"],"#
                     + #"["m:x",{"m:y":"z"}]],"\n  ",["entry"],"\n"]"#
             ),
-        ]
-    )
-    func oneDocument(convention: XMLOptions.Convention, json: String) throws {
-        #expect(try convert(Self.feed, convention) == json)
+        ] as [(XMLOptions.Convention, String)] {
+            #expect(try convert(Self.feed, convention) == json, "\(json)")
+        }
     }
 
     @Test("All six are tested here, and are known by their names")
@@ -98,9 +97,9 @@ struct ConventionTests {
 
     // MARK: BadgerFish, http://www.sklar.com/badgerfish/
 
-    @Test(
-        "BadgerFish rules 1 to 5: keys, text, nesting, arrays and attributes",
-        arguments: [
+    @Test("BadgerFish rules 1 to 5: keys, text, nesting, arrays and attributes")
+    func badgerFish() throws {
+        for (xml, json) in [
             ("<alice>bob</alice>", #"{"alice":{"$":"bob"}}"#),
             (
                 "<alice><bob>charlie</bob><david>edgar</david></alice>",
@@ -111,10 +110,9 @@ struct ConventionTests {
                 #"{"alice":{"bob":[{"$":"charlie"},{"$":"david"}]}}"#
             ),
             (#"<alice charlie="david">bob</alice>"#, #"{"alice":{"@charlie":"david","$":"bob"}}"#),
-        ]
-    )
-    func badgerFish(xml: String, json: String) throws {
-        #expect(try convert(xml, .badgerfish) == json)
+        ] as [(String, String)] {
+            #expect(try convert(xml, .badgerfish) == json, "\(xml)")
+        }
     }
 
     @Test(
@@ -153,9 +151,9 @@ struct ConventionTests {
 
     // MARK: Parker
 
-    @Test(
-        "Parker: no root, text as strings, null when empty, arrays of siblings",
-        arguments: [
+    @Test("Parker: no root, text as strings, null when empty, arrays of siblings")
+    func parker() throws {
+        for (xml, json) in [
             ("<root>test</root>", #""test""#),
             ("<root><name>Xml</name><encoding>ASCII</encoding></root>", #"{"name":"Xml","encoding":"ASCII"}"#),
             ("<root>Quote: &quot; New-line:\n.</root>", #""Quote: \" New-line:\n.""#),
@@ -168,10 +166,9 @@ struct ConventionTests {
             ),
             ("<root/>", "null"), ("<root>text <b>beside</b> an element</root>", #"{"b":"beside"}"#),
             ("<root><a>1</a><b>2</b><a>3</a></root>", #"{"a":["1","3"],"b":"2"}"#),
-        ]
-    )
-    func parker(xml: String, json: String) throws {
-        #expect(try convert(xml, .parker) == json)
+        ] as [(String, String)] {
+            #expect(try convert(xml, .parker) == json, "\(xml)")
+        }
     }
 
     @Test("Parker's numbers and booleans have types if JSON can write them")
@@ -187,17 +184,16 @@ struct ConventionTests {
         )
     }
 
-    @Test(
-        "Parker: an only child that is an array itself keeps its name",
-        arguments: [
+    @Test("Parker: an only child that is an array itself keeps its name")
+    func parkerOnlyChild() throws {
+        for (xml, json) in [
             ("<x><a><b>1</b><b>2</b></a></x>", #"{"a":["1","2"]}"#),
             ("<x><a><b><c>1</c><c/></b></a></x>", #"{"a":{"b":["1",null]}}"#),
             ("<x><a><b>1</b><b>2</b></a><a/></x>", #"[["1","2"],null]"#),
             ("<x><a><b>1</b><b>2</b></a><c/></x>", #"{"a":["1","2"],"c":null}"#),
-        ]
-    )
-    func parkerOnlyChild(xml: String, json: String) throws {
-        #expect(try convert(xml, .parker) == json)
+        ] as [(String, String)] {
+            #expect(try convert(xml, .parker) == json, "\(xml)")
+        }
     }
 
     @Test("Parker: an only child on the list becomes an array like several")
@@ -208,9 +204,9 @@ struct ConventionTests {
         #expect(try XML2DictTests.convert("<x><a><b>1</b><b>2</b></a></x>", options) == #"[["1","2"]]"#)
     }
 
-    @Test(
-        "Only child elements turn their parent into an array",
-        arguments: [
+    @Test("Only child elements turn their parent into an array")
+    func siblingsAreElements() throws {
+        for (xml, json) in [
             ("<x><i>1</i><i/></x>", #"{"x":[{"text":"1"},{}]}"#),
             (#"<x i="1"><i>2</i></x>"#, #"{"x":{"i":["1",{"text":"2"}]}}"#),
             (#"<x i="1"><i/><i/></x>"#, #"{"x":{"i":["1",{},{}]}}"#),
@@ -219,15 +215,14 @@ struct ConventionTests {
             ("<x><?p 1?><?p 2?></x>", #"{"x":{"?":[{"p":"1"},{"p":"2"}]}}"#),
             ("<x><![CDATA[1]]><![CDATA[2]]></x>", #"{"x":{"cdata":["1","2"]}}"#),
             ("<x><y><!--1--></y><y/></x>", ##"{"x":[{"#comment":"1"},{}]}"##),
-        ]
-    )
-    func siblingsAreElements(xml: String, json: String) throws {
-        var options = XMLOptions()
-        options.unwrapsSiblings = true
-        options.commentKey = "#comment"
-        options.processingInstructionKey = "?"
-        options.cdataKey = "cdata"
-        #expect(try XML2DictTests.convert(xml, options) == json)
+        ] as [(String, String)] {
+            var options = XMLOptions()
+            options.unwrapsSiblings = true
+            options.commentKey = "#comment"
+            options.processingInstructionKey = "?"
+            options.cdataKey = "cdata"
+            #expect(try XML2DictTests.convert(xml, options) == json, "\(xml)")
+        }
     }
 
     // MARK: GData, https://developers.google.com/gdata/docs/json
@@ -262,9 +257,9 @@ struct ConventionTests {
 
     // MARK: JsonML, http://www.jsonml.org
 
-    @Test(
-        "JsonML: the name, any attributes, then text and elements in order",
-        arguments: [
+    @Test("JsonML: the name, any attributes, then text and elements in order")
+    func jsonML() throws {
+        for (xml, json) in [
             ("<br/>", #"["br"]"#), (#"<a href="x"/>"#, #"["a",{"href":"x"}]"#), ("<p> </p>", #"["p"," "]"#),
             (
                 #"<ul><li style="color:red">First</li><li title="" style="x"><b>Third</b> item</li></ul>"#,
@@ -272,9 +267,8 @@ struct ConventionTests {
             ),
             ("<p>1<b/>2<b/>3</p>", #"["p","1",["b"],"2",["b"],"3"]"#),
             ("<p>a &lt; <![CDATA[b]]><!-- c --> &#38;</p>", #"["p","a < b &"]"#),
-        ]
-    )
-    func jsonML(xml: String, json: String) throws {
-        #expect(try convert(xml, .jsonml) == json)
+        ] as [(String, String)] {
+            #expect(try convert(xml, .jsonml) == json, "\(xml)")
+        }
     }
 }

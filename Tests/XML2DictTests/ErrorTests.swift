@@ -33,32 +33,31 @@ struct ErrorTests {
         #expect(error.description == "2:21: " + error.message)
     }
 
-    @Test(
-        "An open element's place is the same for all chunks",
-        arguments: [
+    @Test("An open element's place is the same for all chunks")
+    func placeOfOpenElement() throws {
+        for (end, message) in [
             ("", "the document ends inside <f>, which was opened at 7:13"),
             ("</g>", "mismatched tag: </g> cannot close <f>, which was opened at 7:13"),
             ("</f></g>", "mismatched tag: </g> cannot close <e>, which was opened at 7:10"),
             ("</f></e></g>", "mismatched tag: </g> cannot close <b>, which was opened at 5:4"),
             ("</f></e></b></g>", "mismatched tag: </g> cannot close <é>, which was opened at 2:1"),
             ("</f></e></b></é></g>", "mismatched tag: </g> cannot close <r>, which was opened at 1:1"),
-        ]
-    )
-    func placeOfOpenElement(end: String, message: String) throws {
-        let start = "\u{FEFF}<r>\r\n<é>ü\r<!--\n\n--><b\n c='1'>\r\n😀<d>x</d><e><f>x"
-        for text in ["", String(repeating: "ä\r\n", count: 20_000)] {
-            let bytes = Array((start + text + end).utf8)
-            let error = #expect(throws: XMLReaderError.self) { try XMLReader().read(.bytes(bytes)) }
-            #expect(error?.message == message)
-            for size in text.isEmpty ? [1, 2, 3, 7, 31] : [4_099] {
-                var push = try XMLPushReader()
-                let error = #expect(throws: XMLReaderError.self) {
-                    for start in stride(from: 0, to: bytes.count, by: size) {
-                        try push.feed(bytes[start..<min(bytes.count, start + size)])
+        ] as [(String, String)] {
+            let start = "\u{FEFF}<r>\r\n<é>ü\r<!--\n\n--><b\n c='1'>\r\n😀<d>x</d><e><f>x"
+            for text in ["", String(repeating: "ä\r\n", count: 20_000)] {
+                let bytes = Array((start + text + end).utf8)
+                let error = #expect(throws: XMLReaderError.self, "\(end)") { try XMLReader().read(.bytes(bytes)) }
+                #expect(error?.message == message, "\(end)")
+                for size in text.isEmpty ? [1, 2, 3, 7, 31] : [4_099] {
+                    var push = try XMLPushReader()
+                    let error = #expect(throws: XMLReaderError.self, "\(end)") {
+                        for start in stride(from: 0, to: bytes.count, by: size) {
+                            try push.feed(bytes[start..<min(bytes.count, start + size)])
+                        }
+                        _ = try push.finish()
                     }
-                    _ = try push.finish()
+                    #expect(error?.message == message, "\(end)")
                 }
-                #expect(error?.message == message)
             }
         }
     }
@@ -98,9 +97,9 @@ struct ErrorTests {
         }
     }
 
-    @Test(
-        "Each kind of fault has its code and its place",
-        arguments: [
+    @Test("Each kind of fault has its code and its place")
+    func codes() throws {
+        for (xml, code, line, column, path) in [
             ("", XMLReaderError.Code.noElement, 1, 1, ""),
             (" \n ", .noElement, 2, 2, ""),
             ("<a/><b/>", .contentAfterRoot, 1, 5, ""),
@@ -117,18 +116,17 @@ struct ErrorTests {
             ("text", .malformed, 1, 1, ""),
             ("<a>]]></a>", .malformed, 1, 6, "/a"),
             ("<a b=1/>", .malformed, 1, 6, ""),
-        ]
-    )
-    func codes(xml: String, code: XMLReaderError.Code, line: Int, column: Int, path: String) throws {
-        let error = try error(xml)
-        #expect(error.code == code)
-        #expect((error.line, error.column) == (line, column))
-        #expect(error.path == path)
+        ] as [(String, XMLReaderError.Code, Int, Int, String)] {
+            let error = try error(xml)
+            #expect(error.code == code, "\(xml)")
+            #expect((error.line, error.column) == (line, column), "\(xml)")
+            #expect(error.path == path, "\(xml)")
+        }
     }
 
-    @Test(
-        "Compressed data and archives are named, for every cut and encoding",
-        arguments: [
+    @Test("Compressed data and archives are named, for every cut and encoding")
+    func foreignFormats() throws {
+        for (bytes, format, remedy) in [
             ([0x1F, 0x8B, 0x08], "compressed with gzip", "decompress it first, as with gzip -dc"),
             (Array("BZh91AY&SY\u{1}".utf8), "compressed with bzip2", "decompress it first, as with bzip2 -dc"),
             (
@@ -141,21 +139,20 @@ struct ErrorTests {
                 Array("PK\u{3}\u{4}\u{14}".utf8), "a zip archive, as .xlsx, .docx and .kmz are",
                 "extract a document first, as with unzip -p FILE MEMBER | xml2dict"
             ),
-        ] as [([UInt8], String, String)]
-    )
-    func foreignFormats(bytes: [UInt8], format: String, remedy: String) throws {
-        for encoding in [nil, "UTF-8", "UTF-16", "ISO-8859-1"] {
-            let options = XMLOptions().with { $0.input.encoding = encoding }
-            for size in [1, 3, bytes.count] {
-                let error = try #require(throws: XMLReaderError.self) {
-                    var push = try XMLPushReader(options)
-                    for start in stride(from: 0, to: bytes.count, by: size) {
-                        try push.feed(bytes[start..<min(bytes.count, start + size)])
+        ] as [([UInt8], String, String)] {
+            for encoding in [nil, "UTF-8", "UTF-16", "ISO-8859-1"] {
+                let options = XMLOptions().with { $0.input.encoding = encoding }
+                for size in [1, 3, bytes.count] {
+                    let error = try #require(throws: XMLReaderError.self, "\(format)") {
+                        var push = try XMLPushReader(options)
+                        for start in stride(from: 0, to: bytes.count, by: size) {
+                            try push.feed(bytes[start..<min(bytes.count, start + size)])
+                        }
+                        _ = try push.finish()
                     }
-                    _ = try push.finish()
+                    #expect(error.description == "1:1: this is \(format), not XML: \(remedy)", "\(format)")
+                    #expect(error.code == .encoding, "\(format)")
                 }
-                #expect(error.description == "1:1: this is \(format), not XML: \(remedy)")
-                #expect(error.code == .encoding)
             }
         }
     }
@@ -196,9 +193,9 @@ struct ErrorTests {
         #expect(Array(excerpt.unicodeScalars)[try #require(error.caret)] == "<")
     }
 
-    @Test(
-        "A name that nobody would read is cut, wherever it comes from",
-        arguments: [
+    @Test("A name that nobody would read is cut, wherever it comes from")
+    func longNames() throws {
+        for xml in [
             "<r>&LONG;</r>", "<r a='&LONG;'/>", "<!DOCTYPE r SYSTEM 'x'><r>&LONG;</r>", "<r></LONG>", "<LONG></r>",
             "<!DOCTYPE r SYSTEM 'x'><r a='&LONG;'/>", "<?xml version='LONG'?><r/>",
             "<!DOCTYPE r [<!ENTITY LONG SYSTEM 'x'>]><r>&LONG;</r>",
@@ -206,42 +203,41 @@ struct ErrorTests {
             "<!DOCTYPE r [<!ENTITY f '&LONG;'><!ENTITY LONG '&f;'>]><r/>",
             "<?xml version='1.0' encoding='LONG'?><r/>", "\u{FEFF}<?xml version='1.0' encoding='LONG'?><r/>",
             "<LONG:r/>", "<r xmlns:LONG=''/>", "<r xmlns:a='u' xmlns:b='u' a:LONG='' b:LONG=''/>",
-        ]
-    )
-    func longNames(_ xml: String) throws {
-        let options = XMLOptions().with {
-            $0.namespaces = .expand
-            $0.input.limits[.nameLength] = .max
-            $0.input.limits[.entityLength] = .max
+        ] as [String] {
+            let options = XMLOptions().with {
+                $0.namespaces = .expand
+                $0.input.limits[.nameLength] = .max
+                $0.input.limits[.entityLength] = .max
+            }
+            let bytes = Array(xml.replacing("LONG", with: String(repeating: "zoe\u{301}", count: 30_000)).utf8)
+            let error = try #require(throws: XMLReaderError.self, "\(xml)") {
+                try XMLReader(options).read(.bytes(bytes))
+            }
+            #expect(error.message.utf8.count < 1_200, "\(xml)")
+            #expect(error.message.contains("zo") == error.message.contains("…"), "\(xml)")
         }
-        let bytes = Array(xml.replacing("LONG", with: String(repeating: "zoe\u{301}", count: 30_000)).utf8)
-        let error = try #require(throws: XMLReaderError.self) { try XMLReader(options).read(.bytes(bytes)) }
-        #expect(error.message.utf8.count < 1_200)
-        #expect(error.message.contains("zo") == error.message.contains("…"))
     }
 
-    @Test(
-        "A bare & is reported after comments, for every cut",
-        arguments: [
+    @Test("A bare & is reported after comments, for every cut")
+    func bareAmpersand() throws {
+        for xml in [
             "<a><!-- c --> x & y</a>", "<a><?p?>x &y z</a>", "<a><![CDATA[x]]>& </a>", "<!DOCTYPE a><a>&-</a>",
             "<a><!-- c -->\(String(repeating: "x", count: 300_000)) & y</a>", "<a><!-- > -->&</a>",
-        ]
-    )
-    func bareAmpersand(_ xml: String) throws {
-        let whole = try error(xml)
-        #expect(whole.message == "a bare & must be written &amp;")
-        let pushed = try errorInPieces(xml)
-        #expect((pushed.message, pushed.byteOffset) == (whole.message, whole.byteOffset))
+        ] as [String] {
+            let whole = try error(xml)
+            #expect(whole.message == "a bare & must be written &amp;", "\(xml)")
+            let pushed = try errorInPieces(xml)
+            #expect((pushed.message, pushed.byteOffset) == (whole.message, whole.byteOffset), "\(xml)")
+        }
     }
 
-    @Test(
-        "An & in a comment and the like is not called bare",
-        arguments: [
+    @Test("An & in a comment and the like is not called bare")
+    func ampersandElsewhere() throws {
+        for xml in [
             "<a><!-- & \u{1} --></a>", "<a><!-- &\u{1} --></a>", "<a><?p > &\u{1}?></a>", "<a><![CDATA[ &\u{1}]]></a>",
-        ]
-    )
-    func ampersandElsewhere(_ xml: String) throws {
-        #expect(try error(xml).message == "not well-formed: this character or byte is not allowed here")
+        ] as [String] {
+            #expect(try error(xml).message == "not well-formed: this character or byte is not allowed here", "\(xml)")
+        }
     }
 
     @Test("Content after the root is reported after any white space and cut")
@@ -365,16 +361,20 @@ struct ErrorTests {
         }
     }
 
-    @Test(
-        "A version that is not 1 and a number is refused",
-        arguments: ["one", "1.", "1", "2.0", "1.0a", "42.88", "1.-1"]
-    )
-    func version(_ version: String) throws {
-        let document = "<?xml version='\(version)'?><a/>"
-        let error = try #require(throws: XMLReaderError.self) { try XMLReader().read(string: document) }
-        #expect(error.code == .malformed)
-        #expect(error.message == "the version of XML is \"\(version)\": it can be 1.0, or 1 and another number")
-        #expect((error.line, error.column) == (1, 1))
+    @Test("A version that is not 1 and a number is refused")
+    func version() throws {
+        for version in ["one", "1.", "1", "2.0", "1.0a", "42.88", "1.-1"] as [String] {
+            let document = "<?xml version='\(version)'?><a/>"
+            let error = try #require(throws: XMLReaderError.self, "\(version)") {
+                try XMLReader().read(string: document)
+            }
+            #expect(error.code == .malformed, "\(version)")
+            #expect(
+                error.message == "the version of XML is \"\(version)\": it can be 1.0, or 1 and another number",
+                "\(version)"
+            )
+            #expect((error.line, error.column) == (1, 1), "\(version)")
+        }
     }
 
     @Test("A later minor version is read as 1.0", arguments: ["1.0", "1.1", "1.10"])

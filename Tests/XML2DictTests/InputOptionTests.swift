@@ -70,32 +70,30 @@ struct InputOptionTests {
         }
     }
 
-    @Test(
-        "Other encodings can be said",
-        arguments: [
+    @Test("Other encodings can be said")
+    func others() throws {
+        for (name, bytes, text) in [
             ("latin1", [0xE9, 0x80], "é\u{80}"), ("ISO-8859-1", [0xE9], "é"), ("iso-8859-15", [0xA4], "€"),
             ("windows-1252", [0x80], "€"), ("shift_jis", [0x93, 0xFA, 0x96, 0x7B], "日本"),
             ("EUC-JP", [0xC6, 0xFC], "日"),
             ("koi8-r", [0xC1], "а"), ("us-ascii", [0x41], "A"),
-        ] as [(String, [UInt8], String)]
-    )
-    func others(name: String, bytes: [UInt8], text: String) throws {
-        for start in ["<a>", "<?xml version='1.0' encoding='utf-8'?><a>"] {
-            let document = Array(start.utf8) + bytes + Array("</a>".utf8)
-            #expect(try convert(document, name) == #"{"a":{"text":"\#(text)"}}"#)
+        ] as [(String, [UInt8], String)] {
+            for start in ["<a>", "<?xml version='1.0' encoding='utf-8'?><a>"] {
+                let document = Array(start.utf8) + bytes + Array("</a>".utf8)
+                #expect(try convert(document, name) == #"{"a":{"text":"\#(text)"}}"#, "\(name)")
+            }
         }
     }
 
-    @Test(
-        "Bytes that are not what was said are refused",
-        arguments: [
+    @Test("Bytes that are not what was said are refused")
+    func wrongBytes() {
+        for (name, bytes) in [
             ("utf-8", [0x3C, 0x61, 0x3E, 0xE9, 0x3C, 0x2F, 0x61, 0x3E]), ("us-ascii", [0x3C, 0x61, 0x3E, 0xE9]),
             ("utf-16be", [0x00, 0x3C, 0xD8, 0x00, 0x00, 0x3C]), ("shift_jis", [0x3C, 0x61, 0x3E, 0x80, 0x80]),
-        ] as [(String, [UInt8])]
-    )
-    func wrongBytes(name: String, bytes: [UInt8]) {
-        let options = XMLOptions().with { $0.input.encoding = name }
-        #expect(throws: XMLReaderError.self) { try XMLReader(options).read(.bytes(bytes)) }
+        ] as [(String, [UInt8])] {
+            let options = XMLOptions().with { $0.input.encoding = name }
+            #expect(throws: XMLReaderError.self, "\(name)") { try XMLReader(options).read(.bytes(bytes)) }
+        }
     }
 
     @Test("UTF-16 input is an error if the caller chose UTF-8", arguments: ["\u{FEFF}<a/>", "<a/>", " <a/>"])
@@ -134,28 +132,28 @@ struct InputOptionTests {
         #expect(try records.next() == nil)
     }
 
-    @Test(
-        "A forbidden entity declaration is refused before any expansion",
-        arguments: [
+    @Test("A forbidden entity declaration is refused before any expansion")
+    func forbidden() throws {
+        for (xml, entity) in [
             ("<!DOCTYPE a [<!ENTITY x 'y'>]><a/>", "&x;"), ("<!DOCTYPE a [<!ENTITY % x 'y'>]><a/>", "%x;"),
             ("<!DOCTYPE a [<!ENTITY x SYSTEM 'y'>]><a/>", "&x;"),
 
             ("<!DOCTYPE a [<!ENTITY x 'y'><!ENTITY z '&x;&x;'>]><a>&z;</a>", "&x;"),
-        ]
-    )
-    func forbidden(xml: String, entity: String) throws {
-        let error = try OptionExample(xml, "") { $0.input.entities = .forbid }.failure()
-        #expect(error.code == .forbiddenEntity)
-        #expect(
-            error.message
-                == "the document declares the entity \(entity), and entities are forbidden; input.entities = .expand allows them"
-        )
-        #expect(try XMLReader().read(string: xml)["a"] != nil)
+        ] as [(String, String)] {
+            let error = try OptionExample(xml, "") { $0.input.entities = .forbid }.failure()
+            #expect(error.code == .forbiddenEntity, "\(xml)")
+            #expect(
+                error.message
+                    == "the document declares the entity \(entity), and entities are forbidden; input.entities = .expand allows them",
+                "\(xml)"
+            )
+            #expect(try XMLReader().read(string: xml)["a"] != nil, "\(xml)")
+        }
     }
 
-    @Test(
-        "Forbidding entities allows all other declarations",
-        arguments: [
+    @Test("Forbidding entities allows all other declarations")
+    func allowed() throws {
+        for example in [
             OptionExample("<a>&lt;&amp;&#65;</a>", #"{"a":{"text":"<&A"}}"#) { $0.input.entities = .forbid },
             OptionExample("<!DOCTYPE a [<!ATTLIST a b CDATA 'c'><!-- <!ENTITY x 'y'> -->]><a/>", #"{"a":{"b":"c"}}"#) {
                 $0.input.entities = .forbid
@@ -164,9 +162,8 @@ struct InputOptionTests {
             OptionExample("<!DOCTYPE a [<!ENTITY lt '&#38;#60;'>]><a>&lt;</a>", #"{"a":{"text":"<"}}"#) {
                 $0.input.entities = .forbid
             },
-        ]
-    )
-    func allowed(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 }

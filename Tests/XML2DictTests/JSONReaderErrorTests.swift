@@ -5,13 +5,15 @@ import XML2Dict
 
 @Suite("JSON reader: errors")
 struct JSONReaderErrorTests {
-    @Test("A mistake has a message that names it and its place", arguments: JSONMistake.all)
-    func mistakes(_ mistake: JSONMistake) throws {
-        let error = try #require(throws: XMLReaderError.self) { try XMLValue(json: mistake.bytes) }
-        #expect(error.description == mistake.error)
-        #expect(error.path == mistake.path)
-        #expect(error.code == mistake.code)
-        #expect(error.excerpt != nil && error.caret != nil)
+    @Test("A mistake has a message that names it and its place")
+    func mistakes() throws {
+        for mistake in JSONMistake.all {
+            let error = try #require(throws: XMLReaderError.self, "\(mistake)") { try XMLValue(json: mistake.bytes) }
+            #expect(error.description == mistake.error, "\(mistake)")
+            #expect(error.path == mistake.path, "\(mistake)")
+            #expect(error.code == mistake.code, "\(mistake)")
+            #expect(error.excerpt != nil && error.caret != nil, "\(mistake)")
+        }
     }
 
     @Test("The path is a JSON pointer")
@@ -60,16 +62,22 @@ struct JSONReaderErrorTests {
         #expect(throws: XMLReaderError.self) { try XMLValue(json: #"[{"text":"x"}]      "#, limits: [.depth: 1]) }
     }
 
-    @Test("TOKEN-BOUND: a key is as long as the limit allows", arguments: [0, 1, 7, 8, 9, 30])
-    func names(_ limit: Int) throws {
-        for content in ["x", "é", "\\u00e9", "\\n"] {
-            let size = content.hasPrefix("x") || content == "\\n" ? 1 : 2
-            let kept = String(repeating: content, count: limit / size)
-            let text = "{\"\(kept)\":1}"
-            #expect(JSONReading([text.utf8], limits: [.nameLength: limit]).error == nil)
-            let error = JSONReading(["{\"\(kept)\(content)\(content)\":1}".utf8], limits: [.nameLength: limit]).error
-            #expect(error?.message == "a name is longer than \(limit) bytes; input.limits[.nameLength] allows more")
-            #expect(error?.byteOffset == 2 + kept.utf8.count)
+    @Test("TOKEN-BOUND: a key is as long as the limit allows")
+    func names() throws {
+        for limit in [0, 1, 7, 8, 9, 30] as [Int] {
+            for content in ["x", "é", "\\u00e9", "\\n"] {
+                let size = content.hasPrefix("x") || content == "\\n" ? 1 : 2
+                let kept = String(repeating: content, count: limit / size)
+                let text = "{\"\(kept)\":1}"
+                #expect(JSONReading([text.utf8], limits: [.nameLength: limit]).error == nil, "\(limit)")
+                let error = JSONReading(["{\"\(kept)\(content)\(content)\":1}".utf8], limits: [.nameLength: limit])
+                    .error
+                #expect(
+                    error?.message == "a name is longer than \(limit) bytes; input.limits[.nameLength] allows more",
+                    "\(limit)"
+                )
+                #expect(error?.byteOffset == 2 + kept.utf8.count, "\(limit)")
+            }
         }
     }
 
@@ -92,17 +100,19 @@ struct JSONReaderErrorTests {
             "{\"a\":1}\n\u{1E}[2]1 2true\"x\"{}",
         ].map { Array($0.utf8) }
 
-    @Test("CHUNK-INVARIANT: every cut gives the same values and the same error", arguments: texts)
-    func cuts(_ bytes: [UInt8]) {
-        for extent in [JSONReader.Extent.one, .series] {
-            let whole = JSONReading([bytes], extent)
-            #expect(JSONReading(bytes.map { [$0] }, extent) == whole)
-            for cut in 0...bytes.count {
-                #expect(JSONReading([bytes[..<cut], bytes[cut...]], extent) == whole, "cut at \(cut)")
+    @Test("CHUNK-INVARIANT: every cut gives the same values and the same error")
+    func cuts() {
+        for bytes in Self.texts {
+            for extent in [JSONReader.Extent.one, .series] {
+                let whole = JSONReading([bytes], extent)
+                #expect(JSONReading(bytes.map { [$0] }, extent) == whole, "\(bytes)")
+                for cut in 0...bytes.count {
+                    #expect(JSONReading([bytes[..<cut], bytes[cut...]], extent) == whole, "cut at \(cut)")
+                }
+                // A blank far before the error, so that its line is longer than the excerpt.
+                let long = Array(repeating: UInt8(ascii: " "), count: 100) + bytes
+                #expect(JSONReading(long.map { [$0] }, extent) == JSONReading([long], extent), "\(bytes)")
             }
-            // A blank far before the error, so that its line is longer than the excerpt.
-            let long = Array(repeating: UInt8(ascii: " "), count: 100) + bytes
-            #expect(JSONReading(long.map { [$0] }, extent) == JSONReading([long], extent))
         }
     }
 

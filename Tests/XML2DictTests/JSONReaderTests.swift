@@ -3,6 +3,8 @@
 import Testing
 import XML2Dict
 
+@testable import Stress
+
 @Suite("JSON reader")
 struct JSONReaderTests {
     private func json(_ text: String) throws -> String { try XMLValue(json: text).json(.compact) }
@@ -17,15 +19,14 @@ struct JSONReaderTests {
         #expect(value.json(.compact) == #"{"b":"x","a":{},"":[]}"#)
     }
 
-    @Test(
-        "Numbers stay as they are written",
-        arguments: ["0", "-0", "1.0", "1e400", "-12.50E+03", "123456789012345678901"]
-    )
-    func numbers(_ text: String) throws {
-        let value = try XMLValue(json: text)
-        #expect(value.kind == .number)
-        #expect(value.string == text)
-        #expect(try json("[\(text),{\"a\":\(text)}]") == "[\(text),{\"a\":\(text)}]")
+    @Test("Numbers stay as they are written")
+    func numbers() throws {
+        for text in ["0", "-0", "1.0", "1e400", "-12.50E+03", "123456789012345678901"] as [String] {
+            let value = try XMLValue(json: text)
+            #expect(value.kind == .number, "\(text)")
+            #expect(value.string == text, "\(text)")
+            #expect(try json("[\(text),{\"a\":\(text)}]") == "[\(text),{\"a\":\(text)}]", "\(text)")
+        }
     }
 
     @Test("Words are booleans and null")
@@ -85,24 +86,26 @@ struct JSONReaderTests {
         #expect(try json(#"[{"text":""},{"text":1}]"#) == #"[{"text":""},{"text":1}]"#)
     }
 
-    @Test("Objects that begin with text are the same as others", arguments: keysOfText)
-    func textKeys(_ key: String) throws {
-        let content = ["x", "long text of many bytes", "", "é", "x\\n", "text of some bytes é"]
-        let texts = content.flatMap { text in
-            [
-                #"{"\#(key)":"\#(text)"}"#, #"[{"\#(key)":"\#(text)"},{"\#(key)":"\#(text)"}]"#,
-                #"{"\#(key)":"\#(text)","a":{"\#(key)":"\#(text)","b":[]}}"#,
-                #"{"a":{"\#(key)":1},"b":{"\#(key)x":"\#(text)"}}"#,
-            ]
-        }
-        for text in texts {
-            for cut in 0...text.utf8.count {
-                let pieces = [text.utf8.prefix(cut), text.utf8.dropFirst(cut)]
-                #expect(JSONReading(pieces, textKey: key).values == [text], "cut at \(cut)")
+    @Test("Objects that begin with text are the same as others")
+    func textKeys() throws {
+        for key in Self.keysOfText {
+            let content = ["x", "long text of many bytes", "", "é", "x\\n", "text of some bytes é"]
+            let texts = content.flatMap { text in
+                [
+                    #"{"\#(key)":"\#(text)"}"#, #"[{"\#(key)":"\#(text)"},{"\#(key)":"\#(text)"}]"#,
+                    #"{"\#(key)":"\#(text)","a":{"\#(key)":"\#(text)","b":[]}}"#,
+                    #"{"a":{"\#(key)":1},"b":{"\#(key)x":"\#(text)"}}"#,
+                ]
             }
-            let broken = JSONReading([text.utf8.dropLast()], textKey: key)
-            #expect(broken.error?.code == .unexpectedEnd)
-            #expect(broken == JSONReading([text.utf8.dropLast()], textKey: "other"))
+            for text in texts {
+                for cut in 0...text.utf8.count {
+                    let pieces = [text.utf8.prefix(cut), text.utf8.dropFirst(cut)]
+                    #expect(JSONReading(pieces, textKey: key).values == [text], "cut at \(cut)")
+                }
+                let broken = JSONReading([text.utf8.dropLast()], textKey: key)
+                #expect(broken.error?.code == .unexpectedEnd, "\(key)")
+                #expect(broken == JSONReading([text.utf8.dropLast()], textKey: "other"), "\(key)")
+            }
         }
     }
 
@@ -144,5 +147,46 @@ struct JSONReaderTests {
         let reading = series("{\"a\":1}\n[2]\n{\"a\" 3}\n")
         #expect(reading.values == [#"{"a":1}"#, "[2]"])
         #expect(reading.error?.description == "3:6: a colon is missing after the key \"a\"; here is '3'")
+    }
+
+    @Test(
+        "STREAM-BOUND: A series of JSON values allocates memory only for the first",
+        .enabled(if: AllocationFaults.arePossible, "This system does not let a program replace malloc.")
+    )
+    func seriesOfJSON() throws {
+        var reader = try JSONReader.make(.series)
+        let line =
+            Array(#"{"id":"1","tag":[{"text":"é\n"},2.5,true],"id":"2","a key that is longer than others":{}}"#.utf8)
+            + [0x0A]
+        let first = Result { () throws(XMLReaderError) in try Self.feed(line, times: 2, to: &reader) }
+        var faults = AllocationFaults(at: 1, isLasting: true)
+        let others = faults.during {
+            Result { () throws(XMLReaderError) in try Self.feed(line, times: 1000, to: &reader) }
+        }
+        #expect(try first.get() == 2)
+        #expect(try others.get() == 1000)
+        #expect(!faults.hasFailed)
+    }
+
+    /// Feeds a line again and again; returns how many values were complete.
+    private static func feed(
+        _ line: [UInt8],
+        times: Int,
+        to reader: inout JSONReader
+    ) throws(XMLReaderError) -> Int {
+        var count = 0
+        for _ in 0..<times {
+            var taken = 0
+            while taken < line.count {
+                taken += try line.withUnsafeBytes { bytes in
+                    Result { () throws(XMLReaderError) in
+                        try reader.feed(UnsafeRawBufferPointer(rebasing: bytes[taken...]))
+                    }
+                }
+                .get()
+                if reader.isComplete { count += 1 }
+            }
+        }
+        return count
     }
 }

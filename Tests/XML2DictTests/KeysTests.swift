@@ -5,9 +5,9 @@ import XML2Dict
 
 @Suite("Spelling of keys")
 struct KeysTests {
-    @Test(
-        "Words are found at punctuation, capitals and acronyms",
-        arguments: [
+    @Test("Words are found at punctuation, capitals and acronyms")
+    func words() throws {
+        for (name, lower, snake, camel) in [
             // As written, lower, snake, camel.
             ("item", "item", "item", "item"), ("Item", "item", "item", "item"), ("ITEM", "item", "item", "item"),
             ("itemId", "itemid", "item_id", "itemId"), ("ItemID", "itemid", "item_id", "itemId"),
@@ -26,23 +26,22 @@ struct KeysTests {
             ("straßeNummer", "straßenummer", "straße_nummer", "straßeNummer"), ("ΣΟΦΙΑ", "σοφια", "σοφια", "σοφια"),
             ("日本語", "日本語", "日本語", "日本語"), ("日本語Name", "日本語name", "日本語_name", "日本語Name"),
             ("e\u{301}t", "e\u{301}t", "e\u{301}t", "e\u{301}t"), ("a-\u{E9}t", "a-\u{E9}t", "a_\u{E9}t", "a\u{C9}t"),
-        ]
-    )
-    func words(name: String, lower: String, snake: String, camel: String) throws {
-        for (style, key) in [
-            (XMLOptions.KeyStyle.keep, name), (.lower, lower), (.snake, snake), (.camel, camel),
-        ] {
-            try OptionExample("<\(name)/>", #"{"\#(key)":{}}"#) { $0.keys = style }.check()
-            try OptionExample("<a \(name)=''/>", #"{"a":{"@\#(key)":""}}"#) {
-                $0.keys = style
-                $0.attributes = .prefix("@")
-            }.check()
+        ] as [(String, String, String, String)] {
+            for (style, key) in [
+                (XMLOptions.KeyStyle.keep, name), (.lower, lower), (.snake, snake), (.camel, camel),
+            ] {
+                try OptionExample("<\(name)/>", #"{"\#(key)":{}}"#) { $0.keys = style }.check()
+                try OptionExample("<a \(name)=''/>", #"{"a":{"@\#(key)":""}}"#) {
+                    $0.keys = style
+                    $0.attributes = .prefix("@")
+                }.check()
+            }
         }
     }
 
-    @Test(
-        "Keys that are options stay as they are, and so do paths",
-        arguments: [
+    @Test("Keys that are options stay as they are, and so do paths")
+    func options() throws {
+        for example in [
             OptionExample(
                 "<A B='1'>t<!--c--><C/></A>",
                 #"{"a":{"@B":{"b":"1"},"C-C":"c","c":{},"Text-Key":"t"}}"#
@@ -75,15 +74,14 @@ struct KeysTests {
                 $0.namespaceDeclarations = .collect
             },
             OptionExample("<A B-C=''><D-E/></A>", #"["a",{"b_c":""},["d_e"]]"#, .jsonml) { $0.keys = .snake },
-        ]
-    )
-    func options(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
-    @Test(
-        "Prefixes are respelled as words; namespace URIs stay as they are",
-        arguments: [
+    @Test("Prefixes are respelled as words; namespace URIs stay as they are")
+    func prefixes() throws {
+        for example in [
             OptionExample("<Foo:BarBaz/>", #"{"foo_bar_baz":{}}"#) {
                 $0.keys = .snake
                 $0.prefixSeparator = "$"
@@ -112,24 +110,22 @@ struct KeysTests {
                 $0.keys = .camel
                 $0.namespaces = .expand
             },
-        ]
-    )
-    func prefixes(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
-    @Test(
-        "Names that became alike fold",
-        arguments: [
+    @Test("Names that became alike fold")
+    func alike() throws {
+        for example in [
             OptionExample("<a item-id='1'><itemId/><item_ID/></a>", #"{"a":{"item_id":["1",{},{}]}}"#) {
                 $0.keys = .snake
             },
             OptionExample("<a><item-id/><itemId/></a>", #"{"a":{"itemId":[{},{}]}}"#) { $0.keys = .camel },
             OptionExample("<a><B/><b/></a>", #"{"a":{"b":[{},{}]}}"#) { $0.keys = .lower },
             OptionExample("<a Text='1'>x</a>", #"{"a":{"text":["1","x"]}}"#) { $0.keys = .lower },
-        ]
-    )
-    func alike(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 }

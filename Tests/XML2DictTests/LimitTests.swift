@@ -26,32 +26,35 @@ struct LimitTests {
         }
     }
 
-    @Test(
-        "A document at the limit is read; the next size is refused",
-        arguments: LimitExample.all
-    )
-    func bounds(_ example: LimitExample) throws {
-        #expect(try convert(example.kept.xml, example.options) == example.kept.json)
-        let error = try #require(throws: XMLReaderError.self) { try convert(example.breached, example.options) }
-        #expect(error.code == .limit)
-        #expect(error.message == example.message)
-        #expect(error.limit == example.limit)
-        #expect((error.line, error.column) == (1, example.column))
-        // By default, both are fine.
-        _ = try convert(example.breached)
+    @Test("A document at the limit is read; the next size is refused")
+    func bounds() throws {
+        for example in LimitExample.all {
+            #expect(try convert(example.kept.xml, example.options) == example.kept.json, "\(example)")
+            let error = try #require(throws: XMLReaderError.self, "\(example)") {
+                try convert(example.breached, example.options)
+            }
+            #expect(error.code == .limit, "\(example)")
+            #expect(error.message == example.message, "\(example)")
+            #expect(error.limit == example.limit, "\(example)")
+            #expect((error.line, error.column) == (1, example.column), "\(example)")
+            // By default, both are fine.
+            _ = try convert(example.breached)
+        }
     }
 
-    @Test("CHUNK-INVARIANT: A limit is breached at the same place for every cut", arguments: LimitExample.all)
-    func cuts(_ example: LimitExample) {
-        let bytes = Array(example.breached.utf8)
-        for xml in [example.kept.xml, example.breached] {
-            let whole = outcome { () throws(XMLReaderError) in
-                try XMLReader(example.options).read(.bytes(Array(xml.utf8)))
+    @Test("CHUNK-INVARIANT: A limit is breached at the same place for every cut")
+    func cuts() {
+        for example in LimitExample.all {
+            let bytes = Array(example.breached.utf8)
+            for xml in [example.kept.xml, example.breached] {
+                let whole = outcome { () throws(XMLReaderError) in
+                    try XMLReader(example.options).read(.bytes(Array(xml.utf8)))
+                }
+                for cut in 1..<bytes.count {
+                    expectSame(pushed(xml, example.options, [cut]), whole)
+                }
+                expectSame(pushed(xml, example.options, Array(repeating: 1, count: bytes.count)), whole)
             }
-            for cut in 1..<bytes.count {
-                expectSame(pushed(xml, example.options, [cut]), whole)
-            }
-            expectSame(pushed(xml, example.options, Array(repeating: 1, count: bytes.count)), whole)
         }
     }
 
@@ -68,17 +71,18 @@ struct LimitTests {
         }
     }
 
-    @Test(
-        "Limits below 1 mean 0, and the greatest number means unlimited",
-        arguments: LimitExample.all
-    )
-    func extremes(_ example: LimitExample) throws {
-        for value in [0, -1, Int.min] {
-            let none = example.options.with { $0.input.limits[example.limit] = value }
-            let error = try #require(throws: XMLReaderError.self) { try convert(example.breached, none) }
-            #expect(error.code == .limit)
+    @Test("Limits below 1 mean 0, and the greatest number means unlimited")
+    func extremes() throws {
+        for example in LimitExample.all {
+            for value in [0, -1, Int.min] {
+                let none = example.options.with { $0.input.limits[example.limit] = value }
+                let error = try #require(throws: XMLReaderError.self, "\(example)") {
+                    try convert(example.breached, none)
+                }
+                #expect(error.code == .limit, "\(example)")
+            }
+            _ = try convert(example.breached, example.options.with { $0.input.limits[example.limit] = .max })
         }
-        _ = try convert(example.breached, example.options.with { $0.input.limits[example.limit] = .max })
     }
 
     @Test("The defaults are those that are documented")
@@ -98,49 +102,50 @@ struct LimitTests {
 
     // MARK: Tokens
 
-    @Test(
-        "TOKEN-BOUND: Whatever the parser must hold whole is bounded, and text is not",
-        arguments: [
+    @Test("TOKEN-BOUND: Whatever the parser must hold whole is bounded, and text is not")
+    func tokens() throws {
+        for (before, behind) in [
             ("<r a='", "'/>"), ("<r><!--", "--></r>"), ("<r><?p ", "?></r>"), ("<!DOCTYPE r [<!ENTITY e '", "'>]><r/>"),
             ("<!DOCTYPE r [<!--", "-->]><r/>"), ("<r", "/>"), ("<!DOCTYPE r SYSTEM '", "'><r/>"),
             ("<!DOCTYPE r [<!ATTLIST r a CDATA '", "'>]><r/>"),
-        ]
-    )
-    func tokens(before: String, behind: String) throws {
-        let options = XMLOptions().with {
-            $0.input.limits[.tokenLength] = 200_000
-            $0.input.limits[.nameLength] = .max
-            $0.input.limits[.entityLength] = .max
+        ] as [(String, String)] {
+            let options = XMLOptions().with {
+                $0.input.limits[.tokenLength] = 200_000
+                $0.input.limits[.nameLength] = .max
+                $0.input.limits[.entityLength] = .max
+            }
+            let room = 200_000 - before.utf8.count - behind.utf8.count
+            _ = try convert(before + String(repeating: "x", count: room) + behind, options)
+            let long = before + String(repeating: "x", count: 200_001) + behind
+            let error = try #require(throws: XMLReaderError.self, "\(before)") { try convert(long, options) }
+            #expect(error.code == .limit, "\(before)")
+            #expect(
+                error.message.contains("is longer than 200000 bytes; input.limits[.tokenLength] allows more"),
+                "\(before)"
+            )
+            expectSame(pushed(long, options, Array(repeating: 50_000, count: 4)), .failure(error))
         }
-        let room = 200_000 - before.utf8.count - behind.utf8.count
-        _ = try convert(before + String(repeating: "x", count: room) + behind, options)
-        let long = before + String(repeating: "x", count: 200_001) + behind
-        let error = try #require(throws: XMLReaderError.self) { try convert(long, options) }
-        #expect(error.code == .limit)
-        #expect(error.message.contains("is longer than 200000 bytes; input.limits[.tokenLength] allows more"))
-        expectSame(pushed(long, options, Array(repeating: 50_000, count: 4)), .failure(error))
     }
 
-    @Test(
-        "TOKEN-BOUND: A limit inside a character or line end holds for every cut",
-        arguments: [
+    @Test("TOKEN-BOUND: A limit inside a character or line end holds for every cut")
+    func cutCharacters() throws {
+        for xml in [
             "<a b='é€😀é€😀'/>", "<a><!--\r\n\r\n😀--></a>", "<?p €€€?><a/>", "\r\n<a>😀\r\n</a>", "<é日/>",
             "<!DOCTYPE a [<!ENTITY e '€€€€'>]><a/>",
-        ]
-    )
-    func cutCharacters(_ xml: String) throws {
-        let bytes = Array(xml.utf8)
-        let utf16 = xml.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-        for limit in 1...bytes.count {
-            let options = XMLOptions().with { $0.input.limits[.tokenLength] = limit }
-            let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
-            if case .failure(let error) = whole { #expect(error.code == .limit) }
-            for size in 1...4 {
-                expectSame(pushed(xml, options, Array(repeating: size, count: bytes.count)), whole)
+        ] as [String] {
+            let bytes = Array(xml.utf8)
+            let utf16 = xml.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+            for limit in 1...bytes.count {
+                let options = XMLOptions().with { $0.input.limits[.tokenLength] = limit }
+                let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
+                if case .failure(let error) = whole { #expect(error.code == .limit, "\(xml)") }
+                for size in 1...4 {
+                    expectSame(pushed(xml, options, Array(repeating: size, count: bytes.count)), whole)
+                }
+                expectSame(outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(utf16)) }, whole)
             }
-            expectSame(outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(utf16)) }, whole)
+            #expect(throws: Never.self, "\(xml)") { try convert(xml) }
         }
-        #expect(throws: Never.self) { try convert(xml) }
     }
 
     @Test("TOKEN-BOUND: Text, CDATA sections and white space between tags have no limit")
@@ -204,20 +209,22 @@ struct LimitTests {
         #expect(undefined.code == .undefinedEntity)
     }
 
-    @Test(
-        "TOKEN-BOUND: Namespace URIs from defaults and entities have the same limit",
-        arguments: [
+    @Test("TOKEN-BOUND: Namespace URIs from defaults and entities have the same limit")
+    func namespaces() throws {
+        for xml in [
             "<r xmlns='abcd'/>", "<!DOCTYPE r [<!ATTLIST r xmlns:p CDATA 'abcd'>]><r/>",
             "<!DOCTYPE r [<!ENTITY e 'abcd'>]><r xmlns='&e;'/>",
             "<!DOCTYPE r [<!ENTITY e '<a xmlns=\"abcd\"/>'>]><r>&e;</r>",
-        ]
-    )
-    func namespaces(_ xml: String) throws {
-        let options = XMLOptions().with { $0.input.limits[.namespaceLength] = 3 }
-        let error = try #require(throws: XMLReaderError.self) { try convert(xml, options) }
-        #expect(
-            error.message.hasPrefix("the URI of a namespace is longer than 3 bytes; input.limits[.namespaceLength]")
-        )
+        ] as [String] {
+            let options = XMLOptions().with { $0.input.limits[.namespaceLength] = 3 }
+            let error = try #require(throws: XMLReaderError.self, "\(xml)") { try convert(xml, options) }
+            #expect(
+                error.message.hasPrefix(
+                    "the URI of a namespace is longer than 3 bytes; input.limits[.namespaceLength]"
+                ),
+                "\(xml)"
+            )
+        }
     }
 
     // MARK: Entities
@@ -326,30 +333,33 @@ struct LimitTests {
         ),
     ]
 
-    @Test(
-        "AMPLIFY-BOUND: Past 8 MiB, a document grows at most a hundredfold",
-        arguments: growing.map(\.name)
-    )
-    func amplification(_ name: String) throws {
-        let (_, xml, change) = try #require(Self.growing.first { $0.name == name })
-        let options = XMLOptions().with(change)
-        let error = try #require(throws: XMLReaderError.self) { try convert(xml, options) }
-        #expect(error.code == .limit)
-        #expect(
-            error.message
-                == "entities, default attributes or namespaces make the document more than 100 times as long as it is"
-                + "; input.limits[.amplification] allows more"
-        )
-        #expect(error.line == 1)
-        for size in [1_000, 7_777] {
-            let sizes = Array(repeating: size, count: xml.utf8.count / size)
-            expectSame(pushed(xml, options, sizes), .failure(error))
-        }
-        #expect(try convert(xml, options.with { $0.input.limits[.amplification] = 100_000 }).utf8.count > 8_000_000)
-        // Where nothing is built, the parser delivers it all the same, but for what we write out.
-        let selected = options.with { $0.select = ["nothing"] }
-        if name.hasSuffix("text") || name.hasSuffix("values") || name.hasSuffix("default attributes") {
-            #expect(throws: XMLReaderError.self) { try convert(xml, selected) }
+    @Test("AMPLIFY-BOUND: Past 8 MiB, a document grows at most a hundredfold")
+    func amplification() throws {
+        for name in Self.growing.map(\.name) {
+            let (_, xml, change) = try #require(Self.growing.first { $0.name == name }, "\(name)")
+            let options = XMLOptions().with(change)
+            let error = try #require(throws: XMLReaderError.self, "\(name)") { try convert(xml, options) }
+            #expect(error.code == .limit, "\(name)")
+            #expect(
+                error.message
+                    == "entities, default attributes or namespaces make the document more than 100 times as long as it is"
+                    + "; input.limits[.amplification] allows more",
+                "\(name)"
+            )
+            #expect(error.line == 1, "\(name)")
+            for size in [1_000, 7_777] {
+                let sizes = Array(repeating: size, count: xml.utf8.count / size)
+                expectSame(pushed(xml, options, sizes), .failure(error))
+            }
+            #expect(
+                try convert(xml, options.with { $0.input.limits[.amplification] = 100_000 }).utf8.count > 8_000_000,
+                "\(name)"
+            )
+            // Where nothing is built, the parser delivers it all the same, but for what we write out.
+            let selected = options.with { $0.select = ["nothing"] }
+            if name.hasSuffix("text") || name.hasSuffix("values") || name.hasSuffix("default attributes") {
+                #expect(throws: XMLReaderError.self, "\(name)") { try convert(xml, selected) }
+            }
         }
     }
 

@@ -7,32 +7,31 @@ import XML2Dict
 struct ListsTests {
     private static let one = "<a><b><c/></b></a>"
 
-    @Test(
-        "One element at a listed path is an array, except the root",
-        arguments: [
-            OptionExample(one, #"{"a":{"b":[{"c":{}}]}}"#) { $0.forceList = ["b"] },
-            OptionExample(one, #"{"a":{"b":{"c":[{}]}}}"#) { $0.forceList = ["b/c"] },
-            OptionExample(one, #"{"a":{"b":{"c":{}}}}"#) { $0.forceList = ["c/b", "/b", "x", "a/c", "B"] },
-            OptionExample(one, #"{"a":{"b":[{"c":[{}]}]}}"#) { $0.forceList = ["/a/b", "/a/b/c", "b"] },
-            OptionExample(one, #"{"a":{"b":[{"c":[{}]}]}}"#) { $0.forceList = ["*"] },
-            OptionExample(one, #"{"a":{"b":{"c":[{}]}}}"#) { $0.forceList = ["/*/*/*"] },
-            OptionExample(one, #"{"a":{"b":{"c":[{}]}}}"#) { $0.forceList = ["*/*/c"] },
-            OptionExample(one, #"{"a":{"b":{"c":{}}}}"#) { $0.forceList = ["a", "/a", "/*"] },
-            OptionExample(one, #"{"b":[{"c":{}}]}"#) {
+    @Test("One element at a listed path is an array, except the root")
+    func paths() throws {
+        for example in [
+            OptionExample(Self.one, #"{"a":{"b":[{"c":{}}]}}"#) { $0.forceList = ["b"] },
+            OptionExample(Self.one, #"{"a":{"b":{"c":[{}]}}}"#) { $0.forceList = ["b/c"] },
+            OptionExample(Self.one, #"{"a":{"b":{"c":{}}}}"#) { $0.forceList = ["c/b", "/b", "x", "a/c", "B"] },
+            OptionExample(Self.one, #"{"a":{"b":[{"c":[{}]}]}}"#) { $0.forceList = ["/a/b", "/a/b/c", "b"] },
+            OptionExample(Self.one, #"{"a":{"b":[{"c":[{}]}]}}"#) { $0.forceList = ["*"] },
+            OptionExample(Self.one, #"{"a":{"b":{"c":[{}]}}}"#) { $0.forceList = ["/*/*/*"] },
+            OptionExample(Self.one, #"{"a":{"b":{"c":[{}]}}}"#) { $0.forceList = ["*/*/c"] },
+            OptionExample(Self.one, #"{"a":{"b":{"c":{}}}}"#) { $0.forceList = ["a", "/a", "/*"] },
+            OptionExample(Self.one, #"{"b":[{"c":{}}]}"#) {
                 $0.forceList = ["a", "b"]
                 $0.keepsRoot = false
             },
-            OptionExample(one, #"{"a":{"b":[{"c":[{}]}]}}"#) { $0.forceList = ["*"] },
+            OptionExample(Self.one, #"{"a":{"b":[{"c":[{}]}]}}"#) { $0.forceList = ["*"] },
             OptionExample("<a><a><a/></a></a>", #"{"a":{"a":[{"a":[{}]}]}}"#) { $0.forceList = ["a"] },
-        ]
-    )
-    func paths(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
-    @Test(
-        "Two listed elements give the same array as two others",
-        arguments: [
+    @Test("Two listed elements give the same array as two others")
+    func places() throws {
+        for example in [
             OptionExample("<a><x/><b/><y/><b/></a>", #"{"a":{"x":{},"b":[{},{}],"y":{}}}"#) { $0.forceList = ["b"] },
             OptionExample("<a><x/><b/><y/></a>", #"{"a":{"x":{},"b":[{}],"y":{}}}"#) { $0.forceList = ["b"] },
             OptionExample("<a b='1'><b/></a>", #"{"a":{"b":["1",{}]}}"#) { $0.forceList = ["b"] },
@@ -50,10 +49,9 @@ struct ListsTests {
                 $0.forceList = ["*"]
                 $0.commentKey = "!"
             },
-        ]
-    )
-    func places(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
     @Test(
@@ -121,9 +119,9 @@ struct ListsTests {
 
     // MARK: Siblings
 
-    @Test(
-        "Siblings with one name and nothing beside them replace their parent",
-        arguments: [
+    @Test("Siblings with one name and nothing beside them replace their parent")
+    func siblings() throws {
+        for example in [
             OptionExample("<a><b>1</b><b/></a>", #"{"a":[{"text":"1"},{}]}"#) { $0.unwrapsSiblings = true },
             OptionExample("<a><b/></a>", #"{"a":{"b":{}}}"#) { $0.unwrapsSiblings = true },
             OptionExample("<a><b/><c/></a>", #"{"a":{"b":{},"c":{}}}"#) { $0.unwrapsSiblings = true },
@@ -150,15 +148,14 @@ struct ListsTests {
                 $0.unwrapsSiblings = true
                 $0.skip = ["@x"]
             },
-        ]
-    )
-    func siblings(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
-    @Test(
-        "An only child in an array keeps its name",
-        arguments: [
+    @Test("An only child in an array keeps its name")
+    func notSiblings() throws {
+        for example in [
             OptionExample("<a><b><c/><c/></b></a>", #"{"a":{"b":[{},{}]}}"#) { $0.unwrapsSiblings = true },
             OptionExample("<a><b><c/><c/></b><b><c/><c/></b></a>", #"{"a":[[{},{}],[{},{}]]}"#) {
                 $0.unwrapsSiblings = true
@@ -192,9 +189,8 @@ struct ListsTests {
             },
             OptionExample("<a><b><c/><c/></b></a>", #"{"b":[null,null]}"#, .parker),
             OptionExample("<a>t<b/>u<b/></a>", "[null,null]", .parker),
-        ]
-    )
-    func notSiblings(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 }

@@ -17,24 +17,23 @@ struct MappingTests {
         #expect(try convert(xml) == json)
     }
 
-    @Test(
-        "Rule 2: values with one key form an array at its position",
-        arguments: [
+    @Test("Rule 2: values with one key form an array at its position")
+    func folding() throws {
+        for (xml, json) in [
             (#"<a id="1"><x/><id>2</id></a>"#, #"{"a":{"id":["1",{"text":"2"}],"x":{}}}"#),
             (#"<a text="1">2</a>"#, #"{"a":{"text":["1","2"]}}"#),
             (#"<a>1<text>2</text></a>"#, #"{"a":{"text":[{"text":"2"},"1"]}}"#),
             (#"<a text="0">1<text>2</text><b/></a>"#, #"{"a":{"text":["0",{"text":"2"},"1"],"b":{}}}"#),
             (#"<a><b>1</b><b>2</b><b/></a>"#, #"{"a":{"b":[{"text":"1"},{"text":"2"},{}]}}"#),
             (#"<a><a><a/><a/></a><a/></a>"#, #"{"a":{"a":[{"a":[{},{}]},{}]}}"#),
-        ]
-    )
-    func folding(xml: String, json: String) throws {
-        #expect(try convert(xml) == json)
+        ] as [(String, String)] {
+            #expect(try convert(xml) == json, "\(xml)")
+        }
     }
 
-    @Test(
-        "Rule 3: an element's own text is joined, then trimmed once",
-        arguments: [
+    @Test("Rule 3: an element's own text is joined, then trimmed once")
+    func text() throws {
+        for (xml, json) in [
             ("<a> x <b>y</b> z </a>", #"{"a":{"b":{"text":"y"},"text":"x  z"}}"#),
             ("<a>\n\t<b/>\r\n</a>", #"{"a":{"b":{}}}"#),
             ("<a> x<b/> <b/>y </a>", #"{"a":{"b":[{},{}],"text":"x y"}}"#),
@@ -46,15 +45,14 @@ struct MappingTests {
                 "<a>1<b>2<c>3</c>4</b>5<b>6</b>7</a>",
                 #"{"a":{"b":[{"c":{"text":"3"},"text":"24"},{"text":"6"}],"text":"157"}}"#
             ),
-        ]
-    )
-    func text(xml: String, json: String) throws {
-        #expect(try convert(xml) == json)
+        ] as [(String, String)] {
+            #expect(try convert(xml) == json, "\(xml)")
+        }
     }
 
-    @Test(
-        "Rule 3: xml:space=\"preserve\" holds for its element until set again",
-        arguments: [
+    @Test("Rule 3: xml:space=\"preserve\" holds for its element until set again")
+    func space() throws {
+        for (xml, json) in [
             (#"<a xml:space="preserve"> x </a>"#, #"{"a":{"xml:space":"preserve","text":" x "}}"#),
             (#"<a xml:space="preserve"><b> </b></a>"#, #"{"a":{"xml:space":"preserve","b":{"text":" "}}}"#),
             (
@@ -66,18 +64,16 @@ struct MappingTests {
                 #"{"a":{"b":{"xml:space":"preserve","text":" "},"c":{}}}"#
             ),
             (#"<a xml:space="other"> x </a>"#, #"{"a":{"xml:space":"other","text":"x"}}"#),
-        ]
-    )
-    func space(xml: String, json: String) throws {
-        #expect(try convert(xml) == json)
+        ] as [(String, String)] {
+            #expect(try convert(xml) == json, "\(xml)")
+        }
     }
 
-    @Test(
-        "Rule 4: an empty element becomes an empty dictionary",
-        arguments: ["<a/>", "<a></a>", "<a> </a>", "<a><!-- --></a>"]
-    )
-    func empty(xml: String) throws {
-        #expect(try convert(xml) == #"{"a":{}}"#)
+    @Test("Rule 4: an empty element becomes an empty dictionary")
+    func empty() throws {
+        for xml in ["<a/>", "<a></a>", "<a> </a>", "<a><!-- --></a>"] as [String] {
+            #expect(try convert(xml) == #"{"a":{}}"#, "\(xml)")
+        }
     }
 
     @Test("Rule 5: the result has one key, the root element's name")

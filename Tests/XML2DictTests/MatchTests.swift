@@ -53,9 +53,9 @@ struct MatchTests {
         }
     }
 
-    @Test(
-        "Each option with paths is checked",
-        arguments: [
+    @Test("Each option with paths is checked")
+    func options() throws {
+        for (unmatched, options) in [
             ("skip = \"b/@id\"", .init { $0.skip = ["b/@id", "b/@m:id"] }),
             ("select = \"c\"", .init { $0.select = ["b", "c"] }),
             ("forceList = \"/b\"", .init { $0.forceList = ["/b", "*"] }),
@@ -65,14 +65,13 @@ struct MatchTests {
                 "namespacePrefixes = \"http://n/\"",
                 .init { $0.namespacePrefixes = ["http://n/": "n", "http://m/": "m"] }
             ),
-        ] as [(String, XMLOptions)]
-    )
-    func options(unmatched: String, options: XMLOptions) throws {
-        let error = try #require(throws: XMLReaderError.self) {
-            try convert(Self.xml, options.with { $0.requiresMatch = true })
+        ] as [(String, XMLOptions)] {
+            let error = try #require(throws: XMLReaderError.self, "\(unmatched)") {
+                try convert(Self.xml, options.with { $0.requiresMatch = true })
+            }
+            #expect(error.message == "nothing matches \(unmatched)", "\(unmatched)")
+            _ = try convert(Self.xml, options)
         }
-        #expect(error.message == "nothing matches \(unmatched)")
-        _ = try convert(Self.xml, options)
     }
 
     @Test("Attributes that are not built match")

@@ -9,19 +9,19 @@ struct NamespaceTests {
     private static let scopes =
         #"<m:a xmlns:m="u" xmlns="v" m:i="1" i="2"><b/><m:b xmlns:m="w"><m:c/></m:b><m:d xmlns=""><e/></m:d><b/></m:a>"#
 
-    @Test(
-        "Names keep prefixes, lose them, or show their namespace instead",
-        arguments: [
+    @Test("Names keep prefixes, lose them, or show their namespace instead")
+    func prefixes() throws {
+        for example in [
             OptionExample(
-                scopes,
+                Self.scopes,
                 #"{"m:a":{"xmlns:m":"u","xmlns":"v","m:i":"1","i":"2","b":[{},{}],"m:b":{"xmlns:m":"w","m:c":{}},"#
                     + #""m:d":{"xmlns":"","e":{}}}}"#
             ),
-            OptionExample(scopes, #"{"a":{"i":["1","2"],"b":[{},{"c":{}},{}],"d":{"e":{}}}}"#) {
+            OptionExample(Self.scopes, #"{"a":{"i":["1","2"],"b":[{},{"c":{}},{}],"d":{"e":{}}}}"#) {
                 $0.namespaces = .strip
             },
             OptionExample(
-                scopes,
+                Self.scopes,
                 #"{"u:a":{"xmlns:m":"u","xmlns":"v","u:i":"1","i":"2","v:b":[{},{}],"w:b":{"xmlns:m":"w","w:c":{}},"#
                     + #""u:d":{"xmlns":"","e":{}}}}"#
             ) { $0.namespaces = .expand },
@@ -32,31 +32,30 @@ struct NamespaceTests {
                 $0.namespaces = .expand
                 $0.namespaceDeclarations = .drop
             },
-        ]
-    )
-    func prefixes(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
-    @Test(
-        "Declarations are attributes, a dictionary, all that are in force, or nothing",
-        arguments: [
+    @Test("Declarations are attributes, a dictionary, all that are in force, or nothing")
+    func declarations() throws {
+        for example in [
             OptionExample(
-                scopes,
+                Self.scopes,
                 #"{"m:a":{"m:i":"1","i":"2","xmlns":{"m":"u","":"v"},"b":[{},{}],"m:b":{"xmlns":{"m":"w"},"m:c":{}},"#
                     + #""m:d":{"xmlns":{"":""},"e":{}}}}"#
             ) { $0.namespaceDeclarations = .collect },
             OptionExample(
-                scopes,
+                Self.scopes,
                 #"{"m:a":{"m:i":"1","i":"2","xmlns":{"m":"u","":"v"},"b":[{"xmlns":{"m":"u","":"v"}},"#
                     + #"{"xmlns":{"m":"u","":"v"}}],"m:b":{"xmlns":{"":"v","m":"w"},"m:c":{"xmlns":{"":"v","m":"w"}}},"#
                     + #""m:d":{"xmlns":{"m":"u","":""},"e":{"xmlns":{"m":"u","":""}}}}}"#
             ) { $0.namespaceDeclarations = .inherit },
-            OptionExample(scopes, #"{"m:a":{"m:i":"1","i":"2","b":[{},{}],"m:b":{"m:c":{}},"m:d":{"e":{}}}}"#) {
+            OptionExample(Self.scopes, #"{"m:a":{"m:i":"1","i":"2","b":[{},{}],"m:b":{"m:c":{}},"m:d":{"e":{}}}}"#) {
                 $0.namespaceDeclarations = .drop
             },
             OptionExample(
-                scopes,
+                Self.scopes,
                 #"{"a":{"i":["1","2"],"xmlns":{"m":"u","":"v"},"b":[{},{"xmlns":{"m":"w"},"c":{}},{}],"#
                     + #""d":{"xmlns":{"":""},"e":{}}}}"#
             ) {
@@ -89,10 +88,9 @@ struct NamespaceTests {
             OptionExample(#"<a xmlns="u" x="1"/>"#, #"["a",{"x":"1","xmlns":{"":"u"}}]"#, .jsonml) {
                 $0.namespaceDeclarations = .collect
             },
-        ]
-    )
-    func declarations(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
     @Test(
@@ -139,20 +137,20 @@ struct NamespaceTests {
         }
     }
 
-    @Test(
-        "A fixed prefix affects its own namespace only",
-        arguments: [
+    @Test("A fixed prefix affects its own namespace only")
+    func fixedAndOther() throws {
+        for example in [
             OptionExample(
-                scopes,
+                Self.scopes,
                 #"{"p:a":{"xmlns:m":"u","xmlns":"v","p:i":"1","i":"2","b":[{},{}],"m:b":{"xmlns:m":"w","m:c":{}},"#
                     + #""p:d":{"xmlns":"","e":{}}}}"#
             ) { $0.namespacePrefixes = ["u": "p", "v": ""] },
-            OptionExample(scopes, #"{"p:a":{"p:i":"1","i":"2","b":[{},{"c":{}},{}],"p:d":{"e":{}}}}"#) {
+            OptionExample(Self.scopes, #"{"p:a":{"p:i":"1","i":"2","b":[{},{"c":{}},{}],"p:d":{"e":{}}}}"#) {
                 $0.namespacePrefixes = ["u": "p", "v": ""]
                 $0.namespaces = .strip
             },
             OptionExample(
-                scopes,
+                Self.scopes,
                 #"{"p:a":{"p:i":"1","i":"2","b":[{},{}],"w:b":{"w:c":{}},"p:d":{"e":{}}}}"#
             ) {
                 $0.namespacePrefixes = ["u": "p", "v": ""]
@@ -162,30 +160,28 @@ struct NamespaceTests {
             OptionExample(#"<a xml:lang="en"/>"#, #"{"a":{"x:lang":"en"}}"#) {
                 $0.namespacePrefixes = ["http://www.w3.org/XML/1998/namespace": "x"]
             },
-        ]
-    )
-    func fixedAndOther(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
-    @Test(
-        "The prefix xml is declared without a declaration",
-        arguments: [
+    @Test("The prefix xml is declared without a declaration")
+    func xmlPrefix() throws {
+        for example in [
             OptionExample(#"<a xml:lang="en"/>"#, #"{"a":{"xml:lang":"en"}}"#),
             OptionExample(#"<a xml:lang="en"/>"#, #"{"a":{"lang":"en"}}"#) { $0.namespaces = .strip },
             OptionExample(#"<a xml:lang="en"/>"#, #"{"a":{"http://www.w3.org/XML/1998/namespace:lang":"en"}}"#) {
                 $0.namespaces = .expand
             },
             OptionExample(#"<a/>"#, #"{"a":{}}"#) { $0.namespaceDeclarations = .inherit },
-        ]
-    )
-    func xmlPrefix(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
-    @Test(
-        "Undeclared prefixes are errors only where namespaces are expanded",
-        arguments: [
+    @Test("Undeclared prefixes are errors only where namespaces are expanded")
+    func undeclared() throws {
+        for (xml, kept, stripped, name, path) in [
             ("<a><q:b/></a>", #"{"a":{"q:b":{}}}"#, #"{"a":{"b":{}}}"#, "q of q:b", "/a"),
             ("<a q:b='1'/>", #"{"a":{"q:b":"1"}}"#, #"{"a":{"b":"1"}}"#, "q of q:b", ""),
             ("<q:a/>", #"{"q:a":{}}"#, #"{"a":{}}"#, "q of q:a", ""),
@@ -193,40 +189,40 @@ struct NamespaceTests {
                 "<a><b xmlns:q='u'/><q:c/></a>", #"{"a":{"b":{"xmlns:q":"u"},"q:c":{}}}"#, #"{"a":{"b":{},"c":{}}}"#,
                 "q of q:c", "/a"
             ),
-        ]
-    )
-    func undeclared(xml: String, kept: String, stripped: String, name: String, path: String) throws {
-        try OptionExample(xml, kept).check()
-        try OptionExample(xml, stripped) { $0.namespaces = .strip }.check()
-        let error = try OptionExample(xml, "") { $0.namespaces = .expand }.failure()
-        #expect(error.code == .namespace)
-        #expect(
-            error.message == "the prefix \(name) is not declared; namespaces = .keep or .strip reads it all the same"
-        )
-        #expect(error.path == path)
+        ] as [(String, String, String, String, String)] {
+            try OptionExample(xml, kept).check()
+            try OptionExample(xml, stripped) { $0.namespaces = .strip }.check()
+            let error = try OptionExample(xml, "") { $0.namespaces = .expand }.failure()
+            #expect(error.code == .namespace, "\(xml)")
+            #expect(
+                error.message
+                    == "the prefix \(name) is not declared; namespaces = .keep or .strip reads it all the same",
+                "\(xml)"
+            )
+            #expect(error.path == path, "\(xml)")
+        }
     }
 
     private static let xmlRule =
         "the prefix xml belongs to the namespace http://www.w3.org/XML/1998/namespace, and no other prefix or namespace does"
 
-    @Test(
-        "Invalid namespace declarations are errors only where namespaces are expanded",
-        arguments: [
+    @Test("Invalid namespace declarations are errors only where namespaces are expanded")
+    func badDeclarations() throws {
+        for (xml, message) in [
             ("<a xmlns:q=''/>", "the prefix q is declared without a namespace"),
             ("<a xmlns:xmlns='u'/>", "the prefix xmlns cannot be declared"),
-            ("<a xmlns:xml='u'/>", xmlRule),
-            ("<a xmlns:q='http://www.w3.org/XML/1998/namespace'/>", xmlRule),
-            ("<a xmlns='http://www.w3.org/XML/1998/namespace'/>", xmlRule),
-        ]
-    )
-    func badDeclarations(xml: String, message: String) throws {
-        let error = try OptionExample(xml, "") { $0.namespaces = .expand }.failure()
-        #expect((error.code, error.message) == (.namespace, message))
-        try OptionExample(xml, #"{"a":{}}"#) { $0.namespaces = .strip }.check()
-        try OptionExample(xml, #"{"a":{}}"#) {
-            $0.namespacePrefixes = ["u": "p"]
-            $0.namespaceDeclarations = .drop
-        }.check()
+            ("<a xmlns:xml='u'/>", Self.xmlRule),
+            ("<a xmlns:q='http://www.w3.org/XML/1998/namespace'/>", Self.xmlRule),
+            ("<a xmlns='http://www.w3.org/XML/1998/namespace'/>", Self.xmlRule),
+        ] as [(String, String)] {
+            let error = try OptionExample(xml, "") { $0.namespaces = .expand }.failure()
+            #expect((error.code, error.message) == (.namespace, message), "\(xml)")
+            try OptionExample(xml, #"{"a":{}}"#) { $0.namespaces = .strip }.check()
+            try OptionExample(xml, #"{"a":{}}"#) {
+                $0.namespacePrefixes = ["u": "p"]
+                $0.namespaceDeclarations = .drop
+            }.check()
+        }
     }
 
     @Test("xml may be declared as what it is")
@@ -257,30 +253,30 @@ struct NamespaceTests {
         try example.check()
     }
 
-    @Test(
-        "Paths have the options' names, and expanded ones as {URI}name",
-        arguments: [
-            OptionExample(scopes, #"[{},{}]"#) {
+    @Test("Paths have the options' names, and expanded ones as {URI}name")
+    func paths() throws {
+        for example in [
+            OptionExample(Self.scopes, #"[{},{}]"#) {
                 $0.namespaces = .expand
                 $0.select = ["{v}b"]
             },
-            OptionExample(scopes, #"[{"xmlns:m":"w","w:c":{}}]"#) {
+            OptionExample(Self.scopes, #"[{"xmlns:m":"w","w:c":{}}]"#) {
                 $0.namespaces = .expand
                 $0.select = ["/{u}a/{w}b"]
             },
-            OptionExample(scopes, #"[{}]"#) {
+            OptionExample(Self.scopes, #"[{}]"#) {
                 $0.namespaces = .expand
                 $0.select = ["{u}d/{}e"]
             },
-            OptionExample(scopes, #"[{}]"#) {
+            OptionExample(Self.scopes, #"[{}]"#) {
                 $0.namespaces = .expand
                 $0.select = ["e"]
             },
-            OptionExample(scopes, #"[{},{"c":{}},{}]"#) {
+            OptionExample(Self.scopes, #"[{},{"c":{}},{}]"#) {
                 $0.namespaces = .strip
                 $0.select = ["a/b"]
             },
-            OptionExample(scopes, #"[{"xmlns":"","e":{}}]"#) {
+            OptionExample(Self.scopes, #"[{"xmlns":"","e":{}}]"#) {
                 $0.namespacePrefixes = ["u": "p"]
                 $0.select = ["/p:a/p:d"]
             },
@@ -292,10 +288,9 @@ struct NamespaceTests {
                 $0.namespaces = .expand
                 $0.skip = ["@{http://u/}x"]
             },
-        ]
-    )
-    func paths(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
     @Test("An unmatched path comes with suggestions that would match")
@@ -313,9 +308,9 @@ struct NamespaceTests {
         }
     }
 
-    @Test(
-        "The separator stands in keys, not in paths",
-        arguments: [
+    @Test("The separator stands in keys, not in paths")
+    func separator() throws {
+        for example in [
             OptionExample(#"<m:a xmlns:m="u" m:b="1"><m:c/></m:a>"#, #"{"m$a":{"xmlns$m":"u","m$b":"1","m$c":[{}]}}"#) {
                 $0.prefixSeparator = "$"
                 $0.forceList = ["m:a/m:c"]
@@ -330,10 +325,9 @@ struct NamespaceTests {
                 $0.attributes = .prefix("@")
             },
             OptionExample("<:a :b='1'/>", #"{":a":{":b":"1"}}"#) { $0.prefixSeparator = "|" },
-        ]
-    )
-    func separator(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
     @Test("Namespaces of skipped elements and of records' ancestors have the right scope")

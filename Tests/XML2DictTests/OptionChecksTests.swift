@@ -38,9 +38,9 @@ struct OptionChecksTests {
         return failures.first ?? nil
     }
 
-    @Test(
-        "Options that contradict one another are refused, with what they are",
-        arguments: [
+    @Test("Options that contradict one another are refused, with what they are")
+    func contradictions() {
+        for (options, message) in [
             (
                 XMLOptions.jsonml.with { $0.attributes = .group("g") },
                 "attributes cannot be grouped (attributes) where elements are arrays (elements): there they have a place of their own"
@@ -89,41 +89,38 @@ struct OptionChecksTests {
                 XMLOptions().with { $0.namespacePrefixes = ["": "p"] },
                 "the empty URI (namespacePrefixes) is no namespace, and cannot get a prefix"
             ),
-        ]
-    )
-    func contradictions(options: XMLOptions, message: String) {
-        let error = failure(options)
-        #expect(error?.code == .invalidOptions)
-        #expect(error?.message == message)
-        #expect(error?.line == nil)
+        ] as [(XMLOptions, String)] {
+            let error = failure(options)
+            #expect(error?.code == .invalidOptions, "\(message)")
+            #expect(error?.message == message, "\(message)")
+            #expect(error?.line == nil, "\(message)")
+        }
     }
 
-    @Test(
-        "A prefix that could be none is refused",
-        arguments: ["p:q", "p/q", "/p", "p q", "1", "*", "{u}p", "@p", "p:\u{301}q", "-p"]
-    )
-    func prefixes(prefix: String) {
-        let error = failure(.init().with { $0.namespacePrefixes = ["u": prefix, "v": "fine"] })
-        #expect(error?.code == .invalidOptions)
-        #expect(error?.message == "a prefix (namespacePrefixes) has no colon, slash or space in it")
+    @Test("A prefix that could be none is refused")
+    func prefixes() {
+        for prefix in ["p:q", "p/q", "/p", "p q", "1", "*", "{u}p", "@p", "p:\u{301}q", "-p"] as [String] {
+            let error = failure(.init().with { $0.namespacePrefixes = ["u": prefix, "v": "fine"] })
+            #expect(error?.code == .invalidOptions, "\(prefix)")
+            #expect(error?.message == "a prefix (namespacePrefixes) has no colon, slash or space in it", "\(prefix)")
+        }
     }
 
-    @Test(
-        "An encoding that is not known here is refused",
-        arguments: [
+    @Test("An encoding that is not known here is refused")
+    func encodings() {
+        for name in [
             "", "no-such-encoding", "/", "//", "\u{E9}", "-", ".", "_", "()", "char", "wchar_t", "INTERNAL", "x", "a1",
             "x-klingon", "//TRANSLIT", String(repeating: "utf-8", count: 10_000),
-        ]
-    )
-    func encodings(name: String) {
-        let error = failure(.init().with { $0.input.encoding = name })
-        #expect(error?.code == .invalidOptions)
-        #expect(error?.message == "'\(name)' (input.encoding) is not an encoding that is known here")
+        ] as [String] {
+            let error = failure(.init().with { $0.input.encoding = name })
+            #expect(error?.code == .invalidOptions, "\(name)")
+            #expect(error?.message == "'\(name)' (input.encoding) is not an encoding that is known here", "\(name)")
+        }
     }
 
-    @Test(
-        "A wrong name gets at most three similar well-known names",
-        arguments: [
+    @Test("A wrong name gets at most three similar well-known names")
+    func nearEncodings() {
+        for (name, others) in [
             ("windows1252", "windows-1252"), ("win1252", "windows-1252"),
             ("Windows-1259", "windows-1252, windows-1251 or windows-1250"),
             ("utf8x", "UTF-8"), ("utf-8//IGNORE", "UTF-8"), ("latin1//TRANSLIT", "ISO-8859-1"), ("UTF-8 ", "UTF-8"),
@@ -132,15 +129,15 @@ struct OptionChecksTests {
             ("iso-8859-17", "ISO-8859-1, ISO-8859-15 or ISO-8859-7"), ("shiftjis", "Shift_JIS"),
             ("ebcdic", "IBM1047 or IBM037"),
             ("asci", "US-ASCII"), ("koi9", "KOI8-R"), ("eucjap", "EUC-JP"), ("big55", "Big5"),
-        ]
-    )
-    func nearEncodings(name: String, others: String) {
-        let error = failure(.init().with { $0.input.encoding = name })
-        #expect(error?.code == .invalidOptions)
-        #expect(
-            error?.message
-                == "'\(name)' (input.encoding) is not an encoding that is known here; did you mean \(others)?"
-        )
+        ] as [(String, String)] {
+            let error = failure(.init().with { $0.input.encoding = name })
+            #expect(error?.code == .invalidOptions, "\(name)")
+            #expect(
+                error?.message
+                    == "'\(name)' (input.encoding) is not an encoding that is known here; did you mean \(others)?",
+                "\(name)"
+            )
+        }
     }
 
     @Test("An encoding in which letters can stand for markup is refused", arguments: ["UTF-7", "utf7", "UTF-7-IMAP"])
@@ -152,28 +149,27 @@ struct OptionChecksTests {
 
     private static let hint = ". Paths look like channel/item, /rss/channel/item or */item"
 
-    @Test(
-        "Every option that takes paths refuses an invalid path",
-        arguments: [
+    @Test("Every option that takes paths refuses an invalid path")
+    func paths() {
+        for (path, problem) in [
             ("", "a name is missing"), ("/", "it names no element; the root is /*"), ("a//b", "a name is missing"),
             ("a b", "a name cannot contain ' '"), ("{u}", "a name is missing"), ("{ua", "a name cannot contain '{'"),
             ("{u}*", "'*' is any name in any namespace, and is written alone"),
             ("a/@b/c", "@b is an attribute, not an element"),
             ("*a", "a name cannot contain '*'"),
-        ]
-    )
-    func paths(path: String, problem: String) {
-        let changes: [(inout XMLOptions) -> Void] = [
-            { $0.forceList = ["a", XMLPath(path)] },
-            { $0.forceText = [XMLPath(path)] },
-            { $0.select = [XMLPath(path)] },
-            { $0.skip = [XMLPath(path)] },
-            { $0.typesByPath = [XMLPath(path): .number] },
-        ]
-        for change in changes {
-            let error = failure(XMLOptions().with(change))
-            #expect(error?.code == .invalidPath)
-            #expect(error?.message == "'\(path)' is not a path: \(problem)" + Self.hint)
+        ] as [(String, String)] {
+            let changes: [(inout XMLOptions) -> Void] = [
+                { $0.forceList = ["a", XMLPath(path)] },
+                { $0.forceText = [XMLPath(path)] },
+                { $0.select = [XMLPath(path)] },
+                { $0.skip = [XMLPath(path)] },
+                { $0.typesByPath = [XMLPath(path): .number] },
+            ]
+            for change in changes {
+                let error = failure(XMLOptions().with(change))
+                #expect(error?.code == .invalidPath, "\(path)")
+                #expect(error?.message == "'\(path)' is not a path: \(problem)" + Self.hint, "\(path)")
+            }
         }
     }
 
@@ -238,8 +234,10 @@ struct OptionChecksTests {
         }
     }
 
-    @Test("Every convention makes sense as it is", arguments: XMLOptions.Convention.allCases)
-    func conventions(_ convention: XMLOptions.Convention) {
-        #expect(failure(XMLOptions(convention)) == nil)
+    @Test("Every convention makes sense as it is")
+    func conventions() {
+        for convention in XMLOptions.Convention.allCases {
+            #expect(failure(XMLOptions(convention)) == nil, "\(convention)")
+        }
     }
 }

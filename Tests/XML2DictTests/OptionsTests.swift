@@ -76,28 +76,26 @@ struct OptionsTests {
         #expect(try convert("<a>1<text>2</text></a>") { $0.textOnly = .string } == #"{"a":{"text":["2","1"]}}"#)
     }
 
-    @Test(
-        "An empty element becomes what was asked for",
-        arguments: [
+    @Test("An empty element becomes what was asked for")
+    func empty() throws {
+        for (option, json) in [
             (XMLOptions.Empty.dictionary, #"{"a":{"b":{},"c":{"x":"1"},"d":[{},{}]}}"#),
             (.null, #"{"a":{"b":null,"c":{"x":"1"},"d":[null,null]}}"#),
             (.string, #"{"a":{"b":"","c":{"x":"1"},"d":["",""]}}"#),
             (.omit, #"{"a":{"c":{"x":"1"}}}"#),
-        ]
-    )
-    func empty(option: XMLOptions.Empty, json: String) throws {
-        #expect(try convert(#"<a><b/><c x="1"/><d> </d><d></d></a>"#) { $0.empty = option } == json)
+        ] as [(XMLOptions.Empty, String)] {
+            #expect(try convert(#"<a><b/><c x="1"/><d> </d><d></d></a>"#) { $0.empty = option } == json, "\(json)")
+        }
     }
 
-    @Test(
-        "The root is there even when it is empty",
-        arguments: [
+    @Test("The root is there even when it is empty")
+    func emptyRoot() throws {
+        for (option, json) in [
             (XMLOptions.Empty.dictionary, #"{"a":{}}"#), (.null, #"{"a":null}"#), (.string, #"{"a":""}"#),
             (.omit, #"{"a":{}}"#),
-        ]
-    )
-    func emptyRoot(option: XMLOptions.Empty, json: String) throws {
-        #expect(try convert("<a/>") { $0.empty = option } == json)
+        ] as [(XMLOptions.Empty, String)] {
+            #expect(try convert("<a/>") { $0.empty = option } == json, "\(json)")
+        }
     }
 
     @Test("What is left empty by leaving things out is left out, too")
@@ -135,14 +133,16 @@ struct OptionsTests {
         #expect(json == String(repeating: #"{"a":"#, count: depth) + "{}" + String(repeating: "}", count: depth))
     }
 
-    @Test(
-        "Text with a sign too much is no number",
-        arguments: ["--1", "+-1", "-+1", "++1", "--0", "-", "+", "+.", "-e1", "00-1", "0-0.5", "00+1", "1-1"]
-    )
-    func signs(text: String) throws {
-        #expect(
-            try convert("<a>\(text)</a>") { $0.typesByPath = ["a": .number] } == #"{"a":{"text":"\#(text)"}}"#
-        )
+    @Test("Text with a sign too much is no number")
+    func signs() throws {
+        for text in ["--1", "+-1", "-+1", "++1", "--0", "-", "+", "+.", "-e1", "00-1", "0-0.5", "00+1", "1-1"]
+            as [String]
+        {
+            #expect(
+                try convert("<a>\(text)</a>") { $0.typesByPath = ["a": .number] } == #"{"a":{"text":"\#(text)"}}"#,
+                "\(text)"
+            )
+        }
     }
 
     @Test(
@@ -174,9 +174,9 @@ struct OptionsTests {
         #expect(found == json)
     }
 
-    @Test(
-        "An array replaces only an element that has nothing but siblings",
-        arguments: [
+    @Test("An array replaces only an element that has nothing but siblings")
+    func siblings() throws {
+        for (xml, json) in [
             ("<a><i/><i>t</i></a>", #"{"a":[{},{"text":"t"}]}"#),
             ("<a><b><i/><i/></b></a>", #"{"a":{"b":[{},{}]}}"#),
             ("<a><b><i/><i/></b><b><i/><i/></b></a>", #"{"a":[[{},{}],[{},{}]]}"#),
@@ -188,20 +188,19 @@ struct OptionsTests {
             ("<a><!--1--><!--2--></a>", ##"{"a":{"#":["1","2"]}}"##),
             ("<a><?p?><?p?></a>", #"{"a":{"?":[{"p":""},{"p":""}]}}"#),
             ("<a><![CDATA[1]]><![CDATA[2]]></a>", #"{"a":{"$":["1","2"]}}"#),
-        ]
-    )
-    func siblings(xml: String, json: String) throws {
-        let found = try convert(xml) {
-            $0.unwrapsSiblings = true
-            $0.forceList = ["l"]
-            ($0.commentKey, $0.processingInstructionKey, $0.cdataKey) = ("#", "?", "$")
+        ] as [(String, String)] {
+            let found = try convert(xml) {
+                $0.unwrapsSiblings = true
+                $0.forceList = ["l"]
+                ($0.commentKey, $0.processingInstructionKey, $0.cdataKey) = ("#", "?", "$")
+            }
+            #expect(found == json, "\(xml)")
         }
-        #expect(found == json)
     }
 
-    @Test(
-        "Expanding namespaces refuses every violation of their rules",
-        arguments: [
+    @Test("Expanding namespaces refuses every violation of their rules")
+    func attributeNamespaces() throws {
+        for (xml, message) in [
             ("<a q:b='1'/>", "the prefix q of q:b is not declared"),
             ("<a><s q:b='1'/></a>", "the prefix q of q:b is not declared"),
             (
@@ -209,21 +208,20 @@ struct OptionsTests {
                 "the attribute y:b is there already, with another prefix"
             ),
             ("<a xmlns:x='u' xmlns:y='u'><s x:b='1' c='' y:b='2'/></a>", "the attribute y:b is there already"),
-        ]
-    )
-    func attributeNamespaces(xml: String, message: String) throws {
-        let changes: [(inout XMLOptions) -> Void] = [
-            { _ in }, { $0.attributes = .discard }, { $0.skip = ["s"] }, { $0.select = ["none"] },
-            { $0.namespacePrefixes = ["u": "z"] },
-        ]
-        for change in changes {
-            let error = try #require(throws: XMLReaderError.self) {
-                try convert(xml) {
-                    $0.namespaces = .expand; change(&$0)
+        ] as [(String, String)] {
+            let changes: [(inout XMLOptions) -> Void] = [
+                { _ in }, { $0.attributes = .discard }, { $0.skip = ["s"] }, { $0.select = ["none"] },
+                { $0.namespacePrefixes = ["u": "z"] },
+            ]
+            for change in changes {
+                let error = try #require(throws: XMLReaderError.self, "\(xml)") {
+                    try convert(xml) {
+                        $0.namespaces = .expand; change(&$0)
+                    }
                 }
+                #expect(error.code == .namespace, "\(xml)")
+                #expect(error.message.hasPrefix(message), "\(xml)")
             }
-            #expect(error.code == .namespace)
-            #expect(error.message.hasPrefix(message))
         }
     }
 
@@ -270,20 +268,19 @@ struct OptionsTests {
         )
     }
 
-    @Test(
-        "With elements as arrays, trimming affects only an element's ends",
-        arguments: [
+    @Test("With elements as arrays, trimming affects only an element's ends")
+    func orderedTrimming() throws {
+        for (xml, json) in [
             ("<a> x <b/> y </a>", #"{"a":["a","x ",["b"]," y"]}"#),
             ("<a> <b/> <b/>\n</a>", #"{"a":["a",["b"],["b"]]}"#),
             ("<a> x <s/> y </a>", #"{"a":["a","x "," y"]}"#),
             ("<a><s/> x <s/></a>", #"{"a":["a"," x "]}"#),
-        ]
-    )
-    func orderedTrimming(xml: String, json: String) throws {
-        let found = try convert(xml) {
-            $0.elements = .array; $0.skip = ["s"]
+        ] as [(String, String)] {
+            let found = try convert(xml) {
+                $0.elements = .array; $0.skip = ["s"]
+            }
+            #expect(found == json, "\(xml)")
         }
-        #expect(found == json)
     }
 
     @Test("Null has no place where elements are arrays, and is refused")
@@ -297,22 +294,21 @@ struct OptionsTests {
         #expect(error.message.contains("nilIsNull"))
     }
 
-    @Test(
-        "Comments and CDATA with their own keys do not separate text",
-        arguments: [
+    @Test("Comments and CDATA with their own keys do not separate text")
+    func runs() throws {
+        for (xml, json) in [
             ("<a>x<!--c--> <b/>y</a>", ##"{"a":{"#":"c","b":{},"text":"x |y"}}"##),
             ("<a>x<b/> <!--c-->y<!--c--> z</a>", ##"{"a":{"b":{},"#":["c","c"],"text":"x| y z"}}"##),
             ("<a>x<b/> <![CDATA[c]]> <b/>y</a>", #"{"a":{"b":[{},{}],"$":"c","text":"x|y"}}"#),
             ("<a><!--c--> <b/> <!--c--></a>", ##"{"a":{"#":["c","c"],"b":{}}}"##),
             ("<a>x<b>y<c/>z</b>w</a>", #"{"a":{"b":{"c":{},"text":"y|z"},"text":"x|w"}}"#),
-        ]
-    )
-    func runs(xml: String, json: String) throws {
-        let found = try convert(xml) {
-            $0.textSeparator = "|"
-            ($0.commentKey, $0.cdataKey) = ("#", "$")
+        ] as [(String, String)] {
+            let found = try convert(xml) {
+                $0.textSeparator = "|"
+                ($0.commentKey, $0.cdataKey) = ("#", "$")
+            }
+            #expect(found == json, "\(xml)")
         }
-        #expect(found == json)
     }
 
     @Test(

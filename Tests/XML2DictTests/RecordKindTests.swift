@@ -31,20 +31,22 @@ struct RecordKindTests {
 
     // MARK: Attributes
 
-    @Test(
-        "Attributes are records: strings, in the order of the document",
-        arguments: [
+    @Test("Attributes are records: strings, in the order of the document")
+    func attributes() throws {
+        for (path, texts) in [
             ("i/@n", ["1", "3"]), ("@n", ["1", "4", "3"]), ("*/@*", ["1", "2", "4", "3"]), ("/r/i/@n", ["1"]),
             ("i/@z", []),
-        ] as [(XMLPath, [String])]
-    )
-    func attributes(path: XMLPath, texts: [String]) throws {
-        let xml = "<r><i n='1' m='2'>a</i><x n='4'><i n='3'/></x></r>"
-        let json = texts.map { "\"\($0)\"" }
-        #expect(try records(xml, at: path) == json)
-        var options = XMLOptions()
-        options.select = [path]
-        #expect(try XMLReader(options).read(string: xml).json(.compact) == "[\(json.joined(separator: ","))]")
+        ] as [(XMLPath, [String])] {
+            let xml = "<r><i n='1' m='2'>a</i><x n='4'><i n='3'/></x></r>"
+            let json = texts.map { "\"\($0)\"" }
+            #expect(try records(xml, at: path) == json, "\(path)")
+            var options = XMLOptions()
+            options.select = [path]
+            #expect(
+                try XMLReader(options).read(string: xml).json(.compact) == "[\(json.joined(separator: ","))]",
+                "\(path)"
+            )
+        }
     }
 
     @Test("Attributes inside a record are part of it alone")
@@ -155,9 +157,9 @@ struct RecordKindTests {
 
     // MARK: Origins
 
-    @Test(
-        "A record has its origin under the key",
-        arguments: [
+    @Test("A record has its origin under the key")
+    func origins() throws {
+        for (options, xml, json) in [
             (XMLOptions(), "<r>\n<i n='1'>a</i></r>", #"{"n":"1","text":"a","o":{"line":2,"path":"/r/i"}}"#),
             (.xmltodict, "<r><i>a</i></r>", ##"{"#text":"a","o":{"line":1,"path":"/r/i"}}"##),
             (.xmltodict, "<r><i/></r>", #"{"o":{"line":1,"path":"/r/i"}}"#),
@@ -170,14 +172,13 @@ struct RecordKindTests {
             (.jsonml, "<r><i n='1'>a<b/></i></r>", #"["i",{"n":"1","o":{"line":1,"path":"/r/i"}},"a",["b"]]"#),
             (.jsonml, "<r><i><b/></i></r>", #"["i",{"o":{"line":1,"path":"/r/i"}},["b"]]"#),
             (.jsonml, "<r><i/></r>", #"["i",{"o":{"line":1,"path":"/r/i"}}]"#),
-        ] as [(XMLOptions, String, String)]
-    )
-    func origins(options: XMLOptions, xml: String, json: String) throws {
-        var options = options
-        options.originKey = "o"
-        #expect(try records(xml, at: "i", options) == [json])
-        options.select = ["i"]
-        #expect(try XMLReader(options).read(string: xml).json(.compact) == "[\(json)]")
+        ] as [(XMLOptions, String, String)] {
+            var options = options
+            options.originKey = "o"
+            #expect(try records(xml, at: "i", options) == [json], "\(xml)")
+            options.select = ["i"]
+            #expect(try XMLReader(options).read(string: xml).json(.compact) == "[\(json)]", "\(xml)")
+        }
     }
 
     @Test("The origin of an attribute has its path")

@@ -24,9 +24,9 @@ struct RecordsTests {
         return found
     }
 
-    @Test(
-        "A path finds its elements; nested records belong to the outer one",
-        arguments: [
+    @Test("A path finds its elements; nested records belong to the outer one")
+    func paths() throws {
+        for (path, json) in [
             ("item", [#"{"id":"1","text":"a"}"#, #"{"id":"2"}"#, #"{"id":"3","item":{"id":"4","text":"in"}}"#]),
             ("channel/item", [#"{"id":"1","text":"a"}"#]),
             ("/rss/channel/item", [#"{"id":"1","text":"a"}"#]),
@@ -40,10 +40,9 @@ struct RecordsTests {
             ("/channel", []),
             ("Item", []),
             ("a/b/c/d/e/f", []),
-        ]
-    )
-    func paths(path: String, json: [String]) throws {
-        #expect(try records(Self.feed, at: path) == json)
+        ] as [(String, [String])] {
+            #expect(try records(Self.feed, at: path) == json, "\(path)")
+        }
     }
 
     @Test("The root itself can be a record")
@@ -129,42 +128,41 @@ struct RecordsTests {
         #expect(try records.next() == nil)
     }
 
-    @Test(
-        "What is wrong outside of records is refused, too",
-        arguments: ["<a><i/>", "<a><i/></b>", "<a><i/>&x;</a>", "<a><i/></a><b/>", "<a><i/></a>x"]
-    )
-    func outside(xml: String) throws {
-        var records = try XMLReader().records(at: "i", in: .bytes(Array(xml.utf8)))
-        #expect(try records.next() != nil)
-        do {
-            _ = try records.next()
-            Issue.record("an error was expected")
-        } catch {
-            #expect(error.line == 1)
+    @Test("What is wrong outside of records is refused, too")
+    func outside() throws {
+        for xml in ["<a><i/>", "<a><i/></b>", "<a><i/>&x;</a>", "<a><i/></a><b/>", "<a><i/></a>x"] as [String] {
+            var records = try XMLReader().records(at: "i", in: .bytes(Array(xml.utf8)))
+            #expect(try records.next() != nil, "\(xml)")
+            do {
+                _ = try records.next()
+                Issue.record("an error was expected")
+            } catch {
+                #expect(error.line == 1, "\(xml)")
+            }
         }
     }
 
-    @Test(
-        "What is not a path is refused by name",
-        arguments: [
+    @Test("What is not a path is refused by name")
+    func badPaths() throws {
+        for (path, problem) in [
             ("", "a name is missing"), ("/", "it names no element; the root is /*"), ("a//b", "a name is missing"),
             ("a/", "a name is missing"), ("//a", "a name is missing"), ("@@id", "@id is an attribute, not an element"),
             ("@id/a", "@id is an attribute, not an element"), ("a b", "a name cannot contain ' '"),
             ("a[1]", "a name cannot contain '['"), ("a*", "a name cannot contain '*'"),
             ("1a", "a name cannot begin with '1'"),
             ("<a>", "a name cannot contain '<'"),
-        ]
-    )
-    func badPaths(path: String, problem: String) throws {
-        do {
-            _ = try XMLReader().records(at: XMLPath(path), in: .bytes(Array("<a/>".utf8)))
-            Issue.record("an error was expected")
-        } catch {
-            #expect(error.code == .invalidPath)
-            #expect(
-                error.message
-                    == "'\(path)' is not a path: \(problem). Paths look like channel/item, /rss/channel/item or */item"
-            )
+        ] as [(String, String)] {
+            do {
+                _ = try XMLReader().records(at: XMLPath(path), in: .bytes(Array("<a/>".utf8)))
+                Issue.record("an error was expected")
+            } catch {
+                #expect(error.code == .invalidPath, "\(path)")
+                #expect(
+                    error.message
+                        == "'\(path)' is not a path: \(problem). Paths look like channel/item, /rss/channel/item or */item",
+                    "\(path)"
+                )
+            }
         }
     }
 
@@ -293,58 +291,59 @@ struct RecordRegressionTests {
         #expect(found == Self.json)
     }
 
-    @Test("The same in pieces of every size", arguments: [1, 2, 3, 7, 50])
-    func entityEndsInPieces(size: Int) throws {
-        let bytes = Array(Self.document.utf8)
-        var push = try XMLPushRecords(at: "i")
-        var found: [String] = []
-        for start in stride(from: 0, to: bytes.count, by: size) {
-            try push.feed(bytes[start..<min(start + size, bytes.count)])
+    @Test("The same in pieces of every size")
+    func entityEndsInPieces() throws {
+        for size in [1, 2, 3, 7, 50] as [Int] {
+            let bytes = Array(Self.document.utf8)
+            var push = try XMLPushRecords(at: "i")
+            var found: [String] = []
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                try push.feed(bytes[start..<min(start + size, bytes.count)])
+                while let record = try push.next() {
+                    found.append(line(record))
+                }
+            }
+            push.finish()
             while let record = try push.next() {
                 found.append(line(record))
             }
+            #expect(found == Self.json, "\(size)")
         }
-        push.finish()
-        while let record = try push.next() {
-            found.append(line(record))
-        }
-        #expect(found == Self.json)
     }
 
     /// Entities with records in them, one in the other.
     private static let nested = "<!DOCTYPE a [<!ENTITY e '<r>1</r><r>2</r>'><!ENTITY f '&e;&e;'>]>"
 
-    @Test(
-        "Records from nested entities arrive before a later error",
-        arguments: [
+    @Test("Records from nested entities arrive before a later error")
+    func nestedEntities() throws {
+        for (body, texts, code) in [
             ("&f;", "1212", nil), ("&f;<r>9</r>", "12129", nil), ("&f;&e;", "121212", nil),
             ("&e;&e;&e;", "121212", nil),
             ("&e;&undefined;", "12", .undefinedEntity), ("&e;</b>", "12", .mismatchedTag),
             ("&f;&e;<", "121212", .malformed),
-        ] as [(String, String, XMLReaderError.Code?)]
-    )
-    func nestedEntities(body: String, texts: String, code: XMLReaderError.Code?) throws {
-        let bytes = Array("\(Self.nested)<a>\(body)</a>".utf8)
-        for size in [1, 5, bytes.count] {
-            var push = try XMLPushRecords(at: "r")
-            var found = ""
-            var failure: XMLReaderError?
-            do throws(XMLReaderError) {
-                for start in stride(from: 0, to: bytes.count, by: size) {
-                    try push.feed(bytes[start..<min(start + size, bytes.count)])
+        ] as [(String, String, XMLReaderError.Code?)] {
+            let bytes = Array("\(Self.nested)<a>\(body)</a>".utf8)
+            for size in [1, 5, bytes.count] {
+                var push = try XMLPushRecords(at: "r")
+                var found = ""
+                var failure: XMLReaderError?
+                do throws(XMLReaderError) {
+                    for start in stride(from: 0, to: bytes.count, by: size) {
+                        try push.feed(bytes[start..<min(start + size, bytes.count)])
+                        while let record = try push.next() {
+                            found += record["text"]?.string ?? "?"
+                        }
+                    }
+                    push.finish()
                     while let record = try push.next() {
                         found += record["text"]?.string ?? "?"
                     }
+                } catch {
+                    failure = error
                 }
-                push.finish()
-                while let record = try push.next() {
-                    found += record["text"]?.string ?? "?"
-                }
-            } catch {
-                failure = error
+                #expect(found == texts, "pieces of \(size)")
+                #expect(failure?.code == code, "pieces of \(size)")
             }
-            #expect(found == texts, "pieces of \(size)")
-            #expect(failure?.code == code, "pieces of \(size)")
         }
     }
 

@@ -22,18 +22,18 @@ struct ReferenceTests {
 
     // MARK: HTML
 
-    @Test(
-        "HTML entities work in text and attributes, with and without a DOCTYPE",
-        arguments: [
+    @Test("HTML entities work in text and attributes, with and without a DOCTYPE")
+    func knowsHTML() throws {
+        for prolog in [
             "", "<?xml version='1.0' encoding='UTF-8'?>\n<!-- x -->", "<!DOCTYPE html>",
             "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN' 'http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd'>",
             "<!DOCTYPE html [<!ATTLIST p id ID #IMPLIED>]>", "<!DOCTYPE html SYSTEM 'x.dtd' [<!ENTITY own '1'>]>",
-        ]
-    )
-    func knowsHTML(prolog: String) throws {
-        let xml = prolog + "<p title='a&nbsp;b &euro;&amp;'>1&nbsp;&ndash;&nbsp;2 <b>&Auml;&spades;</b>&lt;&#65;</p>"
-        let json = #"{"p":{"title":"a\#u{A0}b €&","b":{"text":"Ä♠"},"text":"1\#u{A0}–\#u{A0}2 <A"}}"#
-        #expect(try read(xml, Self.html) == json)
+        ] as [String] {
+            let xml =
+                prolog + "<p title='a&nbsp;b &euro;&amp;'>1&nbsp;&ndash;&nbsp;2 <b>&Auml;&spades;</b>&lt;&#65;</p>"
+            let json = #"{"p":{"title":"a\#u{A0}b €&","b":{"text":"Ä♠"},"text":"1\#u{A0}–\#u{A0}2 <A"}}"#
+            #expect(try read(xml, Self.html) == json, "\(prolog)")
+        }
     }
 
     @Test("All 252 names of HTML 4 are known, each as its character")
@@ -53,20 +53,19 @@ struct ReferenceTests {
         #expect(try read(xml, Self.html) == #"{"r":{"a":"own","b":{"c":"®"},"text":"[©]"}}"#)
     }
 
-    @Test(
-        "NO-SILENT-LOSS: What neither the document nor HTML declares is refused by its name",
-        arguments: [
+    @Test("NO-SILENT-LOSS: What neither the document nor HTML declares is refused by its name")
+    func unknown() throws {
+        for (xml, column) in [
             ("<r>&foo;</r>", 4), ("<r><i a='1&foo;2'/></r>", 4), ("<!DOCTYPE r SYSTEM 'x'><r>&foo;</r>", 27),
             ("<!DOCTYPE r SYSTEM 'x'><r a='&foo;'/>", 24), ("<!DOCTYPE r [<!ENTITY e '&foo;'>]><r>&e;</r>", 38),
             ("<!DOCTYPE r [<!ENTITY e '<b a=\"&foo;\"/>'>]><r>&e;</r>", 47),
-        ]
-    )
-    func unknown(_ xml: String, column: Int) throws {
-        let error = try failure(xml, Self.html)
-        #expect(error.code == .undefinedEntity)
-        #expect(error.message.hasPrefix("the entity &foo; "))
-        #expect(error.message.contains(" is not declared"))
-        #expect((error.line, error.column) == (1, column))
+        ] as [(String, Int)] {
+            let error = try failure(xml, Self.html)
+            #expect(error.code == .undefinedEntity, "\(xml)")
+            #expect(error.message.hasPrefix("the entity &foo; "), "\(xml)")
+            #expect(error.message.contains(" is not declared"), "\(xml)")
+            #expect((error.line, error.column) == (1, column), "\(xml)")
+        }
     }
 
     @Test("After an unread parameter entity, HTML names are reported as undeclared")
@@ -115,20 +114,19 @@ struct ReferenceTests {
         }
     }
 
-    @Test(
-        "NO-SILENT-LOSS: References count after CDATA, comments and instructions in an entity",
-        arguments: ["<![CDATA[&a;]]>", "<!-- &a; -->", "<?p &a;?>", "&#38;lt;!--", "&#38;#60;![CDATA["]
-    )
-    func references(behind before: String) throws {
-        let xml = "<!DOCTYPE r SYSTEM 'x' [<!ENTITY e '\(before)<c d=\"&gone;\"/>'>]><r>&e;</r>"
-        let error = try failure(xml, .init())
-        #expect(error.code == .undefinedEntity)
-        #expect(error.message.contains("&gone;"))
+    @Test("NO-SILENT-LOSS: References count after CDATA, comments and instructions in an entity")
+    func references() throws {
+        for before in ["<![CDATA[&a;]]>", "<!-- &a; -->", "<?p &a;?>", "&#38;lt;!--", "&#38;#60;![CDATA["] as [String] {
+            let xml = "<!DOCTYPE r SYSTEM 'x' [<!ENTITY e '\(before)<c d=\"&gone;\"/>'>]><r>&e;</r>"
+            let error = try failure(xml, .init())
+            #expect(error.code == .undefinedEntity, "\(before)")
+            #expect(error.message.contains("&gone;"), "\(before)")
+        }
     }
 
-    @Test(
-        "NO-SILENT-LOSS: An undeclared entity is named with the entity around it",
-        arguments: [
+    @Test("NO-SILENT-LOSS: An undeclared entity is named with the entity around it")
+    func undeclaredInText() throws {
+        for (declarations, root, message) in [
             ("<!ENTITY a '&b;'>", "<r>&a;</r>", "&b; in the text of &a; is not declared"),
             ("<!ENTITY a '&b;'>", "<r x='&a;'/>", "&b; in the text of &a; is not declared"),
             ("<!ENTITY a '&c;'><!ENTITY c '1&amp;&b;'>", "<r>&a;</r>", "&b; in the text of &c; is not declared"),
@@ -140,14 +138,16 @@ struct ReferenceTests {
                 "<!ENTITY a '&nbsp;'>", "<r>&a;</r>",
                 "&nbsp; in the text of &a; is not declared; input.entities = .html knows the names of HTML"
             ),
-        ]
-    )
-    func undeclaredInText(_ declarations: String, _ root: String, message: String) throws {
-        let error = try failure("<!DOCTYPE r [\(declarations)]>\(root)", .init())
-        #expect((error.code, error.message) == (.undefinedEntity, "the entity \(message)"))
-        let external = try failure("<!DOCTYPE r SYSTEM 'x' [\(declarations)]>\(root)", .init())
-        let place = " is not declared here, and nothing named inside a document is opened to look for it"
-        #expect(external.message == "the entity " + message.replacing(" is not declared", with: place))
+        ] as [(String, String, String)] {
+            let error = try failure("<!DOCTYPE r [\(declarations)]>\(root)", .init())
+            #expect((error.code, error.message) == (.undefinedEntity, "the entity \(message)"), "\(declarations)")
+            let external = try failure("<!DOCTYPE r SYSTEM 'x' [\(declarations)]>\(root)", .init())
+            let place = " is not declared here, and nothing named inside a document is opened to look for it"
+            #expect(
+                external.message == "the entity " + message.replacing(" is not declared", with: place),
+                "\(declarations)"
+            )
+        }
     }
 
     // MARK: Forbidden

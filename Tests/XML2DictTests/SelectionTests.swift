@@ -7,9 +7,9 @@ import XML2Dict
 struct SelectionTests {
     private static let feed = "<r><t>T</t><i n='1'>a</i><x><i n='2'/></x><i n='3'><i n='4'/>b</i></r>"
 
-    @Test(
-        "The result is an array of the selected elements in document order",
-        arguments: [
+    @Test("The result is an array of the selected elements in document order")
+    func select() throws {
+        for (paths, json) in [
             (["i"], #"[{"n":"1","text":"a"},{"n":"2"},{"n":"3","i":{"n":"4"},"text":"b"}]"#),
             (["x/i"], #"[{"n":"2"}]"#), (["/r/i"], #"[{"n":"1","text":"a"},{"n":"3","i":{"n":"4"},"text":"b"}]"#),
             (["i/i", "t"], #"[{"text":"T"},{"n":"4"}]"#), (["t", "i/i"], #"[{"text":"T"},{"n":"4"}]"#),
@@ -23,19 +23,18 @@ struct SelectionTests {
                 ["/r"],
                 #"[{"t":{"text":"T"},"i":[{"n":"1","text":"a"},{"n":"3","i":{"n":"4"},"text":"b"}],"x":{"i":{"n":"2"}}}]"#
             ),
-        ] as [([XMLPath], String)]
-    )
-    func select(paths: [XMLPath], json: String) throws {
-        try OptionExample(Self.feed, json) { $0.select = paths }.check()
-        try OptionExample(Self.feed, json) {
-            $0.select = paths
-            $0.keepsRoot = false
-        }.check()
+        ] as [([XMLPath], String)] {
+            try OptionExample(Self.feed, json) { $0.select = paths }.check()
+            try OptionExample(Self.feed, json) {
+                $0.select = paths
+                $0.keepsRoot = false
+            }.check()
+        }
     }
 
-    @Test(
-        "Selected elements look like records: never omitted, never a single-element array",
-        arguments: [
+    @Test("Selected elements look like records: never omitted, never a single-element array")
+    func shape() throws {
+        for example in [
             OptionExample("<a><b/><b><c/></b>t<b>x</b></a>", #"[{},{},"x"]"#) {
                 $0.select = ["b"]
                 $0.empty = .omit
@@ -53,10 +52,9 @@ struct SelectionTests {
                 $0.select = ["b"]
                 $0.textOnly = .string
             },
-        ]
-    )
-    func shape(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
     @Test(
@@ -79,26 +77,26 @@ struct SelectionTests {
         #expect(try convert(xml, options) == json)
     }
 
-    @Test(
-        "Elements and attributes are left out with all that is in them",
-        arguments: [
-            OptionExample(feed, #"{"r":{"t":{"text":"T"},"x":{}}}"#) { $0.skip = ["i"] },
+    @Test("Elements and attributes are left out with all that is in them")
+    func skip() throws {
+        for example in [
+            OptionExample(Self.feed, #"{"r":{"t":{"text":"T"},"x":{}}}"#) { $0.skip = ["i"] },
             OptionExample(
-                feed,
+                Self.feed,
                 #"{"r":{"t":{"text":"T"},"i":[{"n":"1","text":"a"},{"n":"3","i":{"n":"4"},"text":"b"}],"x":{}}}"#
             ) {
                 $0.skip = ["x/i"]
             },
             OptionExample(
-                feed,
+                Self.feed,
                 #"{"r":{"t":{"text":"T"},"i":[{"text":"a"},{"i":{"n":"4"},"text":"b"}],"x":{"i":{"n":"2"}}}}"#
             ) {
                 $0.skip = ["/r/i/@n"]
             },
-            OptionExample(feed, #"{"r":{"t":{"text":"T"},"i":[{"text":"a"},{"i":{},"text":"b"}],"x":{"i":{}}}}"#) {
+            OptionExample(Self.feed, #"{"r":{"t":{"text":"T"},"i":[{"text":"a"},{"i":{},"text":"b"}],"x":{"i":{}}}}"#) {
                 $0.skip = ["@n"]
             },
-            OptionExample(feed, #"{"r":{"i":[{"text":"a"},{"text":"b"}]}}"#) {
+            OptionExample(Self.feed, #"{"r":{"i":[{"text":"a"},{"text":"b"}]}}"#) {
                 $0.skip = ["@*", "t", "x", "i/i", "nothing", "/i"]
             },
             OptionExample("<a><b/></a>", "{}") { $0.skip = ["a"] },
@@ -132,15 +130,14 @@ struct SelectionTests {
             },
             OptionExample("<a x='1'><b/>t</a>", #"["a","t"]"#, .jsonml) { $0.skip = ["@*", "b"] },
             OptionExample("<a x='1'><b/>t<b/>u</a>", #"["a",{"x":"1"},"t","u"]"#, .jsonml) { $0.skip = ["b"] },
-        ]
-    )
-    func skip(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
-    @Test(
-        "Text around what is left out joins as around any child",
-        arguments: [
+    @Test("Text around what is left out joins as around any child")
+    func textAround() throws {
+        for example in [
             OptionExample("<a> x <b>y</b> z </a>", #"{"a":{"text":"x  z"}}"#) { $0.skip = ["b"] },
             OptionExample("<a>x<b>y<b/>w</b>z</a>", #"{"a":{"text":"x|z"}}"#) {
                 $0.skip = ["b"]
@@ -151,10 +148,9 @@ struct SelectionTests {
                 $0.textOnly = .string
             },
             OptionExample("<a><b xml:space='preserve'> y </b> z </a>", #"{"a":{"text":"z"}}"#) { $0.skip = ["b"] },
-        ]
-    )
-    func textAround(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
     @Test("Skipping goes before selecting, and holds inside of what is selected")

@@ -34,9 +34,9 @@ struct SeriesTests {
         return found
     }
 
-    @Test(
-        "A declaration, a DOCTYPE, a tag or a mark begins a document",
-        arguments: [
+    @Test("A declaration, a DOCTYPE, a tag or a mark begins a document")
+    func beginnings() async throws {
+        for (xml, json) in [
             ("<a/>", ["{\"a\":{}}"]), ("<a/><b/>", ["{\"a\":{}}", "{\"b\":{}}"]),
             (" <a>1</a>\n\n<a>2</a>\n", [#"{"a":{"text":"1"}}"#, #"{"a":{"text":"2"}}"#]),
             ("<?xml version='1.0'?><a/><?xml version='1.0'?>\n<b/>", ["{\"a\":{}}", "{\"b\":{}}"]),
@@ -48,10 +48,9 @@ struct SeriesTests {
             ),
             ("\u{FEFF}<a/>\u{FEFF}<b/>", ["{\"a\":{}}", "{\"b\":{}}"]),
             ("<é/><_x/><:y/>", ["{\"é\":{}}", "{\"_x\":{}}", "{\":y\":{}}"]),
-        ] as [(String, [String])]
-    )
-    func beginnings(xml: String, json: [String]) async throws {
-        #expect(try await documents(Array(xml.utf8)) == json)
+        ] as [(String, [String])] {
+            #expect(try await documents(Array(xml.utf8)) == json, "\(xml)")
+        }
     }
 
     @Test("Comments and instructions after a root belong to its document")
@@ -67,9 +66,9 @@ struct SeriesTests {
         )
     }
 
-    @Test(
-        "An error names the document, and its place in the whole input",
-        arguments: [
+    @Test("An error names the document, and its place in the whole input")
+    func errors() async throws {
+        for (xml, message) in [
             ("<a/>\n<b>\n</c>", "3:3: document 2: mismatched tag: </c> cannot close <b>, which was opened at 2:1"),
             ("<a/> <b><c></b>", "1:14: document 2: mismatched tag: </b> cannot close <c>, which was opened at 1:9"),
             (
@@ -78,10 +77,9 @@ struct SeriesTests {
             ),
             ("", "1:1: document 1: there is no element: a document has exactly one root element"),
             ("<a><b>", "1:7: document 1: the document ends inside <b>, which was opened at 1:4"),
-        ]
-    )
-    func errors(xml: String, message: String) async throws {
-        #expect(try await documents(Array(xml.utf8)).last == message)
+        ] as [(String, String)] {
+            #expect(try await documents(Array(xml.utf8)).last == message, "\(xml)")
+        }
     }
 
     @Test("The bytes of an error count from the beginning of the input")

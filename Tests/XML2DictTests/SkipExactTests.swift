@@ -56,9 +56,9 @@ struct SkipExactTests {
         return whole
     }
 
-    @Test(
-        "SKIP-EXACT: Reading goes on at the next start tag of a record's name",
-        arguments: [
+    @Test("SKIP-EXACT: Reading goes on at the next start tag of a record's name")
+    func goOn() throws {
+        for (xml, texts, skipped) in [
             ("<r><i>1</i><i>2 & 3</i><i>4</i></r>", ["1", "4"], ["1:18: a bare & must be written &amp; /r/i"]),
             (
                 "<r><i>1</i><i n=2>2</i><i>3</i></r>", ["1", "3"],
@@ -91,14 +91,13 @@ struct SkipExactTests {
                     "3:10: mismatched tag: </i> cannot close <b>, which was opened at 3:5 /r/i/b",
                 ]
             ),
-        ] as [(String, [String], [String])]
-    )
-    func goOn(xml: String, texts: [String], skipped: [String]) throws {
-        var options = XMLOptions.xmltodict
-        options.skip = ["i/@n"]
-        let outcome = try outcome(xml, options)
-        #expect(outcome.records == texts.map { "\"\($0)\"" } || xml.contains("y='<i>"))
-        #expect(outcome.skipped == skipped)
+        ] as [(String, [String], [String])] {
+            var options = XMLOptions.xmltodict
+            options.skip = ["i/@n"]
+            let outcome = try outcome(xml, options)
+            #expect(outcome.records == texts.map { "\"\($0)\"" } || xml.contains("y='<i>"), "\(xml)")
+            #expect(outcome.skipped == skipped, "\(xml)")
+        }
     }
 
     private func outcome(_ xml: String, _ options: XMLOptions) throws -> Outcome {
@@ -132,22 +131,21 @@ struct SkipExactTests {
         #expect(outcome.records == Array(repeating: "{}", count: count))
     }
 
-    @Test(
-        "An error outside of records ends the document",
-        arguments: [
+    @Test("An error outside of records ends the document")
+    func outside() throws {
+        for xml in [
             "<r><i/>&<i/></r>", "<r><i/></x><i/></r>", "<r><i/><j n=1/><i/></r>", "<r><i/></r><i/>", "<i/>&<i/>", "",
             "<r><j><i n=1/></j></r", "<r><i/><i>1",
-        ]
-    )
-    func outside(xml: String) throws {
-        let outcome = try outcome(xml, at: "/r/i|/i")
-        #expect(outcome.skipped.isEmpty)
-        #expect(outcome.end != nil)
+        ] as [String] {
+            let outcome = try outcome(xml, at: "/r/i|/i")
+            #expect(outcome.skipped.isEmpty, "\(xml)")
+            #expect(outcome.end != nil, "\(xml)")
+        }
     }
 
-    @Test(
-        "A document that ends after a broken record is an error",
-        arguments: [
+    @Test("A document that ends after a broken record is an error")
+    func cutOff() throws {
+        for (xml, skipped, end) in [
             (
                 "<r><i>1</i><i>2</i", [],
                 "1:16: the document ends inside a tag, comment or other construct that begins here, in <i>, which was opened at 1:12 /r/i"
@@ -169,15 +167,14 @@ struct SkipExactTests {
                 "<i>1</i><i>& ", ["1:13: document 2: a bare & must be written &amp; /i"],
                 "1:14: document 2: the document ends inside <i>, after a broken record"
             ),
-        ] as [(String, [String], String?)]
-    )
-    func cutOff(xml: String, skipped: [String], end: String?) throws {
-        var options = XMLOptions()
-        options.input.isConcatenated = xml.hasPrefix("<i>")
-        let outcome = try outcome(xml, options)
-        #expect(outcome.records == [#"{"text":"1"}"#])
-        #expect(outcome.skipped == skipped)
-        #expect(outcome.end?.trimmingCharacters(in: .whitespaces) == end)
+        ] as [(String, [String], String?)] {
+            var options = XMLOptions()
+            options.input.isConcatenated = xml.hasPrefix("<i>")
+            let outcome = try outcome(xml, options)
+            #expect(outcome.records == [#"{"text":"1"}"#], "\(xml)")
+            #expect(outcome.skipped == skipped, "\(xml)")
+            #expect(outcome.end?.trimmingCharacters(in: .whitespaces) == end, "\(xml)")
+        }
     }
 
     @Test("A broken record before an invalid byte is skipped")

@@ -8,39 +8,37 @@ struct TrimmingTests {
     private static let spaces =
         "<a> x \t y\n<b xml:space='preserve'> p  q <c xml:space='default'> r  s </c> </b>&#13; z&#9;</a>"
 
-    @Test(
-        "White space is trimmed, collapsed or kept, unless xml:space preserves it",
-        arguments: [
+    @Test("White space is trimmed, collapsed or kept, unless xml:space preserves it")
+    func trimming() throws {
+        for (trimming, honors, a, b, c) in [
             (XMLOptions.Trim.ends, true, "x \\t y\\n\\r z", " p  q  ", "r  s"),
             (.ends, false, "x \\t y\\n\\r z", "p  q", "r  s"),
             (.collapse, true, "x y z", " p  q  ", "r s"), (.collapse, false, "x y z", "p q", "r s"),
             (.none, true, " x \\t y\\n\\r z\\t", " p  q  ", " r  s "),
             (.none, false, " x \\t y\\n\\r z\\t", " p  q  ", " r  s "),
-        ] as [(XMLOptions.Trim, Bool, String, String, String)]
-    )
-    func trimming(_ trimming: XMLOptions.Trim, honors: Bool, a: String, b: String, c: String) throws {
-        try OptionExample(Self.spaces, #"{"a":{"b":{"c":{"text":"\#(c)"},"text":"\#(b)"},"text":"\#(a)"}}"#) {
-            $0.trim = trimming
-            $0.honorsXMLSpace = honors
-            $0.attributes = .discard
-        }.check()
-    }
-
-    @Test(
-        "Only what XML calls white space is white space",
-        arguments: ["\u{A0}", "\u{2003}", "\u{85}", "\u{2028}", "\u{3000}", "\u{FEFF}", "\u{7F}"]
-    )
-    func otherSpace(space: String) throws {
-        for trimming in [XMLOptions.Trim.ends, .collapse] {
-            let text = try XMLReader(.init().with { $0.trim = trimming })
-                .read(string: "<a> \(space)\(space) x \(space) </a>")["a"]?["text"]?.string
-            #expect(text.map { Array($0.utf8) } == Array("\(space)\(space) x \(space)".utf8))
+        ] as [(XMLOptions.Trim, Bool, String, String, String)] {
+            try OptionExample(Self.spaces, #"{"a":{"b":{"c":{"text":"\#(c)"},"text":"\#(b)"},"text":"\#(a)"}}"#) {
+                $0.trim = trimming
+                $0.honorsXMLSpace = honors
+                $0.attributes = .discard
+            }.check()
         }
     }
 
-    @Test(
-        "xml:space holds until it is set again, and other values say nothing",
-        arguments: [
+    @Test("Only what XML calls white space is white space")
+    func otherSpace() throws {
+        for space in ["\u{A0}", "\u{2003}", "\u{85}", "\u{2028}", "\u{3000}", "\u{FEFF}", "\u{7F}"] as [String] {
+            for trimming in [XMLOptions.Trim.ends, .collapse] {
+                let text = try XMLReader(.init().with { $0.trim = trimming })
+                    .read(string: "<a> \(space)\(space) x \(space) </a>")["a"]?["text"]?.string
+                #expect(text.map { Array($0.utf8) } == Array("\(space)\(space) x \(space)".utf8), "\(space)")
+            }
+        }
+    }
+
+    @Test("xml:space holds until it is set again, and other values say nothing")
+    func xmlSpace() throws {
+        for example in [
             OptionExample(
                 "<a xml:space='preserve'><b> x <c> y </c></b></a>",
                 #"{"a":{"b":{"c":{"text":" y "},"text":" x "}}}"#
@@ -84,52 +82,50 @@ struct TrimmingTests {
             ) {
                 $0.trim = .ends
             },
-        ]
-    )
-    func xmlSpace(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
     private static let sections = "<a> \n<![CDATA[ \t\n x  y ]]> z  w <b/> <![CDATA[ ]]>\n</a>"
 
-    @Test(
-        "White space in CDATA sections is trimmed with the text around it",
-        arguments: [
-            OptionExample(sections, #"{"a":{"b":{},"text":"x  y  z  w"}}"#),
-            OptionExample(sections, #"{"a":{"b":{},"text":"x y z w"}}"#) { $0.trim = .collapse },
-            OptionExample(sections, #"{"a":{"b":{},"text":" \n \t\n x  y  z  w   \n"}}"#) { $0.trim = .none },
-            OptionExample(sections, #"["a","x  y  z  w ",["b"]]"#, .jsonml) { $0.trim = .ends },
+    @Test("White space in CDATA sections is trimmed with the text around it")
+    func cdata() throws {
+        for example in [
+            OptionExample(Self.sections, #"{"a":{"b":{},"text":"x  y  z  w"}}"#),
+            OptionExample(Self.sections, #"{"a":{"b":{},"text":"x y z w"}}"#) { $0.trim = .collapse },
+            OptionExample(Self.sections, #"{"a":{"b":{},"text":" \n \t\n x  y  z  w   \n"}}"#) { $0.trim = .none },
+            OptionExample(Self.sections, #"["a","x  y  z  w ",["b"]]"#, .jsonml) { $0.trim = .ends },
             OptionExample("<a>&#13;<![CDATA[\r\n \t]]>&#13;</a>", #"{"a":{}}"#),
             OptionExample("<a><![CDATA[  ]]></a>", #"{"a":{}}"#),
             OptionExample("<a><![CDATA[ 1 ]]></a>", #"{"a":{"text":1}}"#) { $0.infersTypes = true },
-        ]
-    )
-    func cdata(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
     private static let parted = "<a> <b/>x <c/> <d/> y <e/> </a>"
 
-    @Test(
-        "The separator joins pieces of text; blank ones count only untrimmed",
-        arguments: [
-            OptionExample(parted, "x   y"),
-            OptionExample(parted, "x | y") { $0.textSeparator = "|" },
-            OptionExample(parted, #" |x | | y | "#) {
+    @Test("The separator joins pieces of text; blank ones count only untrimmed")
+    func separator() throws {
+        for example in [
+            OptionExample(Self.parted, "x   y"),
+            OptionExample(Self.parted, "x | y") { $0.textSeparator = "|" },
+            OptionExample(Self.parted, #" |x | | y | "#) {
                 $0.textSeparator = "|"
                 $0.trim = .none
             },
-            OptionExample(parted, "x | y") {
+            OptionExample(Self.parted, "x | y") {
                 $0.textSeparator = "|"
                 $0.trim = .collapse
             },
-            OptionExample(parted, #"x \n y"#) {
+            OptionExample(Self.parted, #"x \n y"#) {
                 $0.textSeparator = "\n"
                 $0.trim = .collapse
             },
-            OptionExample(parted, "x <br/> y") { $0.textSeparator = "<br/>" },
-            OptionExample(parted, #"x \u0001\u0005\u0002 y"#) { $0.textSeparator = "\u{1}\u{5}\u{2}" },
-            OptionExample(parted, #"x \n  \t y"#) {
+            OptionExample(Self.parted, "x <br/> y") { $0.textSeparator = "<br/>" },
+            OptionExample(Self.parted, #"x \u0001\u0005\u0002 y"#) { $0.textSeparator = "\u{1}\u{5}\u{2}" },
+            OptionExample(Self.parted, #"x \n  \t y"#) {
                 $0.textSeparator = "\n  \t"
                 $0.trim = .collapse
             },
@@ -147,11 +143,10 @@ struct TrimmingTests {
             OptionExample("<a>x&amp;<![CDATA[y]]>&#32;<!-- -->z<b/>w</a>", "x&y z|w") { $0.textSeparator = "|" },
             OptionExample("<a><![CDATA[ ]]><b/><![CDATA[ x ]]><c/> </a>", "x") { $0.textSeparator = "|" },
             OptionExample("<a>é<b/>é</a>", "ééé") { $0.textSeparator = "é" },
-        ]
-    )
-    func separator(_ example: OptionExample) throws {
-        let value = try XMLReader(example.options).read(string: example.xml)
-        #expect(value["a"]?["text"]?.json(.compact) == "\"\(example.json)\"")
+        ] as [OptionExample] {
+            let value = try XMLReader(example.options).read(string: example.xml)
+            #expect(value["a"]?["text"]?.json(.compact) == "\"\(example.json)\"", "\(example)")
+        }
     }
 
     @Test("Each element's pieces are its own")

@@ -9,47 +9,45 @@ struct TypesTests {
     /// Too big for floating-point numbers.
     private static let digits400 = String(repeating: "1234567890", count: 40)
 
-    @Test(
-        "Numbers and booleans are recognised if they print the same text",
-        arguments: [
+    @Test("Numbers and booleans are recognised if they print the same text")
+    func recognised() throws {
+        for text in [
             "0", "7", "-1", "1.50", "0.0", "-0.5", "1E5", "1e5", "1e+5", "1.25e-7", "0e0", "1e308", "2.2e-308",
             "5e-324",
-            "12345678901234567890", digits300, "-" + digits300, "0." + digits400,
+            "12345678901234567890", Self.digits300, "-" + Self.digits300, "0." + Self.digits400,
             "3.14159265358979323846264338327950288",
             "true", "false",
-        ]
-    )
-    func recognised(text: String) throws {
-        try OptionExample("<a x='\(text)'>\(text)</a>", #"{"a":{"x":\#(text),"text":\#(text)}}"#) {
-            $0.infersTypes = true
+        ] as [String] {
+            try OptionExample("<a x='\(text)'>\(text)</a>", #"{"a":{"x":\#(text),"text":\#(text)}}"#) {
+                $0.infersTypes = true
+            }
+            .check()
+            try OptionExample("<a> \(text)\n</a>", #"{"a":\#(text)}"#, .xmltodict) { $0.infersTypes = true }.check()
+            try OptionExample("<a x='\(text)'>\(text)</a>", #"{"a":{"x":"\#(text)","text":"\#(text)"}}"#).check()
         }
-        .check()
-        try OptionExample("<a> \(text)\n</a>", #"{"a":\#(text)}"#, .xmltodict) { $0.infersTypes = true }.check()
-        try OptionExample("<a x='\(text)'>\(text)</a>", #"{"a":{"x":"\#(text)","text":"\#(text)"}}"#).check()
     }
 
-    @Test(
-        "Text that JSON would not print back stays a string",
-        arguments: [
+    @Test("Text that JSON would not print back stays a string")
+    func notRecognised() throws {
+        for text in [
             "007", "1e400", "-1e400", "+1", "NaN", "INF", "-INF", "Infinity", "-0", "-0.0", "-0e5", " 1", "1 ", "",
             "1.",
             ".5", "-.5", "1e-400", "1.0e-999", "-", "+", "--1", "1e", "1e+", "e5", "0x1", "1_000", "1,5", "1.2.3", "00",
             "-01", "01.5", "1f", "\u{661}", "1\u{A0}", "TRUE", "True", "true ", "tru", "truely", "null", "yes", "on",
-            digits400, "-" + digits400, digits400 + ".5", "1e99999999999999999999",
-        ]
-    )
-    func notRecognised(text: String) throws {
-        try OptionExample("<a x='\(text)'/>", #"{"a":{"x":"\#(text)"}}"#) { $0.infersTypes = true }.check()
-        let json = text.isEmpty ? #"{"a":{}}"# : #"{"a":{"text":"\#(text)"}}"#
-        try OptionExample("<a>\(text)</a>", json) {
-            $0.infersTypes = true
-            $0.trim = .none
-        }.check()
+            Self.digits400, "-" + Self.digits400, Self.digits400 + ".5", "1e99999999999999999999",
+        ] as [String] {
+            try OptionExample("<a x='\(text)'/>", #"{"a":{"x":"\#(text)"}}"#) { $0.infersTypes = true }.check()
+            let json = text.isEmpty ? #"{"a":{}}"# : #"{"a":{"text":"\#(text)"}}"#
+            try OptionExample("<a>\(text)</a>", json) {
+                $0.infersTypes = true
+                $0.trim = .none
+            }.check()
+        }
     }
 
-    @Test(
-        "Types are found in text however it is written, and nowhere else",
-        arguments: [
+    @Test("Types are found in text however it is written, and nowhere else")
+    func places() throws {
+        for example in [
             OptionExample("<a><![CDATA[1]]>2&#51;<!-- -->4</a>", #"{"a":{"text":1234}}"#) { $0.infersTypes = true },
             OptionExample("<a>1<b>2</b>3</a>", #"{"a":{"b":{"text":2},"text":13}}"#) { $0.infersTypes = true },
             OptionExample("<a>1<b>2</b>3</a>", #"{"a":{"b":{"text":2},"text":"1,3"}}"#) {
@@ -75,81 +73,86 @@ struct TypesTests {
                 $0.textOnly = .string
                 $0.forceText = ["b"]
             },
-        ]
-    )
-    func places(_ example: OptionExample) throws {
-        try example.check()
-    }
-
-    @Test(
-        "A requested number follows the rules of XML Schema",
-        arguments: [
-            ("007", "7"), ("+1", "1"), (".5", "0.5"), ("5.", "5"), ("-0", "0"), ("+0", "0"), ("1e5", "1e5"),
-            ("1E5", "1E5"), ("-007.50", "-7.50"), ("00", "0"), ("-.5", "-0.5"), ("+.5e1", "0.5e1"), ("-0.0", "0.0"),
-            ("00e1", "0e1"), ("5.e1", "5e1"), ("1.50", "1.50"), (" 1 ", "1"), ("\t+1\n", "1"),
-            (digits300, digits300), ("0" + digits300, digits300),
-        ]
-    )
-    func number(text: String, json: String) throws {
-        for trimming in [XMLOptions.Trim.ends, .none] {
-            try OptionExample("<a x='\(text)'>\(text)</a>", #"{"a":{"x":\#(json),"text":\#(json)}}"#) {
-                $0.typesByPath = ["a": .number, "@x": .number]
-                $0.trim = trimming
-            }.check()
+        ] as [OptionExample] {
+            try example.check()
         }
     }
 
-    @Test(
-        "What is none stays a string, as it is",
-        arguments: [
+    @Test("A requested number follows the rules of XML Schema")
+    func number() throws {
+        for (text, json) in [
+            ("007", "7"), ("+1", "1"), (".5", "0.5"), ("5.", "5"), ("-0", "0"), ("+0", "0"), ("1e5", "1e5"),
+            ("1E5", "1E5"), ("-007.50", "-7.50"), ("00", "0"), ("-.5", "-0.5"), ("+.5e1", "0.5e1"), ("-0.0", "0.0"),
+            ("00e1", "0e1"), ("5.e1", "5e1"), ("1.50", "1.50"), (" 1 ", "1"), ("\t+1\n", "1"),
+            (Self.digits300, Self.digits300), ("0" + Self.digits300, Self.digits300),
+        ] as [(String, String)] {
+            for trimming in [XMLOptions.Trim.ends, .none] {
+                try OptionExample("<a x='\(text)'>\(text)</a>", #"{"a":{"x":\#(json),"text":\#(json)}}"#) {
+                    $0.typesByPath = ["a": .number, "@x": .number]
+                    $0.trim = trimming
+                }.check()
+            }
+        }
+    }
+
+    @Test("What is none stays a string, as it is")
+    func notNumber() throws {
+        for text in [
             "", "abc", "NaN", "INF", "-INF", "1e400", "1e-400", "+-5", "-+5", "--5", "0-5", "00-12", "0+5", "-0-5",
             "0.-5",
             "1 2", ".", "+", "-", "-.", "e5", ".e5", "1e", "1.2.3", "0x1", "true", "1,5", "\u{661}", "2026-01-02",
             "12:30",
-        ]
-    )
-    func notNumber(text: String) throws {
-        try OptionExample("<a x='\(text)'/>", #"{"a":{"x":"\#(text)"}}"#) { $0.typesByPath = ["@x": .number] }
-            .check()
+        ] as [String] {
+            try OptionExample("<a x='\(text)'/>", #"{"a":{"x":"\#(text)"}}"#) { $0.typesByPath = ["@x": .number] }
+                .check()
+        }
     }
 
-    @Test(
-        "A requested boolean follows XML Schema; other text stays a string",
-        arguments: [
+    @Test("A requested boolean follows XML Schema; other text stays a string")
+    func boolean() throws {
+        for (text, json) in [
             ("true", "true"), ("1", "true"), ("false", "false"), ("0", "false"), (" true ", "true"), ("\n0\t", "false"),
             ("True", #""True""#), ("yes", #""yes""#), ("2", #""2""#), ("01", #""01""#), ("", #""""#),
             ("1 0", #""1 0""#),
             ("true\u{A0}", "\"true\u{A0}\""), (" \u{301}true", "\" \u{301}true\""),
-        ]
-    )
-    func boolean(text: String, json: String) throws {
-        let written = text.replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
-        try OptionExample("<a x='\(written)'/>", #"{"a":{"x":\#(json)}}"#) { $0.typesByPath = ["@x": .boolean] }
-            .check()
+        ] as [(String, String)] {
+            let written = text.replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
+            try OptionExample("<a x='\(written)'/>", #"{"a":{"x":\#(json)}}"#) { $0.typesByPath = ["@x": .boolean] }
+                .check()
+        }
     }
 
     private static let typed = "<a n='1' m='2'><b n='3'>4</b><c><b n='05'>6</b></c></a>"
 
-    @Test(
-        "Types by path override recognition; the most specific path holds",
-        arguments: [
-            OptionExample(typed, #"{"a":{"n":1,"m":"2","b":{"n":3,"text":"4"},"c":{"b":{"n":5,"text":"6"}}}}"#) {
+    @Test("Types by path override recognition; the most specific path holds")
+    func byPath() throws {
+        for example in [
+            OptionExample(Self.typed, #"{"a":{"n":1,"m":"2","b":{"n":3,"text":"4"},"c":{"b":{"n":5,"text":"6"}}}}"#) {
                 $0.typesByPath = ["@n": .number]
             },
-            OptionExample(typed, #"{"a":{"n":"1","m":"2","b":{"n":"3","text":4},"c":{"b":{"n":"05","text":"6"}}}}"#) {
+            OptionExample(
+                Self.typed,
+                #"{"a":{"n":"1","m":"2","b":{"n":"3","text":4},"c":{"b":{"n":"05","text":"6"}}}}"#
+            ) {
                 $0.typesByPath = ["b": .number, "c/b": .string]
             },
-            OptionExample(typed, #"{"a":{"n":"1","m":"2","b":{"n":"3","text":4},"c":{"b":{"n":"05","text":"6"}}}}"#) {
+            OptionExample(
+                Self.typed,
+                #"{"a":{"n":"1","m":"2","b":{"n":"3","text":4},"c":{"b":{"n":"05","text":"6"}}}}"#
+            ) {
                 $0.typesByPath = ["c/b": .string, "*": .number]
             },
-            OptionExample(typed, #"{"a":{"n":"1","m":"2","b":{"n":"3","text":4},"c":{"b":{"n":"05","text":"6"}}}}"#) {
+            OptionExample(
+                Self.typed,
+                #"{"a":{"n":"1","m":"2","b":{"n":"3","text":4},"c":{"b":{"n":"05","text":"6"}}}}"#
+            ) {
                 $0.typesByPath = ["*": .number, "c/b": .string]
             },
-            OptionExample(typed, #"{"a":{"n":true,"m":2,"b":{"n":3,"text":4},"c":{"b":{"n":"05","text":"6"}}}}"#) {
+            OptionExample(Self.typed, #"{"a":{"n":true,"m":2,"b":{"n":3,"text":4},"c":{"b":{"n":"05","text":"6"}}}}"#) {
                 $0.infersTypes = true
                 $0.typesByPath = ["c/b": .string, "a/@n": .boolean]
             },
-            OptionExample(typed, #"{"a":{"n":1,"m":"2","b":{"n":3,"text":4},"c":{"b":{"n":5,"text":6}}}}"#) {
+            OptionExample(Self.typed, #"{"a":{"n":1,"m":"2","b":{"n":3,"text":4},"c":{"b":{"n":5,"text":6}}}}"#) {
                 $0.infersTypes = true
                 $0.typesByPath = ["/a/@m": .string, "@*": .boolean, "@n": .number, "/*/@m": .number]
             },
@@ -161,23 +164,22 @@ struct TypesTests {
             OptionExample("<a b='1' c='x'/>", #"["a",{"b":true,"c":"x"}]"#, .jsonml) {
                 $0.typesByPath = ["a/@*": .boolean]
             },
-        ]
-    )
-    func byPath(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
     // MARK: xsi:nil
 
     private static let uri = "http://www.w3.org/2001/XMLSchema-instance"
 
-    @Test(
-        "An element that says it is null, and nothing else, is null",
-        arguments: [
+    @Test("An element that says it is null, and nothing else, is null")
+    func null() throws {
+        for (element, json) in [
             (#"<b xsi:nil="true"/>"#, "null"), (#"<b xsi:nil="1"></b>"#, "null"),
             (#"<b xsi:nil=" true "> </b>"#, "null"),
             (#"<b xsi:nil="true" xmlns:q="u" xmlns="v"/>"#, "null"), (#"<b xsi:nil="true"><!-- --></b>"#, "null"),
-            (#"<b i:nil="true" xmlns:i="\#(uri)"/>"#, "null"),
+            (#"<b i:nil="true" xmlns:i="\#(Self.uri)"/>"#, "null"),
             (#"<b xsi:nil="true" c=""/>"#, #"{"xsi:nil":"true","c":""}"#),
             (#"<b c="" xsi:nil="true"/>"#, #"{"c":"","xsi:nil":"true"}"#),
             (#"<b xsi:nil="true" xsi:type="t"/>"#, #"{"xsi:nil":"true","xsi:type":"t"}"#),
@@ -189,45 +191,51 @@ struct TypesTests {
             (#"<b i:nil="true" xmlns:i="u"/>"#, #"{"i:nil":"true","xmlns:i":"u"}"#),
             (#"<b xsi:nil="true" xmlns:xsi="u"/>"#, #"{"xsi:nil":"true","xmlns:xsi":"u"}"#),
             ("<b xsi:nil=\" \u{301}true\"/>", "{\"xsi:nil\":\" \u{301}true\"}"),
-        ]
-    )
-    func null(element: String, json: String) throws {
-        try OptionExample("<a>\(element)</a>", #"{"a":{"b":\#(json)}}"#) { $0.nilIsNull = true }.check()
-        let rest = element.dropFirst(2)
-        try OptionExample("<b xmlns:xsi='\(Self.uri)'><b\(rest)</b>", #"{"xmlns:xsi":"\#(Self.uri)","b":\#(json)}"#) {
-            $0.nilIsNull = true
-            $0.keepsRoot = false
-        }.check()
+        ] as [(String, String)] {
+            try OptionExample("<a>\(element)</a>", #"{"a":{"b":\#(json)}}"#) { $0.nilIsNull = true }.check()
+            let rest = element.dropFirst(2)
+            try OptionExample("<b xmlns:xsi='\(Self.uri)'><b\(rest)</b>", #"{"xmlns:xsi":"\#(Self.uri)","b":\#(json)}"#)
+            {
+                $0.nilIsNull = true
+                $0.keepsRoot = false
+            }.check()
+        }
     }
 
     private static let nils = #"<a xmlns:i="\#(uri)"><b i:nil="true"/><b i:nil="true" c=""/><b/></a>"#
 
-    @Test(
-        "Null is null whatever else is asked for",
-        arguments: [
-            OptionExample(nils, #"{"a":{"xmlns:i":"\#(uri)","b":[{"i:nil":"true"},{"i:nil":"true","c":""},{}]}}"#),
-            OptionExample(nils, #"{"a":{"b":[null,{},{}]}}"#) {
+    @Test("Null is null whatever else is asked for")
+    func nullWithOptions() throws {
+        for example in [
+            OptionExample(
+                Self.nils,
+                #"{"a":{"xmlns:i":"\#(Self.uri)","b":[{"i:nil":"true"},{"i:nil":"true","c":""},{}]}}"#
+            ),
+            OptionExample(Self.nils, #"{"a":{"b":[null,{},{}]}}"#) {
                 $0.attributes = .discard; $0.nilIsNull = true
             },
-            OptionExample(nils, #"{"a":{"b":[null,{"nil":"true","c":""}]}}"#) {
+            OptionExample(Self.nils, #"{"a":{"b":[null,{"nil":"true","c":""}]}}"#) {
                 $0.namespaces = .strip
                 $0.empty = .omit
                 $0.nilIsNull = true
             },
-            OptionExample(nils, #"{"a":{"g":{"xmlns:i":"\#(uri)"},"b":[null,{"g":{"i:nil":"true","c":""}},""]}}"#) {
+            OptionExample(
+                Self.nils,
+                #"{"a":{"g":{"xmlns:i":"\#(Self.uri)"},"b":[null,{"g":{"i:nil":"true","c":""}},""]}}"#
+            ) {
                 $0.attributes = .group("g")
                 $0.empty = .string
                 $0.nilIsNull = true
             },
             OptionExample(
-                nils,
-                #"{"a":{"xmlns":{"i":"\#(uri)"},"b":[null,{"i:nil":"true","c":"","xmlns":{"i":"\#(uri)"}},"#
-                    + #"{"xmlns":{"i":"\#(uri)"}}]}}"#
+                Self.nils,
+                #"{"a":{"xmlns":{"i":"\#(Self.uri)"},"b":[null,{"i:nil":"true","c":"","xmlns":{"i":"\#(Self.uri)"}},"#
+                    + #"{"xmlns":{"i":"\#(Self.uri)"}}]}}"#
             ) {
                 $0.namespaceDeclarations = .inherit
                 $0.nilIsNull = true
             },
-            OptionExample(nils, #"[null,{"i:nil":"true","c":""},{}]"#) {
+            OptionExample(Self.nils, #"[null,{"i:nil":"true","c":""},{}]"#) {
                 $0.nilIsNull = true
                 $0.select = ["b"]
             },
@@ -244,9 +252,8 @@ struct TypesTests {
                 $0.nilIsNull = true
                 $0.forceList = ["b"]
             },
-        ]
-    )
-    func nullWithOptions(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 }

@@ -5,9 +5,9 @@ import XML2Dict
 
 @Suite("Writing XML")
 struct WriterTests {
-    @Test(
-        "Each convention knows attributes, text and elements",
-        arguments: [
+    @Test("Each convention knows attributes, text and elements")
+    func conventions() throws {
+        for example in [
             WritingExample(
                 #"{"a":{"id":"1","b":{"text":"x"},"c":{},"text":"t"}}"#,
                 #"<a id="1"><b>x</b><c/>t</a>"#,
@@ -32,13 +32,12 @@ struct WriterTests {
                 $0.options.commentKey = "#comment"
             },
             WritingExample(#"{"b":["x",null],"c":"y"}"#, "<r><b>x</b><b/><c>y</c></r>", .parker) { $0.rootName = "r" },
-        ]
-    )
-    func conventions(_ example: WritingExample) throws { try example.check() }
+        ] as [WritingExample] { try example.check() }
+    }
 
-    @Test(
-        "Arrays are repeated elements, and null is an empty one",
-        arguments: [
+    @Test("Arrays are repeated elements, and null is an empty one")
+    func arrays() throws {
+        for example in [
             WritingExample(
                 #"{"a":{"b":["x",2,true,null,{"c":"y"}]}}"#,
                 "<a><b>x</b><b>2</b><b>true</b><b/><b><c>y</c></b></a>"
@@ -60,13 +59,12 @@ struct WriterTests {
             },
             WritingExample(#"{"a":1,"b":2}"#, "<r><a>1</a><b>2</b></r>") { $0.rootName = "r" },
             WritingExample("7", "<r>7</r>") { $0.rootName = "r" },
-        ]
-    )
-    func arrays(_ example: WritingExample) throws { try example.check() }
+        ] as [WritingExample] { try example.check() }
+    }
 
-    @Test(
-        "A string is an attribute, unless it may be an element",
-        arguments: [
+    @Test("A string is an attribute, unless it may be an element")
+    func mergedAttributes() throws {
+        for example in [
             WritingExample(
                 #"{"a":{"b":"x","c":{"text":"y"},"d":["z",{}]}}"#,
                 #"<a b="x" d="z"><c>y</c><d/></a>"#,
@@ -87,9 +85,8 @@ struct WriterTests {
                 $0.options.empty = .string
                 $0.attributeNames = ["b"]
             },
-        ]
-    )
-    func mergedAttributes(_ example: WritingExample) throws { try example.check() }
+        ] as [WritingExample] { try example.check() }
+    }
 
     @Test(
         "Characters that would be markup, or be lost, are escaped",
@@ -108,9 +105,9 @@ struct WriterTests {
     )
     func escapes(_ example: WritingExample) throws { try example.check() }
 
-    @Test(
-        "Namespaces get the prefixes that are in force, or new ones",
-        arguments: [
+    @Test("Namespaces get the prefixes that are in force, or new ones")
+    func namespaces() throws {
+        for example in [
             WritingExample(
                 #"{"u:a":{"@xmlns:p":"u","v:b":{},"u:c":null}}"#,
                 #"<p:a xmlns:p="u"><ns1:b xmlns:ns1="v"/><p:c/></p:a>"#
@@ -146,13 +143,12 @@ struct WriterTests {
             WritingExample(#"{"p:a":{"@xmlns:z":"u"}}"#, #"<z:a xmlns:z="u"/>"#) {
                 $0.options.namespacePrefixes = ["u": "p"]
             },
-        ]
-    )
-    func namespaces(_ example: WritingExample) throws { try example.check() }
+        ] as [WritingExample] { try example.check() }
+    }
 
-    @Test(
-        "An element is written in its order, also after an edit",
-        arguments: [
+    @Test("An element is written in its order, also after an edit")
+    func order() throws {
+        let examples = [
             WritingExample(
                 ##"{"a":{"b":["1","2"],"c":"3","#text":["x","y"],"#order":["#text","b","c","#text","b"]}}"##,
                 "<a>x<b>1</b><c>3</c>y<b>2</b></a>"
@@ -175,8 +171,8 @@ struct WriterTests {
                 $0.options.commentKey = "#comment"
             }
         }
-    )
-    func order(_ example: WritingExample) throws { try example.check() }
+        for example in examples { try example.check() }
+    }
 
     @Test(
         "Nodes that are not elements come back",
@@ -440,23 +436,25 @@ struct WriterTests {
         ) { $0.options.input.limits[.entities] = 1 },
     ]
 
-    @Test("ROUND-TRIP: What cannot be written is an error with its place", arguments: refusals)
-    func cannotBeWritten(_ refusal: WritingRefusal) throws {
-        var writer = refusal.writer
-        if writer.options.elements == .dictionary {
-            writer.options.commentKey = "#comment"
-            writer.options.processingInstructionKey = "#pi"
-            if writer.options.keepsRoot { writer.options.doctypeKey = "#doctype" }
+    @Test("ROUND-TRIP: What cannot be written is an error with its place")
+    func cannotBeWritten() throws {
+        for refusal in Self.refusals {
+            var writer = refusal.writer
+            if writer.options.elements == .dictionary {
+                writer.options.commentKey = "#comment"
+                writer.options.processingInstructionKey = "#pi"
+                if writer.options.keepsRoot { writer.options.doctypeKey = "#doctype" }
+            }
+            let value = try XMLValue(json: refusal.json)
+            let error = #expect(throws: XMLWriterError.self, "\(refusal)") { try writer.string(from: value) }
+            #expect(error?.description == refusal.error, "\(refusal)")
+            #expect(error?.code == refusal.code, "\(refusal)")
         }
-        let value = try XMLValue(json: refusal.json)
-        let error = #expect(throws: XMLWriterError.self) { try writer.string(from: value) }
-        #expect(error?.description == refusal.error)
-        #expect(error?.code == refusal.code)
     }
 
-    @Test(
-        "Null, text and comments keep their places and names",
-        arguments: [
+    @Test("Null, text and comments keep their places and names")
+    func places() throws {
+        for example in [
             WritingExample(
                 #"{"xsi:a":{"@xmlns:xsi":"o","xsi:b":null,"c":null}}"#,
                 #"<xsi:a xmlns:xsi="o"><xsi:b xmlns:ns1="http://www.w3.org/2001/XMLSchema-instance" ns1:nil="true"/>"#
@@ -496,9 +494,8 @@ struct WriterTests {
             WritingExample(#"{"xml:a":{"@xml:c":"1"}}"#, #"<ns1:a xmlns:ns1="xml" ns1:c="1"/>"#) {
                 $0.options.namespaces = .expand
             },
-        ]
-    )
-    func places(_ example: WritingExample) throws { try example.check() }
+        ] as [WritingExample] { try example.check() }
+    }
 
     // MARK: Format
 

@@ -6,6 +6,8 @@ struct AllocationFaults {
     private(set) var hasFailed = false
     /// How many blocks were allocated and not freed.
     private(set) var blocks = 0
+    /// How many allocations there were.
+    private(set) var count = 0
     /// Which allocation fails, counted from 1.
     private let number: Int
     /// Whether all that follow fail too.
@@ -23,7 +25,8 @@ struct AllocationFaults {
     mutating func during<Result>(_ body: () -> Result) -> Result {
         allocation_faults_begin(number, isLasting)
         let result = body()
-        hasFailed = allocation_faults_end() >= number
+        count = allocation_faults_end()
+        hasFailed = count >= number
         blocks = allocation_faults_blocks()
         return result
     }
