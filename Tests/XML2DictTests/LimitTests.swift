@@ -335,8 +335,7 @@ struct LimitTests {
 
     @Test("AMPLIFY-BOUND: Past 8 MiB, a document grows at most a hundredfold")
     func amplification() throws {
-        for name in Self.growing.map(\.name) {
-            let (_, xml, change) = try #require(Self.growing.first { $0.name == name }, "\(name)")
+        for (name, xml, change) in Self.growing {
             let options = XMLOptions().with(change)
             let error = try #require(throws: XMLReaderError.self, "\(name)") { try convert(xml, options) }
             #expect(error.code == .limit, "\(name)")
@@ -347,10 +346,8 @@ struct LimitTests {
                 "\(name)"
             )
             #expect(error.line == 1, "\(name)")
-            for size in [1_000, 7_777] {
-                let sizes = Array(repeating: size, count: xml.utf8.count / size)
-                expectSame(pushed(xml, options, sizes), .failure(error))
-            }
+            let sizes = Array(repeating: 7_777, count: xml.utf8.count / 7_777)
+            expectSame(pushed(xml, options, sizes), .failure(error))
             #expect(
                 try convert(xml, options.with { $0.input.limits[.amplification] = 100_000 }).utf8.count > 8_000_000,
                 "\(name)"
@@ -407,9 +404,7 @@ struct LimitTests {
             } else {
                 #expect(isRead)
             }
-            for size in [1_000, 7_777] {
-                expectSame(pushed(xml, options, Array(repeating: size, count: xml.utf8.count / size)), whole)
-            }
+            expectSame(pushed(xml, options, Array(repeating: 7_777, count: xml.utf8.count / 7_777)), whole)
         }
     }
 
