@@ -120,8 +120,8 @@ struct ReplacementFile {
         return nil
     }
 
-    /// The path by which the system names an open file of this process.
-    private static func path(of fileDescriptor: Int32) -> String { "/proc/self/fd/\(fileDescriptor)" }
+    /// The path by which the system names an open file of this thread, which is one of its process.
+    private static func path(of fileDescriptor: Int32) -> String { "/proc/thread-self/fd/\(fileDescriptor)" }
 
     // MARK: Permissions
 
