@@ -65,7 +65,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["CommandLineTool", "CoreDecoding", "DescribedTypes", "TestSupport", "XML2Dict"],
+            dependencies: ["CGetopt", "CommandLineTool", "CoreDecoding", "DescribedTypes", "TestSupport", "XML2Dict"],
             exclude: ["Cases", "README.md", "Fixtures"]
         ),
         .testTarget(

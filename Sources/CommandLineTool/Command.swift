@@ -6,23 +6,24 @@ enum Command {
     static func main() {
         guardStandardDescriptors()
         ignoreFileSizeSignal()
-        do throws(UsageError) {
-            endProcess(try run().rawValue)
-        } catch {
-            Terminal.report("xml2dict: \(Terminal.escape(error.message))\nTry 'xml2dict --help'.")
-            endProcess(error.status.rawValue)
-        }
+        endProcess(run(CommandLine.argc, CommandLine.unsafeArgv).rawValue)
     }
 
-    private static func run() throws(UsageError) -> ExitStatus {
-        let invocation = try CommandLineParser.parse(CommandLine.argc, CommandLine.unsafeArgv)
-        switch invocation.task {
-        case .convert:
-            var conversion = try Conversion(invocation)
-            return conversion.run()
-        case .showHelp: return show(Help.text)
-        case .generate(let kind): return show(kind.content)
-        case .showVersion: return show("xml2dict \(Version.number) (\(XMLReader.parserVersion))\n")
+    /// Runs a command line, of which the first word is the command, and reports a misuse.
+    static func run(_ count: Int32, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> ExitStatus {
+        do throws(UsageError) {
+            let invocation = try CommandLineParser.parse(count, words)
+            switch invocation.task {
+            case .convert:
+                var conversion = try Conversion(invocation)
+                return conversion.run()
+            case .showHelp: return show(Help.text)
+            case .generate(let kind): return show(kind.content)
+            case .showVersion: return show("xml2dict \(Version.number) (\(XMLReader.parserVersion))\n")
+            }
+        } catch {
+            Terminal.report("xml2dict: \(Terminal.escape(error.message))\nTry 'xml2dict --help'.")
+            return error.status
         }
     }
 

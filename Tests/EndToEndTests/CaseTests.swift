@@ -128,7 +128,7 @@ extension CaseFile.Run {
     fileprivate func outcomeOfCommand(in folder: TemporaryFolder) throws -> CaseFile.Outcome {
         for (name, content) in files { try folder.write(content, to: name) }
         let before = try folder.files
-        let result = try BuiltCommand.run(arguments: arguments, input: .bytes(input), in: folder)
+        let result = try CalledCommand.run(arguments: arguments, input: .bytes(input), in: folder)
         return CaseFile.Outcome(result: result, written: try folder.files.filter { before[$0.key] != $0.value })
     }
 }

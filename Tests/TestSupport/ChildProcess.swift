@@ -30,86 +30,22 @@ package struct ChildProcess {
     ///
     /// Before `finish` is called, the tests write nothing to the program and collect none of its output.
     package func start(input: StandardInput, output: StandardOutput, errors: StandardOutput) throws -> RunningProcess {
-        Self.ignoreBrokenPipes
-        var actions = SpawnActions()
-        if let folder { try actions.changeFolder(to: folder.path) }
-        var conversation = Conversation()
-        try connect(input, &actions, &conversation)
-        conversation.output = try connect(output, to: STDOUT_FILENO, &actions)
-        conversation.errors = try connect(errors, to: STDERR_FILENO, &actions)
-        let process = try spawn(actions)
-        // A pipe ends when no process can write to it, so the tests must close their own ends.
-        actions.closeHandedOver()
-        return RunningProcess(process, conversation, in: folder)
-    }
-
-    /// Makes the tests survive a child that does not read all its input.
-    ///
-    /// The child itself gets the default behaviour.
-    private static let ignoreBrokenPipes: Void = {
-        signal(SIGPIPE, SIG_IGN)
-    }()
-
-    // MARK: The three standard files
-
-    private func connect(
-        _ input: StandardInput,
-        _ actions: inout SpawnActions,
-        _ conversation: inout Conversation
-    ) throws {
-        switch input {
-        case .closed: try actions.close(STDIN_FILENO)
-        case .file(let name): try actions.open(name, O_RDONLY, as: STDIN_FILENO)
-        case .bytes(let bytes):
-            let pipe = try Descriptor.pipe()
-            try actions.handOver(pipe.reader, as: STDIN_FILENO)
-            conversation.feed(bytes, to: pipe.writer)
-        }
-    }
-
-    private func connect(
-        _ output: StandardOutput,
-        to number: Int32,
-        _ actions: inout SpawnActions
-    ) throws -> Conversation.Source {
-        switch output {
-        case .closed:
-            try actions.close(number)
-            return Conversation.Source(nil)
-        case .file(let name):
-            try actions.open(name, O_WRONLY, as: number)
-            return Conversation.Source(nil)
-        case .open(let descriptor):
-            try actions.handOver(descriptor, as: number)
-            return Conversation.Source(nil)
-        case .collected:
-            let pipe = try Descriptor.pipe()
-            try actions.handOver(pipe.writer, as: number)
-            return Conversation.Source(pipe.reader)
-        case .unread:
-            let pipe = try Descriptor.pipe()
-            try actions.handOver(pipe.writer, as: number)
-            return Conversation.Source(nil)
-        case .terminal:
-            let terminal = try PseudoTerminal()
-            try actions.handOver(terminal.inside, as: number)
-            return Conversation.Source(terminal.outside)
-        }
-    }
-
-    // MARK: Start
-
-    private func spawn(_ actions: borrowing SpawnActions) throws -> pid_t {
+        ignoreBrokenPipes
+        let files = try ProgramFiles(input, output, errors, in: folder)
+        let actions = try SpawnActions(files.changes)
         let words = CStringArray([executable] + arguments)
         let variables = CStringArray(ownEnvironment.map { Bytes("\($0)=\($1)") })
         var process: pid_t = 0
-        let problem = executable.withCString { path in
-            actions.withPointers { actions, attributes in
-                posix_spawn(&process, path, actions, attributes, words.pointers, variables.pointers)
+        let problem = withExtendedLifetime(files) {
+            executable.withCString { path in
+                actions.withPointers { actions, attributes in
+                    posix_spawn(&process, path, actions, attributes, words.pointers, variables.pointers)
+                }
             }
         }
         guard problem == 0 else { throw SystemFailure("posix_spawn \(executable)", problem) }
-        return process
+        // A pipe ends when no process can write to it: the tests' own ends close with `files`.
+        return RunningProcess(process, files.conversation, in: folder)
     }
 
     private var ownEnvironment: [String: String] {
@@ -118,3 +54,10 @@ package struct ChildProcess {
         return result
     }
 }
+
+/// Makes the tests survive a program that does not read all its input.
+///
+/// A child gets the default behaviour.
+let ignoreBrokenPipes: Void = {
+    signal(SIGPIPE, SIG_IGN)
+}()

@@ -9,10 +9,8 @@ struct SpawnActions: ~Copyable {
         private var actions = posix_spawn_file_actions_t()
         private var attributes = posix_spawnattr_t()
     #endif
-    /// The descriptors that the child gets, kept open until it is spawned.
-    private var handedOver: [Descriptor] = []
 
-    init() {
+    init(_ changes: [ProgramFiles.Change]) throws {
         posix_spawn_file_actions_init(&actions)
         posix_spawnattr_init(&attributes)
         // The test process ignores SIGPIPE, and may have inherited more ignored signals, for example from nohup(1). A
@@ -27,6 +25,10 @@ struct SpawnActions: ~Copyable {
             flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
         #endif
         posix_spawnattr_setflags(&attributes, Int16(flags))
+        for change in changes {
+            let problem = add(change)
+            guard problem == 0 else { throw SystemFailure("posix_spawn_file_actions: \(change)", problem) }
+        }
     }
 
     deinit {
@@ -35,27 +37,15 @@ struct SpawnActions: ~Copyable {
         posix_spawnattr_destroy(&attributes)
     }
 
-    /// Makes relative names in the following actions refer to this folder.
-    mutating func changeFolder(to path: Bytes) throws {
-        try check("chdir", path.withCString { HiddenFunctions.changeFolder(&actions, $0) })
-    }
-
-    mutating func close(_ number: Int32) throws {
-        try check("close", posix_spawn_file_actions_addclose(&actions, number))
-    }
-
-    mutating func open(_ name: Bytes, _ flags: Int32, as number: Int32) throws {
-        try check("open", name.withCString { posix_spawn_file_actions_addopen(&actions, number, $0, flags, 0) })
-    }
-
-    mutating func handOver(_ descriptor: Descriptor, as number: Int32) throws {
-        try check("dup2", posix_spawn_file_actions_adddup2(&actions, descriptor.number, number))
-        handedOver.append(descriptor)
-    }
-
-    /// Closes the descriptors; call it after the child has been spawned.
-    mutating func closeHandedOver() {
-        handedOver = []
+    private mutating func add(_ change: ProgramFiles.Change) -> Int32 {
+        switch change {
+        case .folder(let path): path.withCString { HiddenFunctions.changeFolder(&actions, $0) }
+        case .closed(let number): posix_spawn_file_actions_addclose(&actions, number)
+        case .opened(let number, let name, let flags):
+            name.withCString { posix_spawn_file_actions_addopen(&actions, number, $0, flags, 0) }
+        case .handedOver(let number, let descriptor):
+            posix_spawn_file_actions_adddup2(&actions, descriptor.number, number)
+        }
     }
 
     #if canImport(Darwin)
@@ -74,9 +64,5 @@ struct SpawnActions: ~Copyable {
                 try body(actions, attributes)
             }
         }
-    }
-
-    private func check(_ call: String, _ problem: Int32) throws {
-        guard problem == 0 else { throw SystemFailure("posix_spawn_file_actions: \(call)", problem) }
     }
 }

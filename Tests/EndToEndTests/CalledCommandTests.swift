@@ -1,0 +1,40 @@
+// The two ways to run the command: called in the process of the tests, and as a process.
+
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Ways to run the command")
+struct CalledCommandTests {
+    @Test(
+        "The command runs in the process of the tests",
+        .enabled(if: CalledCommand.obstacle == nil, "\(CalledCommand.obstacle ?? "")")
+    )
+    func called() throws {
+        let ownFolder = FileManager.default.currentDirectoryPath
+        let folder = try TemporaryFolder(["a.xml": "<a/>"])
+        let mask = umask(0o022)
+        umask(mask)
+        let handler = signal(SIGTERM, SIG_DFL)
+        // An output file takes a handler of signals, the mask of modes and the name of an open file.
+        #expect(try CalledCommand.run("-c", "-o", "out", "a.xml", "-", input: "<b/>", in: folder) == .success(""))
+        #expect(try folder.content(of: "out") == "{\"a\":{}}\n{\"b\":{}}\n")
+        #expect(FileManager.default.currentDirectoryPath == ownFolder)
+        #expect(umask(mask) == mask)
+        #expect(signal(SIGTERM, handler) == nil)
+    }
+
+    @Test("Both ways to run the command give the same")
+    func same() throws {
+        let long: StandardInput = .bytes("<r>" + Bytes("<i>é</i>") * 30_000 + "</r>")
+        let folder = try TemporaryFolder(["a.xml": "<a/>"])
+        for (words, input) in [
+            (["-c", "a.xml", "missing.xml", "-"], "<b>"), (["--nonsense"], ""), (["-c"], long), (["-o", "no/out"], ""),
+            (["-x", "a.xml"], ""), (["a.xml", "--version"], ""),
+        ] as [([Bytes], StandardInput)] {
+            let called = try CalledCommand.run(arguments: words, input: input, in: folder)
+            let isSame = try called == BuiltCommand.run(arguments: words, input: input, in: folder)
+            #expect(isSame, "\(words): \(called)")
+        }
+    }
+}

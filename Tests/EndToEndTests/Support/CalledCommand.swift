@@ -1,0 +1,49 @@
+@preconcurrency import CGetopt
+@testable import CommandLineTool
+import Foundation
+import TestSupport
+
+/// The command, run in the process of the tests: for all tests of which a process is not the subject.
+///
+/// It is called as `BuiltCommand` is. Where the system forbids that, or the environment changes what the command does, it
+/// runs the built command instead.
+enum CalledCommand {
+    /// Runs the command and waits for its end.
+    static func run(
+        _ arguments: Bytes...,
+        input: StandardInput = .empty,
+        output: StandardOutput = .collected,
+        in folder: TemporaryFolder? = nil
+    ) throws -> CommandResult {
+        try run(arguments: arguments, input: input, output: output, in: folder)
+    }
+
+    /// Runs the command with an array of arguments; see the variadic function.
+    static func run(
+        arguments: [Bytes],
+        input: StandardInput = .empty,
+        output: StandardOutput = .collected,
+        in folder: TemporaryFolder? = nil
+    ) throws -> CommandResult {
+        guard obstacle == nil else {
+            return try BuiltCommand.run(arguments: arguments, input: input, output: output, in: folder)
+        }
+        return try program.run(arguments, input: input, output: output, in: folder)
+    }
+
+    /// Why the tests run the built command instead; `nil` when they do not.
+    static let obstacle: String? = {
+        let variables = ProcessInfo.processInfo.environment
+        // A person names another command to test that one.
+        if let name = variables["XML2DICT_COMMAND"], !name.isEmpty { return "XML2DICT_COMMAND names a command" }
+        if variables["POSIXLY_CORRECT"] != nil { return "POSIXLY_CORRECT changes how the command line is parsed" }
+        return CalledProgram.isPossible ? nil : "the system has no threads with their own folder and descriptors"
+    }()
+
+    private static let program = CalledProgram { count, words in
+        guardStandardDescriptors()
+        // getopt_long(3) begins anew.
+        optind = 0
+        return Command.run(count, words).rawValue
+    }
+}
