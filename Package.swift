@@ -54,18 +54,9 @@ let package = Package(
             ],
             path: "Stress"
         ),
-        // It links Foundation but not XML2DictFoundation, whose conformances all tests share.
-        .executableTarget(name: "CoreDecoding", dependencies: ["XML2Dict"], path: "Tests/CoreDecoding"),
-        // It decodes into types that the command has made.
-        .executableTarget(
-            name: "DescribedTypes",
-            dependencies: ["XML2Dict"],
-            path: "Tests/DescribedTypes",
-            exclude: ["shop.xml"]
-        ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["CGetopt", "CommandLineTool", "CoreDecoding", "DescribedTypes", "TestSupport", "XML2Dict"],
+            dependencies: ["CGetopt", "CommandLineTool", "TestSupport", "XML2Dict"],
             exclude: ["Cases", "README.md", "Fixtures"]
         ),
         .testTarget(

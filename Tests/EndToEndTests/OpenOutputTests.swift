@@ -23,26 +23,24 @@
             ["/dev/fd/1", "/proc/self/fd/1", "/proc/thread-self/fd/1", "link", "link-to-link"]
             + (geteuid() == 0 ? [] : ["/dev/stdout"])
 
-        @Test("Output follows what the descriptor has, and loses nothing", arguments: names)
-        func position(_ name: Bytes) throws {
-            let folder = try makeFolder()
-            let output = try folder.open("out", O_RDWR)
-            try output.writeAll("head\n")
-            #expect(try BuiltCommand.run("-c", "-o", name, "a.xml", output: .open(output), in: folder) == .success(""))
-            try output.writeAll("tail\n")
-            #expect(try folder.content(of: "out") == "head\n" + json + "tail\n")
-            #expect(folder.names == ["a.xml", "link", "link-to-link", "out"])
-        }
-
-        @Test("WRITE-CHECKED: A file without a name gets the output", arguments: names)
-        func unlinked(_ name: Bytes) throws {
-            let folder = try makeFolder()
-            let output = try folder.open("out", O_RDWR)
-            try folder.removeFile("out")
-            #expect(try BuiltCommand.run("-c", "-o", name, "a.xml", output: .open(output), in: folder) == .success(""))
-            #expect(lseek(output.number, 0, SEEK_SET) == 0)
-            #expect(try output.readAll() == json)
-            #expect(folder.names == ["a.xml", "link", "link-to-link"])
+        @Test("WRITE-CHECKED: Output follows what the descriptor has, even without a name")
+        func position() throws {
+            for name in Self.names {
+                let folder = try makeFolder()
+                let output = try folder.open("out", O_RDWR)
+                try output.writeAll("head\n")
+                let flags: [Bytes] = ["-c", "-o", name, "a.xml"]
+                let named = try CalledCommand.run(arguments: flags, output: .open(output), in: folder)
+                #expect(named == .success(""), "\(name)")
+                try output.writeAll("tail\n")
+                #expect(try folder.content(of: "out") == "head\n" + json + "tail\n", "\(name)")
+                try folder.removeFile("out")
+                let unnamed = try CalledCommand.run(arguments: flags, output: .open(output), in: folder)
+                #expect(unnamed == .success(""), "\(name)")
+                #expect(lseek(output.number, 0, SEEK_SET) == 0)
+                #expect(try output.readAll() == "head\n" + json + "tail\n" + json, "\(name)")
+                #expect(folder.names == ["a.xml", "link", "link-to-link"])
+            }
         }
 
         @Test("A file that another process has open gets the output appended")
@@ -63,17 +61,16 @@
         @Test("A pipe is written as it is")
         func pipe() throws {
             let folder = try makeFolder()
-            #expect(try BuiltCommand.run("-c", "-o", "link", "a.xml", in: folder) == .success(json))
+            #expect(try CalledCommand.run("-c", "-o", "link", "a.xml", in: folder) == .success(json))
         }
 
-        @Test(
-            "A descriptor that is not open for writing cannot be the output",
-            arguments: ["/dev/fd/99", "/dev/fd/0"] as [Bytes]
-        )
-        func notWritable(_ name: Bytes) throws {
+        @Test("A descriptor that is not open for writing cannot be the output")
+        func notWritable() throws {
             let folder = try makeFolder()
-            let message = "xml2dict: " + name + ": error: cannot create: Bad file descriptor\n"
-            #expect(try BuiltCommand.run("-o", name, "a.xml", in: folder) == .failure(73, message))
+            for name in ["/dev/fd/99", "/dev/fd/0"] as [Bytes] {
+                let message = "xml2dict: " + name + ": error: cannot create: Bad file descriptor\n"
+                #expect(try CalledCommand.run("-o", name, "a.xml", in: folder) == .failure(73, message))
+            }
         }
     }
 #endif

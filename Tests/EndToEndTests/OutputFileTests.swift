@@ -1,8 +1,11 @@
 // --output: a file that is whole or not there at all, and targets that are no plain files.
 
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import CommandLineTool
 
 @Suite("Output file")
 struct OutputFileTests {
@@ -20,59 +23,50 @@ struct OutputFileTests {
 
     // MARK: A good run
 
-    @Test(
-        "An existing file is replaced completely and keeps its permissions",
-        arguments: [0o600, 0o755, 0o640, 0o4755, 0o2755]
-    )
-    func replacedFile(_ mode: mode_t) throws {
-        let folder = try makeFolder(["out": Bytes("old") * 1_000])
-        try folder.setMode(mode, of: "out")
-        #expect(try BuiltCommand.run("-c", "-o", "out", "a.xml", in: folder) == .success(""))
-        #expect(try folder.mode(of: "out") == mode)
-        #expect(try folder.content(of: "out") == json)
-        #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "out"])
+    @Test("An existing file is replaced completely and keeps its permissions")
+    func replacedFile() throws {
+        for mode in [0o600, 0o755, 0o640, 0o4755, 0o2755] as [mode_t] {
+            let folder = try makeFolder(["out": Bytes("old") * 1_000])
+            try folder.setMode(mode, of: "out")
+            #expect(try CalledCommand.run("-c", "-o", "out", "a.xml", in: folder) == .success(""))
+            #expect(try folder.mode(of: "out") == mode)
+            #expect(try folder.content(of: "out") == json)
+            #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "out"])
+        }
     }
 
     @Test("A new file has the permissions that new files get")
     func permissionsOfNewFile() throws {
         let folder = try makeFolder()
-        #expect(try BuiltCommand.run("-c", "-o", "out", "a.xml", in: folder) == .success(""))
+        #expect(try CalledCommand.run("-c", "-o", "out", "a.xml", in: folder) == .success(""))
         #expect(try folder.mode(of: "out") == folder.mode(of: "a.xml"))
     }
 
-    @Test("A link stays a link, and what it leads to is replaced")
-    func link() throws {
+    @Test("A link stays a link, and its target is replaced or created")
+    func links() throws {
         let folder = try makeFolder()
         try folder.makeFolder("far")
         try folder.write("old", to: "far/target")
         try folder.makeLink("near", to: "far/target")
         try folder.makeLink("link", to: "near")
-        #expect(try BuiltCommand.run("-c", "-o", "link", "a.xml", in: folder) == .success(""))
-        #expect(try folder.kind(of: "link") == S_IFLNK)
+        try folder.makeLink("dangling", to: "new")
+        for (link, target) in [("link", "far/target"), ("dangling", "new")] as [(Bytes, Bytes)] {
+            #expect(try CalledCommand.run("-c", "-o", link, "a.xml", in: folder) == .success(""))
+            #expect(try folder.kind(of: link) == S_IFLNK)
+            #expect(try folder.kind(of: target) == S_IFREG)
+            #expect(try folder.content(of: target) == json)
+        }
         #expect(try folder.kind(of: "near") == S_IFLNK)
-        #expect(try folder.kind(of: "far/target") == S_IFREG)
-        #expect(try folder.content(of: "far/target") == json)
-    }
-
-    @Test("A dangling link stays a link, and its target is created")
-    func danglingLink() throws {
-        let folder = try makeFolder()
-        try folder.makeLink("link", to: "target")
-        #expect(try BuiltCommand.run("-c", "-o", "link", "a.xml", in: folder) == .success(""))
-        #expect(try folder.content(of: "link") == json)
-        #expect(try folder.kind(of: "link") == S_IFLNK)
-        #expect(try folder.content(of: "target") == json)
     }
 
     @Test("The target may be the input")
     func targetIsInput() throws {
         let folder = try makeFolder()
-        #expect(try BuiltCommand.run("-c", "-o", "a.xml", "a.xml", in: folder) == .success(""))
+        #expect(try CalledCommand.run("-c", "-o", "a.xml", "a.xml", in: folder) == .success(""))
         #expect(try folder.content(of: "a.xml") == json)
-        #expect(try BuiltCommand.run("-c", "-o", "b.xml", input: .file("b.xml"), in: folder) == .success(""))
+        #expect(try CalledCommand.run("-c", "-o", "b.xml", input: .file("b.xml"), in: folder) == .success(""))
         #expect(try folder.content(of: "b.xml") == "{\"b\":{}}\n")
-        let result = try BuiltCommand.run("-o", "broken.xml", "broken.xml", in: folder)
-        #expect(result == .failure(65, broken))
+        #expect(try CalledCommand.run("-o", "broken.xml", "broken.xml", in: folder) == .failure(65, broken))
         #expect(try folder.content(of: "broken.xml") == "<a")
     }
 
@@ -80,9 +74,9 @@ struct OutputFileTests {
     func otherFolder() throws {
         let folder = try makeFolder()
         try folder.makeFolder("far")
-        #expect(try BuiltCommand.run("-c", "-o", "far/out", "a.xml", in: folder) == .success(""))
+        #expect(try CalledCommand.run("-c", "-o", "far/out", "a.xml", in: folder) == .success(""))
         #expect(try folder.content(of: "far/out") == json)
-        #expect(try BuiltCommand.run("-c", "-o", folder.path + "/far/absolute", "a.xml", in: folder) == .success(""))
+        #expect(try CalledCommand.run("-c", "-o", folder.path + "/far/absolute", "a.xml", in: folder) == .success(""))
         #expect(try folder.content(of: "far/absolute") == json)
     }
 
@@ -90,29 +84,8 @@ struct OutputFileTests {
     func nameThatIsNotUTF8() throws {
         let folder = try makeFolder()
         let name = Bytes([0x6F, 0xFF, 0xC3])
-        #expect(try BuiltCommand.run("-c", "-o", name, "a.xml", in: folder) == .success(""))
+        #expect(try CalledCommand.run("-c", "-o", name, "a.xml", in: folder) == .success(""))
         #expect(try folder.content(of: name) == json)
-        #expect(
-            try BuiltCommand.run("-o", Bytes([0xFF]) + "/\u{1B}", "a.xml", in: folder)
-                == .failure(73, "xml2dict: \\xFF/\\x1B: error: cannot create: No such file or directory\n")
-        )
-    }
-
-    @Test("It works though no standard file is open")
-    func withoutStandardFiles() throws {
-        let folder = try makeFolder()
-        let result = try BuiltCommand.run(
-            "-c",
-            "-o",
-            "out",
-            "a.xml",
-            input: .closed,
-            output: .closed,
-            errors: .closed,
-            in: folder
-        )
-        #expect(result.ending == .exited(0))
-        #expect(try folder.content(of: "out") == json)
     }
 
     // MARK: A bad run
@@ -120,94 +93,88 @@ struct OutputFileTests {
     @Test("ALL-OR-NOTHING: A broken or missing input leaves the old file unchanged")
     func oldFileStays() throws {
         let folder = try makeFolder(["out": "old"])
-        #expect(try BuiltCommand.run("-o", "out", "broken.xml", in: folder) == .failure(65, broken))
-        #expect(try BuiltCommand.run("-o", "out", "a.xml", "broken.xml", in: folder) == .failure(65, broken))
-        #expect(try BuiltCommand.run("-o", "out", "broken.xml", "a.xml", in: folder) == .failure(65, broken))
+        #expect(try CalledCommand.run("-o", "out", "broken.xml", in: folder) == .failure(65, broken))
+        #expect(try CalledCommand.run("-o", "out", "a.xml", "broken.xml", in: folder) == .failure(65, broken))
+        #expect(try CalledCommand.run("-o", "out", "broken.xml", "a.xml", in: folder) == .failure(65, broken))
         #expect(
-            try BuiltCommand.run("-o", "out", "missing.xml", in: folder)
+            try CalledCommand.run("-o", "out", "missing.xml", in: folder)
                 == .failure(66, "xml2dict: missing.xml: error: cannot open: No such file or directory\n")
         )
         #expect(try folder.content(of: "out") == "old")
         #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "out"])
     }
 
-    @Test("No temporary file is left when standard output is not open")
-    func noTemporaryFileWithoutStandardOutput() throws {
+    @Test("The output file never takes the place of a closed standard file")
+    func closedStandardFiles() throws {
         let folder = try makeFolder(["out": "old"])
-        let result = try BuiltCommand.run("-o", "out", "broken.xml", output: .closed, in: folder)
-        #expect(result == .failure(65, broken))
+        let input = try BuiltCommand.run("-o", "out", "-", input: .closed, in: folder)
+        #expect(input == .failure(74, "xml2dict: <stdin>: error: cannot read: Bad file descriptor\n"))
+        let output = try CalledCommand.run("-o", "out", "broken.xml", output: .closed, in: folder)
+        #expect(output == .failure(65, broken))
         #expect(try folder.content(of: "out") == "old")
+        let words: [Bytes] = ["-c", "-o", "out", "a.xml"]
+        let all = try BuiltCommand.run(arguments: words, input: .closed, output: .closed, errors: .closed, in: folder)
+        #expect(all.ending == .exited(0))
+        #expect(try folder.content(of: "out") == json)
         #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "out"])
-    }
-
-    @Test("Closed standard input does not become the output file")
-    func closedStandardInput() throws {
-        let folder = try makeFolder(["out": "old"])
-        let result = try BuiltCommand.run("-o", "out", "-", input: .closed, in: folder)
-        #expect(result == .failure(74, "xml2dict: <stdin>: error: cannot read: Bad file descriptor\n"))
-        #expect(try folder.content(of: "out") == "old")
-        #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "out"])
-    }
-
-    @Test("What cannot be created ends with 73, and nothing is read")
-    func cannotCreate() throws {
-        let folder = try makeFolder(["out": "old"])
-        try folder.makeFolder("folder")
-        #expect(
-            try BuiltCommand.run("-o", "missing/out", "broken.xml", in: folder)
-                == .failure(73, "xml2dict: missing/out: error: cannot create: No such file or directory\n")
-        )
-        #expect(
-            try BuiltCommand.run("-o", "out/out", "a.xml", in: folder)
-                == .failure(73, "xml2dict: out/out: error: cannot create: Not a directory\n")
-        )
-        #expect(
-            try BuiltCommand.run("-o", "folder", "a.xml", in: folder)
-                == .failure(73, "xml2dict: folder: error: cannot create: Is a directory\n")
-        )
-        #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "folder", "out"])
     }
 
     @Test(
-        "A folder without the right to write ends with 73",
-        .disabled(if: geteuid() == 0, "root may write to every folder")
+        "Without the right to write, the status is 73",
+        .disabled(if: geteuid() == 0, "root may write to every folder and file")
     )
-    func folderWithoutRight() throws {
-        let folder = try makeFolder()
+    func missingRight() throws {
+        let folder = try makeFolder(["out": "old"])
         try folder.makeFolder("locked")
         try folder.setMode(0o555, of: "locked")
-        #expect(
-            try BuiltCommand.run("-o", "locked/out", "a.xml", in: folder)
-                == .failure(73, "xml2dict: locked/out: error: cannot create: Permission denied\n")
-        )
-        try folder.setMode(0o755, of: "locked")
-    }
-
-    @Test(
-        "A read-only file is not replaced, even in a writable folder",
-        .disabled(if: geteuid() == 0, "root may write to every file")
-    )
-    func fileWithoutRight() throws {
-        let folder = try makeFolder(["out": "old"])
         try folder.setMode(0o444, of: "out")
-        #expect(
-            try BuiltCommand.run("-o", "out", "a.xml", in: folder)
-                == .failure(73, "xml2dict: out: error: cannot create: Permission denied\n")
-        )
+        for name in ["locked/out", "out"] as [Bytes] {
+            let message = "xml2dict: " + name + ": error: cannot create: Permission denied\n"
+            #expect(try CalledCommand.run("-o", name, "a.xml", in: folder) == .failure(73, message))
+        }
         #expect(try folder.content(of: "out") == "old")
-        #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "out"])
+        #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "locked", "out"])
+        try folder.setMode(0o755, of: "locked")
     }
 
     // MARK: Interruption
 
-    @Test(
-        "An interrupted command leaves the old file and no temporary file",
-        arguments: [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM, SIGABRT, SIGKILL]
-    )
+    #if os(Linux)
+        @Test(
+            "Signals that end a process remove the temporary file first",
+            .enabled(if: CalledProgram.isPossible, "the command would change the signals of the tests")
+        )
+        func handledSignals() throws {
+            let handled = Mutex<[Int32]>([])
+            let program = CalledProgram { _, _ in
+                func handlers() -> [Int] {
+                    (Int32(1)..<32).map { number in
+                        var action = sigaction()
+                        sigaction(number, nil, &action)
+                        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+                    }
+                }
+                let before = handlers()
+                TemporaryFileCleanup.prepare()
+                let after = handlers()
+                // A signal that is ignored stays ignored, as SIGPIPE is by the tests.
+                handled.withLock { $0 = (Int32(1)..<32).filter { before[Int($0) - 1] != after[Int($0) - 1] } }
+                return before[Int(SIGPIPE) - 1] == after[Int(SIGPIPE) - 1] ? 0 : 1
+            }
+            #expect(try program.run([], in: nil) == .success(""))
+            let expected = [
+                SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGUSR1, SIGUSR2, SIGALRM, SIGTERM, SIGXCPU,
+                SIGVTALRM, SIGPROF,
+            ]
+            #expect(handled.withLock { $0 } == expected)
+        }
+    #endif
+
+    @Test("An interrupted command leaves the old file and no temporary file", arguments: [SIGINT, SIGKILL])
     func interruption(_ signal: Int32) throws {
         let folder = try makeFolder(["out": "old"])
         try folder.makeFIFO("fifo")
-        let command = try BuiltCommand.start("-o", "out", "fifo", in: folder)
+        let command = try BuiltCommand.start(arguments: ["-o", "out", "fifo"], in: folder)
         // A FIFO opens for writing without waiting as soon as somebody opens it for reading.
         var input: Descriptor?
         try Patience.wait(for: "the command to open its input") {
@@ -225,27 +192,18 @@ struct OutputFileTests {
     // MARK: Targets that are no plain files
 
     #if os(Linux)
-        @Test("A device stays what it is", .enabled(if: TemporaryFolder.hasDevices, "root may make no devices here"))
-        func device() throws {
-            let folder = try makeFolder()
-            let null = try folder.device("null", minor: 3)
-            #expect(try BuiltCommand.run("-o", null, "a.xml", in: folder) == .success(""))
-            let file = try folder.open(null, O_RDONLY)
-            var information = stat()
-            #expect(fstat(file.number, &information) == 0)
-            #expect(information.st_mode & S_IFMT == S_IFCHR)
-            #expect(!folder.names.contains { $0.values.starts(with: Bytes(".xml2dict").values) })
-        }
-
         @Test(
-            "A device that is full is no success",
+            "A device stays a device, and a full one is no success",
             .enabled(if: TemporaryFolder.hasDevices, "root may make no devices here")
         )
-        func fullDevice() throws {
+        func devices() throws {
             let folder = try makeFolder()
-            let full = try folder.device("full", minor: 7)
+            let null = try folder.device("null", minor: 3), full = try folder.device("full", minor: 7)
+            #expect(try CalledCommand.run("-o", null, "a.xml", in: folder) == .success(""))
             let message = "xml2dict: " + full + ": error: cannot write: No space left on device\n"
-            #expect(try BuiltCommand.run("-o", full, "a.xml", in: folder) == .failure(74, message))
+            #expect(try CalledCommand.run("-o", full, "a.xml", in: folder) == .failure(74, message))
+            #expect(try folder.kind(of: null) == S_IFCHR)
+            #expect(!folder.names.contains { $0.values.starts(with: Bytes(".xml2dict").values) })
         }
     #endif
 
@@ -255,7 +213,7 @@ struct OutputFileTests {
     )
     func devStdout() throws {
         let folder = try makeFolder()
-        #expect(try BuiltCommand.run("-c", "-o", "/dev/stdout", "a.xml", in: folder) == .success(json))
+        #expect(try CalledCommand.run("-c", "-o", "/dev/stdout", "a.xml", in: folder) == .success(json))
     }
 
     @Test("A FIFO stays a FIFO, and its reader gets the JSON")
@@ -264,7 +222,7 @@ struct OutputFileTests {
         try folder.makeFIFO("fifo")
         // Opened without waiting for the writer, so that this needs no second thread; the JSON fits in the FIFO.
         let reader = try folder.open("fifo", O_RDONLY | O_NONBLOCK)
-        #expect(try BuiltCommand.run("-c", "-o", "fifo", "a.xml", in: folder) == .success(""))
+        #expect(try CalledCommand.run("-c", "-o", "fifo", "a.xml", in: folder) == .success(""))
         #expect(try reader.readAll() == json)
         #expect(try folder.kind(of: "fifo") == S_IFIFO)
         #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "fifo"])

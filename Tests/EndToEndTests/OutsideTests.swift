@@ -14,30 +14,32 @@ struct OutsideTests {
         return (folder, OutsideReference.all(in: folder.path))
     }
 
-    @Test(
-        "Outside files reach no output and no message, with any flag",
-        arguments: [
-            [], ["--doctype-key", "doctype", "--pi-key", "pi"], ["--namespaces", "expand"], ["--records", "r"],
-        ]
-    )
-    func nothingIsRead(_ flags: [Bytes]) throws {
+    @Test("NO-FETCH: Outside files reach no output and no message, with any flag")
+    func nothingIsRead() throws {
         let (folder, references) = try makeFolder()
-        for reference in references {
-            try folder.write(reference.document, to: "document.xml")
-            let result = try BuiltCommand.run(arguments: flags + ["document.xml"], in: folder)
-            #expect(result.ending == .exited(reference.isConverted ? 0 : 65), "\(reference): \(result)")
-            #expect(result.output.isEmpty == !reference.isConverted, "\(reference)")
-            let canary = try #require(OutsideReference.canary.text)
-            #expect(!String(describing: result).contains(canary), "\(reference)")
+        let allFlags: [[Bytes]] = [[], ["--doctype-key=d", "--pi-key=p"], ["--namespaces=expand"], ["--records=r"]]
+        for flags in allFlags {
+            for reference in references {
+                let result = try CalledCommand.run(arguments: flags, input: .bytes(reference.document), in: folder)
+                #expect(result.ending == .exited(reference.isConverted ? 0 : 65), "\(reference): \(result)")
+                #expect(result.output.isEmpty == !reference.isConverted, "\(reference)")
+                let canary = try #require(OutsideReference.canary.text)
+                #expect(!String(describing: result).contains(canary), "\(reference)")
+            }
         }
     }
 
     @Test(
-        "Documents that name other files cause no other system calls",
+        "NO-FETCH: Documents that name other files cause no other system calls",
         .enabled(if: SystemCallTrace.isPossible, untraceable)
     )
     func nothingIsOpened() throws {
         let (folder, references) = try makeFolder()
+        var names: [Bytes] = []
+        for (number, reference) in references.enumerated() {
+            names.append("document\(number).xml")
+            try folder.write(reference.document, to: names[number])
+        }
         try folder.write("<r/>", to: "document.xml")
         let harmless = try SystemCallTrace(of: "document.xml", in: folder)
         #expect(harmless.result == .success("{\n  \"r\": {}\n}\n"))
@@ -45,13 +47,15 @@ struct OutsideTests {
         #expect(harmless.conversion.first == "openat INPUT")
         #expect(harmless.conversion.count == 3)
         #expect(harmless.conversion.dropFirst().allSatisfy { $0.contains("stat") })
-        for reference in references {
-            try folder.write(reference.document, to: "document.xml")
-            let trace = try SystemCallTrace(of: "document.xml", in: folder)
-            #expect(trace.result.ending == .exited(reference.isConverted ? 0 : 65), "\(reference)")
-            #expect(trace.start == harmless.start, "\(reference)")
-            #expect(trace.conversion == harmless.conversion, "\(reference)")
+        // One process reads all documents, one after the other.
+        let trace = try SystemCallTrace(of: names[0], in: folder, more: Array(names.dropFirst()))
+        #expect(trace.result.ending == .exited(65))
+        #expect(trace.result.output.lines.count { $0 == "{" } == references.count(where: \.isConverted))
+        #expect(trace.start == harmless.start)
+        let expected = names.flatMap { name in
+            harmless.conversion.map { $0.replacing("INPUT", with: name == names[0] ? "INPUT" : name.text ?? "") }
         }
+        #expect(trace.conversion == expected)
     }
 
     @Test(
@@ -60,9 +64,8 @@ struct OutsideTests {
     )
     func otherFilesAreSeen() throws {
         let folder = try TemporaryFolder(["document.xml": "<r/>", "other.xml": "<r/>"])
-        let trace = try SystemCallTrace(of: "document.xml", in: folder, "other.xml")
+        let trace = try SystemCallTrace(of: "document.xml", in: folder, "other.xml", "http://127.0.0.1:9/")
         #expect(trace.start.contains { $0.hasSuffix(" other.xml") })
-        let fetch = try SystemCallTrace(of: "document.xml", in: folder, "http://127.0.0.1:9/")
-        #expect(fetch.start.contains { $0.hasPrefix("execve ") || $0.hasPrefix("connect") || $0.hasPrefix("clone") })
+        #expect(trace.start.contains { $0.hasPrefix("execve ") || $0.hasPrefix("connect") || $0.hasPrefix("clone") })
     }
 }

@@ -12,50 +12,31 @@ import Testing
     )
 )
 struct RealFetchTests {
-    private static let examples = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Examples").path
-
-    /// Runs the command on an address of a server that sends a file in small pieces.
-    private func run(_ flags: Bytes..., path: String) throws -> CommandResult {
-        let python = try #require(InstalledProgram.python)
+    @Test("A document comes whole, and a missing one is status 66")
+    func documents() throws {
+        let examples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Examples").path
+        let feed = Bytes("\(examples)/feed/feed.xml")
         let pipe = try Descriptor.pipe()
-        let feed = "\(Self.examples)/feed/feed.xml"
-        let server = ChildProcess(executable: python, arguments: [Bytes("\(Self.examples)/serve"), Bytes(feed)])
+        let server = ChildProcess(
+            executable: try #require(InstalledProgram.python),
+            arguments: [Bytes("\(examples)/serve"), feed, "--requests", "9"]
+        )
+        // The server sends a file in small pieces.
         let running = try server.start(input: .empty, output: .open(pipe.writer), errors: .collected)
         defer { running.send(SIGTERM) }
         let port = String(decoding: try pipe.reader.readSome(), as: UTF8.self).prefix { $0.isNumber }
-        return try BuiltCommand.run(
-            arguments: flags + [Bytes("http://127.0.0.1:\(port)\(path)")],
-            environment: ["no_proxy": "127.0.0.1"]
-        )
-    }
-
-    @Test("A document comes whole, as from its file")
-    func document() throws {
-        let file = try BuiltCommand.run("-c", Bytes("\(Self.examples)/feed/feed.xml"))
-        #expect(try run("-c", path: "/feed.xml") == file)
-        #expect(file.ending == .exited(0))
-    }
-
-    @Test("Records come one by one")
-    func records() throws {
-        let result = try run("--records=item/category", "--text-only=string", path: "/feed.xml")
-        #expect(result == .success("\"Ships\"\n\"Port\"\n\"Food\"\n"))
-    }
-
-    @Test("What the server does not have is status 66, in curl's words")
-    func missing() throws {
-        let result = try run(path: "/other.xml")
+        func run(_ flags: Bytes..., addresses: Bytes...) throws -> CommandResult {
+            try BuiltCommand.run(arguments: flags + addresses, environment: ["no_proxy": "127.0.0.1"])
+        }
+        let here = Bytes("http://127.0.0.1:\(port)")
+        let result = try run("-c", addresses: here + "/feed.xml", here + "/other.xml", "http://127.0.0.1:1/x.xml")
         #expect(result.ending == .exited(66))
-        #expect(result.output == "")
-        #expect(result.errors.text?.contains("error: curl: (22) The requested URL returned error: 404") == true)
-    }
-
-    @Test("A server that is not there is status 66")
-    func noServer() throws {
-        let result = try BuiltCommand.run("http://127.0.0.1:1/x.xml", environment: ["no_proxy": "127.0.0.1"])
-        #expect(result.ending == .exited(66))
-        #expect(result.errors.text?.contains("xml2dict: http://127.0.0.1:1/x.xml: error: curl: (7)") == true)
+        #expect(try result.output == CalledCommand.run("-c", feed).output)
+        let errors = result.errors.lines.compactMap(\.text)
+        #expect(errors.count == 2)
+        #expect(errors[0].contains("/other.xml: error: curl: (22) The requested URL returned error: 404"))
+        #expect(errors[1].hasPrefix("xml2dict: http://127.0.0.1:1/x.xml: error: curl: (7)"))
+        let records = try run("--records=item/category", "--text-only=string", addresses: here + "/feed.xml")
+        #expect(records == .success("\"Ships\"\n\"Port\"\n\"Food\"\n"))
     }
 }

@@ -17,37 +17,36 @@ struct ThreadsFlagTests {
         return Bytes(text + end)
     }
 
-    /// The result of a run, without which of the threads found it.
-    private func results(_ document: Bytes, _ flags: [Bytes], threads: [Bytes] = ["1", "2", "5"]) throws
-        -> [CommandResult]
+    /// The results with one thread and with several.
+    private func results(_ document: Bytes, _ flags: [Bytes]) throws -> (alone: CommandResult, together: CommandResult)
     {
         let folder = try TemporaryFolder(["feed.xml": document])
-        return try threads.map { count in
-            try BuiltCommand.run(arguments: ["-j", count] + flags + ["feed.xml"], in: folder)
+        func run(_ count: Bytes) throws -> CommandResult {
+            try CalledCommand.run(arguments: ["-j", count] + flags + ["feed.xml"], in: folder)
+        }
+        return (try run("1"), try run("5"))
+    }
+
+    @Test("PARALLEL-SAME: The command prints the same with any number of threads")
+    func output() throws {
+        let document = Self.feed()
+        for flags in [
+            ["-c"], ["--records=item", "--origin=from"], ["--records=rss/item", "--require-match"],
+            ["-S", "--select=title"],
+        ] as [[Bytes]] {
+            let (alone, together) = try results(document, flags)
+            #expect(together == alone, "\(flags)")
         }
     }
 
-    @Test(
-        "PARALLEL-SAME: The command prints the same with any number of threads",
-        arguments: [
-            [], ["-c"], ["--records", "item"], ["--records=item", "--origin=from"], ["--select", "title"],
-            ["--records", "items"], ["--records", "rss/item", "--require-match"], ["--convention", "jsonml"], ["-S"],
-        ] as [[Bytes]]
-    )
-    func output(flags: [Bytes]) throws {
-        let results = try results(Self.feed(), flags)
-        #expect(results[1] == results[0])
-        #expect(results[2] == results[0])
-    }
-
-    @Test(
-        "PARALLEL-SAME: A late error follows the same records",
-        arguments: [[], ["--records", "item"], ["--records", "item", "--on-error", "skip"]] as [[Bytes]]
-    )
-    func error(flags: [Bytes]) throws {
-        let results = try results(Self.feed(end: "<item n='1'>&e;</item>\n<item/></channel></rss>"), flags)
-        #expect(results[0].ending == .exited(65))
-        #expect(results[1] == results[0])
+    @Test("PARALLEL-SAME: A late error follows the same records")
+    func error() throws {
+        let document = Self.feed(end: "<item n='1'>&e;</item>\n<item/></channel></rss>")
+        for flags in [["-c"], ["--records=item"], ["--records=item", "--on-error=skip"]] as [[Bytes]] {
+            let (alone, together) = try results(document, flags)
+            #expect(alone.ending == .exited(65))
+            #expect(together == alone, "\(flags)")
+        }
     }
 
     /// Runs the command by a script of the shell, in which `"$@"` is the command.
@@ -70,60 +69,25 @@ struct ThreadsFlagTests {
             let script: Bytes = "ulimit -v 400000; \"$@\" feed.xml | wc -l"
             #expect(try run(script, "-j64", "--records", "item") == .success("20000\n"))
         }
-
-        @Test("A full disk is an error of the output", arguments: [["-c"], ["--records", "item"]] as [[Bytes]])
-        func fullDisk(flags: [Bytes]) throws {
-            let message: Bytes = "xml2dict: <stdout>: error: cannot write: No space left on device\n"
-            let folder = try TemporaryFolder(["feed.xml": Self.feed()])
-            let arguments = ["-j2"] + flags + ["feed.xml"]
-            let launcher = Launcher.shell("\"$@\" >/dev/full; exit $?")
-            #expect(try BuiltCommand.run(arguments: arguments, in: folder, under: launcher) == .failure(74, message))
-        }
     #endif
 
-    @Test("A reader that ends early ends the command")
-    func closedPipe() throws {
-        let folder = try TemporaryFolder(["feed.xml": Self.feed()])
-        let command = try startAndRead(in: folder) { _ in }
-        #expect(try command.finish().ending == .killed(signal: SIGPIPE))
-    }
-
-    @Test("A signal ends the command in the middle of its output", arguments: [SIGINT, SIGTERM, SIGPIPE])
-    func signals(_ signal: Int32) throws {
-        let folder = try TemporaryFolder(["feed.xml": Self.feed()])
-        let command = try startAndRead(in: folder) { $0.send(signal) }
-        #expect(try command.finish().ending == .killed(signal: signal))
-    }
-
-    /// Starts the command, reads the beginning of its output, calls a function, and reads no more.
-    private func startAndRead(
-        in folder: TemporaryFolder,
-        _ body: (RunningProcess) -> Void
-    ) throws -> RunningProcess {
-        try folder.makeFIFO("pipe")
-        let reader = try folder.open("pipe", O_RDONLY | O_NONBLOCK)
-        let command = try BuiltCommand.start(
-            "-j2",
-            "--records",
-            "item",
-            "feed.xml",
-            output: .file("pipe"),
-            in: folder
-        )
-        try Patience.wait(for: "the first record") { (try? reader.readSome())?.isEmpty == false }
-        body(command)
-        return command
-    }
-
-    @Test("A number of threads is a whole number from 1 on", arguments: ["0", "x", "-1", "1025", ""] as [Bytes])
-    func refused(count: Bytes) throws {
-        let message: Bytes = "xml2dict: --threads takes a whole number from 1 to 1024, not '" + count + "'\n"
-        let result = try BuiltCommand.run(arguments: ["--threads=" + count], input: "<a/>")
-        #expect(result == .failure(64, message + "Try 'xml2dict --help'.\n"))
+    @Test("A signal or a closed pipe ends the command during its output")
+    func signals() throws {
+        for sent in [nil, SIGTERM] {
+            let folder = try TemporaryFolder(["feed.xml": Self.feed()])
+            try folder.makeFIFO("pipe")
+            var reader: Descriptor? = try folder.open("pipe", O_RDONLY | O_NONBLOCK)
+            let words: [Bytes] = ["-j2", "--records=item", "feed.xml"]
+            let command = try BuiltCommand.start(arguments: words, output: .file("pipe"), in: folder)
+            try Patience.wait(for: "the first record") { (try? reader?.readSome())?.isEmpty == false }
+            if let sent { command.send(sent) } else { reader = nil }
+            #expect(try command.finish().ending == .killed(signal: sent ?? SIGPIPE))
+            withExtendedLifetime(reader) {}
+        }
     }
 
     @Test("A pipe is read by one thread")
     func pipe() throws {
-        #expect(try BuiltCommand.run("-j", "8", "-c", input: "<a>x</a>") == .success(#"{"a":{"text":"x"}}"# + "\n"))
+        #expect(try CalledCommand.run("-j", "8", "-c", input: "<a>x</a>") == .success(#"{"a":{"text":"x"}}"# + "\n"))
     }
 }

@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
 // Programs that depend on a tagged version of xml2dict as any other package would. `Scripts/linkage` makes the version,
-// and names the repository in XML2DICT_REPOSITORY.
+// names the repository in XML2DICT_REPOSITORY, and builds AppTest in each mode of XML2DICT_MODE.
 
 import PackageDescription
 
@@ -8,26 +8,26 @@ let repository = Context.environment["XML2DICT_REPOSITORY"] ?? "file:///XML2DICT
 let core: Target.Dependency = .product(name: "XML2Dict", package: "xml2dict")
 let foundation: Target.Dependency = .product(name: "XML2DictFoundation", package: "xml2dict")
 
+let mode: [SwiftSetting] =
+    Context.environment["XML2DICT_MODE"] == "5"
+    ? [.swiftLanguageMode(.v5), .enableExperimentalFeature("StrictConcurrency=complete")]
+    // The settings of a new app in Xcode 26, in Swift 6 mode.
+    : [
+        .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+
 let package = Package(
     name: "LinkageTest",
     platforms: [.macOS(.v15)],
     dependencies: [.package(url: repository, exact: "0.0.1")],
     targets: [
         .executableTarget(name: "LinkageTest", dependencies: [core]),
-        .executableTarget(
-            name: "Swift5Test",
-            dependencies: [core, foundation],
-            swiftSettings: [.swiftLanguageMode(.v5), .enableExperimentalFeature("StrictConcurrency=complete")]
-        ),
-        // The settings of a new app in Xcode 26, in Swift 6 mode.
-        .executableTarget(
-            name: "MainActorTest",
-            dependencies: [core, foundation],
-            swiftSettings: [
-                .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-                .enableUpcomingFeature("MemberImportVisibility"),
-            ]
-        ),
+        .executableTarget(name: "AppTest", dependencies: [core, foundation], swiftSettings: mode),
+        // It uses types of Foundation, but not XML2DictFoundation, whose conformances all tests share.
+        .executableTarget(name: "CoreDecoding", dependencies: [core]),
+        // It decodes into types that `xml2dict --describe=swift` has made.
+        .executableTarget(name: "DescribedTypes", dependencies: [core]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -54,7 +54,7 @@ package enum BuiltCommand {
 
     /// Starts the command without an input, and does not wait for its end.
     package static func start(
-        _ arguments: Bytes...,
+        arguments: [Bytes],
         output: StandardOutput = .collected,
         in folder: TemporaryFolder? = nil
     ) throws -> RunningProcess {
@@ -96,14 +96,6 @@ package enum BuiltCommand {
             throw SystemFailure("looking for xml2dict beside the tests; XML2DICT_COMMAND can name it", ENOENT)
         }
         return Bytes(path)
-    }
-
-    /// Runs another program of this package without arguments, and waits for its end.
-    package static func run(programNamed name: String, _ arguments: Bytes...) throws -> CommandResult {
-        guard let path = places(of: name).first(where: isProgram) else {
-            throw SystemFailure("looking for \(name) beside the tests", ENOENT)
-        }
-        return try ChildProcess(executable: Bytes(path), arguments: arguments).run()
     }
 
     /// Paths that a built program may have: in the folders above the files that the command line of the tests names.

@@ -19,12 +19,13 @@ package struct Launcher: Sendable {
     /// strace(1), which tampers with system calls.
     ///
     /// - Parameters:
-    ///   - fault: The calls and the fault, such as `write:error=ENOSPC:when=2`.
+    ///   - faults: The calls and the fault, such as `write:error=ENOSPC:when=2`.
     ///   - file: The absolute name of a file, to tamper only with its calls.
     /// - Returns: The launcher.
     /// - Throws: `SystemFailure` when strace is not installed.
-    package static func fault(_ fault: Bytes, on file: Bytes? = nil) throws -> Launcher {
-        try strace(["-qq", "-o", "/dev/null", "-e", "inject=" + fault] + (file.map { ["-P", $0] } ?? []))
+    package static func fault(_ faults: Bytes..., on file: Bytes? = nil) throws -> Launcher {
+        let injections = faults.flatMap { ["-e", "inject=" + $0] }
+        return try strace(["-qq", "-o", "/dev/null"] + injections + (file.map { ["-P", $0] } ?? []))
     }
 
     // MARK: A disk of its own

@@ -25,13 +25,14 @@ package struct SystemCallTrace {
     ///   - input: The name of the input, relative to the folder.
     ///   - folder: The working folder.
     ///   - flags: The words before the input.
+    ///   - more: The words after it.
     /// - Throws: `SystemFailure` when strace is not installed, or the command did not open the input.
-    package init(of input: Bytes, in folder: TemporaryFolder, _ flags: Bytes...) throws {
+    package init(of input: Bytes, in folder: TemporaryFolder, _ flags: Bytes..., more: [Bytes] = []) throws {
         // Outside the command's working folder, because tests may list that folder.
         let notes = try TemporaryFolder()
         let path = notes.path(of: "trace")
         let options: [Bytes] = ["-f", "-qq", "-e", "trace=%file,%network,%process", "-o", path]
-        result = try BuiltCommand.run(arguments: flags + [input], in: folder, under: .strace(options))
+        result = try BuiltCommand.run(arguments: flags + [input] + more, in: folder, under: .strace(options))
         let calls = try notes.content(of: "trace").lines.compactMap { line in
             Self.call(
                 String(decoding: line.values, as: UTF8.self),

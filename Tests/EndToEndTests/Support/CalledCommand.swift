@@ -1,7 +1,8 @@
 @preconcurrency import CGetopt
-@testable import CommandLineTool
 import Foundation
 import TestSupport
+
+@testable import CommandLineTool
 
 /// The command, run in the process of the tests: for all tests of which a process is not the subject.
 ///
@@ -13,9 +14,10 @@ enum CalledCommand {
         _ arguments: Bytes...,
         input: StandardInput = .empty,
         output: StandardOutput = .collected,
+        errors: StandardOutput = .collected,
         in folder: TemporaryFolder? = nil
     ) throws -> CommandResult {
-        try run(arguments: arguments, input: input, output: output, in: folder)
+        try run(arguments: arguments, input: input, output: output, errors: errors, in: folder)
     }
 
     /// Runs the command with an array of arguments; see the variadic function.
@@ -23,12 +25,13 @@ enum CalledCommand {
         arguments: [Bytes],
         input: StandardInput = .empty,
         output: StandardOutput = .collected,
+        errors: StandardOutput = .collected,
         in folder: TemporaryFolder? = nil
     ) throws -> CommandResult {
         guard obstacle == nil else {
-            return try BuiltCommand.run(arguments: arguments, input: input, output: output, in: folder)
+            return try BuiltCommand.run(arguments: arguments, input: input, output: output, errors: errors, in: folder)
         }
-        return try program.run(arguments, input: input, output: output, in: folder)
+        return try program.run(arguments, input: input, output: output, errors: errors, in: folder)
     }
 
     /// Why the tests run the built command instead; `nil` when they do not.

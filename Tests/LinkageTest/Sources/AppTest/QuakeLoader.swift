@@ -5,11 +5,11 @@ import XML2DictFoundation
 /// Loads quakes on an actor of its own.
 actor QuakeLoader {
     private var decoder = XMLDecoder()
-    private(set) var quakes: [Quake] = []
+    private(set) var quakes: [ParsedQuake] = []
 
     func load(from url: URL) async throws {
         decoder.dateDecodingStrategy = .iso8601
-        for try await quake in try decoder.records(of: Quake.self, at: "feed/entry", in: .url(url)) {
+        for try await quake in try decoder.records(of: ParsedQuake.self, at: "feed/entry", in: .url(url)) {
             quakes.append(quake)
         }
     }

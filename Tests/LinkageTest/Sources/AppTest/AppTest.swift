@@ -2,9 +2,11 @@ import Foundation
 import XML2Dict
 import XML2DictFoundation
 
-/// A program in Swift 5 mode, with complete checks of concurrency.
+/// A program that uses every part of the library with Foundation, as an app does.
+///
+/// It builds in two modes: in Swift 5 mode, and in Swift 6 mode with all of its declarations on the main actor.
 @main
-struct Swift5Test {
+struct AppTest {
     struct Feed: Decodable {
         var updated: String
         var entry: [Quake]
@@ -17,16 +19,19 @@ struct Swift5Test {
         try readRecords(url)
         try pushPieces(url)
         try await readChunks(url)
-        reportErrors(url)
+        await reportErrors(url)
     }
 
     private static func readDocument(_ url: URL) throws {
-        let feed = try XMLDecoder().decode(Feed.self, from: Data(contentsOf: url))
+        let feed = try XMLDecoder().decode(Feed.self, from: .file(url))
         print(feed.updated, feed.entry.map { $0.date.timeIntervalSince1970 })
+        print(try XMLDecoder().decode(Feed.self, from: Data(contentsOf: url)).entry.count)
         var options = XMLOptions.xmltodict
+        options.keys = .snake
+        options.skip = ["entry/date"]
         options.infersTypes = true
         let value = try XMLReader(options).read(.file(url))
-        print(value.root.list("entry").compactMap { $0["magnitude"]?.double })
+        print(value.root.list("entry").map { $0.json(.compact) })
         print(try value.root.dictionary().keys.sorted())
     }
 
@@ -35,6 +40,8 @@ struct Swift5Test {
         value["feed"]?["entry"]?[0] = ["title": "Hawaii"]
         try value.set("2026-02-04", at: "feed/@updated")
         print(value["feed"]?["entry"]?[0]?.json(.compact) ?? "", value["feed"]?["@updated"]?.text ?? "")
+        try value.set(nil, at: "feed/@updated")
+        print(value.root.keys, value.root.list("entry").count)
     }
 
     private static func readRecords(_ url: URL) throws {
@@ -48,24 +55,28 @@ struct Swift5Test {
         var push = try XMLPushReader()
         try push.feed(Data(contentsOf: url))
         print(try push.finish().root.list("entry").count)
-        var records = try XMLPushRecords(of: Quake.self, at: "feed/entry")
-        try records.feed(Data(contentsOf: url))
-        records.finish()
-        while let quake = try records.next() { print(quake.title) }
+        let list = QuakeList()
+        try list.receive(Data(contentsOf: url))
+        print(list.quakes.map(\.title))
     }
 
     private static func readChunks(_ url: URL) async throws {
-        print(try await XMLReader().read(.url(url)).root.keys)
+        print(try await XMLDecoder().decode(Feed.self, from: .url(url)).entry.count)
+        let list = QuakeList()
+        await list.load(url)
+        await list.loadInBatches(url)
+        print(list.quakes.map(\.id), list.parsed.map(\.date.timeIntervalSince1970), list.message.isEmpty)
         let loader = QuakeLoader()
         try await loader.load(from: url)
         print(await loader.quakes.map(\.id))
-        let batches = try XMLDecoder().records(of: Quake.self, at: "feed/entry", in: .url(url)).batches(of: 2)
-        for try await batch in batches { print(batch.map(\.title)) }
-        let task = Task { try await XMLReader().read(.url(url)) }
-        print(try await task.value.root["updated"]?.text ?? "")
+        // Reading on another thread needs no record type.
+        print(try await Task.detached { try XMLReader().read(.file(url.path)).root.keys }.value)
     }
 
-    private static func reportErrors(_ url: URL) {
+    private static func reportErrors(_ url: URL) async {
+        let list = QuakeList()
+        await list.load(url.appendingPathExtension("missing"))
+        print(list.message.isEmpty)
         do {
             _ = try XMLReader().read(.file(url.appendingPathExtension("missing")))
         } catch {
@@ -77,6 +88,11 @@ struct Swift5Test {
             print(error.xmlSummary)
         } catch {
             print("another error: \(error)")
+        }
+        do {
+            _ = try await XMLReader().read(AsyncStream<[UInt8]> { $0.finish() })
+        } catch {
+            print("\((error as? XMLReaderError)?.code as Any)")
         }
     }
 }
