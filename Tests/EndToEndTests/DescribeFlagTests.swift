@@ -30,8 +30,6 @@ struct DescribeFlagTests {
         #expect(try CalledCommand.run("--describe=swift", input: .bytes(Bytes(shop))) == .success(Bytes(types)))
     }
 
-    // MARK: Pages
-
     @Test("--describe=html writes a page with the data, which cannot end their script")
     func page() throws {
         let folder = try TemporaryFolder(["a.xml": "<a><b>&lt;/script>&amp;</b></a>"])
@@ -42,8 +40,6 @@ struct DescribeFlagTests {
         #expect(page.output.text?.hasPrefix("<!DOCTYPE html>\n") == true)
         #expect(page.errors == "")
     }
-
-    // MARK: Files of arguments
 
     @Test("LINEAR-TIME: A file may have 100,000 paths with one last name")
     func manyPaths() throws {

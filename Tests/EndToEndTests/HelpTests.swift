@@ -1,9 +1,10 @@
-// The form of --help and --version; the case command-line/help has the text.
+// The form of --help and --version, and hints; the cases of command-line have the texts.
 
+import Foundation
 import TestSupport
 import Testing
 
-@Suite("Help and version")
+@Suite("Help, version and hints")
 struct HelpTests {
     @Test("--help fits in 80 columns, and its name can be shortened")
     func help() throws {
@@ -31,6 +32,23 @@ struct HelpTests {
                 let full = try CalledCommand.run(flag, output: .file("/dev/full"))
                 #expect(full == .failure(74, "xml2dict: <stdout>: error: cannot write: No space left on device\n"))
             #endif
+        }
+    }
+
+    @Test("Hints name only flags that exist")
+    func flagsOfHints() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let parser = root.appending(path: "Sources/CommandLineTool/CommandLine/CommandLineParser.swift")
+        let code = try String(contentsOf: parser, encoding: .utf8)
+        let hints = code.matches(of: #/\n +(?:"[\w-]+": |private static let \w+ = )"(.+)"/#).map { $0.output.1 }
+        #expect(hints.count > 20)
+        func flags(_ text: some StringProtocol) -> Set<String> {
+            Set(String(text).matches(of: #/--[\w-]+/#).map { String($0.output) })
+        }
+        let known = flags(try #require(try CalledCommand.run("--help").output.text))
+        for hint in hints {
+            #expect(flags(hint).isSubset(of: known), "the hint '\(hint)'")
         }
     }
 }

@@ -35,7 +35,6 @@ struct RecordsFlagTests {
     func brokenPipe() throws {
         for (flags, input) in [
             (["--records=i"], Self.manyRecords), (["-x", "--root", "r"], Self.manyItems), ([], "<a/>"),
-            (["-c"], Self.manyRecords),
         ] as [([Bytes], Bytes)] {
             let result = try BuiltCommand.run(arguments: flags, input: .bytes(input), output: .unread)
             #expect(result == CommandResult(output: "", errors: "", ending: .killed(signal: SIGPIPE)), "\(flags)")

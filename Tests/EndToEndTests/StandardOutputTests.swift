@@ -33,12 +33,14 @@ struct StandardOutputTests {
     @Test("WRITE-CHECKED: Closed output is an error, even after a missing input")
     func closedOutput() throws {
         let folder = try TemporaryFolder(["a.xml": "<a/>", "b.xml": "<b/>"])
-        let message: Bytes = "xml2dict: <stdout>: error: cannot write: Bad file descriptor\n"
-        #expect(try BuiltCommand.run("a.xml", "b.xml", output: .closed, in: folder) == .failure(74, message))
+        let messages: Bytes = """
+            xml2dict: missing.xml: error: cannot open: No such file or directory
+            xml2dict: <stdout>: error: cannot write: Bad file descriptor
+
+            """
+        let result = try BuiltCommand.run("missing.xml", "a.xml", "b.xml", output: .closed, in: folder)
+        #expect(result == .failure(74, messages))
         #expect(try folder.content(of: "a.xml") == "<a/>")
-        let result = try CalledCommand.run("missing.xml", "a.xml", output: .closed, in: folder)
-        let missing: Bytes = "xml2dict: missing.xml: error: cannot open: No such file or directory\n"
-        #expect(result == .failure(74, missing + message))
     }
 
     @Test("Messages that cannot be written change neither status nor output")

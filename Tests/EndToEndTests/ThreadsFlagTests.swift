@@ -85,9 +85,4 @@ struct ThreadsFlagTests {
             withExtendedLifetime(reader) {}
         }
     }
-
-    @Test("A pipe is read by one thread")
-    func pipe() throws {
-        #expect(try CalledCommand.run("-j", "8", "-c", input: "<a>x</a>") == .success(#"{"a":{"text":"x"}}"# + "\n"))
-    }
 }
