@@ -1,4 +1,4 @@
-// Standard output: nothing is lost, and an output that cannot be written is never a success.
+// Standard output of JSON, records and XML: live, slow and broken pipes, outputs that fail, and large documents.
 
 import Foundation
 import TestSupport
@@ -6,6 +6,61 @@ import Testing
 
 @Suite("Standard output")
 struct StandardOutputTests {
+    private static let xml: [Bytes] = ["-x", "-c", "--convention=xmltodict", "--xml-declaration=drop"]
+
+    @Test("A live pipe shows each record and document when it is complete")
+    func livePipe() throws {
+        for (flags, start, piece, shown) in [
+            (["--records=i", "--text-only=string"], "<r>", "<i>1</i>", "\"1\"\n"),
+            (Self.xml, "", "{\"a\":1}\n", "<a>1</a>\n"),
+        ] as [([Bytes], Bytes, Bytes, Bytes)] {
+            let folder = try TemporaryFolder()
+            try folder.makeFIFO("fifo")
+            let pipe = try Descriptor.pipe()
+            let command = try BuiltCommand.start(arguments: flags + ["fifo"], output: .open(pipe.writer), in: folder)
+            let fifo = try folder.open("fifo", O_RDWR)
+            for number in 0..<3 {
+                try fifo.writeAll((number == 0 ? start : "") + piece)
+                #expect(try Bytes(pipe.reader.readSome()) == shown)
+            }
+            command.send(SIGTERM)
+            #expect(try command.finish().ending == .killed(signal: SIGTERM))
+        }
+    }
+
+    private static let manyRecords = "<r>" + Bytes("<i>text</i>") * 50_000 + "</r>"
+    private static let manyItems = Bytes("{\"a\":[") + Bytes("{\"b\":\"xyz\"},") * 30_000 + "{}]}"
+
+    @Test("A reader that closes its pipe ends the command without a message")
+    func brokenPipe() throws {
+        for (flags, input) in [
+            (["--records=i"], Self.manyRecords), (["-x", "--root", "r"], Self.manyItems), ([], "<a/>"),
+        ] as [([Bytes], Bytes)] {
+            let result = try BuiltCommand.run(arguments: flags, input: .bytes(input), output: .unread)
+            #expect(result == CommandResult(output: "", errors: "", ending: .killed(signal: SIGPIPE)), "\(flags)")
+        }
+    }
+
+    #if os(Linux)
+        @Test("WRITE-CHECKED: A full disk or a closed output is an error")
+        func badOutput() throws {
+            for (output, reason) in [
+                (.file("/dev/full"), "No space left on device"), (.closed, "Bad file descriptor"),
+            ] as [(StandardOutput, Bytes)] {
+                for (flags, input) in [
+                    (["--records=i"], "<r><i/></r>"), (["--records=i"], Self.manyRecords), (["-c"], "<a/>"),
+                    (["-c"], Self.manyRecords), (["-x", "--root=r"], "{\"a\":1}"),
+                    (["-x", "--root=r"], Self.manyItems),
+                    (["--describe"], "<a/>"), (["-j2"], Self.manyRecords),
+                ] as [([Bytes], Bytes)] {
+                    let result = try CalledCommand.run(arguments: flags, input: .bytes(input), output: output)
+                    let message = "xml2dict: <stdout>: error: cannot write: " + reason + "\n"
+                    #expect(result == .failure(74, message), "\(flags)")
+                }
+            }
+        }
+    #endif
+
     @Test("All output arrives through a non-blocking pipe with a slow reader")
     func nonblockingOutput() throws {
         let count = 50_000
@@ -49,5 +104,36 @@ struct StandardOutputTests {
         let result = try CalledCommand.run("-c", "broken.xml", "a.xml", errors: .closed, in: folder)
         #expect(result == .failure(65, "", output: "{\"a\":{}}\n"))
         #expect(try folder.content(of: "broken.xml") == "<b")
+    }
+
+    @Test("Tens of thousands of records come whole and in order")
+    func many() throws {
+        let document = "<r>" + (0..<40_000).map { "<i>\($0)</i>" }.joined(separator: "\n") + "</r>"
+        let result = try CalledCommand.run("--records=i", "--text-only=string", input: .bytes(Bytes(document)))
+        #expect(result == .success(Bytes((0..<40_000).map { "\"\($0)\"\n" }.joined())))
+    }
+
+    @Test("Long names and deep paths are cut in a warning")
+    func longNames() throws {
+        let names = (0..<10).map { "\($0)".reduce("n") { $0 + String($1) } + String(repeating: "x", count: 40_000) }
+        let document = "<r>" + names.map { "<\($0)><item/></\($0)>" }.joined() + "</r>"
+        let result = try CalledCommand.run("--records", "itm", input: .bytes(Bytes(document)))
+        let paths = names.prefix(8).map { "/r/\($0.prefix(100))…/item" }.joined(separator: ", ")
+        let warning = "xml2dict: <stdin>: warning: no element is at itm; there are \(paths)\n"
+        #expect(result == .success("", errors: Bytes(warning)))
+    }
+
+    @Test("A long document of JSON that fails writes nothing")
+    func longNamesInJSON() throws {
+        let name = Bytes("n") * 5_000
+        let json = "{\"r\":{\"" + name + "\":[" + Bytes("null,") * 40 + "null],\"a b\":1}}"
+        let result = try CalledCommand.run("-x", "--convention", "xmltodict", input: .bytes(json))
+        #expect(result == .failure(65, "xml2dict: <stdin>: error: 'a b' is not a name of XML\n    in /r/a b\n"))
+    }
+
+    @Test("Compressed JSON is read, too", .enabled(if: InstalledProgram.gzip != nil, "gzip is not installed"))
+    func compressed() throws {
+        let packed = Bytes(base64: "H4sIAAAAAAACA6tWSlSyMqwFAK+sG1YHAAAA")
+        #expect(try CalledCommand.run(arguments: Self.xml, input: .bytes(packed)) == .success("<a>1</a>\n"))
     }
 }

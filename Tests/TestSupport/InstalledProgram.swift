@@ -18,7 +18,6 @@ package enum InstalledProgram {
     package static let xz = find("xz")
     package static let zstd = find("zstd")
     package static let strace = find("strace")
-    package static let unshare = find("unshare")
 
     /// The first executable file with a name in the folders of `PATH`.
     private static func find(_ name: String) -> Bytes? {

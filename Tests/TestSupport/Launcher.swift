@@ -27,34 +27,4 @@ package struct Launcher: Sendable {
         let injections = faults.flatMap { ["-e", "inject=" + $0] }
         return try strace(["-qq", "-o", "/dev/null"] + injections + (file.map { ["-P", $0] } ?? []))
     }
-
-    // MARK: A disk of its own
-
-    /// A disk of 64 KiB mounted on a folder; no other process sees it, and it disappears with the command.
-    ///
-    /// - Parameters:
-    ///   - folder: A folder in the working folder.
-    ///   - report: A script that the shell runs there after the command.
-    /// - Returns: The launcher.
-    /// - Throws: `SystemFailure` when unshare(1) is not installed.
-    package static func smallDisk(on folder: Bytes, _ report: Bytes) throws -> Launcher {
-        guard let unshare = InstalledProgram.unshare else { throw SystemFailure("looking for unshare", ENOENT) }
-        let script: Bytes = """
-            mount -t tmpfs -o size=64k tmpfs "$0" || exit 1
-            printf old > "$0/out"
-            status=0
-            "$@" || status=$?
-            cd "$0"
-
-            """
-        let words: [Bytes] = [unshare, "--map-root-user", "--mount", "/bin/sh", "-c"]
-        return Launcher(words: words + [script + report + "\nexit $status", folder])
-    }
-
-    /// Whether the system allows such a disk: containers often forbid it.
-    package static let hasSmallDisk: Bool = {
-        guard let folder = try? TemporaryFolder(["a.xml": "<a/>"]) else { return false }
-        guard (try? folder.makeFolder("disk")) != nil else { return false }
-        return (try? BuiltCommand.run("a.xml", in: folder, under: .smallDisk(on: "disk", ":")).ending) == .exited(0)
-    }()
 }

@@ -8,12 +8,6 @@ struct OutsideReference: Sendable, CustomStringConvertible {
     /// Whether the command converts it: it refuses references to external text, because it drops nothing silently.
     let isConverted: Bool
 
-    private init(_ description: String, _ document: Bytes, isConverted: Bool) {
-        self.description = description
-        self.document = document
-        self.isConverted = isConverted
-    }
-
     /// The content of the file next to the documents.
     static let canary: Bytes = "CANARY-81c4"
 
@@ -90,11 +84,11 @@ struct OutsideReference: Sendable, CustomStringConvertible {
     }
 
     private static func refused(_ description: String, _ document: Bytes) -> OutsideReference {
-        OutsideReference(description, document, isConverted: false)
+        OutsideReference(description: description, document: document, isConverted: false)
     }
 
     private static func converted(_ description: String, _ document: Bytes) -> OutsideReference {
-        OutsideReference(description, document, isConverted: true)
+        OutsideReference(description: description, document: document, isConverted: true)
     }
 
     private static func entity(_ identifier: Bytes, in root: Bytes) -> Bytes {
