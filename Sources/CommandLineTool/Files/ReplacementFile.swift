@@ -120,7 +120,7 @@ struct ReplacementFile {
         return nil
     }
 
-    /// The path by which the system names an open file of this thread, which is one of its process.
+    /// The path by which the system names an open file of this process, as the thread that calls this sees it.
     private static func path(of fileDescriptor: Int32) -> String { "/proc/thread-self/fd/\(fileDescriptor)" }
 
     // MARK: Permissions
