@@ -1,36 +1,53 @@
+import TestSupport
+import Testing
+import XML2Dict
+
 /// A hostile or borderline document, and the expected result.
-struct Attack: Decodable, Sendable {
-    /// Its number in the index.
-    var number = 0
-    /// Its path below the folder of documents, such as `entities/laughs.xml`.
+struct Attack: Sendable {
+    /// Its path, such as `entities/laughs.xml`.
     let file: String
-    let want: Want
-    /// The target of the attack, in words.
-    let why: String
-    /// Whether the index contains the expected value of the document.
-    let hasValue: Bool
+    /// What a careful tool does by default: `accept`, `reject`, or anything that takes no resources and reads no other
+    /// file.
+    let want: String
+    /// The value of the document, under the convention `xmltodict`.
+    let value: XMLValue?
+    /// A text of another file, which no tool may read.
+    let canary: String?
+    let bytes: [UInt8]
 
-    /// The default result of a careful tool.
-    enum Want: String, Decodable {
-        case accept
-        case reject
-        /// Any verdict, but the tool does not read the resources that the document names.
-        case noLoad = "no-load"
-        /// The document tries to exhaust resources: the tool refuses it, or converts it within bounds.
-        case limit
-        /// The specification allows both verdicts.
-        case either
+    static let script = "attacks.py"
+
+    /// The documents of at most 64,000 bytes, and those on the list of differences.
+    ///
+    /// `Tests/Attacks/attacks.py` has the command convert all of them, and measures time and memory.
+    static let loaded = Result { () throws -> [Attack] in
+        let folder = try TemporaryFolder()
+        let script = Bytes(Corpora.path(of: Self.script))
+        var python = ChildProcess(executable: try #require(InstalledProgram.python), arguments: [script, "."])
+        python.folder = folder
+        // Names and values are in many scripts, and the locale may be C.
+        python.environment = ["PYTHONUTF8": "1"]
+        let result = try python.run()
+        try #require(result.ending == .exited(0), "\(result.errors)")
+        let rows = try folder.content(of: "INDEX.jsonl").lines.map { try XMLValue(json: $0.values) }
+        #expect(rows.count == 793)
+        let listed = [Difference].attacks.flatMap { $0.outcomes.map(\.document) }
+        return try rows.compactMap { row in
+            let file = try #require(row["file"]?.string), size = try #require(row["size"]?.int)
+            guard size <= 64_000 || listed.contains(file) else { return nil }
+            return Attack(
+                file: file,
+                want: try #require(row["want"]?.string),
+                value: row["json"],
+                canary: row["canary"]?.string,
+                bytes: try folder.content(of: Bytes(file)).values
+            )
+        }
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case file, want, why, json
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        file = try container.decode(String.self, forKey: .file)
-        want = try container.decode(Want.self, forKey: .want)
-        why = try container.decode(String.self, forKey: .why)
-        hasValue = container.contains(.json)
+    func read(_ change: (inout XMLOptions) -> Void = { _ in }) -> Result<XMLValue, XMLReaderError> {
+        var options = value == nil ? XMLOptions() : XMLOptions.xmltodict
+        change(&options)
+        return Result { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
     }
 }

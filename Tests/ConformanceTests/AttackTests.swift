@@ -1,87 +1,52 @@
-import Foundation
 import TestSupport
 import Testing
+import XML2Dict
 
-/// Documents that are meant to do harm: to exhaust time or memory, to have files read, to crash a parser, to be taken for others.
-///
-/// The promise of 2 s is that of a release build: `make check-package` makes one, and names it for these tests.
+/// Documents that are meant to do harm: to exhaust time or memory, to have files read, to crash a parser, to be taken
+/// for others.
 @Suite(
     "The attack set",
-    .enabled(
-        if: ProcessInfo.processInfo.environment["XML2DICT_COMMAND"] != nil,
-        "The attacks are for a release build: XML2DICT_COMMAND names one, and make check-package does so."
-    ),
-    .enabled(if: Corpora.has(AttackSet.script), Corpora.missing(AttackSet.script)),
-    .enabled(if: InstalledProgram.python != nil, InstalledProgram.missing("python3")),
-    .serialized
+    .enabled(if: Corpora.has(Attack.script), Corpora.missing(Attack.script)),
+    .enabled(if: InstalledProgram.python != nil, InstalledProgram.missing("python3"))
 )
 struct AttackTests {
-    @Test("Every document meets its expectation within 2 s and 256 MiB")
-    func documents() throws {
-        let set = try AttackSet()
-        #expect(set.attacks.count == 793)
-        let wanted = set.attacks.filter { AttackDeviation.of($0) == nil }
-        try expectNoFault(of: wanted, set.run(wanted)) { attack, outcome in outcome.fault(for: attack.want) }
+    @Test("NO-CRASH: Hostile documents have the expected outcome, except named limits")
+    func outcomes() throws {
+        let attacks = try Attack.loaded.get()
+        #expect(attacks.count == 740)
+        var comparisons: [Comparison] = []
+        for attack in attacks {
+            let result = attack.read()
+            let isWanted = result.value == nil ? attack.want != "accept" : attack.want != "reject"
+            comparisons.append(
+                Comparison(
+                    document: attack.file,
+                    expected: isWanted ? result.words : "\(attack.want)ed",
+                    outcome: result.words
+                )
+            )
+            if let error = result.error {
+                #expect(error.line != nil && error.column != nil && !error.message.isEmpty, "\(attack.file)")
+            } else if let value = attack.value {
+                #expect(result.value?.json(.compact) == value.json(.compact), "\(attack.file)")
+            }
+            if let canary = attack.canary {
+                let isOutside = !String(decoding: attack.bytes, as: UTF8.self).contains(canary)
+                #expect(result.value?.json().contains(canary) != true, "\(attack.file)")
+                #expect(!isOutside || result.error?.message.contains(canary) != true, "\(attack.file)")
+            }
+        }
+        #expect([Difference].attacks.faults(in: comparisons) == [])
     }
 
-    @Test("The flag in the message lets a refused document pass")
+    @Test("The limit in the error lets a refused document pass")
     func limits() throws {
-        let set = try AttackSet()
-        let files = Set(set.attacks.map(\.file)), named = AttackDeviation.allCases.flatMap(\.files)
-        #expect(Set(named).count == named.count && files.isSuperset(of: named))
-        let refused = set.attacks.filter { AttackDeviation.of($0) != nil }
-        try expectNoFault(of: refused, set.run(refused)) { attack, outcome in
-            guard let flag = AttackDeviation.of(attack)?.flag else { return "no limit refuses it" }
-            if outcome.errors.contains(flag + " ") { return outcome.fault(for: .reject) }
-            return "\(flag) is not in the message: \(outcome.errors)"
+        let listed = Set([Difference].attacks.flatMap { $0.outcomes.map(\.document) })
+        let refused = try Attack.loaded.get().filter { listed.contains($0.file) }
+        #expect(refused.count == listed.count)
+        for attack in refused {
+            let limit = try #require(attack.read().error?.limit, "\(attack.file)")
+            #expect(attack.read { $0.input.limits[limit] = 10_000_000 }.error == nil, "\(attack.file)")
         }
-        let accepted = try set.run(refused) { attack in
-            AttackDeviation.of(attack).map { [$0.flag, AttackDeviation.enough] } ?? []
-        }
-        try expectNoFault(of: refused, accepted) { attack, outcome in outcome.fault(for: attack.want) }
-    }
-
-    @Test(
-        "The largest documents do what is wanted of them",
-        .enabled(
-            if: ProcessInfo.processInfo.environment["XML2DICT_BIG_ATTACKS"] == "1",
-            "They take 400 MB: XML2DICT_BIG_ATTACKS=1 has them tried."
-        )
-    )
-    func largestDocuments() throws {
-        let set = try AttackSet(isLarge: true)
-        let largest = set.attacks.filter { $0.file.contains("/huge-") }
-        #expect(largest.count == 4)
-        try expectNoFault(of: largest, set.run(largest)) { attack, outcome in outcome.fault(for: attack.want) }
-    }
-
-    @Test(
-        "The command opens only its input, connects nowhere and runs nothing",
-        .enabled(if: SystemCallTrace.isPossible, InstalledProgram.untraceable)
-    )
-    func nothingOutsideIsOpened() throws {
-        let set = try AttackSet()
-        try set.folder.write("<a/>", to: "outside/harmless.xml")
-        let harmless = try SystemCallTrace(of: "outside/harmless.xml", in: set.folder)
-        let outside = set.attacks.filter { $0.file.hasPrefix("outside/") }
-        #expect(outside.count == 15)
-        for attack in outside {
-            let trace = try SystemCallTrace(of: Bytes(attack.file), in: set.folder)
-            #expect(trace.start == harmless.start, "\(attack.file)")
-            #expect(trace.conversion == harmless.conversion, "\(attack.file)")
-        }
-    }
-
-    /// Expects that nothing is wrong with outcomes.
-    private func expectNoFault(
-        of attacks: [Attack],
-        _ outcomes: [AttackOutcome],
-        _ fault: (Attack, AttackOutcome) -> String?
-    ) throws {
-        try #require(!attacks.isEmpty && attacks.count == outcomes.count)
-        let faults = zip(attacks, outcomes).compactMap { attack, outcome in
-            fault(attack, outcome).map { "\(attack.file) (\(attack.why)): \($0)" }
-        }
-        #expect(faults.isEmpty, Comment(rawValue: faults.list))
     }
 }

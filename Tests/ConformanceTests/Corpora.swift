@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import XML2Dict
 
 /// The external test material.
 ///
@@ -14,13 +15,20 @@ enum Corpora {
         return packageRoot.appendingPathComponent("../shared/corpora", isDirectory: true).standardizedFileURL
     }()
 
+    static let jsonTestSuite = "json/JSONTestSuite.zip"
+    static let xmltodictCalls = "xmltodict_cases.jsonl"
+
     /// The folder of `Package.swift`: this file is two folders below it.
     static let packageRoot = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// Whether the corpora contain a file.
     static func has(_ path: String) -> Bool {
-        FileManager.default.fileExists(atPath: folder.appendingPathComponent(path).path)
+        FileManager.default.fileExists(atPath: Self.path(of: path))
+    }
+
+    static func path(of path: String) -> String {
+        folder.appendingPathComponent(path).path
     }
 
     /// The message of tests that are skipped because a file is missing.
@@ -31,6 +39,17 @@ enum Corpora {
         """
     }
 
+    /// The lines of a text file of the corpora.
+    static func lines(of path: String) throws -> [String] {
+        let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    /// The rows of a file that has a JSON value on each line.
+    static func rows(of path: String) throws -> [XMLValue] {
+        try lines(of: path).map { try XMLValue(json: $0) }
+    }
+
     // MARK: Archives
 
     /// Whether a program to unpack archives is installed.
@@ -39,14 +58,9 @@ enum Corpora {
     /// The message of tests that need such a program.
     static let packed: Comment = "Neither unzip nor python3 is installed here, so the suite could not be unpacked."
 
-    /// The error of an archive that cannot be unpacked.
-    struct NotUnpacked: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// Unpacks a zip archive into a folder.
     static func unpack(_ path: String, into target: TemporaryFolder) throws {
-        let archive = Bytes(folder.appendingPathComponent(path).path)
+        let archive = Bytes(self.path(of: path))
         let child =
             if let unzip = InstalledProgram.unzip {
                 ChildProcess(executable: unzip, arguments: ["-q", archive, "-d", target.path])
@@ -57,8 +71,6 @@ enum Corpora {
                 )
             }
         let result = try child.run()
-        guard result.ending == .exited(0) else {
-            throw NotUnpacked(description: "\(archive) cannot be unpacked: \(result.errors)")
-        }
+        try #require(result.ending == .exited(0), "\(archive) cannot be unpacked: \(result.errors)")
     }
 }

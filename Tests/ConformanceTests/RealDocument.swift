@@ -1,53 +1,48 @@
-import Foundation
+import XML2Dict
 
-/// A real document, and expat's results for it.
+/// A real document, the results of expat and xmltodict for it, and those of xml2dict.
 struct RealDocument: Sendable {
     /// Its path below the folder of real documents, such as `svg/house.svg`.
     let name: String
     /// Expat's counts; `nil` when expat considers the document not well-formed.
     let census: Census?
-    /// The SHA-256 of xmltodict's JSON; none when xmltodict cannot read the document.
-    let digests: [XMLToDictOptionSet: String]
+    /// The SHA-256 of xmltodict's JSON by the names of sets of options; none when xmltodict cannot read the document.
+    let digests: [String: String]
+    let value: Result<XMLValue, XMLReaderError>
+    let jsonML: Result<XMLValue, XMLReaderError>
 
-    static let folder = Corpora.folder.appendingPathComponent("real", isDirectory: true)
     static let expectations = "real/EXPECTED.jsonl"
-    static let manifest = "real/MANIFEST.tsv"
 
-    /// The file of the document.
-    var file: URL {
-        Self.folder.appendingPathComponent(name)
-    }
+    /// xmltodict's sets of options that `digests` has.
+    static let optionSets: KeyValuePairs<String, XMLOptions> = [
+        "default": .xmltodict,
+        "keep_ws": XMLOptions(.xmltodict) { $0.trim = .none },
+        "bare": XMLOptions(.xmltodict) { ($0.attributes, $0.textKey) = (.prefix(""), "_") },
+        "force_cdata": XMLOptions(.xmltodict) { $0.textOnly = .dictionary },
+    ]
 
-    /// All real documents.
-    static func all() throws -> [RealDocument] {
-        let text = try String(contentsOf: Corpora.folder.appendingPathComponent(expectations), encoding: .utf8)
-        return try text.split(separator: "\n").map { line in
-            let row = try JSONDecoder().decode(Row.self, from: Data(line.utf8))
-            guard row.wellFormed, let elements = row.el, let attributes = row.at, let depth = row.depth else {
-                return RealDocument(name: row.file, census: nil, digests: row.digests)
+    /// All real documents, read once under two conventions.
+    static let all = Result {
+        try Corpora.rows(of: expectations).map { row in
+            let name = row["file"]?.string ?? "", path = path(of: name)
+            var census: Census?
+            if let elements = row["el"]?.int, let attributes = row["at"]?.int, let depth = row["depth"]?.int {
+                census = Census(elements: elements, attributes: attributes, depth: depth)
             }
-            let census = Census(elements: elements, attributes: attributes, depth: depth)
-            return RealDocument(name: row.file, census: census, digests: row.digests)
+            return RealDocument(
+                name: name,
+                census: census,
+                digests: optionSets.reduce(into: [:]) { $0[$1.key] = row[$1.key]?.string },
+                value: Result { () throws(XMLReaderError) in try XMLReader().read(contentsOf: path) },
+                jsonML: Result { () throws(XMLReaderError) in try XMLReader(.jsonml).read(contentsOf: path) }
+            )
         }
     }
 
-    /// A row of the expectations, with the names of its columns.
-    private struct Row: Decodable {
-        let file: String
-        let wellFormed: Bool
-        let el: Int?
-        let at: Int?
-        let depth: Int?
-        let `default`: String?
-        let keep_ws: String?
-        let bare: String?
-        let force_cdata: String?
+    /// The path of the document's file.
+    var path: String { Self.path(of: name) }
 
-        var digests: [XMLToDictOptionSet: String] {
-            let all: [XMLToDictOptionSet: String?] = [
-                .standard: self.default, .keepsWhiteSpace: keep_ws, .bare: bare, .forcesText: force_cdata,
-            ]
-            return all.compactMapValues { $0 }
-        }
+    private static func path(of name: String) -> String {
+        Corpora.path(of: "real/" + name)
     }
 }

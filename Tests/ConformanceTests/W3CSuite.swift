@@ -1,10 +1,23 @@
 import Foundation
 import TestSupport
 import Testing
+import XML2Dict
 
 /// The W3C XML conformance test suite of 2013-09-23, with expat's verdict on each document.
 struct W3CSuite: Sendable {
-    let tests: [W3CTest]
+    /// A document, expat's verdict on it without other files, and what xml2dict makes of it.
+    struct Test: Sendable {
+        let id: String
+        let bytes: [UInt8]
+        /// Expat's error number: 0 when it accepts the document.
+        let errorNumber: Int
+        /// The byte at which expat found the error: -1 when the document is empty, `nil` when expat accepts it.
+        let byteOffset: Int?
+        /// The outcome of the document's file.
+        let outcome: Result<XMLValue, XMLReaderError>
+    }
+
+    let tests: [Test]
 
     static let verdicts = "xmlconf/expat_verdicts.tsv"
     static let archive = "xmlconf/xmlts20130923.zip"
@@ -12,39 +25,51 @@ struct W3CSuite: Sendable {
     /// Whether the suite is available.
     static let isPresent = Corpora.has(verdicts) && Corpora.has(archive)
 
-    /// The suite, unpacked once and read into memory (it is 3 MB); the folder is removed at once.
+    /// The suite, unpacked and read once.
     static let loaded = Result { try W3CSuite() }
 
-    /// The suite's tests in one collection.
-    static func tests(of collection: W3CCollection) throws -> [W3CTest] {
-        try loaded.get().tests.filter { $0.collection == collection }
-    }
-
-    /// The error of verdicts that cannot be read.
-    struct Unreadable: Error, CustomStringConvertible {
-        let description: String
-    }
+    /// Options without a limit of the depth: the suite tests well-formedness.
+    static let options: XMLOptions = {
+        var options = XMLOptions()
+        options.input.limits[.depth] = 1_000_000
+        return options
+    }()
 
     private init() throws {
         let folder = try TemporaryFolder()
         try Corpora.unpack(Self.archive, into: folder)
-        let table = try String(contentsOf: Corpora.folder.appendingPathComponent(Self.verdicts), encoding: .utf8)
-        tests = try table.split(separator: "\n").dropFirst().map { row in try Self.test(row, in: folder) }
+        let reader = XMLReader(Self.options)
+        // A row: id, type, entities, applicable, verdict, namespace_verdict, error_code, byte_offset, path.
+        tests = try Corpora.lines(of: Self.verdicts).dropFirst().map { row in
+            let fields = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            try #require(fields.count == 9, "\(row)")
+            let errorNumber = try #require(Int(fields[6]), "\(row)")
+            try #require(fields[4] == (errorNumber == 0 ? "accept" : "reject"), "\(row)")
+            let name = Bytes("xmlconf/" + fields[8])
+            let path = try #require(folder.path(of: name).text)
+            return Test(
+                id: fields[0],
+                bytes: try folder.content(of: name).values,
+                errorNumber: errorNumber,
+                byteOffset: Int(fields[7]),
+                outcome: Result { () throws(XMLReaderError) in try reader.read(contentsOf: path) }
+            )
+        }
+    }
+}
+
+extension Result<XMLValue, XMLReaderError> {
+    /// The outcome as the lists of differences name it.
+    var words: String {
+        switch self {
+        case .success: "accepted"
+        case .failure(let error): "rejected: \(error.limit?.name ?? "\(error.code)")"
+        }
     }
 
-    /// Reads a row: id, type, entities, applicable, verdict, namespace_verdict, error_code, byte_offset, path.
-    private static func test(_ row: Substring, in folder: TemporaryFolder) throws -> W3CTest {
-        let fields = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-        guard fields.count == 9, ["accept", "reject"].contains(fields[4]), let errorNumber = Int(fields[6]),
-            let collection = fields[8].split(separator: "/").first.flatMap({ W3CCollection(rawValue: String($0)) })
-        else { throw Unreadable(description: "\(verdicts) has a row that was not expected: \(row)") }
-        return W3CTest(
-            id: fields[0],
-            collection: collection,
-            isAccepted: fields[4] == "accept",
-            errorNumber: errorNumber,
-            byteOffset: Int(fields[7]),
-            bytes: try folder.content(of: Bytes("xmlconf/" + fields[8])).values
-        )
+    var value: XMLValue? { try? get() }
+
+    var error: XMLReaderError? {
+        if case .failure(let error) = self { error } else { nil }
     }
 }

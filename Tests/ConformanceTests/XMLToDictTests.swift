@@ -1,115 +1,55 @@
-import Foundation
 import TestSupport
 import Testing
 import XML2Dict
 
-/// The convention `xmltodict` against xmltodict itself: the calls of its own tests, and its JSON of real documents.
-///
-/// Of the calls none differs. Real documents differ where `RealDeviation` says that they are read otherwise.
-enum XMLToDictTests {
-    @Suite(
-        "The calls in xmltodict's own tests",
-        .enabled(if: Corpora.has(XMLToDictCase.file), Corpora.missing(XMLToDictCase.file))
-    )
-    struct Calls {
-        @Test("There are 28 of them, and no two have one name")
-        func count() throws {
-            let ids = try XMLToDictCase.all().map(\.id)
-            #expect(ids.count == 28)
-            #expect(Set(ids).count == ids.count)
-        }
-
-        @Test("Each gives the same value, or is refused for the same reason")
-        func outcomes() throws {
-            for call in try XMLToDictCase.all() {
-                let outcome: XMLToDictCase.Outcome?
-                do {
-                    let value = try XMLReader(call.options()).read(string: call.xml)
-                    outcome = JSONDocument(value).map { .value($0) }
-                } catch let error as XMLReaderError where error.code == .forbiddenEntity {
-                    outcome = .refused("entities are disabled")
-                }
-                #expect(outcome == call.outcome, "\(call.id)")
+/// The convention `xmltodict` against the calls of `parse` in xmltodict's own tests: arguments, and value or error.
+@Suite(
+    "The calls in xmltodict's own tests",
+    .enabled(if: Corpora.has(Corpora.xmltodictCalls), Corpora.missing(Corpora.xmltodictCalls))
+)
+struct XMLToDictTests {
+    @Test("Each call gives the same value, or the same refusal")
+    func outcomes() throws {
+        let calls = try Corpora.rows(of: Corpora.xmltodictCalls).filter { $0["fn"]?.string == "parse" }
+        #expect(calls.count == 28)
+        for call in calls {
+            let id = try #require(call["id"]?.string), xml = try #require(call["xml"]?.string)
+            let options = try options(of: #require(call["kwargs"]))
+            do throws(XMLReaderError) {
+                let value = try XMLReader(options).read(string: xml)
+                #expect(value == call["expected"], "\(id)")
+            } catch {
+                #expect(error.code == .forbiddenEntity && call["raises"]?.string == "ValueError", "\(id)")
+                #expect(call["message"]?.string == "entities are disabled", "\(id)")
             }
         }
     }
 
-    @Suite("Arguments of xmltodict")
-    struct Arguments {
-        @Test("An unmapped argument or value is an error")
-        func unmapped() {
-            for (name, value) in [
-                ("item_depth", JSONDocument.number(2)), ("process_namespaces", .boolean(false)),
-                ("force_list", .boolean(true)), ("force_cdata", .string("a")), ("namespaces", .null),
-            ] {
-                #expect(throws: XMLToDictCase.UnmappedArgument(name: name, value: value)) {
-                    try XMLToDictCase.options([name: value])
-                }
+    /// The options that correspond to keyword arguments of xmltodict.
+    private func options(of arguments: XMLValue) throws -> XMLOptions {
+        var options = XMLOptions.xmltodict
+        // xmltodict refuses entities by default; the convention does not include that.
+        options.input.entities = .forbid
+        for (name, value) in arguments.entries {
+            let paths = value.list.compactMap(\.string).map { XMLPath(stringLiteral: $0) }
+            switch (name, value.kind) {
+            case ("force_cdata", .boolean): options.textOnly = value.bool == true ? .dictionary : .string
+            case ("cdata_key", .string): options.textKey = try #require(value.string)
+            case ("cdata_separator", .string): options.textSeparator = try #require(value.string)
+            case ("attr_prefix", .string): options.attributes = .prefix(try #require(value.string))
+            case ("strip_whitespace", .boolean): options.trim = value.bool == true ? .ends : .none
+            case ("process_comments", .boolean): options.commentKey = value.bool == true ? "#comment" : nil
+            case ("process_namespaces", .boolean):
+                options.namespaces = .expand
+                options.namespaceDeclarations = .collect
+            case ("disable_entities", .boolean): options.input.entities = value.bool == true ? .forbid : .expand
+            case ("force_cdata", .array): options.forceText = paths
+            case ("force_list", .array): options.forceList = paths
+            case ("namespaces", .dictionary):
+                options.namespacePrefixes = value.entries.reduce(into: [:]) { $0[$1.key] = $1.value.string }
+            default: Issue.record("no option corresponds to \(name)=\(value)")
             }
         }
-    }
-
-    @Suite(
-        "xmltodict's JSON of real documents",
-        .enabled(if: Corpora.has(RealDocument.expectations), Corpora.missing(RealDocument.expectations)),
-        .enabled(if: InstalledProgram.sha256sum != nil, InstalledProgram.missing("sha256sum"))
-    )
-    struct Digests {
-        @Test("Digests exist for the 68 documents that xmltodict reads")
-        func count() throws {
-            let documents = try RealDocument.all()
-            #expect(documents.count { $0.digests.count == XMLToDictOptionSet.allCases.count } == 68)
-            let unread = documents.filter(\.digests.isEmpty).map(\.name)
-            #expect(unread.count == 9)
-            #expect(Set(XMLToDictSubstitute.all.keys).subtracting(unread).isEmpty)
-        }
-
-        @Test(
-            "Each document has the digest of xmltodict's JSON, except named deviations",
-            arguments: XMLToDictOptionSet.allCases
-        )
-        func digests(with set: XMLToDictOptionSet) throws {
-            let reader = XMLReader(set.options)
-            let documents = try RealDocument.all()
-            let digestsByName = Dictionary(uniqueKeysWithValues: documents.map { ($0.name, $0.digests[set]) })
-            let folder = try TemporaryFolder()
-            var converted: [RealDocument] = []
-            for document in documents {
-                do {
-                    let json = try reader.read(contentsOf: document.file.path).json(.compact)
-                    try folder.write(Bytes(json), to: Bytes("\(converted.count).json"))
-                    converted.append(document)
-                } catch let error as XMLReaderError {
-                    let deviation = RealDeviation.of(document)
-                    guard case .rejected(error.code) = deviation?.outcome else { throw error }
-                }
-            }
-            // 67 of those with a digest, and four that have a substitute.
-            #expect(converted.count == 71)
-            let sums = try digests(of: converted.indices.map { Bytes("\($0).json") }, in: folder)
-            try #require(sums.count == converted.count)
-            for (document, sum) in zip(converted, sums) {
-                switch XMLToDictSubstitute.all[document.name] {
-                case nil:
-                    #expect(sum == document.digests[set], "\(document.name)")
-                case .document(let other):
-                    #expect(document.digests.isEmpty && sum == digestsByName[other], "\(document.name)")
-                case .json(let json, let keepingWhiteSpace):
-                    let expected = set == .keepsWhiteSpace ? keepingWhiteSpace : json
-                    #expect(document.digests.isEmpty, "\(document.name)")
-                    #expect(try reader.read(contentsOf: document.file.path).json(.compact) == expected)
-                }
-            }
-        }
-
-        /// The SHA-256 of files.
-        private func digests(of files: [Bytes], in folder: TemporaryFolder) throws -> [String] {
-            let program = try #require(InstalledProgram.sha256sum)
-            var child = ChildProcess(executable: program, arguments: files)
-            child.folder = folder
-            let result = try child.run()
-            try #require(result.ending == .exited(0), "\(result.errors)")
-            return try result.output.lines.map { line in String(try #require(line.text).prefix(64)) }
-        }
+        return options
     }
 }

@@ -1,9 +1,9 @@
 import XML2Dict
 
-/// Expat's error numbers (`enum XML_Error` in `expat.h`) that occur in the W3C suite, and the codes that we report for
-/// them.
-enum ExpatErrorNumber {
-    private static let codes: [Int: Set<XMLReaderError.Code>] = [
+/// Expat's error numbers (`enum XML_Error` in `expat.h`) that occur in the W3C suite.
+enum ExpatError {
+    /// The codes that xml2dict reports for a number.
+    static let codes: [Int: Set<XMLReaderError.Code>] = [
         2: [.malformed],  // XML_ERROR_SYNTAX
         3: [.noElement, .unexpectedEnd],  // XML_ERROR_NO_ELEMENTS: no root element, or no end of it
         4: [.malformed, .encoding],  // XML_ERROR_INVALID_TOKEN: an ill-formed character among others
@@ -25,16 +25,4 @@ enum ExpatErrorNumber {
         30: [.malformed],  // XML_ERROR_XML_DECL
         32: [.malformed],  // XML_ERROR_PUBLICID
     ]
-
-    /// Tests with another code, and the reasons.
-    private static let exceptions: [String: XMLReaderError.Code] = [
-        // Expat reports a reference or an end tag after the root element as an invalid token.
-        "not-wf-sa-037": .contentAfterRoot, "not-wf-sa-042": .contentAfterRoot, "not-wf-sa-110": .contentAfterRoot,
-    ]
-
-    /// The codes that a test may have.
-    static func codes(for test: W3CTest) -> Set<XMLReaderError.Code> {
-        if let exception = exceptions[test.id] { return [exception] }
-        return codes[test.errorNumber] ?? []
-    }
 }

@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""Has a release build of the command convert each document of the attack set, in 2 s and 256 MiB.
+
+    Tests/Attacks/attacks.py [--large] [COMMAND]
+
+The documents come from attacks.py in the folder that XML2DICT_CORPORA names, or in ../shared/corpora beside the package.
+COMMAND is the release build by default. --large adds four documents of 64 MB each. A document over a limit that a careful
+tool should accept must be accepted with the flag that the message names.
+
+Exit status: 0 when all documents do what is wanted of them; 1 when some do not, and they are listed; 77 when the attack set
+is missing.
+"""
+
+import argparse
+import json
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+MOST_SECONDS = 2  # of processor time, because the machine may be busy with other things
+MOST_MEMORY = 256 << 20
+# `input.xml:1:2: error: `, or the message of a program that decompresses, which reports no place.
+MESSAGE = re.compile(r"xml2dict: [^\n]+(:\d+:\d+: error: |: error: (gzip|bzip2|xz|zstd): )")
+
+
+def stop_runaways():
+    """Limits that do not measure; the exec preserves them and the timeout of alarm(2)."""
+    signal.alarm(100)
+    resource.setrlimit(resource.RLIMIT_CPU, (30, 30))
+    resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+
+
+def run(words):
+    """Runs the command: its status, its output and messages as bytes, and the fault of its time or memory, if any."""
+    with open("output", "wb") as output, open("errors", "wb") as errors:
+        child = subprocess.Popen(
+            words, stdin=subprocess.DEVNULL, stdout=output, stderr=errors, preexec_fn=stop_runaways
+        )
+        _, ending, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(ending)
+    seconds = usage.ru_utime + usage.ru_stime
+    memory = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    fault = None
+    if seconds >= MOST_SECONDS:
+        fault = f"{seconds:.2f} s"
+    elif memory >= MOST_MEMORY:
+        fault = f"{memory >> 20} MiB of memory"
+    return child.returncode, Path("output").read_bytes(), Path("errors").read_bytes(), fault
+
+
+def ordered(text):
+    """A JSON value that compares the order of keys."""
+    return json.loads(text, object_pairs_hook=lambda pairs: ("object", pairs))
+
+
+def fault_of(row, text, command, flags=()):
+    """What is wrong with the command's reaction to a document, if anything; `text` is its row of the index."""
+    convention = ["--convention", "xmltodict"] if "json" in row else []
+    status, output, errors, fault = run([command, "-c", *convention, *flags, row["file"]])
+    if fault:
+        return fault
+    canary = row.get("canary", "").encode()
+    if canary and (canary in output or canary in errors and canary not in Path(row["file"]).read_bytes()):
+        return "another file was read"
+    message = errors.decode("utf-8", "replace")
+    if status == 0:
+        if row["want"] == "reject":
+            return "it is accepted"
+        if not output:
+            return "there is no output"
+        is_other = "json" in row and ordered(output.decode()) != dict(ordered(text)[1])["json"]
+        return "the value is another" if is_other else None
+    if status != 65 or output or not MESSAGE.match(message):
+        return f"status {status}, {len(output)} bytes of output: {message}"
+    if row["want"] == "accept":
+        limit = re.search(r"(--max-[a-z-]+) N allows more", message)
+        if not limit or flags:
+            return f"it is refused: {message}"
+        return fault_of(row, text, command, [limit[1], "10000000"])
+    return None
+
+
+def main():
+    arguments = argparse.ArgumentParser(description="Attacks the command with hostile documents.")
+    arguments.add_argument("command", nargs="?", default=ROOT / ".build/release/xml2dict", type=Path)
+    arguments.add_argument("--large", action="store_true", help="also four documents of 64 MB each")
+    options = arguments.parse_args()
+    command = str(options.command.resolve(strict=True))
+    corpora = Path(os.environ.get("XML2DICT_CORPORA") or ROOT / "../shared/corpora").resolve()
+    if not (corpora / "attacks.py").exists():
+        print(f"attacks: there is no attacks.py in {corpora}")
+        return 77
+    faults = []
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        large = ["--big"] if options.large else []
+        subprocess.run(
+            [sys.executable, corpora / "attacks.py", ".", *large],
+            env={**os.environ, "PYTHONUTF8": "1"},
+            stderr=subprocess.DEVNULL,
+            check=True,
+        )
+        texts = Path("INDEX.jsonl").read_text(encoding="utf-8").split("\n")[:-1]
+        for text in texts:
+            row = json.loads(text)
+            fault = fault_of(row, text, command)
+            if fault:
+                faults.append(f"{row['file']} ({row['why']}): {fault}")
+        os.chdir(ROOT)
+    print("\n".join(faults), end="\n" if faults else "")
+    print(f"attacks: {len(texts)} documents, {len(faults)} faults")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,57 @@
+/// Documents that xml2dict treats otherwise than another program, on purpose: its own outcomes, and the reason.
+struct Difference: Sendable {
+    /// Each document with its outcome, such as `accepted` or `rejected: externalEntity`.
+    let outcomes: [(document: String, outcome: String)]
+    let reason: String
+
+    /// - Parameters:
+    ///   - outcome: The outcome of all documents.
+    ///   - documents: Their names, separated by white space. A name may have an end of the outcome: `name=end`.
+    ///   - reason: The reason.
+    init(_ outcome: String, _ documents: String, reason: String) {
+        outcomes = documents.split(whereSeparator: \.isWhitespace).map { word in
+            let parts = word.split(separator: "=").map(String.init)
+            return (parts[0], outcome + parts.dropFirst().joined())
+        }
+        self.reason = reason
+    }
+
+    /// Documents that each have an outcome of their own: `name=outcome`, separated by white space.
+    init(each documents: String, reason: String) {
+        self.init("", documents, reason: reason)
+    }
+}
+
+/// What another program makes of a document, and what xml2dict makes of it.
+struct Comparison: Sendable {
+    let document: String
+    let expected: String
+    let outcome: String
+}
+
+extension [Difference] {
+    /// Checks that comparisons differ exactly where this table says so.
+    ///
+    /// - Returns: A line for each document that differs otherwise or not any more, or that is listed wrongly.
+    func faults(in comparisons: [Comparison]) -> [String] {
+        var listed: [String: (outcome: String, reason: String)] = [:]
+        var faults: [String] = []
+        for difference in self {
+            for (document, outcome) in difference.outcomes {
+                let former = listed.updateValue((outcome, difference.reason), forKey: document)
+                if former != nil { faults.append("\(document) is listed twice") }
+            }
+        }
+        for comparison in comparisons {
+            let document = comparison.document, outcome = comparison.outcome
+            let entry = listed.removeValue(forKey: document)
+            if outcome == comparison.expected {
+                if entry != nil { faults.append("\(document): \(outcome), as expected: take it from the list") }
+            } else if outcome != entry?.outcome {
+                let expected = entry.map { "\($0.outcome) (\($0.reason))" } ?? comparison.expected
+                faults.append("\(document): \(outcome), not \(expected)")
+            }
+        }
+        return faults + listed.keys.sorted().map { "\($0) is listed, but not compared" }
+    }
+}
