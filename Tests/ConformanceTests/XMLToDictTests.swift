@@ -34,7 +34,7 @@ struct XMLToDictTests {
             let paths = value.list.compactMap(\.string).map { XMLPath(stringLiteral: $0) }
             switch (name, value.kind) {
             case ("force_cdata", .boolean): options.textOnly = value.bool == true ? .dictionary : .string
-            case ("cdata_key", .string): options.textKey = try #require(value.string)
+            case ("cdata_key", .string): options.textKey = value.string
             case ("cdata_separator", .string): options.textSeparator = try #require(value.string)
             case ("attr_prefix", .string): options.attributes = .prefix(try #require(value.string))
             case ("strip_whitespace", .boolean): options.trim = value.bool == true ? .ends : .none

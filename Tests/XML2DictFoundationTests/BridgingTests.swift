@@ -47,29 +47,27 @@ struct BridgingTests {
         #expect(JSONSerialization.isValidJSONObject(try read(Self.xml).bridged()))
     }
 
-    @Test(
-        "Numbers keep their digits, and what no number holds is text",
-        arguments: [
+    @Test("Numbers keep their digits, and what no number holds is text")
+    func numbers() throws {
+        for text in [
             "9223372036854775807", "-9223372036854775808", "18446744073709551615", "0.1", "-12.25",
             "123456789012345678901234567890.5",
             "0.12345678901234567890123456789012345678",
-        ]
-    )
-    func numbers(text: String) throws {
-        let object = try number(text).bridged()
-        #expect((object as? NSNumber)?.stringValue == text)
-        let data = try JSONSerialization.data(withJSONObject: [object])
-        #expect(String(decoding: data, as: UTF8.self) == "[\(text)]")
+        ] {
+            let object = try number(text).bridged()
+            #expect((object as? NSNumber)?.stringValue == text, "\(text)")
+            let data = try JSONSerialization.data(withJSONObject: [object])
+            #expect(String(decoding: data, as: UTF8.self) == "[\(text)]", "\(text)")
+        }
     }
 
-    @Test(
-        "A number that no object holds is its text",
-        arguments: [
+    @Test("A number that no object holds is its text")
+    func hugeNumbers() throws {
+        for text in [
             "18446744073709551616", "-9223372036854775809", "1e-200", "0.123456789012345678901234567890123456789",
-        ]
-    )
-    func hugeNumbers(text: String) throws {
-        #expect(try number(text).bridged() as? String == text)
+        ] {
+            #expect(try number(text).bridged() as? String == text, "\(text)")
+        }
     }
 
     private func number(_ text: String) throws -> XMLValue {
@@ -80,15 +78,16 @@ struct BridgingTests {
         return value
     }
 
-    @Test(
-        "PropertyListSerialization takes values without null",
-        arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary]
-    )
-    func propertyList(format: PropertyListSerialization.PropertyListFormat) throws {
-        let value: XMLValue = ["a": [1, 2.5, true, "x", [:]], "b": ["c": "é\n"]]
-        let data = try PropertyListSerialization.data(fromPropertyList: value.bridged(), format: format, options: 0)
-        let back = try XMLValue(bridging: PropertyListSerialization.propertyList(from: data, format: nil))
-        #expect(back == value)
+    @Test("PropertyListSerialization takes values without null")
+    func propertyList() throws {
+        for format in [PropertyListSerialization.PropertyListFormat.xml, .binary]
+            as [PropertyListSerialization.PropertyListFormat]
+        {
+            let value: XMLValue = ["a": [1, 2.5, true, "x", [:]], "b": ["c": "é\n"]]
+            let data = try PropertyListSerialization.data(fromPropertyList: value.bridged(), format: format, options: 0)
+            let back = try XMLValue(bridging: PropertyListSerialization.propertyList(from: data, format: nil))
+            #expect(back == value, "\(format)")
+        }
     }
 
     // MARK: Keys
@@ -178,15 +177,14 @@ struct BridgingTests {
         }
     }
 
-    @Test(
-        "Dates whose year has not four digits are refused",
-        arguments: [1e300, -1e300, 1e17, -63_000_000_000, 253_402_300_800, .infinity, .nan]
-    )
-    func datesOutOfRange(seconds: Double) {
-        let error = #expect(throws: XMLBridgingError.self) {
-            try XMLValue(bridging: ["d": Date(timeIntervalSince1970: seconds)])
+    @Test("Dates whose year has not four digits are refused")
+    func datesOutOfRange() {
+        for seconds in [1e300, -1e300, 1e17, -63_000_000_000, 253_402_300_800, .infinity, .nan] as [Double] {
+            let error = #expect(throws: XMLBridgingError.self, "\(seconds)") {
+                try XMLValue(bridging: ["d": Date(timeIntervalSince1970: seconds)])
+            }
+            #expect(error?.description.contains("before the year 1 or after 9999") == true, "\(seconds)")
         }
-        #expect(error?.description.contains("before the year 1 or after 9999") == true)
     }
 
     @Test("What JSON could not hold is refused by its type")
@@ -208,12 +206,14 @@ struct BridgingTests {
         }
     }
 
-    @Test("A document goes there and back, and by JSON text", arguments: XMLOptions.Convention.allCases)
-    func roundTrip(convention: XMLOptions.Convention) throws {
-        let value = try read(Self.xml, convention)
-        #expect(try XMLValue(bridging: value.bridged()) == value)
-        let parsed = try JSONSerialization.jsonObject(with: Data(value.json().utf8), options: [.fragmentsAllowed])
-        #expect(try XMLValue(bridging: parsed) == value)
+    @Test("A document goes there and back, and by JSON text")
+    func roundTrip() throws {
+        for convention in XMLOptions.Convention.allCases {
+            let value = try read(Self.xml, convention)
+            #expect(try XMLValue(bridging: value.bridged()) == value, "\(convention)")
+            let parsed = try JSONSerialization.jsonObject(with: Data(value.json().utf8), options: [.fragmentsAllowed])
+            #expect(try XMLValue(bridging: parsed) == value, "\(convention)")
+        }
     }
 
     // MARK: Depth
@@ -254,41 +254,49 @@ struct BridgingTests {
 
     private static let tooDeep = "the value is nested more than 10000 deep; use it as it is, or write it with json(_:)"
 
-    @Test(
-        "Bridging accepts 10,000 levels on a large stack and refuses more",
-        arguments: [(9_999, "bridged"), (10_000, "bridged"), (10_001, tooDeep), (100_000, tooDeep)]
-    )
-    func depth(depth: Int, outcome: String) {
-        #expect(onThread(stackSize: 8 * 1024 * 1024) { Self.bridge(depth) } == outcome)
+    @Test("Bridging accepts 10,000 levels on a large stack and refuses more")
+    func depth() {
+        for (depth, outcome) in [
+            (9_999, "bridged"), (10_000, "bridged"), (10_001, Self.tooDeep), (100_000, Self.tooDeep),
+        ]
+            as [(Int, String)]
+        {
+            #expect(onThread(stackSize: 8 * 1024 * 1024) { Self.bridge(depth) } == outcome, "\(depth)")
+        }
     }
 
-    @Test(
-        "DEPTH-BOUND: A small stack bounds bridging, and frees what it bridged",
-        arguments: [(1_000, "bridged"), (5_000, "refused"), (10_000, "refused"), (100_000, "refused")]
-    )
-    func smallStack(depth: Int, outcome: String) {
-        let found = onThread(stackSize: Self.smallStack) { Self.bridge(depth) }
-        let refusal = /the value is nested more than \d+ deep, which is too much for the stack of this thread; use .*/
-        #expect((found.wholeMatch(of: refusal) == nil ? found : "refused") == outcome)
+    @Test("DEPTH-BOUND: A small stack bounds bridging, and frees what it bridged")
+    func smallStack() {
+        for (depth, outcome) in [(1_000, "bridged"), (5_000, "refused"), (10_000, "refused"), (100_000, "refused")]
+            as [(Int, String)]
+        {
+            let found = onThread(stackSize: Self.smallStack) { Self.bridge(depth) }
+            let refusal =
+                /the value is nested more than \d+ deep, which is too much for the stack of this thread; use .*/
+            #expect((found.wholeMatch(of: refusal) == nil ? found : "refused") == outcome, "\(depth)")
+        }
     }
 
     /// The stack of a secondary thread on Apple's systems.
     private static let smallStack = 512 * 1024
 
-    @Test("DEPTH-BOUND: A small stack bounds encoding", arguments: [100, 400, 500])
-    func encodingOnSmallStack(depth: Int) {
-        let outcome = onThread(stackSize: Self.smallStack) {
-            do {
-                return try JSONEncoder().encode(Self.deepValue(depth)).count == depth * 6 - 4 ? "encoded" : "different"
-            } catch EncodingError.invalidValue(_, let context) {
-                let end = "which is too much for the stack of this thread; json(_:) writes any depth"
-                return context.debugDescription.hasSuffix(end) ? "refused" : context.debugDescription
-            } catch {
-                return "\(error)"
+    @Test("DEPTH-BOUND: A small stack bounds encoding")
+    func encodingOnSmallStack() {
+        for depth in [100, 400, 500] {
+            let outcome = onThread(stackSize: Self.smallStack) {
+                do {
+                    return try JSONEncoder().encode(Self.deepValue(depth)).count == depth * 6 - 4
+                        ? "encoded" : "different"
+                } catch EncodingError.invalidValue(_, let context) {
+                    let end = "which is too much for the stack of this thread; json(_:) writes any depth"
+                    return context.debugDescription.hasSuffix(end) ? "refused" : context.debugDescription
+                } catch {
+                    return "\(error)"
+                }
             }
+            // How much a level takes of the stack is the compiler's affair.
+            #expect(outcome == "encoded" || (depth > 100 && outcome == "refused"), "\(depth)")
         }
-        // How much a level takes of the stack is the compiler's affair.
-        #expect(outcome == "encoded" || (depth > 100 && outcome == "refused"))
     }
 
     /// How Foundation nests an object in its containers.
@@ -306,24 +314,26 @@ struct BridgingTests {
         }
     }
 
-    @Test("DEPTH-BOUND: Foundation's nested containers bridge on a small stack", arguments: Nesting.allCases)
-    func foundationContainers(_ nesting: Nesting) {
-        // The test builds the objects on a large stack, and frees them there.
-        let outcome = onThread(stackSize: 64 * 1024 * 1024) {
-            var object: Any = nesting.container("x")
-            for _ in 1..<1_000 { object = nesting.container(object) }
-            nonisolated(unsafe) let nested = object
-            return onThread(stackSize: Self.smallStack) {
-                do {
-                    let value = try XMLValue(bridging: nested)
-                    let json = value.json(.compact)
-                    return json.contains("\"x\"") ? "bridged" : "different"
-                } catch {
-                    return "\(error)"
+    @Test("DEPTH-BOUND: Foundation's nested containers bridge on a small stack")
+    func foundationContainers() {
+        for nesting in Nesting.allCases {
+            // The test builds the objects on a large stack, and frees them there.
+            let outcome = onThread(stackSize: 64 * 1024 * 1024) {
+                var object: Any = nesting.container("x")
+                for _ in 1..<1_000 { object = nesting.container(object) }
+                nonisolated(unsafe) let nested = object
+                return onThread(stackSize: Self.smallStack) {
+                    do {
+                        let value = try XMLValue(bridging: nested)
+                        let json = value.json(.compact)
+                        return json.contains("\"x\"") ? "bridged" : "different"
+                    } catch {
+                        return "\(error)"
+                    }
                 }
             }
+            #expect(outcome == "bridged", "\(nesting)")
         }
-        #expect(outcome == "bridged")
     }
 
     @Test("DEPTH-BOUND: A container that contains itself is refused")
@@ -340,14 +350,16 @@ struct BridgingTests {
         dictionary.removeAllObjects()
     }
 
-    @Test("Objects that are nested deeper are refused", arguments: [(10_000, "bridged"), (10_001, "refused")])
-    func deepObjects(depth: Int, outcome: String) {
-        let size = 8 * 1024 * 1024
-        let dictionaries = onThread(stackSize: size) {
-            Self.outcome(of: depth, { ["a": $0] }, innermost: [String: Any]())
+    @Test("Objects that are nested deeper are refused")
+    func deepObjects() {
+        for (depth, outcome) in [(10_000, "bridged"), (10_001, "refused")] {
+            let size = 8 * 1024 * 1024
+            let dictionaries = onThread(stackSize: size) {
+                Self.outcome(of: depth, { ["a": $0] }, innermost: [String: Any]())
+            }
+            let arrays = onThread(stackSize: size) { Self.outcome(of: depth, { [$0] }, innermost: [Any]()) }
+            #expect((dictionaries, arrays) == (outcome, outcome), "\(depth)")
         }
-        let arrays = onThread(stackSize: size) { Self.outcome(of: depth, { [$0] }, innermost: [Any]()) }
-        #expect((dictionaries, arrays) == (outcome, outcome))
     }
 
     /// What becomes of so many containers in each other.
@@ -361,26 +373,26 @@ struct BridgingTests {
         }
     }
 
-    @Test(
-        "Types that contain themselves decode as deep as the stack allows",
-        arguments: [nil, 8 * 1024, 512]
-    )
-    func decodingDepth(kibibytes: Int?) {
-        struct Node: Decodable {
-            var a: [Node]
-            var depth: Int { 1 + (a.first?.depth ?? 0) }
-        }
-        let outcome = onThread(stackSize: kibibytes.map { $0 * 1024 }) {
-            do {
-                return try "\(XMLDecoder().decode(Node.self, from: Self.deepValue(512)).depth)"
-            } catch DecodingError.dataCorrupted(let context) {
-                let message = context.debugDescription
-                return message.hasSuffix("deep, which is too much for the stack of this thread") ? "refused" : message
-            } catch {
-                return "\(error)"
+    @Test("Types that contain themselves decode as deep as the stack allows")
+    func decodingDepth() {
+        for kibibytes in [nil, 8 * 1024, 512] as [Int?] {
+            struct Node: Decodable {
+                var a: [Node]
+                var depth: Int { 1 + (a.first?.depth ?? 0) }
             }
+            let outcome = onThread(stackSize: kibibytes.map { $0 * 1024 }) {
+                do {
+                    return try "\(XMLDecoder().decode(Node.self, from: Self.deepValue(512)).depth)"
+                } catch DecodingError.dataCorrupted(let context) {
+                    let message = context.debugDescription
+                    return message.hasSuffix("deep, which is too much for the stack of this thread")
+                        ? "refused" : message
+                } catch {
+                    return "\(error)"
+                }
+            }
+            // How much a level takes of the stack is the compiler's affair.
+            #expect(outcome == "512" || (kibibytes == 512 && outcome == "refused"), "\(kibibytes)")
         }
-        // How much a level takes of the stack is the compiler's affair.
-        #expect(outcome == "512" || (kibibytes == 512 && outcome == "refused"))
     }
 }

@@ -10,28 +10,24 @@ import XML2DictFoundation
 extension URLReadingTests {
     @Suite("Failures")
     struct Failures {
-        @Test(
-            "An unsuccessful status is an error with the server's page",
-            arguments: [
+        @Test("An unsuccessful status is an error with the server's page")
+        func status() async throws {
+            let answers = [
                 (404, "404 Not Found", "not found"), (500, "500 Internal Server Error", "internal server error"),
                 (403, "403 Forbidden", "forbidden"), (503, "503 Slow Down", "service unavailable"),
                 (401, "401 Unauthorized", "unauthorized"), (304, "304 Not Modified", "not modified"),
             ]
-        )
-        func status(code: Int, line: String, words: String) async throws {
-            try await HTTPServer.with { connection in
-                try connection.answer(line, code == 304 ? "" : "<fault>\(code)</fault>")
-            } _: { server in
-                let url = try server.url("/a%20b.xml?x=1")
-                let error = try #require(
-                    await #expect(throws: XMLHTTPError.self) { try await XMLReader().read(.url(url)) }
-                )
+            for (code, line, words) in answers {
+                let page = code == 304 ? "" : "<fault>\(code)</fault>"
+                let error = try await HTTPServer.failure(XMLHTTPError.self, "/a%20b.xml?x=1") { connection in
+                    try connection.answer(line, page)
+                }
+                let url = try #require(error.url?.absoluteString)
+                #expect(url.contains(/^http:\/\/127\.0\.0\.1:[0-9]+\/a%20b\.xml\?x=1$/), "\(code)")
                 #expect(error.statusCode == code)
-                #expect(error.url == url)
-                #expect(error.body == Data(code == 304 ? "".utf8 : "<fault>\(code)</fault>".utf8))
-                let text = "the server answered \(code) (\(words)) for http://127.0.0.1:\(server.port)/a%20b.xml?x=1"
-                #expect("\(error)" == text)
-                #expect(error.localizedDescription == text)
+                #expect(error.body == Data(page.utf8), "\(code)")
+                #expect("\(error)" == "the server answered \(code) (\(words)) for \(url)")
+                #expect(error.localizedDescription == "\(error)")
             }
         }
 
@@ -49,28 +45,22 @@ extension URLReadingTests {
         @Test("Of an error's page, no more than 64 KiB are read")
         func endlessPage() async throws {
             let isClosed = Signal()
-            try await HTTPServer.with { connection in
+            let error = try await HTTPServer.failure(XMLHTTPError.self) { connection in
                 defer { isClosed.set() }
                 try connection.sendHeader("500 Internal Server Error")
                 while true { try connection.send(String(repeating: "x", count: 10_000)) }
-            } _: { server in
-                let url = try server.url()
-                let error = await #expect(throws: XMLHTTPError.self) { try await XMLReader().read(.url(url)) }
-                #expect(error?.statusCode == 500)
-                #expect(error?.body == Data(repeating: UInt8(ascii: "x"), count: 65_536))
-                #expect(isClosed.wait())
             }
+            #expect(error.statusCode == 500)
+            #expect(error.body == Data(repeating: UInt8(ascii: "x"), count: 65_536))
+            #expect(isClosed.wait())
         }
 
         @Test("A refusal for want of a password is an error")
         func authentication() async throws {
-            try await HTTPServer.with { connection in
+            let error = try await HTTPServer.failure(XMLHTTPError.self) { connection in
                 try connection.answer("401 Unauthorized", "no", fields: "WWW-Authenticate: Basic realm=\"x\"")
-            } _: { server in
-                let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))
-                let error = await #expect(throws: XMLHTTPError.self) { try await XMLReader().read(.url(url)) }
-                #expect(error?.statusCode == 401)
             }
+            #expect(error.statusCode == 401)
         }
 
         @Test("An error's words hold no password")
@@ -88,111 +78,66 @@ extension URLReadingTests {
 
         @Test("A redirect without end is an error")
         func redirectLoop() async throws {
-            try await HTTPServer.with { connection in
+            let error = try await HTTPServer.failure(URLError.self) { connection in
                 try connection.answer("302 Found", "", fields: "Location: \(connection.path)")
-            } _: { server in
-                let url = try server.url()
-                let error = await #expect(throws: URLError.self) { try await XMLReader().read(.url(url)) }
-                #expect(error?.code == .httpTooManyRedirects)
             }
+            #expect(error.code == .httpTooManyRedirects)
         }
 
         @Test("A redirect without a usable target is an error with its status")
         func redirectNowhere() async throws {
-            try await HTTPServer.with { connection in
-                let location = connection.path == "/ftp" ? "Location: ftp://127.0.0.1/a.xml" : "X-Nothing: 1"
-                try connection.answer("302 Found", "<a/>", fields: location)
-            } _: { server in
-                for path in ["/none", "/ftp"] {
-                    let url = try server.url(path)
-                    let error = await #expect(throws: XMLHTTPError.self) { try await XMLReader().read(.url(url)) }
-                    #expect(error?.statusCode == 302)
+            for field in ["X-Nothing: 1", "Location: ftp://127.0.0.1/a.xml"] {
+                let error = try await HTTPServer.failure(XMLHTTPError.self) { connection in
+                    try connection.answer("302 Found", "<a/>", fields: field)
                 }
+                #expect(error.statusCode == 302, "\(field)")
             }
         }
 
-        @Test(
-            "A connection that breaks off never looks like a whole document",
-            arguments: [
-                ("Content-Length: 100", "<a><b>1</b>"),
-                ("Content-Length: 100", "<a/>"),
-                ("Content-Length: 100", ""),
-                ("Transfer-Encoding: chunked", "4\r\n<a/>\r\n"),
-                ("Transfer-Encoding: chunked", "64\r\n<a/>"),
+        @Test("A connection that breaks off never looks like a whole document")
+        func brokenOff() async throws {
+            let (length, chunked) = ("Content-Length: 100", "Transfer-Encoding: chunked")
+            let answers = [
+                (length, "<a><b>1</b>"), (length, "<a/>"), (length, ""),
+                (chunked, "4\r\n<a/>\r\n"), (chunked, "64\r\n<a/>"),
             ]
-        )
-        func brokenOff(field: String, body: String) async throws {
-            try await HTTPServer.with { connection in
-                try connection.sendHeader("200 OK", field)
-                try connection.send(body)
-            } _: { server in
-                let url = try server.url()
-                let error = await #expect(throws: URLError.self) { try await XMLReader().read(.url(url)) }
-                #expect(error?.code == .networkConnectionLost)
-                let bytes = "the connection ended after \(body.utf8.count) of 100 bytes"
-                if field == "Content-Length: 100" { #expect(error?.localizedDescription == bytes) }
+            for (field, body) in answers {
+                let error = try await HTTPServer.failure(URLError.self) { connection in
+                    try connection.sendHeader("200 OK", field)
+                    try connection.send(body)
+                }
+                #expect(error.code == .networkConnectionLost, "\(field): \(body)")
+                let words = "the connection ended after \(body.utf8.count) of 100 bytes"
+                #expect(field == chunked || error.localizedDescription == words)
             }
-        }
-
-        @Test("A broken connection without a length is a document error")
-        func brokenOffWithoutLength() async throws {
-            try await HTTPServer.with { connection in
-                try connection.sendHeader()
-                try connection.send("<a><b>1</b>")
-            } _: { server in
-                let url = try server.url()
-                let error = await #expect(throws: XMLReaderError.self) { try await XMLReader().read(.url(url)) }
-                #expect(error?.code == .unexpectedEnd)
-            }
-        }
-
-        @Test("A reset connection is an error")
-        func reset() async throws {
-            try await HTTPServer.with { connection in
-                try connection.sendHeader("200 OK", "Content-Length: 100")
+            let reset = try await HTTPServer.failure(URLError.self) { connection in
+                try connection.sendHeader("200 OK", length)
                 try connection.send("<a>")
                 connection.reset()
-            } _: { server in
-                let url = try server.url()
-                let error = await #expect(throws: URLError.self) { try await XMLReader().read(.url(url)) }
-                #expect(error?.code == .networkConnectionLost)
+            }
+            #expect(reset.code == .networkConnectionLost)
+        }
+
+        @Test("An answer without a whole document is a document error")
+        func brokenDocument() async throws {
+            let answers: [(fields: [String], body: String, code: XMLReaderError.Code, path: String)] = [
+                ([], "<a><b>1</b>", .unexpectedEnd, "/a"), ([], "", .noElement, ""),
+                // HTTP's length cuts off a longer document.
+                (["Content-Length: 6"], "<a><b/></a>", .unexpectedEnd, "/a"),
+            ]
+            for (fields, body, code, path) in answers {
+                let error = try await HTTPServer.failure(XMLReaderError.self) { connection in
+                    try connection.sendHeader("200 OK", fields)
+                    try connection.send(body)
+                }
+                #expect((error.code, error.path) == (code, path), "\(body)")
             }
         }
 
-        @Test("HTTP's length cuts off a longer document")
-        func tooLong() async throws {
-            try await HTTPServer.with { connection in
-                try connection.sendHeader("200 OK", "Content-Length: 6")
-                try connection.send("<a><b/></a>")
-            } _: { server in
-                let url = try server.url()
-                let error = await #expect(throws: XMLReaderError.self) { try await XMLReader().read(.url(url)) }
-                #expect(error?.code == .unexpectedEnd)
-                #expect(error?.path == "/a")
-            }
-        }
-
-        @Test("An empty answer has no document")
-        func empty() async throws {
-            try await HTTPServer.with { connection in
-                try connection.answer("200 OK", "")
-            } _: { server in
-                let url = try server.url()
-                let error = await #expect(throws: XMLReaderError.self) { try await XMLReader().read(.url(url)) }
-                #expect(error?.code == .noElement)
-            }
-        }
-
-        @Test(
-            "A missing or invalid answer from the server is an error",
-            arguments: ["", "nonsense\r\n\r\n"]
-        )
-        func noAnswer(answer: String) async throws {
-            try await HTTPServer.with { connection in
-                try connection.send(answer)
-            } _: { server in
-                let url = try server.url()
-                await #expect(throws: URLError.self) { try await XMLReader().read(.url(url)) }
+        @Test("A missing or invalid answer from the server is an error")
+        func noAnswer() async throws {
+            for answer in ["", "nonsense\r\n\r\n"] {
+                _ = try await HTTPServer.failure(URLError.self) { connection in try connection.send(answer) }
             }
         }
 
@@ -237,66 +182,45 @@ extension URLReadingTests {
             }
         }
 
-        @Test(
-            "What cannot be read is told",
-            arguments: [
+        @Test("What cannot be read is told")
+        func unsupported() async throws {
+            let addresses = [
                 ("ftp://127.0.0.1/a.xml", "“ftp” addresses cannot be read: only http, https and file can"),
                 ("data:text/xml,<a/>", "“data” addresses cannot be read: only http, https and file can"),
                 ("feed.xml", "“feed.xml” is not a whole address: only http, https and file can be read"),
             ]
-        )
-        func unsupported(address: String, words: String) async throws {
-            let url = try #require(URL(string: address))
-            let error = try #require(await #expect(throws: URLError.self) { try await XMLReader().read(.url(url)) })
-            #expect(error.code == .unsupportedURL)
-            #expect(error.localizedDescription == words)
-            #expect(error.failingURL == url)
-        }
-
-        @Test("A web address without a host is an error")
-        func noHost() async throws {
-            let url = try #require(URL(string: "http:///feed.xml"))
-            await #expect(throws: URLError.self) { try await XMLReader().read(.url(url)) }
+            for (address, words) in addresses {
+                let url = try #require(URL(string: address))
+                let error = try #require(await #expect(throws: URLError.self) { try await XMLReader().read(.url(url)) })
+                #expect((error.code, error.failingURL) == (.unsupportedURL, url))
+                #expect(error.localizedDescription == words)
+            }
+            let noHost = try #require(URL(string: "http:///feed.xml"))
+            await #expect(throws: URLError.self) { try await XMLReader().read(.url(noHost)) }
         }
 
         @Test("Invalid gzip data is an error")
         func brokenGzip() async throws {
-            try await HTTPServer.with { connection in
+            let error = try await HTTPServer.failure(URLError.self) { connection in
                 try connection.answer("200 OK", "<a>not packed</a>", fields: "Content-Encoding: gzip")
-            } _: { server in
-                let url = try server.url()
-                let error = await #expect(throws: URLError.self) { try await XMLReader().read(.url(url)) }
-                #expect(error?.code == .cannotDecodeContentData)
             }
+            #expect(error.code == .cannotDecodeContentData)
         }
 
-        @Test("A timeout of less than a second is not none at all")
-        func shortTimeout() async throws {
+        @Test("A timeout of less than a second is not none; one without end is")
+        func timeouts() async throws {
             try await HTTPServer.with { connection in
                 try connection.answer("200 OK", "<a/>")
             } _: { server in
-                var request = URLRequest(url: try server.url())
-                request.timeoutInterval = 0.9
-                #expect(try await XMLReader().read(.request(request))["a"] != nil)
-                let configuration = URLSessionConfiguration.ephemeral
-                configuration.timeoutIntervalForRequest = 0.9
-                let document = try await XMLReader().read(.url(server.url(), configuration: configuration))
-                #expect(document["a"] != nil)
-            }
-        }
-
-        @Test("A timeout without end is none", arguments: [TimeInterval.infinity, 1e19, .greatestFiniteMagnitude])
-        func endlessTimeout(seconds: TimeInterval) async throws {
-            try await HTTPServer.with { connection in
-                try connection.answer("200 OK", "<a/>")
-            } _: { server in
-                var request = URLRequest(url: try server.url())
-                request.timeoutInterval = seconds
-                #expect(try await XMLReader().read(.request(request))["a"] != nil)
-                let configuration = URLSessionConfiguration.ephemeral
-                configuration.timeoutIntervalForRequest = seconds
-                let document = try await XMLReader().read(.url(server.url(), configuration: configuration))
-                #expect(document["a"] != nil)
+                for seconds in [0.9, .infinity, 1e19, .greatestFiniteMagnitude] {
+                    var request = URLRequest(url: try server.url())
+                    request.timeoutInterval = seconds
+                    #expect(try await XMLReader().read(.request(request))["a"] != nil, "\(seconds)")
+                    let configuration = URLSessionConfiguration.ephemeral
+                    configuration.timeoutIntervalForRequest = seconds
+                    let document = try await XMLReader().read(.url(server.url(), configuration: configuration))
+                    #expect(document["a"] != nil, "\(seconds)")
+                }
             }
         }
 

@@ -53,6 +53,11 @@ final class HTTPConnection: @unchecked Sendable {
 
     /// Sends the beginning of an answer; header fields end with `\r\n` each.
     func sendHeader(_ status: String = "200 OK", _ fields: String...) throws {
+        try sendHeader(status, fields)
+    }
+
+    /// Sends the beginning of an answer; see the variadic function.
+    func sendHeader(_ status: String, _ fields: [String]) throws {
         try send("HTTP/1.1 \(status)\r\n" + fields.map { $0 + "\r\n" }.joined() + "Connection: close\r\n\r\n")
     }
 

@@ -1,4 +1,7 @@
 import Foundation
+import Testing
+import XML2Dict
+import XML2DictFoundation
 
 #if canImport(Glibc)
     import Glibc
@@ -39,6 +42,22 @@ final class HTTPServer: Sendable {
         let server = try HTTPServer(script)
         defer { server.stop() }
         return try await body(server)
+    }
+
+    /// The document at an address of a server, as JSON.
+    static func json(_ path: String = "/feed.xml", _ script: @escaping Script) async throws -> String {
+        try await with(script) { server in
+            try await XMLReader().read(.url(server.url(path))).json(.compact)
+        }
+    }
+
+    /// The error of reading the document at an address of a server.
+    static func failure<Failure: Error>(
+        _ type: Failure.Type,
+        _ path: String = "/feed.xml",
+        _ script: @escaping Script
+    ) async throws -> Failure {
+        try #require(await #expect(throws: type) { try await json(path, script) })
     }
 
     /// An address at this server.

@@ -27,36 +27,38 @@ struct TextTypeTests {
 
     // MARK: Addresses
 
-    @Test(
-        "Addresses are URLs",
-        arguments: [
+    @Test("Addresses are URLs")
+    func urls() throws {
+        for text in [
             "https://example.org/a?b=c&amp;d=e#f", "http://user:pw@example.org:8080/", "urn:isbn:0451450523",
             "mailto:a@example.org", "../a/b.xml",
             "a", "//example.org/x", "file:///a%20b",
-        ]
-    )
-    func urls(text: String) throws {
-        let plain = text.replacingOccurrences(of: "&amp;", with: "&")
-        #expect(try decode(URL.self, " \(text)\n") == URL(string: plain))
-        #expect(try decode(URL.self, text).absoluteString == plain)
+        ] {
+            let plain = text.replacingOccurrences(of: "&amp;", with: "&")
+            #expect(try decode(URL.self, " \(text)\n") == URL(string: plain), "\(text)")
+            #expect(try decode(URL.self, text).absoluteString == plain, "\(text)")
+        }
     }
 
-    @Test("Text that is no address is refused, and none is nil", arguments: ["http://[", "http://a:b/"])
-    func noURLs(text: String) throws {
-        #expect(fault(URL.self, text) == "expected an address (URL), found '\(text)' (line 1)")
-        #expect(fault(URL.self, "") == "expected an address (URL), found '' (line 1)")
-        #expect(
-            try XMLDecoder().decode([String: [URL?]].self, from: .string("<m><u/><u>a</u></m>")) == [
-                "u": [nil, URL(string: "a")]
-            ]
-        )
+    @Test("Text that is no address is refused, and none is nil")
+    func noURLs() throws {
+        for text in ["http://[", "http://a:b/"] {
+            #expect(fault(URL.self, text) == "expected an address (URL), found '\(text)' (line 1)", "\(text)")
+            #expect(fault(URL.self, "") == "expected an address (URL), found '' (line 1)", "\(text)")
+            #expect(
+                try XMLDecoder().decode([String: [URL?]].self, from: .string("<m><u/><u>a</u></m>")) == [
+                    "u": [nil, URL(string: "a")]
+                ],
+                "\(text)"
+            )
+        }
     }
 
     // MARK: Decimal numbers
 
-    @Test(
-        "Decimal numbers keep their digits",
-        arguments: [
+    @Test("Decimal numbers keep their digits")
+    func decimals() throws {
+        for (text, digits) in [
             ("0.1", "0.1"), ("-12.50", "-12.5"), ("+3", "3"), ("007", "7"), ("1e3", "1000"), ("1.5E-3", "0.0015"),
             (".5", "0.5"), ("5.", "5"), ("-.5", "-0.5"),
             ("0", "0"), ("-0", "0"), ("0.0000", "0"),
@@ -69,23 +71,24 @@ struct TextTypeTests {
             (" 1.10 ", "1.1"), ("1e127", "1" + String(repeating: "0", count: 127)),
             ("1e-127", "0." + String(repeating: "0", count: 126) + "1"),
             ("9007199254740993", "9007199254740993"), ("0.30000000000000004", "0.30000000000000004"),
-        ]
-    )
-    func decimals(text: String, digits: String) throws {
-        #expect(try decode(Decimal.self, text).description == digits)
+        ] {
+            #expect(try decode(Decimal.self, text).description == digits, "\(text)")
+        }
     }
 
-    @Test(
-        "What a Decimal does not hold exactly is refused",
-        arguments: [
+    @Test("What a Decimal does not hold exactly is refused")
+    func noDecimals() {
+        for text in [
             "1,5", "1.2.3", "x", "1x", "INF", "NaN", "1e400", "1e200", "1e-200", "1e-400",
             "0.123456789012345678901234567890123456789",
             "0x10", "1 000", "--1", "1e", "e5", ".", "-", "١", "1e99999999999999999999", "1e-99999999999999999999",
             "399999999999999999999999999999999999999", "10000000000000000000000000000000000000000.0",
-        ]
-    )
-    func noDecimals(text: String) {
-        #expect(fault(Decimal.self, text) == "expected a decimal number of at most 38 digits, found '\(text)' (line 1)")
+        ] {
+            #expect(
+                fault(Decimal.self, text) == "expected a decimal number of at most 38 digits, found '\(text)' (line 1)",
+                "\(text)"
+            )
+        }
     }
 
     @Test("A thousand random decimals come back as they were written")
@@ -151,29 +154,29 @@ struct TextTypeTests {
         #expect(fault(Data.self, "y", decoder) == "expected bytes, found 'y' (line 1)")
     }
 
-    @Test(
-        "All of them are properties under every convention",
-        arguments: [XMLOptions.Convention.xmlreader, .xmltodict, .badgerfish, .gdata]
-    )
-    func properties(convention: XMLOptions.Convention) throws {
-        struct Product: Decodable, Equatable {
-            var url: URL
-            var price: Decimal
-            var icon: Data?
-            var added: Date
-            var tags: [URL]
-        }
-        let product = try XMLDecoder(.init(convention)).decode(
-            Product.self,
-            from: Data(
-                "<p url='a:b' added='1970-01-01'><price currency='EUR'>9.99</price><icon>AA==</icon><tags>c:d</tags></p>"
-                    .utf8
+    @Test("All of them are properties under every convention")
+    func properties() throws {
+        for convention in [XMLOptions.Convention.xmlreader, .xmltodict, .badgerfish, .gdata] as [XMLOptions.Convention]
+        {
+            struct Product: Decodable, Equatable {
+                var url: URL
+                var price: Decimal
+                var icon: Data?
+                var added: Date
+                var tags: [URL]
+            }
+            let product = try XMLDecoder(.init(convention)).decode(
+                Product.self,
+                from: Data(
+                    "<p url='a:b' added='1970-01-01'><price currency='EUR'>9.99</price><icon>AA==</icon><tags>c:d</tags></p>"
+                        .utf8
+                )
             )
-        )
-        #expect(product.url.absoluteString == "a:b")
-        #expect(product.price.description == "9.99")
-        #expect(product.icon == Data([0]))
-        #expect(product.added == Date(timeIntervalSince1970: 0))
-        #expect(product.tags.map(\.absoluteString) == ["c:d"])
+            #expect(product.url.absoluteString == "a:b", "\(convention)")
+            #expect(product.price.description == "9.99", "\(convention)")
+            #expect(product.icon == Data([0]), "\(convention)")
+            #expect(product.added == Date(timeIntervalSince1970: 0), "\(convention)")
+            #expect(product.tags.map(\.absoluteString) == ["c:d"], "\(convention)")
+        }
     }
 }

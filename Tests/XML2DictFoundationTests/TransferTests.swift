@@ -11,33 +11,35 @@ import Testing
 extension URLReadingTests {
     @Suite("Transfers")
     struct Transfers {
-        @Test("A session and its delegate are freed after the transfer", arguments: ["/whole", "/broken", "/endless"])
-        func freed(path: String) async throws {
-            try await HTTPServer.with { connection in
-                switch connection.path {
-                case "/whole": try connection.answer("200 OK", "<a/>")
-                case "/broken":
-                    try connection.sendHeader("200 OK", "Content-Length: 100")
-                    try connection.send("<a/>")
-                default:
-                    try connection.sendHeader()
-                    while true { try connection.send("<a/>") }
+        @Test("A session and its delegate are freed after the transfer")
+        func freed() async throws {
+            for path in ["/whole", "/broken", "/endless"] {
+                try await HTTPServer.with { connection in
+                    switch connection.path {
+                    case "/whole": try connection.answer("200 OK", "<a/>")
+                    case "/broken":
+                        try connection.sendHeader("200 OK", "Content-Length: 100")
+                        try connection.send("<a/>")
+                    default:
+                        try connection.sendHeader()
+                        while true { try connection.send("<a/>") }
+                    }
+                } _: { server in
+                    weak var receiver: ResponseReceiver?
+                    do {
+                        let request = URLRequest(url: try server.url(path))
+                        let transfer = URLTransfer(request, .ephemeral, accepting: [200])
+                        receiver = transfer.receiver
+                        #expect(receiver != nil, "\(path)")
+                        // The endless one is let go after its first chunk.
+                        repeat {} while try await transfer.next(isolation: nil) != nil && path != "/endless"
+                    } catch {
+                        #expect(path == "/broken", "\(path)")
+                    }
+                    // The session frees its delegate soon after, on its own thread.
+                    for _ in 0..<200 where receiver != nil { try await Task.sleep(for: .milliseconds(50)) }
+                    #expect(receiver == nil, "\(path)")
                 }
-            } _: { server in
-                weak var receiver: ResponseReceiver?
-                do {
-                    let request = URLRequest(url: try server.url(path))
-                    let transfer = URLTransfer(request, .ephemeral, accepting: [200])
-                    receiver = transfer.receiver
-                    #expect(receiver != nil)
-                    // The endless one is let go after its first chunk.
-                    repeat {} while try await transfer.next(isolation: nil) != nil && path != "/endless"
-                } catch {
-                    #expect(path == "/broken")
-                }
-                // The session frees its delegate soon after, on its own thread.
-                for _ in 0..<200 where receiver != nil { try await Task.sleep(for: .milliseconds(50)) }
-                #expect(receiver == nil)
             }
         }
 
@@ -97,39 +99,46 @@ extension URLReadingTests {
                 }
             }
 
-            @Test("A challenge is answered once, and never after a cancellation", arguments: [false, true])
-            func challenge(isCancelled: Bool) async throws {
-                let url = try #require(URL(string: "http://127.0.0.1/"))
-                let session = URLSession(configuration: .ephemeral)
-                defer { session.invalidateAndCancel() }
-                let task = session.dataTask(with: url)
-                let receiver = ResponseReceiver(URLRequest(url: url), accepting: [200])
-                if isCancelled { receiver.abandon(task) }
-                let challenge = URLAuthenticationChallenge(
-                    protectionSpace: URLProtectionSpace(
-                        host: "127.0.0.1",
-                        port: 80,
-                        protocol: "http",
-                        realm: "x",
-                        authenticationMethod: NSURLAuthenticationMethodHTTPBasic
-                    ),
-                    proposedCredential: nil,
-                    previousFailureCount: 0,
-                    failureResponse: nil,
-                    error: nil,
-                    sender: Sender()
-                )
-                let answers = Mutex<[URLSession.AuthChallengeDisposition]>([])
-                receiver.urlSession(session, task: task, didReceive: challenge) { answer, _ in
-                    answers.withLock { $0.append(answer) }
-                }
-                ResponseReceiver.answers.sync {}
-                #expect(answers.withLock { $0 } == (isCancelled ? [] : [.cancelAuthenticationChallenge]))
-                if isCancelled {
-                    #expect(try await receiver.buffer.next() == nil)
-                } else {
-                    // No response came, so that the challenge is all that the reader can learn.
-                    await #expect(throws: URLError(.userAuthenticationRequired)) { try await receiver.buffer.next() }
+            @Test("A challenge is answered once, and never after a cancellation")
+            func challenge() async throws {
+                for isCancelled in [false, true] {
+                    let url = try #require(URL(string: "http://127.0.0.1/"))
+                    let session = URLSession(configuration: .ephemeral)
+                    defer { session.invalidateAndCancel() }
+                    let task = session.dataTask(with: url)
+                    let receiver = ResponseReceiver(URLRequest(url: url), accepting: [200])
+                    if isCancelled { receiver.abandon(task) }
+                    let challenge = URLAuthenticationChallenge(
+                        protectionSpace: URLProtectionSpace(
+                            host: "127.0.0.1",
+                            port: 80,
+                            protocol: "http",
+                            realm: "x",
+                            authenticationMethod: NSURLAuthenticationMethodHTTPBasic
+                        ),
+                        proposedCredential: nil,
+                        previousFailureCount: 0,
+                        failureResponse: nil,
+                        error: nil,
+                        sender: Sender()
+                    )
+                    let answers = Mutex<[URLSession.AuthChallengeDisposition]>([])
+                    receiver.urlSession(session, task: task, didReceive: challenge) { answer, _ in
+                        answers.withLock { $0.append(answer) }
+                    }
+                    ResponseReceiver.answers.sync {}
+                    #expect(
+                        answers.withLock { $0 } == (isCancelled ? [] : [.cancelAuthenticationChallenge]),
+                        "\(isCancelled)"
+                    )
+                    if isCancelled {
+                        #expect(try await receiver.buffer.next() == nil, "\(isCancelled)")
+                    } else {
+                        // No response came, so that the challenge is all that the reader can learn.
+                        await #expect(throws: URLError(.userAuthenticationRequired), "\(isCancelled)") {
+                            try await receiver.buffer.next()
+                        }
+                    }
                 }
             }
 

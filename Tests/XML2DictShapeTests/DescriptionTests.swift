@@ -102,27 +102,29 @@ struct DescriptionTests {
         text.unicodeScalars.split(omittingEmptySubsequences: false) { Self.lineEnds.contains($0) }.map { String($0) }
     }
 
-    @Test("Text of a document cannot end a line, literal or script", arguments: hostile)
-    func hostileText(_ text: String) throws {
-        var options = XMLOptions()
-        options.namespaces = .expand
-        let found = try [text, "x"].map { text in
-            let item = "<p:i xmlns:p='urn:\(text)' p:a='1'>1</p:i>"
-            let document = "<r>\(item)\(item)<t a='\(text)'>\(text)</t></r>"
-            return try XMLReader(options).description(of: .string(document))
-        }
-        let tables = found.map { lines($0.description).prefix { !$0.hasPrefix("Flags for ") } }
-        #expect(tables[0].count == tables[1].count)
-        #expect(lines(found[0].swift).count == lines(found[1].swift).count)
-        let parts = found[0].page(titled: "t").split(separator: "</script>", omittingEmptySubsequences: false)
-        #expect(parts.count == 3)
-        let data = try XMLValue(json: String(parts[0].split(separator: "id=\"data\">").last ?? ""))
-        #expect(data["items"]?.list.count == 6)
-        let flags = lines(found[0].flags)
-        #expect(flags.count == lines(found[1].flags).count)
-        for flag in flags.dropLast() {
-            let isFlag = flag.hasPrefix("--force-list=/r/") || flag.hasPrefix("--type=/r/")
-            #expect(isFlag && !flag.contains("\\u") || flag.hasPrefix("# Left out, "))
+    @Test("Text of a document cannot end a line, literal or script")
+    func hostileText() throws {
+        for text in Self.hostile {
+            var options = XMLOptions()
+            options.namespaces = .expand
+            let found = try [text, "x"].map { text in
+                let item = "<p:i xmlns:p='urn:\(text)' p:a='1'>1</p:i>"
+                let document = "<r>\(item)\(item)<t a='\(text)'>\(text)</t></r>"
+                return try XMLReader(options).description(of: .string(document))
+            }
+            let tables = found.map { lines($0.description).prefix { !$0.hasPrefix("Flags for ") } }
+            #expect(tables[0].count == tables[1].count, "\(text)")
+            #expect(lines(found[0].swift).count == lines(found[1].swift).count, "\(text)")
+            let parts = found[0].page(titled: "t").split(separator: "</script>", omittingEmptySubsequences: false)
+            #expect(parts.count == 3, "\(text)")
+            let data = try XMLValue(json: String(parts[0].split(separator: "id=\"data\">").last ?? ""))
+            #expect(data["items"]?.list.count == 6, "\(text)")
+            let flags = lines(found[0].flags)
+            #expect(flags.count == lines(found[1].flags).count, "\(text)")
+            for flag in flags.dropLast() {
+                let isFlag = flag.hasPrefix("--force-list=/r/") || flag.hasPrefix("--type=/r/")
+                #expect(isFlag && !flag.contains("\\u") || flag.hasPrefix("# Left out, "), "\(text)")
+            }
         }
     }
 }

@@ -6,9 +6,9 @@ import XML2DictShape
 
 @Suite("JSON Schemas")
 struct JSONSchemaTests {
-    @Test(
-        "A schema that cannot be kept is an error with its place",
-        arguments: [
+    @Test("A schema that cannot be kept is an error with its place")
+    func refused() throws {
+        for (schema, pointer, message) in [
             (#"{"minimum": 1}"#, "#/minimum", "the keyword minimum is not supported: a schema has type,"),
             (#"{"requird": []}"#, "#/requird", "the keyword requird is not supported"),
             (#"{"properties": {"a/b": {"enum": [1]}}}"#, "#/properties/a~1b/enum", "the keyword enum is not supported"),
@@ -38,13 +38,12 @@ struct JSONSchemaTests {
             (##"{"properties": {"a": {"$id": "b"}}}"##, "#/properties/a/$id", "$id is supported only at the top"),
             ("true", "#", "a schema that is only true describes nothing"),
             ("7", "#", "a schema must be an object, true or false"),
-        ] as [(String, String, String)]
-    )
-    func refused(schema: String, pointer: String, message: String) throws {
-        let error = #expect(throws: XMLReaderError.self) { try JSONSchema(schema) }
-        #expect(error?.code == .invalidSchema)
-        #expect(error?.path == pointer)
-        #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+        ] {
+            let error = #expect(throws: XMLReaderError.self, "\(schema)") { try JSONSchema(schema) }
+            #expect(error?.code == .invalidSchema, "\(schema)")
+            #expect(error?.path == pointer, "\(schema)")
+            #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
+        }
     }
 
     @Test("A repeated key in a schema is an error")
@@ -62,17 +61,16 @@ struct JSONSchemaTests {
         #expect(error?.line == 2)
     }
 
-    @Test(
-        "Keywords that only describe are kept",
-        arguments: [
+    @Test("Keywords that only describe are kept")
+    func kept() throws {
+        for schema in [
             #"{"$schema":"x","$id":"y","$comment":"z","title":"t","description":"d","default":[1],"examples":[null],"x-note":{}}"#,
             #"{"type":["string","null"],"format":"date"}"#,
             ##"{"$defs":{"a":{"$ref":"#"},"b":true},"type":"object","required":["c"],"properties":{"c":{"$ref":"#/$defs/a"}}}"##,
             #"{"type":"array","minItems":1,"items":{"additionalProperties":{"type":"integer"}}}"#,
-        ]
-    )
-    func kept(schema: String) throws {
-        #expect(try JSONSchema(schema).json(.compact) == schema)
+        ] {
+            #expect(try JSONSchema(schema).json(.compact) == schema, "\(schema)")
+        }
     }
 
     @Test("A schema of 100,000 levels is read, and checks values as deep")
@@ -99,9 +97,9 @@ struct JSONSchemaTests {
         #expect(throws: XMLReaderError.self) { try schema.validate(XMLValue(json: #"{"k100000":1}"#)) }
     }
 
-    @Test(
-        "A value is checked as it is",
-        arguments: [
+    @Test("A value is checked as it is")
+    func checked() throws {
+        for (schema, value, message) in [
             (#"{"type":"integer"}"#, "1.0", nil), (#"{"type":"integer"}"#, "1e3", nil),
             (#"{"type":"integer"}"#, "1.5", "the value is the text '1.5'; the schema expects an integer"),
             (#"{"type":"number"}"#, #""1""#, "the value is the text '1'; the schema expects a number"),
@@ -134,14 +132,16 @@ struct JSONSchemaTests {
             (#"{"format":"uri"}"#, #""/a""#, "the value is the text '/a'; the schema expects the format uri"),
             (##"{"$defs":{"t":{"items":{"$ref":"#/$defs/t"}}},"$ref":"#/$defs/t"}"##, "[[[]]]", nil),
             (##"{"$defs":{"a b%":{"type":"string"}},"$ref":"#/$defs/a%20b%"}"##, #""x""#, nil),
-        ] as [(String, String, String?)]
-    )
-    func checked(schema: String, value: String, message: String?) throws {
-        let schema = try JSONSchema(schema), value = try XMLValue(json: value)
-        guard let message else { return try schema.validate(value) }
-        let error = #expect(throws: XMLReaderError.self) { try schema.validate(value) }
-        #expect(error?.code == .mismatch)
-        #expect(error?.message == message)
+        ] as [(String, String, String?)] {
+            let schema = try JSONSchema(schema), value = try XMLValue(json: value)
+            guard let message else {
+                try schema.validate(value)
+                continue
+            }
+            let error = #expect(throws: XMLReaderError.self, "\(schema)") { try schema.validate(value) }
+            #expect(error?.code == .mismatch, "\(schema)")
+            #expect(error?.message == message, "\(schema)")
+        }
     }
 
     @Test("A shape accepts the values that it was learned from")

@@ -5,9 +5,9 @@ import XML2DictShape
 
 @Suite("Forms of texts")
 struct TextFormTests {
-    @Test(
-        "A text has a form",
-        arguments: [
+    @Test("A text has a form")
+    func form() {
+        for (text, form) in [
             ("", .empty), ("0", .integer), ("-1", .integer), ("9007199254740993", .integer), ("-0", .string),
             ("007", .string), ("+1", .string), ("-", .string), ("1 2", .string), ("1.10", .number), ("-0.5", .number),
             ("1e3", .number), ("1e400", .string), ("1.", .string), (".5", .string), ("0x1F", .string), ("NaN", .string),
@@ -20,11 +20,10 @@ struct TextFormTests {
             ("http://a.example/x?y=1#z", .url), ("ftp://a/%20", .url), ("http://a/%2", .string),
             ("http://a b", .string), ("http://é", .string), ("http://", .string), ("urn:a:b", .string),
             ("test://x", .url), ("file:///x", .url), ("Cake", .string), ("é", .string), ("<a>", .string),
-        ] as [(String, TextForm)]
-    )
-    func form(text: String, form: TextForm) {
-        var text = text
-        #expect(text.withUTF8 { TextForm($0) } == form)
+        ] as [(String, TextForm)] {
+            var text = text
+            #expect(text.withUTF8 { TextForm($0) } == form, "\(text)")
+        }
     }
 
     @Test("A whole number of 400 digits is no number of a Double")

@@ -20,53 +20,43 @@ struct DecoderListTests {
     /// The conventions whose elements can be decoded by keys.
     static let conventions: [XMLOptions.Convention] = [.xmlreader, .xmltodict, .badgerfish, .gdata]
 
-    @Test("One or many elements are a list; none is empty or nil", arguments: conventions)
-    func lists(convention: XMLOptions.Convention) throws {
-        let options = XMLOptions(convention)
+    @Test("One or many elements are a list; none is empty or nil")
+    func lists() throws {
         let many =
             "<m><array>1</array><set>1</set><array>2</array><set>1</set><contiguous>3</contiguous><optional>4</optional></m>"
-        #expect(
-            try decode(Lists.self, many, options) == Lists(array: [1, 2], set: [1], contiguous: [3], optional: [4])
-        )
-        #expect(try decode(Lists.self, "<m/>", options) == Lists(array: [], set: [], contiguous: [], optional: nil))
-        #expect(
-            try decode(Lists.self, "<m x=''><optional>1</optional><optional>2</optional></m>", options)
-                == Lists(array: [], set: [], contiguous: [], optional: [1, 2])
-        )
-    }
-
-    @Test("Elements that are lists by an option are the same lists")
-    func forcedLists() throws {
-        let xml = "<m><array>1</array></m>"
+        let two = "<m x=''><optional>1</optional><optional>2</optional></m>"
+        let nothing = Lists(array: [], set: [], contiguous: [], optional: nil)
+        for convention in Self.conventions {
+            let options = XMLOptions(convention)
+            let lists = Lists(array: [1, 2], set: [1], contiguous: [3], optional: [4])
+            #expect(try decode(Lists.self, many, options) == lists, "\(convention)")
+            #expect(try decode(Lists.self, "<m/>", options) == nothing, "\(convention)")
+            #expect(try decode(Lists.self, two, options).optional == [1, 2], "\(convention)")
+        }
         for options in [XMLOptions { $0.forceList = ["m/array"] }, .init { $0.forceList = ["*"] }] {
-            #expect(try decode(Lists.self, xml, options).array == [1])
+            #expect(try decode(Lists.self, "<m><array>1</array></m>", options).array == [1])
         }
     }
 
-    @Test("Lists of structures take one, many and none", arguments: conventions)
-    func structures(convention: XMLOptions.Convention) throws {
+    @Test("Lists of structures take one, many and none, also in a wrapper")
+    func structures() throws {
         struct Feed: Decodable { var item: [Item] }
-        let options = XMLOptions(convention)
-        #expect(try decode(Feed.self, "<f><item id='1'/></f>", options).item == [Item(id: 1)])
-        #expect(
-            try decode(Feed.self, "<f><item id='1'><name>a</name></item><x/><item id='2'/></f>", options).item
-                == [Item(id: 1, name: "a"), Item(id: 2)]
-        )
-        #expect(try decode(Feed.self, "<f/>", options).item.isEmpty)
-    }
-
-    @Test("A list in its own wrapper element may be absent", arguments: conventions)
-    func wrapped(convention: XMLOptions.Convention) throws {
-        struct Feed: Decodable { var items: Items }
-        struct Items: Decodable { var item: [Item] }
-        let options = XMLOptions(convention)
-        #expect(try decode(Feed.self, "<f><items><item id='1'/></items></f>", options).items.item == [Item(id: 1)])
-        #expect(try decode(Feed.self, "<f><items/></f>", options).items.item.isEmpty)
-        #expect(
-            fault(Feed.self, "<f/>", options).hasPrefix(
-                "keyNotFound : there is no attribute or element 'items'; the element has nothing in it"
+        struct Wrapped: Decodable { var items: Feed }
+        let many = "<f><item id='1'><name>a</name></item><x/><item id='2'/></f>"
+        for convention in Self.conventions {
+            let options = XMLOptions(convention)
+            #expect(try decode(Feed.self, "<f><item id='1'/></f>", options).item == [Item(id: 1)], "\(convention)")
+            #expect(
+                try decode(Feed.self, many, options).item == [Item(id: 1, name: "a"), Item(id: 2)],
+                "\(convention)"
             )
-        )
+            #expect(try decode(Feed.self, "<f/>", options).item.isEmpty, "\(convention)")
+            let wrapped = try decode(Wrapped.self, "<f><items><item id='1'/></items></f>", options)
+            #expect(wrapped.items.item == [Item(id: 1)], "\(convention)")
+            #expect(try decode(Wrapped.self, "<f><items/></f>", options).items.item.isEmpty, "\(convention)")
+            let error = "keyNotFound : there is no attribute or element 'items'; the element has nothing in it (line 1)"
+            #expect(fault(Wrapped.self, "<f/>", options) == error, "\(convention)")
+        }
     }
 
     @Test("Lists in lists are elements in elements")
@@ -79,13 +69,21 @@ struct DecoderListTests {
         #expect(try decode([String: [[Int]]].self, "<t><r>1</r><r>2</r></t>") == ["r": [[1], [2]]])
     }
 
-    @Test("An empty element in a list is one item", arguments: [XMLOptions.Convention.xmlreader, .xmltodict])
-    func emptyItems(convention: XMLOptions.Convention) throws {
-        let options = XMLOptions(convention)
-        #expect(try decode([String: [String]].self, "<m><i>a</i><i/></m>", options) == ["i": ["a", ""]])
-        #expect(try decode([String: [String]].self, "<m><i/></m>", options) == ["i": [""]])
-        #expect(try decode([String: [Int?]].self, "<m><i>1</i><i/><i>3</i></m>", options) == ["i": [1, nil, 3]])
-        #expect(try decode([String: [Float?]].self, "<m><i/></m>", options) == ["i": [nil]])
+    @Test("An empty element in a list is one item")
+    func emptyItems() throws {
+        for convention in [XMLOptions.Convention.xmlreader, .xmltodict] as [XMLOptions.Convention] {
+            let options = XMLOptions(convention)
+            #expect(
+                try decode([String: [String]].self, "<m><i>a</i><i/></m>", options) == ["i": ["a", ""]],
+                "\(convention)"
+            )
+            #expect(try decode([String: [String]].self, "<m><i/></m>", options) == ["i": [""]], "\(convention)")
+            #expect(
+                try decode([String: [Int?]].self, "<m><i>1</i><i/><i>3</i></m>", options) == ["i": [1, nil, 3]],
+                "\(convention)"
+            )
+            #expect(try decode([String: [Float?]].self, "<m><i/></m>", options) == ["i": [nil]], "\(convention)")
+        }
     }
 
     private struct Empties: Decodable, Equatable {
@@ -124,28 +122,25 @@ struct DecoderListTests {
         )
     }
 
-    @Test(
-        "An empty element where a number must be is an error",
-        arguments: [
-            (XMLOptions.Convention.xmlreader, "dataCorrupted n: expected a whole number for Int, found '' (line 1)"),
-            (.xmltodict, "valueNotFound n: expected Int, found nothing (line 1)"),
-        ]
-    )
-    func emptyNumber(convention: XMLOptions.Convention, message: String) {
-        struct Number: Decodable { var n: Int }
-        #expect(fault(Number.self, "<m><n/><x/></m>", .init(convention)) == message)
+    @Test("An empty element where a number must be is an error")
+    func emptyNumber() {
+        let text = fault([String: Int].self, "<m><n/></m>")
+        #expect(text == "dataCorrupted n: expected a whole number for Int, found '' (line 1)")
+        let null = fault([String: Int].self, "<m><n/></m>", .init(.xmltodict))
+        #expect(null == "valueNotFound n: expected Int, found nothing (line 1)")
     }
 
-    @Test("An empty element is a structure that needs nothing", arguments: conventions)
-    func emptyStructure(convention: XMLOptions.Convention) throws {
+    @Test("An empty element is a structure that needs nothing")
+    func emptyStructure() throws {
         struct Optionals: Decodable, Equatable {
             var a: String?
             var b: [Int]
         }
-        #expect(try decode(Optionals.self, "<m/>", .init(convention)) == Optionals(a: nil, b: []))
-        #expect(
-            try decode([String: Optionals].self, "<m><x/></m>", .init(convention)) == ["x": Optionals(a: nil, b: [])]
-        )
+        for convention in Self.conventions {
+            let nothing = try decode(Optionals.self, "<m/>", .init(convention))
+            #expect(nothing == Optionals(b: []), "\(convention)")
+            #expect(try decode([String: Optionals].self, "<m><x/></m>", .init(convention)) == ["x": nothing])
+        }
     }
 
     @Test("An element with content is never nil, even if decoding fails")
@@ -154,14 +149,10 @@ struct DecoderListTests {
             var number: Int?
             var item: Item?
         }
-        #expect(
-            fault(Optionals.self, "<m><number>x</number></m>")
-                == "dataCorrupted number: expected a whole number for Int, found 'x' (line 1)"
-        )
-        #expect(
-            fault(Optionals.self, "<m><item name='x'/></m>")
-                == "keyNotFound item: there is no attribute or element 'id'; there are 'name' (line 1)"
-        )
+        let number = fault(Optionals.self, "<m><number>x</number></m>")
+        #expect(number == "dataCorrupted number: expected a whole number for Int, found 'x' (line 1)")
+        let item = fault(Optionals.self, "<m><item name='x'/></m>")
+        #expect(item == "keyNotFound item: there is no attribute or element 'id'; there are 'name' (line 1)")
     }
 
     @Test("An element with xsi:nil is nil where it was made null")

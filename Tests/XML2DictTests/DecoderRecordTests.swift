@@ -43,40 +43,33 @@ struct DecoderRecordTests {
     ]
 
     @Test("An undecodable record is an error with its line; the next follows")
-    func bytes() throws {
-        var records = try XMLDecoder().records(of: Item.self, at: "feed/item", in: .bytes(Array(Self.xml.utf8)))
-        #expect(try everything { try records.next() } == Self.found)
-        #expect(try records.next() == nil)
-    }
-
-    @Test("Records come from files and descriptors")
-    func files() throws {
+    func sources() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: file) }
         try Self.xml.write(toFile: file, atomically: false, encoding: .utf8)
-        var records = try XMLDecoder().records(of: Item.self, at: "item", in: .file(file))
-        #expect(try everything { try records.next() } == Self.found)
         let handle = try #require(FileHandle(forReadingAtPath: file))
-        var others = try XMLDecoder().records(of: Item.self, at: "item", in: .fileDescriptor(handle.fileDescriptor))
-        #expect(try everything { try others.next() } == Self.found)
-        try handle.close()
-        do {
-            _ = try XMLDecoder().records(of: Item.self, at: "item", in: .file("/nonexistent/a.xml"))
-            Issue.record("an error was expected")
-        } catch {
-            #expect(error.description == "/nonexistent/a.xml: cannot open: No such file or directory")
+        defer { try? handle.close() }
+        for source in [.string(Self.xml), .file(file), .fileDescriptor(handle.fileDescriptor)] as [XMLSource] {
+            var records = try XMLDecoder().records(of: Item.self, at: "feed/item", in: source)
+            #expect(try everything { try records.next() } == Self.found)
+            #expect(try records.next() == nil)
         }
+        let error = #expect(throws: XMLReaderError.self) {
+            _ = try XMLDecoder().records(of: Item.self, at: "item", in: .file("/nonexistent/a.xml"))
+        }
+        #expect(error?.description == "/nonexistent/a.xml: cannot open: No such file or directory")
     }
 
     @Test("An invalid path is refused; an unmatched path lists the existing ones")
     func paths() throws {
-        do {
+        let error = #expect(throws: XMLReaderError.self) {
             _ = try XMLDecoder().records(of: Item.self, at: "a//b", in: .string(Self.xml))
-            Issue.record("an error was expected")
-        } catch {
-            #expect(error.code == .invalidPath)
         }
-        var records = try XMLDecoder().records(of: Item.self, at: "feed/itm", in: .bytes(Array(Self.xml.utf8)))
+        let other = #expect(throws: XMLReaderError.self) {
+            try XMLDecoder().records(of: Item.self, at: "/", in: chunks(Self.xml, of: 50))
+        }
+        #expect([error?.code, other?.code] == [.invalidPath, .invalidPath])
+        var records = try XMLDecoder().records(of: Item.self, at: "feed/itm", in: .string(Self.xml))
         #expect(try records.next() == nil)
         #expect(records.suggestedPaths == ["/feed/item"])
     }
@@ -106,34 +99,20 @@ struct DecoderRecordTests {
 
     @Test("A document error follows the earlier records and ends the sequence")
     func brokenDocument() throws {
-        var records = try XMLDecoder().records(
-            of: Item.self,
-            at: "item",
-            in: .bytes(Array("<f><item id='1'/>\n<item></f>".utf8))
-        )
+        var records = try XMLDecoder().records(of: Item.self, at: "item", in: .string("<f><item id='1'/>\n<item></f>"))
         #expect(try records.next() == Item(id: 1))
-        do {
-            _ = try records.next()
-            Issue.record("an error was expected")
-        } catch let error as XMLReaderError {
-            #expect(error.code == .mismatchedTag)
-            #expect(error.line == 2)
-        }
+        let error = #expect(throws: XMLReaderError.self) { try records.next() }
+        #expect((error?.code, error?.line) == (.mismatchedTag, 2))
         #expect(try records.next() == nil)
     }
 
     @Test("An empty record has the line of its start tag")
     func emptyRecord() throws {
-        var records = try XMLDecoder().records(of: Item.self, at: "item", in: .bytes(Array("<f>\n\n<item/></f>".utf8)))
-        do {
-            _ = try records.next()
-            Issue.record("an error was expected")
-        } catch let error as DecodingError {
-            #expect(
-                error.text
-                    == "keyNotFound : there is no attribute or element 'id'; the element has nothing in it (line 3)"
-            )
-        }
+        var records = try XMLDecoder().records(of: Item.self, at: "item", in: .string("<f>\n\n<item/></f>"))
+        let error = #expect(throws: DecodingError.self) { try records.next() }
+        #expect(
+            error?.text == "keyNotFound : there is no attribute or element 'id'; the element has nothing in it (line 3)"
+        )
     }
 
     // MARK: Asynchronous
@@ -149,14 +128,16 @@ struct DecoderRecordTests {
         }
     }
 
-    @Test("Records arrive from chunks of every size", arguments: [1, 7, 1000])
-    func arriving(size: Int) async throws {
-        let xml = "<feed>" + (0..<100).map { "<item id='\($0)'>t\($0)</item>" }.joined() + "</feed>"
-        var items: [Item] = []
-        for try await item in try XMLDecoder().records(of: Item.self, at: "feed/item", in: chunks(xml, of: size)) {
-            items.append(item)
+    @Test("Records arrive from chunks of every size")
+    func arriving() async throws {
+        for size in [1, 7, 1000] {
+            let xml = "<feed>" + (0..<100).map { "<item id='\($0)'>t\($0)</item>" }.joined() + "</feed>"
+            var items: [Item] = []
+            for try await item in try XMLDecoder().records(of: Item.self, at: "feed/item", in: chunks(xml, of: size)) {
+                items.append(item)
+            }
+            #expect(items == (0..<100).map { Item(id: $0, text: "t\($0)") }, "\(size)")
         }
-        #expect(items == (0..<100).map { Item(id: $0, text: "t\($0)") })
     }
 
     @Test("An iterator goes on behind a record that does not decode")
@@ -186,14 +167,6 @@ struct DecoderRecordTests {
         }
         #expect(items == [Item(id: 1, text: "a")])
         #expect(error?.text == Self.found[1])
-    }
-
-    @Test("Asynchronous records report an invalid path at once, as others do")
-    func asyncPath() {
-        let error = #expect(throws: XMLReaderError.self) {
-            try XMLDecoder().records(of: Item.self, at: "/", in: chunks(Self.xml, of: 50))
-        }
-        #expect(error?.code == .invalidPath)
     }
 
     @Test("A task that is cancelled while it waits throws that it was")

@@ -9,11 +9,8 @@ struct DecoderTextTests {
         try decode(type, "<v>\(text)</v>")
     }
 
-    @Test(
-        "An element's text decodes with and without attributes",
-        arguments: DecoderListTests.conventions
-    )
-    func besideAttributes(convention: XMLOptions.Convention) throws {
+    @Test("An element's text decodes with and without attributes")
+    func besideAttributes() throws {
         struct Fields: Decodable, Equatable {
             var s: String
             var i: Int
@@ -25,29 +22,25 @@ struct DecoderTextTests {
         enum Color: String, Decodable { case red }
         enum Level: Int, Decodable { case low = 1, high }
         let expected = Fields(s: "a b", i: -7, d: 0.5, b: true, c: .red, n: .high)
-        let plain = "<m><s>a b</s><i>-7</i><d>0.5</d><b>true</b><c>red</c><n>2</n></m>"
-        let rich = """
-            <m><s x='1'>a b</s><i x='1'>-7</i><d x='1'> 0.5 </d><b x='1'>
-            1</b><c y='1' x='2'>red</c><n x='1'>2</n></m>
-            """
-        #expect(try decode(Fields.self, plain, .init(convention)) == expected)
-        #expect(try decode(Fields.self, rich, .init(convention)) == expected)
-        #expect(
-            try decode(Fields.self, "<m s='a b' i='-7' d=' 0.5' b='1' c='red' n='2'/>", .init(convention)) == expected
-        )
+        let documents = [
+            "<m><s>a b</s><i>-7</i><d>0.5</d><b>true</b><c>red</c><n>2</n></m>",
+            "<m><s x='1'>a b</s><i x='1'>-7</i><d x='1'> 0.5 </d><b x='1'>\n1</b><c y='1' x='2'>red</c><n x='1'>2</n></m>",
+            "<m s='a b' i='-7' d=' 0.5' b='1' c='red' n='2'/>",
+        ]
+        for convention in DecoderListTests.conventions {
+            for xml in documents {
+                #expect(try decode(Fields.self, xml, .init(convention)) == expected, "\(convention): \(xml)")
+            }
+        }
     }
 
-    @Test("A whole document can be one text")
+    @Test("A whole document can be one text, trimmed as the options say")
     func documents() throws {
         #expect(try value("a &amp; <![CDATA[<b>]]>", String.self) == "a & <b>")
         #expect(try value(" 12 ", Int.self) == 12)
         #expect(try decode(Bool.self, "<v x='1'>false</v>") == false)
         #expect(try decode(String.self, "<v x='1'/>") == "")
         #expect(try decode([Int].self, "<v>3</v>") == [3])
-    }
-
-    @Test("White space in strings is what trimming leaves")
-    func space() throws {
         #expect(try decode(String.self, "<v> a </v>") == "a")
         #expect(try decode(String.self, "<v> a </v>", .init { $0.trim = .none }) == " a ")
         #expect(try decode(Int.self, "<v>\n 5\t</v>", .init { $0.trim = .none }) == 5)
@@ -76,27 +69,22 @@ struct DecoderTextTests {
 
     @Test("Whole numbers of every width have their bounds")
     func integers() throws {
-        try bounds(Int.self)
-        try bounds(Int8.self)
-        try bounds(Int16.self)
-        try bounds(Int32.self)
-        try bounds(Int64.self)
-        try bounds(UInt.self)
-        try bounds(UInt8.self)
-        try bounds(UInt16.self)
-        try bounds(UInt32.self)
-        try bounds(UInt64.self)
+        let types: [any (FixedWidthInteger & Decodable).Type] = [
+            Int.self, Int8.self, Int16.self, Int32.self, Int64.self,
+            UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
+        ]
+        for type in types { try bounds(type) }
         #expect(try value("\(Int128.min)", Int128.self) == .min)
         #expect(try value("\(UInt128.max)", UInt128.self) == .max)
     }
 
-    private struct Numbers: Decodable, Equatable {
+    private struct Numbers: Codable, Equatable {
         var a: Int8, b: Int16, c: Int32, d: Int64, e: UInt, f: UInt8, g: UInt16, h: UInt32, i: UInt64, j: Int128,
             k: UInt128
         var l: Float
         var optionals: Optionals
 
-        struct Optionals: Decodable, Equatable {
+        struct Optionals: Codable, Equatable {
             var a: Int8?, b: Int16?, c: Int32?, d: Int64?, e: UInt?, f: UInt8?, g: UInt16?, h: UInt32?, i: UInt64?,
                 j: Int128?
             var k: UInt128?
@@ -106,75 +94,32 @@ struct DecoderTextTests {
 
     @Test("Numbers of every width are properties, optional ones as well")
     func properties() throws {
-        let all = "a='-1' b='-2' c='-3' d='-4' e='5' f='6' g='7' h='8' i='9' j='-10' k='11' l='0.5'"
-        let numbers = try decode(Numbers.self, "<m \(all)><optionals \(all) m='1' n='0' o='2'/></m>")
-        let optionals = Numbers.Optionals(
-            a: -1,
-            b: -2,
-            c: -3,
-            d: -4,
-            e: 5,
-            f: 6,
-            g: 7,
-            h: 8,
-            i: 9,
-            j: -10,
-            k: 11,
-            l: 0.5,
-            m: 1,
-            n: false,
-            o: 2
-        )
-        #expect(
-            numbers
-                == Numbers(
-                    a: -1,
-                    b: -2,
-                    c: -3,
-                    d: -4,
-                    e: 5,
-                    f: 6,
-                    g: 7,
-                    h: 8,
-                    i: 9,
-                    j: -10,
-                    k: 11,
-                    l: 0.5,
-                    optionals: optionals
-                )
-        )
-        #expect(try decode(Numbers.self, "<m \(all)><optionals/></m>").optionals == Numbers.Optionals())
-    }
-
-    @Test(
-        "What is not a whole number is refused",
-        arguments: [
-            "1.0", "1e3", "0x10", "1_000", "1,000", "1 000", "", "+", "-", "--1", "+-1", "١٢", "１２", "a", "12a", "½",
-        ]
-    )
-    func notIntegers(text: String) {
-        #expect(
-            fault(Int.self, "<v>\(text)</v>")
-                == "dataCorrupted : expected a whole number for Int, found '\(text)' (line 1)"
-        )
+        let values = [-1, -2, -3, -4, 5, 6, 7, 8, 9, -10, 11].map { "\($0)" } + ["0.5"]
+        let pairs = zip("abcdefghijkl", values)
+        let attributes = pairs.map { " \($0)='\($1)'" }.joined(),
+            elements = pairs.map { "<\($0)>\($1)</\($0)>" }.joined()
+        let xml = "<m\(attributes)><optionals\(attributes) m='1' n='0' o='2'/></m>"
+        let written = try XMLEncoder(format: .compact).string(from: decode(Numbers.self, xml), root: "r")
+        let optionals = "<optionals>\(elements)<m>1</m><n>false</n><o>2</o></optionals>"
+        #expect(written.hasSuffix("<r>\(elements)\(optionals)</r>\n"))
+        #expect(try decode(Numbers.self, "<m\(attributes)><optionals/></m>").optionals == Numbers.Optionals())
     }
 
     // MARK: Floating-point numbers
 
-    @Test(
-        "Floating-point numbers are the nearest there are",
-        arguments: [
+    @Test("Floating-point numbers are the nearest there are")
+    func doubles() throws {
+        for (text, number) in [
             ("0.1", 0.1), ("-0.0", -0.0), ("5.", 5), (".5", 0.5), ("+1.5E-3", 0.0015), ("1e5", 100_000),
             ("00012.50", 12.5), ("9007199254740993", 9_007_199_254_740_992),
             ("9007199254740993.00000001", 9_007_199_254_740_994),
             ("1.7976931348623157e308", .greatestFiniteMagnitude), ("4.9e-324", .leastNonzeroMagnitude), ("1e-400", 0),
             ("2.2250738585072014e-308", .leastNormalMagnitude), ("0e99999", 0), ("0.30000000000000004", 0.1 + 0.2),
             (" INF ", .infinity), ("+INF", .infinity), ("-INF", -.infinity),
-        ]
-    )
-    func doubles(text: String, number: Double) throws {
-        let decoded = try value(text, Double.self)
-        #expect(decoded.bitPattern == number.bitPattern)
+        ] as [(String, Double)] {
+            let decoded = try value(text, Double.self)
+            #expect(decoded.bitPattern == number.bitPattern, "\(text)")
+        }
     }
 
     @Test("A number of 10,000 digits is read to its last digit")
@@ -198,52 +143,42 @@ struct DecoderTextTests {
         #expect(fault(Float.self, "<v>1e39</v>") == "dataCorrupted : '1e39' is out of the range of Float (line 1)")
     }
 
-    @Test("NaN is not a number")
-    func nan() throws {
-        #expect(try value("NaN", Double.self).isNaN)
+    @Test("What only other languages and locales read as numbers is refused")
+    func noNumbers() {
+        expectFaults(
+            Int.self,
+            "expected a whole number for Int, found #",
+            ["1.0", "1e3", "0x10", "1_000", "1,000", "1 000", "", "+", "-", "--1", "+-1", "١٢", "１２", "a", "12a", "½"]
+        )
+        expectFaults(
+            Double.self,
+            "expected a number for Double, found #",
+            [
+                "0x1p3", "0x10", "inf", "Inf", "infinity", "+infinity", "nan", "NAN", "-NaN", "nan(1)", "1,5",
+                "1.000,5",
+                "1.2.3", ".", "-", "+.", "e5", ".e5", "1e", "1e+", "1e5.5", "1 2", "1d3", "1f", "١", "½", "1'000", "",
+            ]
+        )
+        expectFaults(Double.self, "# is out of the range of Double", ["1e400", "-1e400", "1e99999999999999999999"])
     }
 
-    @Test(
-        "A number that is too large is out of range, not infinite",
-        arguments: ["1e400", "-1e400", "1e99999999999999999999"]
-    )
-    func tooLarge(text: String) {
-        #expect(
-            fault(Double.self, "<v>\(text)</v>") == "dataCorrupted : '\(text)' is out of the range of Double (line 1)"
-        )
-    }
-
-    @Test(
-        "What only other languages and locales read as numbers is refused",
-        arguments: [
-            "0x1p3", "0x10", "inf", "Inf", "infinity", "+infinity", "nan", "NAN", "-NaN", "nan(1)", "1,5", "1.000,5",
-            "1.2.3", ".",
-            "-", "+.", "e5", ".e5", "1e", "1e+", "1e5.5", "1 2", "1d3", "1f", "١", "½", "1'000", "",
-        ]
-    )
-    func notDoubles(text: String) {
-        #expect(
-            fault(Double.self, "<v>\(text)</v>")
-                == "dataCorrupted : expected a number for Double, found '\(text)' (line 1)"
-        )
+    /// Expects that texts do not decode, for a reason in which `#` is the quoted text.
+    private func expectFaults(_ type: any Decodable.Type, _ reason: String, _ texts: [String]) {
+        for text in texts {
+            let reason = reason.replacing("#", with: "'\(text)'")
+            #expect(fault(type, "<v>\(text)</v>") == "dataCorrupted : \(reason) (line 1)")
+        }
     }
 
     // MARK: Booleans and enumerations
 
-    @Test(
-        "Booleans are true, false, 1 and 0",
-        arguments: [("true", true), ("1", true), (" false\n", false), ("0", false)]
-    )
-    func booleans(text: String, flag: Bool) throws {
-        #expect(try value(text, Bool.self) == flag)
-    }
-
-    @Test("Nothing else is a boolean", arguments: ["True", "TRUE", "yes", "no", "on", "2", "01", "t"])
-    func notBooleans(text: String) {
-        #expect(
-            fault(Bool.self, "<v>\(text)</v>")
-                == "dataCorrupted : expected true, false, 1 or 0, found '\(text)' (line 1)"
-        )
+    @Test("Booleans are true, false, 1 and 0, and nothing else")
+    func booleans() throws {
+        for (text, flag) in [("true", true), ("1", true), (" false\n", false), ("0", false)] {
+            #expect(try value(text, Bool.self) == flag, "\(text)")
+        }
+        let others = ["True", "TRUE", "yes", "no", "on", "2", "01", "t"]
+        expectFaults(Bool.self, "expected true, false, 1 or 0, found #", others)
     }
 
     private enum Size: String, Decodable { case small, large }
@@ -301,7 +236,6 @@ struct DecoderTextTests {
             let fallback: String? = decoder[strategy: Money.self]
             return Money(amount: amount, currency: parts[1] == "?" ? fallback ?? "XXX" : String(parts[1]))
         }
-
     }
 
     struct Debt: Error, Equatable { var amount: Int }
@@ -314,35 +248,20 @@ struct DecoderTextTests {
             var none: Money?
             var empty: Money?
         }
-        let xml = "<m one=' 1 EUR '><many x=''>2 USD</many><many>3 CHF</many><empty/></m>"
-        #expect(
-            try decode(Prices.self, xml)
-                == Prices(
-                    one: Money(amount: 1, currency: "EUR"),
-                    many: [Money(amount: 2, currency: "USD"), Money(amount: 3, currency: "CHF")]
-                )
-        )
-        #expect(try decode(Money.self, "<m>5 EUR</m>") == Money(amount: 5, currency: "EUR"))
-        #expect(
-            try decode([String: [Money?]].self, "<m><a>5 EUR</a><a/></m>") == [
-                "a": [Money(amount: 5, currency: "EUR"), nil]
-            ]
-        )
+        let one = Money(amount: 1, currency: "EUR"), two = Money(amount: 2, currency: "USD")
+        let xml = "<m one=' 1 EUR '><many x=''>2 USD</many><many>1 EUR</many><empty/></m>"
+        #expect(try decode(Prices.self, xml) == Prices(one: one, many: [two, one]))
+        #expect(try decode(Money.self, "<m>2 USD</m>") == two)
+        #expect(try decode([String: [Money?]].self, "<m><a>2 USD</a><a/></m>") == ["a": [two, nil]])
     }
 
     @Test("Such a type's own message and own error reach the caller")
     func textTypeFaults() throws {
-        #expect(
-            fault([Money].self, "<m>\n</m>") == "dataCorrupted 0: expected Money, found '' (line 1)"
-        )
-        #expect(
-            fault([String: Money].self, "<m>\n<a>many</a></m>")
-                == "dataCorrupted a: expected Money, found 'many' (line 2)"
-        )
-        #expect(
-            fault([String: Money].self, "<m>\n<a><b/></a></m>")
-                == "typeMismatch a: expected text for Money, found child elements: <b> (line 2)"
-        )
+        #expect(fault([Money].self, "<m>\n</m>") == "dataCorrupted 0: expected Money, found '' (line 1)")
+        let text = fault([String: Money].self, "<m>\n<a>many</a></m>")
+        #expect(text == "dataCorrupted a: expected Money, found 'many' (line 2)")
+        let element = fault([String: Money].self, "<m>\n<a><b/></a></m>")
+        #expect(element == "typeMismatch a: expected text for Money, found child elements: <b> (line 2)")
         #expect(throws: Debt(amount: -1)) { try decode(Money.self, "<m>-1 EUR</m>") }
     }
 
@@ -362,11 +281,9 @@ struct DecoderTextTests {
     func saysNil() throws {
         struct Row: Decodable, Equatable { var n: Int? }
         let xsi = "xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'"
-        #expect(try XMLDecoder().decode(Row.self, from: .string("<r><n \(xsi) xsi:nil='true'/></r>")) == Row(n: nil))
-        #expect(try XMLDecoder().decode(Row.self, from: .string("<r \(xsi)><n xsi:nil='1'/></r>")) == Row(n: nil))
-        #expect(try XMLDecoder().decode(Row.self, from: .string("<r \(xsi)><n xsi:nil='false'>7</n></r>")) == Row(n: 7))
-        #expect(throws: DecodingError.self) {
-            try XMLDecoder().decode(Row.self, from: .string("<r \(xsi)><n unit='m' xsi:nil='true'/></r>"))
-        }
+        #expect(try decode(Row.self, "<r><n \(xsi) xsi:nil='true'/></r>") == Row(n: nil))
+        #expect(try decode(Row.self, "<r \(xsi)><n xsi:nil='1'/></r>") == Row(n: nil))
+        #expect(try decode(Row.self, "<r \(xsi)><n xsi:nil='false'>7</n></r>") == Row(n: 7))
+        #expect(throws: DecodingError.self) { try decode(Row.self, "<r \(xsi)><n unit='m' xsi:nil='true'/></r>") }
     }
 }

@@ -55,33 +55,26 @@ struct DecoderTypeTests {
         }
     }
 
-    @Test("A class and its superclass decode from one element", arguments: DecoderListTests.conventions)
-    func superclass(convention: XMLOptions.Convention) throws {
-        let dog = try decode(Dog.self, "<dog name='Rex'><breed>pug</breed></dog>", .init(convention))
-        #expect(dog.name == "Rex")
-        #expect(dog.breed == "pug")
-        #expect(
-            fault(Dog.self, "<dog><breed>pug</breed></dog>")
-                == "keyNotFound : there is no attribute or element 'name'; there are 'breed' (line 1)"
-        )
+    @Test("A class and its superclass decode from one element")
+    func superclass() throws {
+        for convention in DecoderListTests.conventions {
+            let dog = try decode(Dog.self, "<dog name='Rex'><breed>pug</breed></dog>", .init(convention))
+            #expect((dog.name, dog.breed) == ("Rex", "pug"), "\(convention)")
+        }
+        let error = fault(Dog.self, "<dog><breed>pug</breed></dog>")
+        #expect(error == "keyNotFound : there is no attribute or element 'name'; there are 'breed' (line 1)")
     }
 
     @Test("A superclass decodes from the element super or from the same element")
     func superDecoder() throws {
         let one = try decode(Cat.self, "<cat name='Tom' lives='7'/>")
-        #expect(one.name == "Tom")
-        #expect(one.lives == 7)
-        let other = try decode(Cat.self, "<cat lives='7'><super name='Tom'/></cat>")
-        #expect(other.name == "Tom")
+        #expect((one.name, one.lives) == ("Tom", 7))
+        #expect(try decode(Cat.self, "<cat lives='7'><super name='Tom'/></cat>").name == "Tom")
         #expect(try decode(Bird.self, "<bird wings='2'><base name='Tweety'/></bird>").name == "Tweety")
-        #expect(
-            fault(Bird.self, "<bird wings='2'/>")
-                == "keyNotFound : there is no attribute or element 'base'; there are 'wings' (line 1)"
-        )
-        #expect(
-            fault(Bird.self, "<bird wings='2'>\n<base nam='x'/></bird>")
-                == "keyNotFound base: there is no attribute or element 'name'; there are 'nam' (line 2)"
-        )
+        let noBase = fault(Bird.self, "<bird wings='2'/>")
+        #expect(noBase == "keyNotFound : there is no attribute or element 'base'; there are 'wings' (line 1)")
+        let noName = fault(Bird.self, "<bird wings='2'>\n<base nam='x'/></bird>")
+        #expect(noName == "keyNotFound base: there is no attribute or element 'name'; there are 'nam' (line 2)")
     }
 
     // MARK: Containers
@@ -117,13 +110,10 @@ struct DecoderTypeTests {
     func containers() throws {
         let xml = "<o><address><city>Rome</city></address><line sku='a'/><line/><line sku='b'/></o>"
         let order = try decode(Order.self, xml, .init(.xmltodict))
-        #expect(order.city == "Rome")
-        #expect(order.lines == ["3", "0", "a", "1", "2", "b"])
-        #expect(order.remarks.isEmpty)
+        #expect((order.city, order.lines, order.remarks) == ("Rome", ["3", "0", "a", "1", "2", "b"], []))
         #expect(order.paths == ["address", "line", "line/Index 0", "line/Index 2"])
         let small = try decode(Order.self, "<o><address city='Oslo'/><line><sku>a</sku></line><remark>r</remark></o>")
-        #expect(small.lines == ["1", "0", "a"])
-        #expect(small.remarks == ["r"])
+        #expect((small.lines, small.remarks) == (["1", "0", "a"], ["r"]))
         #expect(small.paths == ["address", "line", "line/Index 0"])
     }
 
@@ -191,8 +181,8 @@ struct DecoderTypeTests {
         }
     }
 
-    @Test("An enumeration is the one child element that has a case's name", arguments: DecoderListTests.conventions)
-    func shapes(convention: XMLOptions.Convention) throws {
+    @Test("An enumeration is the one child element that has a case's name")
+    func shapes() throws {
         let xml = """
             <drawing id="1">
               <shape z="1"><circle radius="2"/></shape><shape><box width="1"><height>2.5</height></box></shape>
@@ -201,27 +191,23 @@ struct DecoderTypeTests {
             </drawing>
             """
         struct Drawing: Decodable { var shape: [Shape] }
-        #expect(
-            try decode(Drawing.self, xml, .init(convention)).shape == [
-                .circle(radius: 2), .box(width: 1, height: 2.5), .label("text"), .nothing,
-                .group(.init(shape: [.init(.circle(radius: 1))])),
-            ]
-        )
+        let shapes: [Shape] = [
+            .circle(radius: 2), .box(width: 1, height: 2.5), .label("text"), .nothing,
+            .group(.init(shape: [.init(.circle(radius: 1))])),
+        ]
+        for convention in DecoderListTests.conventions {
+            #expect(try decode(Drawing.self, xml, .init(convention)).shape == shapes, "\(convention)")
+        }
     }
 
     @Test("No case, two cases and a missing value are errors with lines")
     func noShapes() {
-        #expect(
-            fault([String: Shape].self, "<d>\n<s><line/></s></d>").hasPrefix("typeMismatch s: Invalid number of keys")
-        )
-        #expect(
-            fault([String: Shape].self, "<d>\n<s><nothing/><label>a</label></s></d>")
-                .hasPrefix("typeMismatch s: Invalid number of keys")
-        )
-        #expect(
-            fault([String: Shape].self, "<d>\n<s>\n<circle radios='1'/></s></d>")
-                == "keyNotFound s/circle: there is no attribute or element 'radius'; there are 'radios' (line 3)"
-        )
+        for shapes in ["<line/>", "<nothing/><label>a</label>"] {
+            let error = fault([String: Shape].self, "<d>\n<s>\(shapes)</s></d>")
+            #expect(error.hasPrefix("typeMismatch s: Invalid number of keys"))
+        }
+        let error = fault([String: Shape].self, "<d>\n<s>\n<circle radios='1'/></s></d>")
+        #expect(error == "keyNotFound s/circle: there is no attribute or element 'radius'; there are 'radios' (line 3)")
     }
 
     /// One of several elements beside others, by hand.
@@ -318,38 +304,21 @@ struct DecoderTypeTests {
         #expect(fault(Title.self, "<feed><channel><title>t</title></channel></feed>") == "keyNotFound : \(channel)")
     }
 
-    @Test("The decoder's own documents decode their root", arguments: [true, false])
-    func ownDocuments(keepsRoot: Bool) throws {
-        let options = XMLOptions(.gdata) {
-            $0.keepsRoot = keepsRoot; $0.commentKey = "version"; $0.textOnly = .string
-        }
+    @Test("The decoder's own documents decode their root")
+    func ownDocuments() throws {
         let xml = "<?xml version='1.0'?><!--c--><version><version>1</version></version>"
-        #expect(try decode([String: Int].self, xml, options) == ["version": 1])
-    }
-
-    @Test("Documents come from bytes, strings and files")
-    func sources() throws {
-        #expect(try XMLDecoder().decode(Int.self, from: .bytes(Array("<a>1</a>".utf8))) == 1)
-        #expect(try XMLDecoder().decode(Int.self, from: .string("<a>1</a>")) == 1)
-        #expect(try XMLDecoder().decode(Int.self, from: .string("<a>1</a>")) == 1)
-        #expect(try XMLDecoder().decode(Int.self, from: XMLValue("1")) == 1)
-        do {
-            _ = try XMLDecoder().decode(Int.self, from: .file("/nonexistent/a.xml"))
-            Issue.record("an error was expected")
-        } catch let error as XMLReaderError {
-            #expect(error.description == "/nonexistent/a.xml: cannot open: No such file or directory")
+        for keepsRoot in [true, false] {
+            let options = XMLOptions(.gdata) {
+                ($0.keepsRoot, $0.commentKey, $0.textOnly) = (keepsRoot, "version", .string)
+            }
+            #expect(try decode([String: Int].self, xml, options) == ["version": 1], "\(keepsRoot)")
         }
-        #expect(throws: XMLReaderError.self) { try XMLDecoder().decode(Int.self, from: .string("<a>1</b>")) }
     }
 
     /// A type that contains itself.
     private struct Node: Decodable {
         var n: [Node]
         var depth: Int { 1 + (n.first?.depth ?? 0) }
-    }
-
-    private func nested(_ depth: Int) -> String {
-        String(repeating: "<n>", count: depth) + String(repeating: "</n>", count: depth)
     }
 
     /// Whatever there is, asked for as a list before anything else, as types for any JSON do it.
@@ -407,16 +376,16 @@ struct DecoderTypeTests {
         #expect(error?.xmlSummary.contains("types are nested more than 512 deep") == true)
     }
 
-    @Test("A type that contains itself decodes up to the decoder's depth", arguments: [1, 100, 512])
-    func recursion(depth: Int) throws {
-        #expect(try decode(Node.self, nested(depth)).depth == depth)
-    }
-
-    @Test("What is nested deeper is an error, not a crash", arguments: [600, 100_000])
-    func tooDeep(depth: Int) {
-        let options = XMLOptions { $0.input.limits[.depth] = depth }
-        let message = fault(Node.self, nested(depth), options)
-        #expect(message.hasPrefix("dataCorrupted n/0/n/0/"))
-        #expect(message.hasSuffix(": types are nested more than 512 deep (line 1)"))
+    @Test("A type that contains itself decodes up to the decoder's depth")
+    func recursion() throws {
+        func xml(_ depth: Int) -> String {
+            String(repeating: "<n>", count: depth) + String(repeating: "</n>", count: depth)
+        }
+        for depth in [1, 100, 512] { #expect(try decode(Node.self, xml(depth)).depth == depth) }
+        for depth in [513, 600, 100_000] {
+            let message = fault(Node.self, xml(depth), .init { $0.input.limits[.depth] = depth })
+            #expect(message.hasPrefix("dataCorrupted n/0/n/0/"), "\(depth)")
+            #expect(message.hasSuffix(": types are nested more than 512 deep (line 1)"), "\(depth)")
+        }
     }
 }

@@ -18,21 +18,14 @@ struct ValueEncodingTests {
         #expect(try json(value) == #"{"a":[1,"x",true,false,null,{},[],-0.5],"b":{"c":"é\n"}}"#)
         let read = try XMLReader().read(string: "<m id='1'><i>x</i><i/></m>")
         #expect(try json(read) == #"{"m":{"i":[{"text":"x"},{}],"id":"1"}}"#)
-        #expect(try json("x") == #""x""#)
-        #expect(try json(.null) == "null")
-        #expect(try json(7) == "7")
+        #expect(try ["x", .null, 7].map { try json($0) } == [#""x""#, "null", "7"])
+        let property = try JSONEncoder().encode(["payload": ["a": 1] as XMLValue])
+        #expect(String(decoding: property, as: UTF8.self) == #"{"payload":{"a":1}}"#)
     }
 
-    @Test("A value can be a property of what is encoded")
-    func property() throws {
-        struct Envelope: Encodable { var payload: XMLValue }
-        let data = try JSONEncoder().encode(Envelope(payload: ["a": 1]))
-        #expect(String(decoding: data, as: UTF8.self) == #"{"payload":{"a":1}}"#)
-    }
-
-    @Test(
-        "Numbers that Swift's types hold are numbers, and others are text",
-        arguments: [
+    @Test("Numbers that Swift's types hold are numbers, and others are text")
+    func numbers() throws {
+        for (text, expected) in [
             ("9223372036854775807", "9223372036854775807"), ("-9223372036854775808", "-9223372036854775808"),
             ("18446744073709551615", "18446744073709551615"), ("18446744073709551616", #""18446744073709551616""#),
             ("-9223372036854775809", #""-9223372036854775809""#), ("0.1", "0.1"), ("1e-7", "1e-07"),
@@ -40,27 +33,12 @@ struct ValueEncodingTests {
             ("0.1e-9223372036854775808", #""0.1e-9223372036854775808""#), ("1e400", #""1e400""#),
             ("1e-400", #""1e-400""#), ("123456.789012345", "123456.789012345"),
             ("4.9e-324", #""4.9e-324""#), ("2.50", "2.5"), ("0.0", "0"),
-        ]
-    )
-    func numbers(text: String, json expected: String) throws {
-        let options = XMLOptions(.xmltodict) { $0.typesByPath = ["n": .number] }
-        let value = try #require(try XMLReader(options).read(string: "<n>\(text)</n>")["n"])
-        let written = try json(value)
-        #expect(written == expected)
-        if expected.first != "\"" { #expect(Double(written) == Double(text)) }
-    }
-
-    @Test("PropertyListEncoder writes what the value says, and comes back")
-    func propertyList() throws {
-        let value: XMLValue = ["a": [1, "x", true, 0.5], "b": ["c": "é"]]
-        struct Whole: Decodable, Equatable {
-            var b: [String: String]
-        }
-        for format in [PropertyListSerialization.PropertyListFormat.xml, .binary] {
-            let encoder = PropertyListEncoder()
-            encoder.outputFormat = format
-            let data = try encoder.encode(value)
-            #expect(try PropertyListDecoder().decode(Whole.self, from: data) == Whole(b: ["c": "é"]))
+        ] {
+            let options = XMLOptions(.xmltodict) { $0.typesByPath = ["n": .number] }
+            let value = try #require(try XMLReader(options).read(string: "<n>\(text)</n>")["n"])
+            let written = try json(value)
+            #expect(written == expected, "\(text)")
+            if expected.first != "\"" { #expect(Double(written) == Double(text), "\(text)") }
         }
     }
 
@@ -79,20 +57,15 @@ struct ValueEncodingTests {
         return try XMLReader(.init { $0.input.limits[.depth] = depth }).read(string: xml)
     }
 
-    @Test("Too deep nesting is an error from the value or the encoder", arguments: [1_001, 100_000])
-    func tooDeep(depth: Int) throws {
-        let value = try deep(depth)
-        #expect(throws: EncodingError.self) { try json(value) }
-        #expect(throws: EncodingError.self) { try PropertyListEncoder().encode(value) }
-    }
-
-    @Test("Values of a usual depth are encoded")
-    func usualDepth() throws {
-        let depth = 400
-        #expect(
-            try json(deep(depth)) == String(repeating: #"{"a":"#, count: depth) + "{}"
-                + String(repeating: "}", count: depth)
-        )
+    @Test("Values of a usual depth are encoded; too deep ones are errors")
+    func depth() throws {
+        let usual = String(repeating: #"{"a":"#, count: 400) + "{}" + String(repeating: "}", count: 400)
+        #expect(try json(deep(400)) == usual)
+        for depth in [1_001, 100_000] {
+            let value = try deep(depth)
+            #expect(throws: EncodingError.self, "\(depth)") { try json(value) }
+            #expect(throws: EncodingError.self, "\(depth)") { try PropertyListEncoder().encode(value) }
+        }
     }
 
     @Test("Values go from task to task")

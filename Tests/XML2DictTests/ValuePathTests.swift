@@ -16,9 +16,9 @@ struct ValuePathTests {
         try XMLReader(options).read(string: xml)
     }
 
-    @Test(
-        "A path gives the first value at it, through arrays",
-        arguments: [
+    @Test("A path gives the first value at it, through arrays")
+    func first() throws {
+        for (path, json) in [
             ("book/title", #""B""#), ("/book/title", #""B""#),
             ("book/section/section/pic", #"["3",{"x":"y","text":"4"}]"#),
             ("book/section/pic", #"["1","2"]"#), ("book/section/empty", "{}"), ("book/section/été/id", #""6""#),
@@ -26,41 +26,38 @@ struct ValuePathTests {
             ("*/*", #""B""#), ("*/*/*/pic/text", #""4""#), ("*/section/*/id", #""6""#),
             ("book/*/*/*", #"["3",{"x":"y","text":"4"}]"#), ("book/section/@pic", #""1""#),
             ("book/section/été/@id", #""6""#), ("book/section/été/@*", #""6""#), ("*/*/*/*/@x", #""y""#),
-        ]
-    )
-    func first(path: String, json: String) throws {
-        #expect(try read(Self.book)[path: XMLPath(path)]?.json(.compact) == json)
+        ] {
+            #expect(try read(Self.book)[path: XMLPath(path)]?.json(.compact) == json, "\(path)")
+        }
     }
 
-    @Test(
-        "A path gives nothing where there is nothing",
-        arguments: [
+    @Test("A path gives nothing where there is nothing")
+    func nothing() throws {
+        let book = try read(Self.book)
+        let paths = [
             "title", "Book/title", "book/title/x", "book/section/0", "book/tit", "book/titles", "*/*/*/*/*/*",
             "book/ete", "book/e\u{301}te\u{301}", "book/section/section/section", "book/section/été/@x",
         ]
-    )
-    func nothing(path: String) throws {
-        #expect(try read(Self.book)[path: XMLPath(path)]?.json(.compact) == nil)
+        #expect(try paths.filter { try book[path: XMLPath($0)] != nil } == [])
     }
 
-    @Test(
-        "An invalid path is an error of every way to look up",
-        arguments: [
+    @Test("An invalid path is an error of every way to look up")
+    func invalid() throws {
+        for (path, mistake) in [
             ("", "a name is missing"), ("/", "it names no element; the root is /*"), ("//", "a name is missing"),
             ("book/", "a name is missing"), ("book//title", "a name is missing"),
             ("@a/b", "@a is an attribute, not an element"), ("a/@", "a name is missing"),
             ("{u}*", "'*' is any name in any namespace, and is written alone"),
-        ]
-    )
-    func invalid(path: String, mistake: String) throws {
-        let message =
-            "'\(path)' is not a path: \(mistake). Paths look like channel/item, /rss/channel/item or */item"
-        let book = try read(Self.book)
-        let one = #expect(throws: XMLReaderError.self) { try book[path: XMLPath(path)] }
-        let all = #expect(throws: XMLReaderError.self) { try book.descendants(at: XMLPath(path)) }
-        #expect(one?.code == .invalidPath)
-        #expect(one?.message == message)
-        #expect(all == one)
+        ] {
+            let message =
+                "'\(path)' is not a path: \(mistake). Paths look like channel/item, /rss/channel/item or */item"
+            let book = try read(Self.book)
+            let one = #expect(throws: XMLReaderError.self, "\(path)") { try book[path: XMLPath(path)] }
+            let all = #expect(throws: XMLReaderError.self, "\(path)") { try book.descendants(at: XMLPath(path)) }
+            #expect(one?.code == .invalidPath, "\(path)")
+            #expect(one?.message == message, "\(path)")
+            #expect(all == one, "\(path)")
+        }
     }
 
     @Test("A path begins in any value and finds any key")
@@ -68,31 +65,27 @@ struct ValuePathTests {
         let value: XMLValue = [
             "*": ["a": 2], "a b": 3, "ключ": ["键": 4], "list": [[[["x": 5]]], ["y": 6]], "urn:x:a": 7,
         ]
-        #expect(try value[path: "a b"] == 3)
-        #expect(try value[path: "ключ/键"] == 4)
-        #expect(try value[path: "list/x"] == 5)
-        #expect(try value[path: "list/y"] == 6)
+        let paths: [XMLPath] = ["a b", "ключ/键", "list/x", "list/y", "{urn:x}a"]
+        #expect(try paths.map { try value[path: $0] } == [3, 4, 5, 6, 7])
         #expect(try value["ключ"]?[path: "键"] == 4)
         #expect(try value["list"]?[path: "y"] == 6)
-        #expect(try value[path: "{urn:x}a"] == 7)
         #expect(try value["a b"]?[path: "a b"] == nil)
         #expect(try XMLValue.null[path: "a"] == nil)
         #expect(try ([] as XMLValue)[path: "*"] == nil)
     }
 
-    @Test(
-        "@ finds an attribute as the convention writes it",
-        arguments: [
+    @Test("@ finds an attribute as the convention writes it")
+    func attributes() throws {
+        for options in [
             XMLOptions(), .xmltodict, .badgerfish, .gdata, .init { $0.attributes = .group("a") },
             .init { $0.attributes = .prefix("_") }, .init(.xmltodict) { $0.attributes = .merge },
-        ]
-    )
-    func attributes(options: XMLOptions) throws {
-        let value = try read("<r><p id='1'><id>x</id></p><p n:id='2' xmlns:n='u'/><p>y</p><q id='3'/></r>", options)
-        #expect(try value.descendants(at: "p/@id").compactMap(\.string).first == "1")
-        #expect(try value.descendants(at: "p/@n\(options.prefixSeparator)id") == ["2"])
-        #expect(try value.descendants(at: "q/@*") == ["3"])
-        #expect(try value.descendants(at: "p/@x").isEmpty)
+        ] as [XMLOptions] {
+            let value = try read("<r><p id='1'><id>x</id></p><p n:id='2' xmlns:n='u'/><p>y</p><q id='3'/></r>", options)
+            #expect(try value.descendants(at: "p/@id").compactMap(\.string).first == "1", "\(options)")
+            #expect(try value.descendants(at: "p/@n\(options.prefixSeparator)id") == ["2"], "\(options)")
+            #expect(try value.descendants(at: "q/@*") == ["3"], "\(options)")
+            #expect(try value.descendants(at: "p/@x").isEmpty, "\(options)")
+        }
     }
 
     @Test("@ finds an attribute of JsonML, whose elements have no keys")
@@ -118,18 +111,13 @@ struct ValuePathTests {
         #expect(try value.descendants(at: "@id") == ["1", "2"])
     }
 
-    @Test("Paths are equal when their bytes are")
-    func equality() {
-        #expect(("a/\u{E9}" as XMLPath) == "a/\u{E9}")
-        #expect(("\u{E9}" as XMLPath) != "e\u{301}")
-    }
-
-    @Test("A path may give an array")
+    @Test("A path may give an array, and is equal to one of the same bytes")
     func arrays() throws {
         let value: XMLValue = ["a": [["b": [1, 2]], ["b": 3]]]
         #expect(try value[path: "a"] == [["b": [1, 2]], ["b": 3]])
         #expect(try value[path: "a/b"] == [1, 2])
-        #expect(try value[path: "a/b"]?.list.first == 1)
+        #expect(("a/\u{E9}" as XMLPath) == "a/\u{E9}")
+        #expect(("\u{E9}" as XMLPath) != "e\u{301}")
     }
 
     @Test("The search goes back where the first way ends nowhere")
@@ -138,9 +126,9 @@ struct ValuePathTests {
         #expect(try read("<r><a><x>1</x></a><b><y>2</y></b></r>")[path: "r/*/y"]?.text == "2")
     }
 
-    @Test(
-        "descendants gives every value at a path in order, without arrays",
-        arguments: [
+    @Test("descendants gives every value at a path in order, without arrays")
+    func descendants() throws {
+        for (path, json) in [
             ("pic", #"["1","2","3",{"x":"y","text":"4"},"5"]"#),
             ("section/pic", #"["1","2","3",{"x":"y","text":"4"},"5"]"#),
             ("section/section/pic", #"["3",{"x":"y","text":"4"},"5"]"#), ("/book/section/pic", #"["1","2"]"#),
@@ -148,11 +136,10 @@ struct ValuePathTests {
             ("pic/x", #"["y"]"#), ("section/*/x", #"["y"]"#), ("*/id", #"["6"]"#), ("/*/title", #"["B"]"#),
             ("été/text", #"["7"]"#), ("e\u{301}te\u{301}", "[]"), ("pi", "[]"), ("/*/*/*/*/*", #"["y","4"]"#),
             ("empty", "[{}]"), ("@id", #"["6"]"#), ("pic/@x", #"["y"]"#), ("/book/section/@pic", #"["1","2"]"#),
-        ]
-    )
-    func descendants(path: String, json: String) throws {
-        let values = try read(Self.book).descendants(at: XMLPath(path))
-        #expect(XMLValue(values).json(.compact) == json)
+        ] {
+            let values = try read(Self.book).descendants(at: XMLPath(path))
+            #expect(XMLValue(values).json(.compact) == json, "\(path)")
+        }
     }
 
     @Test("Every value with a key is given once, outer before inner")
@@ -204,10 +191,7 @@ struct ValuePathTests {
     func keys() throws {
         let value = try read("<m z='1'><é/><e\u{301}/><a/><é/></m>")
         let keys = try #require(value["m"]?.keys)
-        #expect(Array(keys).map { Array($0.utf8) } == ["z", "\u{E9}", "e\u{301}", "a"].map { Array($0.utf8) })
-        #expect(keys.count == 4)
-        #expect(keys.first == "z")
-        #expect(keys[3] == "a")
+        #expect(keys.map { Array($0.utf8) } == ["z", "\u{E9}", "e\u{301}", "a"].map { Array($0.utf8) })
         #expect(value["m"]?["z"]?.keys.isEmpty == true)
         #expect((["a"] as XMLValue).keys.isEmpty)
     }
@@ -226,7 +210,7 @@ struct ValuePathTests {
     @Test("The root is the value of the only element, by content")
     func root() throws {
         let options = XMLOptions(.gdata) {
-            $0.commentKey = "#comment"; $0.processingInstructionKey = "#pi"; $0.doctypeKey = "#doctype"
+            ($0.commentKey, $0.processingInstructionKey, $0.doctypeKey) = ("#comment", "#pi", "#doctype")
         }
         let xml = "<?xml version='1.0' encoding='UTF-8'?><!DOCTYPE a><!--x--><?y z?><a><b>1</b></a><!--w-->"
         let value = try XMLReader(options).read(string: xml)
@@ -235,28 +219,10 @@ struct ValuePathTests {
         let literal: XMLValue = ["a": ["b": ["text": "1"]]]
         #expect(literal.root == ["b": ["text": "1"]])
         #expect(try XMLReader().read(string: "<a><b>1</b></a>").root == literal.root)
-        let part = try #require(try XMLReader().read(string: "<a><b><c/></b></a>")["a"])
-        #expect(part == ["b": ["c": [:]]])
-        #expect(part.root == ["c": [:]])
-        #expect(part.root.root == [:])
-        #expect(part.root.root.root == [:])
-        let several: XMLValue = ["a": 1, "version": "2"]
-        #expect(several.root == several)
-        let list: XMLValue = [["a": 1]]
-        #expect(list.root == list)
-        #expect(XMLValue.null.root == .null)
-    }
-
-    @Test("A root without its name is its own root")
-    func droppedRoot() throws {
+        // A convention without the root's name gives its own root.
         #expect(try XMLReader(.parker).read(string: "<a><b>1</b></a>").root == ["b": "1"])
-    }
-
-    @Test("A missing value is nil and not null")
-    func nothing() {
-        func choose(_ value: XMLValue, _ isWanted: Bool) -> XMLValue? { isWanted ? value : nil }
-        #expect(choose(1, true) == 1)
-        #expect(choose(1, false)?.kind == nil)
-        #expect(choose(.null, true)?.isNull == true)
+        let part = try #require(try XMLReader().read(string: "<a><b><c/></b></a>")["a"])
+        #expect([part, part.root, part.root.root, part.root.root.root] == [["b": ["c": [:]]], ["c": [:]], [:], [:]])
+        for value in [["a": 1, "version": "2"], [["a": 1]], .null] as [XMLValue] { #expect(value.root == value) }
     }
 }
