@@ -11,7 +11,7 @@ import XML2DictFoundation
 extension URLReadingTests {
     @Suite("Documents")
     struct Documents {
-        @Test("A document is read from an address, whose scheme may be in capitals")
+        @Test("A document is read from an address, also with HTTP in capitals")
         func whole() async throws {
             try await HTTPServer.with { connection in
                 #expect(connection.method == "GET")

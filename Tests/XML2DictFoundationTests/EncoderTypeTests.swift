@@ -35,7 +35,7 @@ struct EncoderTypeTests {
     func randomDates() throws {
         for span in [1.0, 1e3, 1e6, 1e9, 1e10] as [Double] {
             var dice = SystemRandomNumberGenerator()
-            for _ in 0..<300 {
+            for _ in 0..<100 {
                 let date = Date(timeIntervalSinceReferenceDate: .random(in: -span...span, using: &dice))
                 let text = try encode(date)
                 #expect(try XMLDecoder().decode(Date.self, from: "<v>\(text)</v>") == date, "\(text)")
@@ -54,7 +54,7 @@ struct EncoderTypeTests {
         )
         var decoder = XMLDecoder()
         decoder.dateDecodingStrategy = .rfc822
-        for day in stride(from: -700_000.0, to: 2_900_000, by: 777) {
+        for day in stride(from: -700_000.0, to: 2_900_000, by: 7_777) {
             let date = Date(timeIntervalSince1970: day * 86_400 + 3_661)
             let text = try encode(date) { $0.dateEncodingStrategy = .rfc822 }
             #expect(try decoder.decode(Date.self, from: "<v>\(text)</v>") == date)

@@ -207,7 +207,7 @@ extension URLReadingTests {
             #expect(error.code == .cannotDecodeContentData)
         }
 
-        @Test("A timeout of less than a second is not none; one without end is")
+        @Test("Timeouts of part of a second, and without end, are kept")
         func timeouts() async throws {
             try await HTTPServer.with { connection in
                 try connection.answer("200 OK", "<a/>")

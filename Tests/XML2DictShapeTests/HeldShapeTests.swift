@@ -326,10 +326,10 @@ struct HeldShapeTests {
 
     @Test("SHAPE-HELD: what is delivered under a random schema fits it")
     func random() throws {
+        var counts = (delivered: 0, refused: 0)
         for seed in 1...8 {
             var random = Random(state: UInt64(seed))
-            var counts = (delivered: 0, refused: 0)
-            for _ in 0..<300 {
+            for _ in 0..<150 {
                 let schema = try JSONSchema(random.schema(3))
                 var options = [XMLOptions.xmltodict, .xmlreader, .badgerfish, .parker][random.next(4)]
                 options.infersTypes = random.next(2) == 0
@@ -344,7 +344,7 @@ struct HeldShapeTests {
                 counts.delivered += delivered
                 counts.refused += 5 - delivered
             }
-            #expect(counts.delivered > 100 && counts.refused > 100, "\(seed)")
         }
+        #expect(counts.delivered > 800 && counts.refused > 800)
     }
 }

@@ -73,9 +73,9 @@ struct JSONSchemaTests {
         }
     }
 
-    @Test("A schema of 100,000 levels is read, and checks values as deep")
+    @Test("A schema of 30,000 levels is read, and checks values as deep")
     func deep() throws {
-        let depth = 100_000
+        let depth = 30_000
         let schema = try JSONSchema(
             String(repeating: #"{"items":"#, count: depth) + #"{"type":"null"}"# + String(repeating: "}", count: depth)
         )
@@ -87,14 +87,14 @@ struct JSONSchemaTests {
         #expect(schema.json(.compact).utf8.count == depth * 10 + 15)
     }
 
-    @Test("A schema of 100,000 properties finds each")
+    @Test("A schema of 20,000 properties finds each")
     func wide() throws {
-        let count = 100_000
+        let count = 20_000
         let properties = (0..<count).map { #""k\#($0)":{"type":"integer"}"# }.joined(separator: ",")
         let schema = try JSONSchema(#"{"properties":{\#(properties)},"additionalProperties":false}"#)
         let reversed = (0..<count).reversed().map { #""k\#($0)":1"# }.joined(separator: ",")
         try schema.validate(XMLValue(json: "{\(reversed)}"))
-        #expect(throws: XMLReaderError.self) { try schema.validate(XMLValue(json: #"{"k100000":1}"#)) }
+        #expect(throws: XMLReaderError.self) { try schema.validate(XMLValue(json: #"{"k20000":1}"#)) }
     }
 
     @Test("A value is checked as it is")

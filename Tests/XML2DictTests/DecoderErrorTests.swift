@@ -24,78 +24,45 @@ struct DecoderErrorTests {
 
     @Test("An error names the path, the line, the found and the expected")
     func messages() {
-        for (xml, message) in [
-            (
-                "<feed>\n<item id='1'/></feed>",
-                "keyNotFound : there is no attribute or element 'title'; there are 'item' (line 1)"
-            ),
-            (
-                "<!DOCTYPE feed [\n<!ELEMENT feed ANY>\n]>\n<!-- \n -->\n<feed x='1'/>",
-                "keyNotFound : there is no attribute or element 'title'; there are 'x' (line 6)"
-            ),
-            (
-                "<feed>\n<title>t</title>\n<item/>\n</feed>",
-                "keyNotFound item/0: there is no attribute or element 'id'; the element has nothing in it (line 3)"
-            ),
-            (
-                "<feed>\n<title>t</title>\n<item id='1'/>\n<item id='-1'/>\n</feed>",
-                "dataCorrupted item/1/id: '-1' is out of the range of UInt8 (line 4)"
-            ),
-            (
-                "<feed>\r\n<title>t</title>\r\n<item id='1'/>\r\n<item id='2'>\r\n<price>1,50</price></item>\r\n</feed>",
-                "dataCorrupted item/1/price: expected a number for Double, found '1,50' (line 5)"
-            ),
-            (
-                "<feed>\r<title>t</title>\r<item id='2'>\r<price>x</price></item>\r</feed>",
-                "dataCorrupted item/0/price: expected a number for Double, found 'x' (line 4)"
-            ),
-            (
-                "<feed>\n<title>t</title><item id='1'>\n<price>1</price>\n<price>2</price></item></feed>",
-                "typeMismatch item/0/price: expected one Double, found 2 elements of this name; an array takes them all (line 3)"
-            ),
-            (
-                "<feed>\n<title>\n<b>t</b> <i/><b/></title></feed>",
-                "typeMismatch title: expected text for String, found child elements: <b>, <i> (line 2)"
-            ),
-            (
-                "<feed>\n<title>t</title>\n<item id='1'><tags>\n<tag>1</tag></tags>\n<tags first='1'/></item></feed>",
-                "typeMismatch item/0/tags: expected one element, found 2 of this name; an array takes them all (line 3)"
-            ),
-            (
-                "<feed>\n<title>t</title>\n<item id='1'><tags first=''>\n<tag>1</tag></tags></item></feed>",
-                "dataCorrupted item/0/tags/first: expected a whole number for Int, found '' (line 3)"
-            ),
-            (
-                "<feed><title>t</title>\n<item id='1'>\n<flag>yes</flag></item></feed>",
-                "dataCorrupted item/0/flag: expected true, false, 1 or 0, found 'yes' (line 3)"
-            ),
-            (
-                "<feed><title>t</title>\n<item id='1'>\n<tags>text</tags></item></feed>",
-                "keyNotFound item/0/tags: there is no attribute or element 'first'; there are 'text' (line 3)"
-            ),
-            (
-                "<feed a='' b='' c='' d='' e='' f='' g='' h='' i=''/>",
-                "keyNotFound : there is no attribute or element 'title'; there are 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', … (line 1)"
-            ),
-        ] {
-            #expect(fault(Feed.self, xml) == message, "\(xml)")
-        }
+        let messages: KeyValuePairs = [
+            "<feed>\n<item id='1'/></feed>":
+                "keyNotFound : there is no attribute or element 'title'; there are 'item' (line 1)",
+            "<!DOCTYPE feed [\n<!ELEMENT feed ANY>\n]>\n<!-- \n -->\n<feed x='1'/>":
+                "keyNotFound : there is no attribute or element 'title'; there are 'x' (line 6)",
+            "<feed>\n<title>t</title>\n<item/>\n</feed>":
+                "keyNotFound item/0: there is no attribute or element 'id'; the element has nothing in it (line 3)",
+            "<feed>\n<title>t</title>\n<item id='1'/>\n<item id='-1'/>\n</feed>":
+                "dataCorrupted item/1/id: '-1' is out of the range of UInt8 (line 4)",
+            "<feed>\r\n<title>t</title>\r\n<item id='1'/>\r\n<item id='2'>\r\n<price>1,50</price></item>\r\n</feed>":
+                "dataCorrupted item/1/price: expected a number for Double, found '1,50' (line 5)",
+            "<feed>\r<title>t</title>\r<item id='2'>\r<price>x</price></item>\r</feed>":
+                "dataCorrupted item/0/price: expected a number for Double, found 'x' (line 4)",
+            "<feed>\n<title>t</title><item id='1'>\n<price>1</price>\n<price>2</price></item></feed>":
+                "typeMismatch item/0/price: expected one Double, found 2 elements of this name; an array takes them all (line 3)",
+            "<feed>\n<title>\n<b>t</b> <i/><b/></title></feed>":
+                "typeMismatch title: expected text for String, found child elements: <b>, <i> (line 2)",
+            "<feed>\n<title>t</title>\n<item id='1'><tags>\n<tag>1</tag></tags>\n<tags first='1'/></item></feed>":
+                "typeMismatch item/0/tags: expected one element, found 2 of this name; an array takes them all (line 3)",
+            "<feed>\n<title>t</title>\n<item id='1'><tags first=''>\n<tag>1</tag></tags></item></feed>":
+                "dataCorrupted item/0/tags/first: expected a whole number for Int, found '' (line 3)",
+            "<feed><title>t</title>\n<item id='1'>\n<flag>yes</flag></item></feed>":
+                "dataCorrupted item/0/flag: expected true, false, 1 or 0, found 'yes' (line 3)",
+            "<feed><title>t</title>\n<item id='1'>\n<tags>text</tags></item></feed>":
+                "keyNotFound item/0/tags: there is no attribute or element 'first'; there are 'text' (line 3)",
+            "<feed a='' b='' c='' d='' e='' f='' g='' h='' i=''/>":
+                "keyNotFound : there is no attribute or element 'title'; there are 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', … (line 1)",
+        ]
+        for (xml, message) in messages { #expect(fault(Feed.self, xml) == message) }
     }
 
     @Test("Child elements are no text, whichever convention")
     func childElements() {
-        for convention in DecoderListTests.conventions + [.parker] {
+        for options in (DecoderListTests.conventions + [.parker]).map({ XMLOptions($0) }) {
             for child in ["<b>1</b>", "<b x='1'>1</b>", "<b><c/></b>", "<b/>"] {
-                let text = fault([String: String].self, "<r><x/><a>\(child)</a></r>", .init(convention))
-                #expect(
-                    text == "typeMismatch a: expected text for String, found child elements: <b> (line 1)",
-                    "\(child)"
-                )
-                let number = fault([String: Int].self, "<r><a>\(child)</a><x/></r>", .init(convention))
-                #expect(
-                    number == "typeMismatch a: expected text for Int, found child elements: <b> (line 1)",
-                    "\(child)"
-                )
+                let text = fault([String: String].self, "<r><x/><a>\(child)</a></r>", options)
+                #expect(text == "typeMismatch a: expected text for String, found child elements: <b> (line 1)")
+                let number = fault([String: Int].self, "<r><a>\(child)</a><x/></r>", options)
+                #expect(number == "typeMismatch a: expected text for Int, found child elements: <b> (line 1)")
             }
         }
     }

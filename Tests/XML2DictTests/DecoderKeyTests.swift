@@ -217,21 +217,21 @@ struct DecoderKeyTests {
         }
     }
 
-    @Test("Finding 200,000 different children takes linear time")
+    @Test("Finding 50,000 different children takes linear time")
     func veryMany() throws {
         struct Last: Decodable {
             var found: [Int?]
 
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: AnyKey.self)
-                found = try ["n0", "n199999", "n200000"].map { name in
+                found = try ["n0", "n49999", "n50000"].map { name in
                     try container.decodeIfPresent(Int.self, forKey: AnyKey(name))
                 }
                 found.append(container.allKeys.count)
             }
         }
-        let xml = "<a>" + (0..<200_000).map { "<n\($0)>1</n\($0)>" }.joined() + "</a>"
-        #expect(try decode(Last.self, xml).found == [1, 1, nil, 200_000])
+        let xml = "<a>" + (0..<50_000).map { "<n\($0)>1</n\($0)>" }.joined() + "</a>"
+        #expect(try decode(Last.self, xml).found == [1, 1, nil, 50_000])
     }
 
     // MARK: Containers

@@ -272,20 +272,21 @@ struct DecoderTypeTests {
 
     @Test("A value decodes exactly as it is, like an equal literal")
     func values() throws {
-        let value = try XMLReader(.xmltodict).read(string: "<a><b>1</b></a>")
-        let literal: XMLValue = ["a": ["b": "1"]]
+        func decode<Decoded: Decodable>(_ type: Decoded.Type, _ value: XMLValue) throws -> Decoded {
+            try XMLDecoder().decode(type, from: value)
+        }
+        let value = try XMLReader(.xmltodict).read(string: "<a><b>1</b></a>"), literal: XMLValue = ["a": ["b": "1"]]
         #expect(value == literal)
         for value in [value, literal] {
-            #expect(try XMLDecoder().decode([String: [String: Int]].self, from: value) == ["a": ["b": 1]])
-            #expect(try XMLDecoder().decode([String: Int].self, from: value.root) == ["b": 1])
+            #expect(try decode([String: [String: Int]].self, value) == ["a": ["b": 1]])
+            #expect(try decode([String: Int].self, value.root) == ["b": 1])
         }
-        let part = try #require(try value[path: "a/b"])
-        #expect(try XMLDecoder().decode(Int.self, from: part) == 1)
-        #expect(try XMLDecoder().decode([String: Int].self, from: ["x": 1, "y": "2"]) == ["x": 1, "y": 2])
-        #expect(try XMLDecoder().decode([Bool].self, from: [true, "false", 1]) == [true, false, true])
-        #expect(try XMLDecoder().decode([String?].self, from: [.null, "a"] as XMLValue) == [nil, "a"])
-        #expect(try XMLDecoder().decode([Int].self, from: [] as XMLValue) == [])
-        #expect(try XMLDecoder().decode([String: Int].self, from: [:]) == [:])
+        #expect(try decode(Int.self, #require(try value[path: "a/b"])) == 1)
+        #expect(try decode([String: Int].self, ["x": 1, "y": "2"]) == ["x": 1, "y": 2])
+        #expect(try decode([Bool].self, [true, "false", 1]) == [true, false, true])
+        #expect(try decode([String?].self, [.null, "a"]) == [nil, "a"])
+        #expect(try decode([Int].self, []) == [])
+        #expect(try decode([String: Int].self, [:]) == [:])
     }
 
     private struct Title: Decodable { var title: String }

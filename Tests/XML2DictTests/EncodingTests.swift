@@ -214,7 +214,7 @@ struct EncodingTests {
         #expect(value.json(.compact) == #"{"a":{}}"#)
     }
 
-    @Test("An encoding that is unknown, or can hide markup, is refused by name")
+    @Test("An unknown encoding, or one that hides markup, is refused")
     func refusedNames() throws {
         let hidden = "and that is not read: plain letters can be markup in it"
         let unknown = "and that cannot be converted here; "

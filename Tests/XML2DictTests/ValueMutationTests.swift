@@ -291,22 +291,19 @@ struct ValueMutationTests {
 
     @Test("A changed document keeps its root and its lines")
     func facets() throws {
-        var options = XMLOptions { $0.keepsLines = true }
-        options.commentKey = "#c"
+        let options = XMLOptions { ($0.keepsLines, $0.commentKey) = (true, "#c") }
         var value = try read("<!--c--><r>\n<a>\n<b>1</b></a>\n<d>2</d></r>", options)
         #expect(value.json(.compact) == ##"{"#c":"c","r":{"a":{"b":{"text":"1"}},"d":{"text":"2"}}}"##)
         value["r"]?["a"]?["b"]?["text"] = "3"
         value["#c"] = "y"
         #expect(value.root.json(.compact) == #"{"a":{"b":{"text":"3"}},"d":{"text":"2"}}"#)
-        #expect(value.root["d"]?.line == 4)
-        #expect(value.root["a"]?.line == 2)
+        #expect([value.root["a"]?.line, value.root["d"]?.line] == [2, 4])
         for number in 0..<40 {
             let copy = value
             value["#c"] = XMLValue(integerLiteral: number)
             #expect(copy["#c"] != value["#c"])
         }
-        #expect(value.root["d"]?.line == 4)
-        #expect(value.root["a"]?.line == 2)
+        #expect([value.root["a"]?.line, value.root["d"]?.line] == [2, 4])
         #expect(value.root["d"]?.text == "2")
         value["r"] = nil
         #expect(value.root.json(.compact) == ##"{"#c":39}"##)
@@ -354,34 +351,33 @@ struct ValueMutationTests {
             "<item><title>A title of some length</title><text>\(String(repeating: "word ", count: 200))</text></item>"
         let value = try read("<r><h><t>x</t></h><l>\(String(repeating: item, count: 20_000))</l></r>")
         var copy = value
-        /// Whether a part of the copy is in another place than that of the original.
-        func isCopied(_ part: (XMLValue) -> XMLValue?) -> Bool { part(copy)?.entry.offset != part(value)?.entry.offset }
+        /// Whether each part of the copy is in another place than that of the original.
+        func areCopied(_ paths: [XMLPath]) throws -> [Bool] {
+            try paths.map { try copy[path: $0]?.entry.offset != value[path: $0]?.entry.offset }
+        }
         copy["r"]?["h"]?["t"]?["text"] = "y"
-        #expect(isCopied { $0["r"] })
-        #expect(isCopied { $0["r"]?["h"] })
-        #expect(!isCopied { $0["r"]?["l"] })
+        #expect(try areCopied(["r", "r/h", "r/l"]) == [true, true, false])
         copy["r"]?["l"]?["item"]?[19_999]?["title"]?["text"] = "z"
-        #expect(isCopied { $0["r"]?["l"]?["item"] })
-        #expect(!isCopied { $0["r"]?["l"]?["item"]?[0] })
-        #expect(!isCopied { $0["r"]?["l"]?["item"]?[19_998] })
-        #expect(isCopied { $0["r"]?["l"]?["item"]?[19_999] })
-        #expect(!isCopied { $0["r"]?["l"]?["item"]?[19_999]?["text"] })
-        #expect(value["r"]?["h"]?["t"]?.text == "x")
-        #expect(copy["r"]?["h"]?["t"]?.text == "y")
-        #expect(value["r"]?["l"]?["item"]?[19_999]?["title"]?.text == "A title of some length")
+        #expect(try areCopied(["r/l/item", "r/l/item/title", "r/l/item/text"]) == [true, false, false])
+        let (items, old) = (copy["r"]?["l"]?["item"], value["r"]?["l"]?["item"])
+        let areMoved = [0, 19_998, 19_999].map { items?[$0]?.entry.offset != old?[$0]?.entry.offset }
+        #expect(areMoved == [false, false, true])
+        #expect(items?[19_999]?["text"]?.entry.offset == old?[19_999]?["text"]?.entry.offset)
+        #expect([value, copy].map { $0["r"]?["h"]?["t"]?.text } == ["x", "y"])
+        #expect([old, items].map { $0?[19_999]?["title"]?.text } == ["A title of some length", "z"])
     }
 
     @Test("Edits of a large array are linear")
     func linear() throws {
         var value = try read("<r><l><i>0</i><i>1</i></l></r>")
-        let count = 100_000
+        let count = 20_000
         var places = Places()
         for number in 2..<count {
             value["r"]?["l"]?["i"]?[number] = ["text": XMLValue("\(number)")]
             places.note(value["r"]?["l"]?["i"])
         }
         // The room doubles.
-        #expect(places.count <= 17)
+        #expect(places.count <= 15)
         let grown = places.count
         for number in 0..<count { value["r"]?["l"]?["i"]?[number]?["text"] = "x" }
         for number in 0..<count { value["r"]?["l"]?["i"]?[number]?["text"] = "long text \(number)" }
@@ -400,7 +396,7 @@ struct ValueMutationTests {
     func newKeys() throws {
         var value = try read()
         var places = Array(repeating: Places(), count: 10)
-        for number in 0..<20_000 {
+        for number in 0..<5_000 {
             value["r"]?["c"]?[number % 10]?["k\(number)"] = XMLValue(integerLiteral: number)
             places[number % 10].note(value["r"]?["c"]?[number % 10])
         }
@@ -414,25 +410,25 @@ struct ValueMutationTests {
         #expect((places + [topPlaces]).allSatisfy { $0.count <= 12 })
     }
 
-    @Test("100,000 kept versions are freed, and keep few others alive")
+    @Test("30,000 kept versions are freed, and keep few others alive")
     func versions() throws {
         var value = try read()
         var versions: [XMLValue] = []
-        for number in 0..<100_000 {
+        for number in 0..<30_000 {
             versions.append(value)
             value["r"]?["a"]?["text"] = XMLValue(integerLiteral: number)
         }
-        for number in stride(from: 1, to: 100_000, by: 999) {
+        for number in stride(from: 1, to: 30_000, by: 999) {
             #expect(versions[number]["r"]?["a"]?["text"] == XMLValue(integerLiteral: number - 1))
             #expect(versions[number].storage.edits?.depth ?? 0 <= 16)
         }
         versions = []
-        #expect(value["r"]?["a"]?["text"] == 99_999)
+        #expect(value["r"]?["a"]?["text"] == 29_999)
     }
 
-    @Test("Values a million dictionaries deep are copied and changed")
+    @Test("Values 100,000 dictionaries deep are copied and changed")
     func deep() throws {
-        let depth = 1_000_000
+        let depth = 100_000
         let xml = String(repeating: "<a>", count: depth) + "x" + String(repeating: "</a>", count: depth)
         var options = XMLOptions()
         options.input.limits[.depth] = depth

@@ -111,7 +111,7 @@ struct ValuePathTests {
         #expect(try value.descendants(at: "@id") == ["1", "2"])
     }
 
-    @Test("A path may give an array, and is equal to one of the same bytes")
+    @Test("A path may give an array, and is compared by bytes")
     func arrays() throws {
         let value: XMLValue = ["a": [["b": [1, 2]], ["b": 3]]]
         #expect(try value[path: "a"] == [["b": [1, 2]], ["b": 3]])
