@@ -1,175 +1,114 @@
-"""Compares the JSON that xml2dict prints for random documents with what xmltodict and xmljson make of them.
-
-    differential.py COMMAND [--count N] [--seed TEXT] [--set NAME ...]
-
-COMMAND is the built xml2dict. The same seed gives the same documents. Exit status: 0 when all agree, 1 when a document
-differs, or when a set of options is one that changes hardly any document, so that it was not tested.
-"""
+"""Compares xml2dict with xmltodict, xmljson and libxml2: see README.md, and session.py for the arguments."""
 
 from __future__ import annotations
 
-import argparse
 import json
-import subprocess
 import sys
-import tempfile
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import documents
 import oracles
+import session
+import writing
 from documents import Document, Form
+from session import Check, Report, Session
 
 # One process converts so many documents: a start costs more than a small document.
 BATCH = 250
 # So many documents of a thousand must be others than without the options.
 LEAST_CHANGED = 50
-SHOWN = 3
 
 
 @dataclass(frozen=True)
 class OptionSet:
-    """One way to convert, there and here."""
+    """One way to convert, here and there."""
 
-    name: str
-    convention: str
-    form: Form
+    flags: tuple[str, ...]
     oracle: Callable[[Document], Any]
-    # The flags of xml2dict that mean the same.
-    flags: tuple[str, ...] = ()
-    # What `oracle` makes without the options; `None` where there are none.
+    # The result of `oracle` without the options; `None` where there are none.
     plain: Callable[[Document], Any] | None = None
+    form: Form = Form()
     # xmltodict has the order of keys that the document has. The order of xmljson's keys is its own.
-    is_ordered: bool = True
+    is_ordered: bool = False
 
 
-def xmltodict_set(name: str, arguments: dict[str, Any], *flags: str, form: Form = Form()) -> OptionSet:
-    """A set of xmltodict's keyword arguments."""
-    return OptionSet(
-        name,
-        "xmltodict",
-        form,
-        lambda document: oracles.from_xmltodict(document, arguments),
-        flags,
-        (lambda document: oracles.from_xmltodict(document, {})) if arguments else None,
-    )
+def each(flag: str, values: list[str]) -> tuple[str, ...]:
+    """A flag for each of several values."""
+    return tuple(word for value in values for word in (flag, value))
 
 
 LISTED = ["item", "b", "text", "p:name", "é"]
 MAPPING = {"http://one.example/ns": "one", "urn:two:2": "", "four": "p"}
-# Prefixes that are not declared are an error as soon as somebody asks for namespaces, here and there.
-NAMESPACED = Form(declares_prefixes=True)
-
-SETS = [
-    xmltodict_set("xmltodict", {}),
-    xmltodict_set("strip_whitespace=False", {"strip_whitespace": False}, "--trim", "none"),
-    xmltodict_set(
-        'attr_prefix="" cdata_key="_"', {"attr_prefix": "", "cdata_key": "_"}, "--attr-prefix", "", "--text-key", "_"
-    ),
-    xmltodict_set("force_cdata=True", {"force_cdata": True}, "--text-only", "dictionary"),
-    xmltodict_set(
-        "force_cdata=names", {"force_cdata": LISTED}, *[word for name in LISTED for word in ("--force-text", name)]
-    ),
-    xmltodict_set(
-        "force_list=names", {"force_list": LISTED}, *[word for name in LISTED for word in ("--force-list", name)]
-    ),
-    xmltodict_set("process_comments", {"process_comments": True}, "--comment-key", "#comment"),
-    xmltodict_set(
-        "process_comments strip_whitespace=False",
-        {"process_comments": True, "strip_whitespace": False},
-        *("--comment-key", "#comment", "--trim", "none"),
-    ),
-    xmltodict_set(
-        "process_namespaces",
-        {"process_namespaces": True},
-        *("--namespaces", "expand", "--xmlns", "collect"),
-        form=NAMESPACED,
-    ),
-    xmltodict_set(
-        "process_namespaces namespaces=mapping",
+URIS = ("--namespaces", "expand", "--xmlns", "collect")
+COMMENTS = ("--comment-key", "#comment")
+# The keyword arguments of xmltodict.parse, and the flags that mean the same.
+XMLTODICT: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
+    "xmltodict": ({}, ()),
+    "strip_whitespace=False": ({"strip_whitespace": False}, ("--trim", "none")),
+    'attr_prefix="" cdata_key="_"': ({"attr_prefix": "", "cdata_key": "_"}, ("--attr-prefix", "", "--text-key", "_")),
+    "force_cdata=True": ({"force_cdata": True}, ("--text-only", "dictionary")),
+    "force_cdata=names": ({"force_cdata": LISTED}, each("--force-text", LISTED)),
+    "force_list=names": ({"force_list": LISTED}, each("--force-list", LISTED)),
+    "process_comments": ({"process_comments": True}, COMMENTS),
+    "process_comments strip_whitespace=False": ({"process_comments": True, "strip_whitespace": False}, (*COMMENTS, "--trim", "none")),
+    "process_namespaces": ({"process_namespaces": True}, URIS),
+    "process_namespaces namespaces=mapping": (
         {"process_namespaces": True, "namespaces": MAPPING},
-        *("--namespaces", "expand", "--xmlns", "collect"),
-        *[word for uri, prefix in MAPPING.items() for word in ("--namespace", f"{uri}={prefix}")],
-        form=NAMESPACED,
+        (*URIS, *each("--namespace", [f"{uri}={prefix}" for uri, prefix in MAPPING.items()])),
     ),
-    # BadgerFish: @xmlns names what is in force, so it must be known.
-    OptionSet("BadgerFish", "badgerfish", NAMESPACED, oracles.from_badgerfish, is_ordered=False),
-    OptionSet("Parker", "parker", Form(), oracles.from_parker, is_ordered=False),
-    # GData: an attribute and a child of one name fold here. There, the child replaces the attribute, or the program
-    # fails.
-    OptionSet("GData", "gdata", Form(shares_names=False), oracles.from_gdata, is_ordered=False),
-]
+}
 
 
-def converted(command: Path, options: OptionSet, files: list[str], folder: Path) -> list[str]:
-    """What the command prints for files, a line for each."""
-    lines: list[str] = []
-    for start in range(0, len(files), BATCH):
-        batch = files[start : start + BATCH]
-        words = [str(command), "--compact", "--convention", options.convention, *options.flags, *batch]
-        run = subprocess.run(words, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True)
-        printed = run.stdout.decode("utf-8").split("\n")[:-1]
-        if run.returncode != 0 or run.stderr or len(printed) != len(batch):
-            raise SystemExit(
-                f"{options.name}: status {run.returncode}, {len(printed)} lines for {len(batch)} documents\n"
-                + run.stderr.decode("utf-8", "replace")
-            )
-        lines += printed
-    return lines
+def xmltodict_set(arguments: dict[str, Any], flags: tuple[str, ...]) -> OptionSet:
+    return OptionSet(
+        ("--convention", "xmltodict", *flags),
+        lambda document: oracles.from_xmltodict(document, arguments),
+        (lambda document: oracles.from_xmltodict(document, {})) if arguments else None,
+        # A prefix that is not declared is an error with namespaces, here and there.
+        Form(declares_prefixes="process_namespaces" in arguments),
+        is_ordered=True,
+    )
 
 
-def is_same(options: OptionSet, expected: Any, line: str) -> bool:
-    """Whether a line of JSON says what is expected; where order counts, to the byte."""
-    if options.is_ordered:
-        return line == json.dumps(expected, separators=(",", ":"), ensure_ascii=False)
-    return json.loads(line) == expected
+SETS = {name: xmltodict_set(*pair) for name, pair in XMLTODICT.items()} | {
+    # BadgerFish: @xmlns names the namespaces in force, so prefixes must be declared.
+    "BadgerFish": OptionSet(("--convention", "badgerfish"), oracles.from_badgerfish, form=Form(declares_prefixes=True)),
+    "Parker": OptionSet(("--convention", "parker"), oracles.from_parker),
+    # GData: an attribute and a child of one name fold here. There, the child replaces the attribute, or the program fails.
+    "GData": OptionSet(("--convention", "gdata"), oracles.from_gdata, form=Form(shares_names=False)),
+}
 
 
-def check(command: Path, options: OptionSet, count: int, seed: str) -> bool:
-    """Compares all documents of a set; says how it went."""
-    start = time.monotonic()
-    inputs = [documents.document(f"{seed}/{options.name}/{number}", options.form) for number in range(count)]
-    with tempfile.TemporaryDirectory() as folder:
-        files = [f"{number}.xml" for number in range(count)]
-        for name, document in zip(files, inputs):
-            (Path(folder) / name).write_bytes(document.content)
-        lines = converted(command, options, files, Path(folder))
+def read(session: Session, kind: str, name: str, report: Report) -> None:
+    """Compares the JSON of random documents; where order counts, to the byte."""
+    options, command = SETS[name], session.command
     changed = 0
-    different: list[tuple[int, Document, Any, str]] = []
-    for number, (document, line) in enumerate(zip(inputs, lines)):
-        expected = options.oracle(document)
-        if options.plain and expected != options.plain(document):
-            changed += 1
-        if not is_same(options, expected, line):
-            different.append((number, document, expected, line))
-    # The shortest tell the most.
-    for number, document, expected, line in sorted(different, key=lambda each: len(each[1].content))[:SHOWN]:
-        print(f"{options.name}, document {number} of seed {seed}:\n{document.content!r}")
-        print(f"expected: {json.dumps(expected, separators=(',', ':'), ensure_ascii=False)}\nprinted:  {line}")
-    seconds = time.monotonic() - start
-    print(f"{options.name}: {count - len(different)} documents agree, {len(different)} differ ({seconds:.1f} s)", flush=True)
-    if options.plain and changed * 1000 < LEAST_CHANGED * count:
-        print(f"{options.name}: only {changed} documents have anything to do with these options")
-        return False
-    return not different
-
-
-def main() -> int:
-    """Runs the sets that are named, or all."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("command", type=Path, metavar="COMMAND")
-    parser.add_argument("--count", type=int, default=1000, help="documents for each set of options (default 1000)")
-    parser.add_argument("--seed", default="1", help="another one gives other documents (default 1)")
-    parser.add_argument("--set", action="append", choices=[options.name for options in SETS], help="only this set")
-    arguments = parser.parse_args()
-    chosen = [options for options in SETS if not arguments.set or options.name in arguments.set]
-    results = [check(arguments.command.resolve(), options, arguments.count, arguments.seed) for options in chosen]
-    print(f"differential: {sum(results)} of {len(results)} sets of options agree, {arguments.count} documents each")
-    return 0 if all(results) else 1
+    for start in range(0, len(session.numbers), BATCH):
+        numbers = session.numbers[start : start + BATCH]
+        inputs = [documents.document(f"{session.seed}/{name}/{number}", options.form) for number in numbers]
+        files = [command.write(f"{number}.xml", document.content) for number, document in zip(numbers, inputs)]
+        run = command.run("--compact", *options.flags, *files)
+        if run.status != 0 or run.err or len(run.lines) != len(files):
+            report.fail(name, b"", f"status {run.status}, {len(run.lines)} lines for {len(files)} documents", run.err)
+            continue
+        for number, document, line in zip(numbers, inputs, run.lines):
+            expected = options.oracle(document)
+            changed += options.plain is not None and expected != options.plain(document)
+            text = json.dumps(expected, separators=(",", ":"), ensure_ascii=False)
+            if line.decode() == text or not options.is_ordered and json.loads(line) == expected:
+                report.counts["agree"] += 1
+            else:
+                report.fail(number, document.content, "another value", f"expected: {text}\nprinted:  {line.decode()}")
+    if options.plain and changed * 1000 < LEAST_CHANGED * len(session.numbers) and len(session.numbers) > 1:
+        report.fail(name, b"", f"only {changed} documents have anything to do with these options")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    checks = {
+        "read": Check({"random": list(SETS)}, read, count=1000),
+        "unparse": Check({"cases": ["cases"], "recorded": ["recorded"], "random": list(writing.RANDOM)}, writing.unparse, count=500),
+        "round-trips": Check({"corpora": list(writing.SETS)}, writing.round_trips),
+    }
+    sys.exit(session.main(checks))

@@ -14,8 +14,6 @@ from decimal import Decimal
 from typing import Any
 
 SPACE = " \t\r\n"
-# Whether the numbers 1 and 0, which --types makes of texts, become booleans as the texts do.
-NUMBERS_ARE_BOOLEANS = True
 BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
 
 
@@ -173,8 +171,8 @@ def fit_scalar(value: Any, types: list[str], schema: Any, path: tuple[str | int,
         spelled = value if isinstance(value, Number) else number(text)
         if spelled and ("number" in types or "integer" in types and is_whole(spelled)):
             return spelled
-        is_text = NUMBERS_ARE_BOOLEANS or not isinstance(value, Number)
-        if "boolean" in types and is_text and text.strip(SPACE) in BOOLEANS:
+        # The numbers 1 and 0, which --types makes of texts, become booleans as the texts do.
+        if "boolean" in types and text.strip(SPACE) in BOOLEANS:
             return BOOLEANS[text.strip(SPACE)]
     if "string" in types:
         named = schema.get("format")
@@ -213,10 +211,8 @@ def same(plain: Any, shaped: Any, missing: bool = False, nulls: bool = False) ->
     if isinstance(plain, str) and isinstance(shaped, Number):
         trimmed = plain.strip(SPACE)
         return bool(DECIMAL.fullmatch(trimmed)) and Decimal(trimmed) == Decimal(shaped.text)
-    if isinstance(plain, str) and isinstance(shaped, bool):
-        return BOOLEANS.get(plain.strip(SPACE)) is shaped
-    if isinstance(plain, Number) and isinstance(shaped, bool):
-        return NUMBERS_ARE_BOOLEANS and BOOLEANS.get(plain.text) is shaped
+    if isinstance(plain, (str, Number)) and isinstance(shaped, bool):
+        return BOOLEANS.get(plain.strip(SPACE) if isinstance(plain, str) else plain.text) is shaped
     if isinstance(plain, (bool, Number)) and isinstance(shaped, str):
         return write(plain) == shaped
     if nulls and plain == "" and shaped is None:
