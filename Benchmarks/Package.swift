@@ -2,23 +2,17 @@
 
 import PackageDescription
 
-let library: Target.Dependency = .product(name: "XML2Dict", package: "xml2dict")
-
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "decode-records", targets: ["DecodeRecords"]),
-        .executable(name: "encode-records", targets: ["EncodeRecords"]),
         .executable(name: "generate-documents", targets: ["GenerateDocuments"]),
-        .executable(name: "loop-records", targets: ["LoopRecords"]),
+        .executable(name: "measure-records", targets: ["MeasureRecords"]),
     ],
     dependencies: [.package(name: "xml2dict", path: "..")],
     targets: [
-        .executableTarget(name: "DecodeRecords", dependencies: [library]),
-        .executableTarget(name: "EncodeRecords", dependencies: [library]),
         .executableTarget(name: "GenerateDocuments"),
-        .executableTarget(name: "LoopRecords", dependencies: [library]),
+        .executableTarget(name: "MeasureRecords", dependencies: [.product(name: "XML2Dict", package: "xml2dict")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -47,7 +47,6 @@ int main(int argument_count, char **arguments) {
 #else
     long long peak = usage.ru_maxrss * 1024LL;
 #endif
-    int result = WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
-    fprintf(stderr, "\n%lld %lld %lld %d", wall, microseconds, peak, result);
+    fprintf(stderr, "\n%lld %lld %lld %d", wall, microseconds, peak, WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status));
     return 0;
 }

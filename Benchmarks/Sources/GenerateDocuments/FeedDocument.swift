@@ -8,7 +8,6 @@ struct FeedDocument: DocumentShape {
         "Politics", "Science", "Art &amp; Design", "Travel", "Economy", "Caf&#233;s", "Sport", "Books", "Music",
         "Weather", "Health", "Technology", "Κόσμος", "日本", "Opinion",
     ]
-
     private static let joints = [
         " &amp; ", ": ", " &#8211; ", " &lt;live&gt; ", ", ", " &amp; ", " | ", " &#233;tait ",
     ]
@@ -26,7 +25,6 @@ struct FeedDocument: DocumentShape {
             <language>en</language>
 
         """
-
     let end = "  </channel>\n</rss>\n"
 
     mutating func record(room: Int) -> String {

@@ -14,9 +14,7 @@ enum GenerateDocuments {
         guard arguments.count == 3, let megabytes = Int(arguments[2]), (1...100_000).contains(megabytes),
             var shape = shape(named: arguments[1], size: megabytes * 1_000_000)
         else {
-            try FileHandle.standardError.write(
-                contentsOf: Data("usage: generate-documents feed|map|wiki|treebank SIZE_IN_MB\n".utf8)
-            )
+            try FileHandle.standardError.write(contentsOf: Data("usage: generate-documents SHAPE SIZE_IN_MB\n".utf8))
             exit(64)
         }
 

@@ -7,16 +7,13 @@ struct MapDocument: DocumentShape {
         "highway", "name", "building", "addr:street", "addr:housenumber", "natural", "surface", "source", "amenity",
         "operator", "landuse", "barrier", "oneway", "maxspeed",
     ]
-
     private static let values = [
         "residential", "yes", "tree", "asphalt", "survey", "bench", "crossing", "12", "30", "footway", "Main Street",
         "Rue de l&apos;Église", "Οδός Ερμού", "桜通り", "Fish &amp; Chips", "grass", "service", "house",
     ]
-
     private static let users = [
         "mapper_anna", "bruno71", "Wanderer", "élodie", "νίκος", "street survey", "kemal", "hikingfox", "地図好き",
     ]
-
     private static let firstNode = 240_000_000
 
     /// The ways begin when no more than this many bytes are left.
@@ -35,7 +32,6 @@ struct MapDocument: DocumentShape {
           <bounds minlat="47.0000000" minlon="8.0000000" maxlat="49.0000000" maxlon="12.0000000"/>
 
         """
-
     let end = "</osm>\n"
 
     mutating func record(room: Int) -> String {

@@ -9,7 +9,6 @@ struct TreebankDocument: DocumentShape {
     private var random = RandomText(seed: 4)
 
     let start = "<?xml version=\"1.0\"?>\n<FILE>\n"
-
     let end = "</FILE>\n"
 
     mutating func record(room: Int) -> String {

@@ -26,7 +26,6 @@ struct WikiDocument: DocumentShape {
           </siteinfo>
 
         """
-
     let end = "</mediawiki>\n"
 
     mutating func record(room: Int) -> String {

@@ -1,1 +1,0 @@
-../DecodeRecords/Checksum.swift

@@ -1,1 +1,0 @@
-../DecodeRecords/Item.swift
