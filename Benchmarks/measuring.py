@@ -90,7 +90,7 @@ def build_program(source: str, *libraries: str) -> str:
 
 def python_with(interpreter: str, packages: tuple[str, ...]) -> Path:
     """A Python with packages from PyPI, in a virtual environment that stays for the next run."""
-    folder = WORK_FOLDER / f"venv-{packages[0]}"
+    folder = WORK_FOLDER / f"venv-{packages[0].partition('==')[0]}"
     python, complete = folder / "bin" / "python", folder / "complete.txt"
     wanted = f"{text_of([interpreter, '-VV'])} {packages}"
     if not complete.exists() or complete.read_text(encoding="utf-8") != wanted:

@@ -22,6 +22,8 @@ WORDS = [
     "/", "]]", "]]&gt;", "&amp;", "&lt;b>", "&#65;", "&#x1F600;", "&quot;", "&apos;", "{}", "\x7f", "@id", "#text",
 ]
 SPACES = [" ", "\n", "\t", "\r\n", "\n    ", "&#9;", "&#10;", "&#13;", "&#32;"]
+COMMENTS = ["<!---->", "<!-- -->", "<!-- c -->", "<!--<b>&e;-->", "<!--\n two\n lines -->"]
+INSTRUCTIONS = ["<?p?>", "<?p x='1'?>", "<?p-q <b> ?>"]
 ENCODINGS = ["utf-8", "utf-8", "utf-8", "utf-8-sig", "utf-16", "iso-8859-1", "us-ascii"]
 # The kinds of texts of a family.
 TEXTS = {
@@ -48,8 +50,7 @@ MIXES = [
     ("url", "empty"), ("boolean", "empty"), ("word", "empty"),
 ]
 # So many documents are a family, and this is the path of their records.
-FAMILY = 10
-RECORDS = "/root/record"
+FAMILY, RECORDS = 10, "/root/record"
 
 
 @dataclass(frozen=True)
@@ -127,13 +128,7 @@ class Writer:
     def misc(self) -> None:
         """Comments, processing instructions and white space beside the root."""
         while self.random.random() < 0.3:
-            self.parts.append(self.random.choice([self.comment, self.instruction, lambda: "\n", lambda: "  "])())
-
-    def comment(self) -> str:
-        return self.random.choice(["<!---->", "<!-- -->", "<!-- c -->", "<!--<b>&e;-->", "<!--\n two\n lines -->"])
-
-    def instruction(self) -> str:
-        return self.random.choice(["<?p?>", "<?p x='1'?>", "<?p-q <b> ?>"])
+            self.parts.append(self.random.choice([*COMMENTS, *INSTRUCTIONS, "\n", "  "]))
 
     def element(self, local: str, scope: Scope, depth: int) -> None:
         """An element and all in it."""
@@ -201,9 +196,9 @@ class Writer:
         """A piece of mixed content that is not an element."""
         part = plan.random()
         if part < 0.2:
-            self.parts.append(self.comment())
+            self.parts.append(self.random.choice(COMMENTS))
         elif part < 0.3:
-            self.parts.append(self.instruction())
+            self.parts.append(self.random.choice(INSTRUCTIONS))
         elif part < 0.4 and self.has_entities:
             self.parts.append("&m;")
         else:

@@ -9,10 +9,10 @@ import sys
 from collections.abc import Iterator
 from random import Random
 from typing import Any
-from xml.parsers import expat
 
 from genson import SchemaBuilder
 from jsonschema import Draft202012Validator, FormatChecker
+from lxml import etree
 
 import documents
 import model
@@ -49,8 +49,7 @@ HALVES = [
     "default", "types", "strings", "xmltodict", "xmltodict, types", "badgerfish", "parker", "gdata", "attributes in groups", "names",
     "types of the schema", "strings of the schema",
 ]
-LARGEST = 2 << 20
-SCHEMA = "schema.json"
+LARGEST, SCHEMA = 2 << 20, "schema.json"
 
 
 def learning(name: str, flags: list[str]) -> list[str]:
@@ -162,39 +161,24 @@ def fault(line: bytes, result: bytes, accepts: Draft202012Validator, schema: Any
 
 # MARK: Half of the records under the schema of the others
 
-TAG = re.compile(rb"<(?:[^>\"']|\"[^\"]*\"|'[^']*')*>")
-
-
 def cut(content: bytes, path: str) -> list[bytes] | None:
-    """Two documents with every second record of one at a path; `None` for fewer than four, or another encoding."""
-    parser = expat.ParserCreate()
-    names: list[str] = []
-    places: dict[str, list[int]] = {"start": [], "end": []}
+    """Two documents with every second record of one at a path; `None` for fewer than four, or if libxml2 does not read it."""
 
-    def note(kind: str) -> None:
-        if "/" + "/".join(names) == path:
-            places[kind].append(parser.CurrentByteIndex)
+    def path_of(element: Any) -> str:
+        elements = [*reversed(list(element.iterancestors())), element]
+        return "".join(f"/{each.prefix + ':' if each.prefix else ''}{etree.QName(each).localname}" for each in elements)
 
-    parser.StartElementHandler = lambda name, _: (names.append(name), note("start"))
-    parser.EndElementHandler = lambda _: (note("end"), names.pop())
-    try:
-        parser.Parse(content, True)
-    except expat.ExpatError:
-        return None
-    # A tag can have ">" in the value of an attribute. The place of an end is that of the end tag.
-    tags = [TAG.match(content, start) for start in places["start"]]
-    if len(tags) < 4 or not all(tags):
-        return None
-    ends = [tag.end() if tag[0].endswith(b"/>") else content.index(b">", end) + 1 for tag, end in zip(tags, places["end"]) if tag]
-    ranges = list(zip(places["start"], ends))
-
-    def without(removed: list[tuple[int, int]]) -> bytes:
-        kept = content
-        for start, end in reversed(removed):
-            kept = kept[:start] + kept[end:]
-        return kept
-
-    return [without(ranges[first::2]) for first in (1, 0)]
+    parts = []
+    for first in (1, 0):
+        try:
+            root = etree.fromstring(content, etree.XMLParser(strip_cdata=False, no_network=True, huge_tree=True))
+        except (etree.XMLSyntaxError, LookupError):
+            return None
+        records = [each for each in root.iter(etree.Element) if path_of(each) == path]
+        for record in records[first::2]:
+            record.getparent().remove(record)
+        parts.append(etree.tostring(root))
+    return parts if len(records) >= 4 else None
 
 
 TYPES: list[Any] = [
