@@ -20,7 +20,7 @@ build:
 test:
 	swift test
 
-# What .ci/run does, without installing anything: at most 12 minutes on two quiet cores.
+# What .ci/run does, without installing anything.
 check:
 	Scripts/check
 
