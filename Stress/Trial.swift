@@ -52,5 +52,5 @@ extension Trial {
     /// All trials.
     static let all: [Trial] =
         documents + pieces + parts + values + decoding + edits + brokenRecords + encodings + limits + shapes + threads
-        + allocations + corpora + commands
+        + allocations + corpora + commands + exhaustion
 }
