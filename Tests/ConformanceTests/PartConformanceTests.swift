@@ -16,10 +16,12 @@ struct PartConformanceTests {
     /// Expects documents, or records of them, to be the same in parts, with one of the sizes and sets of options.
     private func expectSame(_ documents: [(name: String, bytes: [UInt8])]) {
         for (number, document) in documents.enumerated() {
-            let size = [64, 512, 4096][number % 3], options = Self.sets[(number / 3) % Self.sets.count]
+            // Parts of 64 bytes take long in a long document.
+            let size = document.bytes.count > 40_000 ? 4096 : [64, 512, 4096][number % 3]
+            let options = Self.sets[(number / 3) % Self.sets.count]
             let path: XMLPath? = [nil, "*/*", "item", "/*/*/*"][number % 4]
             let reading = PartedReading(bytes: document.bytes, options, at: path)
-            let parted = reading.inParts(threads: 2 + number % 3, of: size)
+            let parted = reading.inParts(threads: 2 + number / 7 % 3, of: size)
             #expect(parted == reading.alone, "\(document.name) in parts of \(size) bytes")
         }
     }
@@ -40,10 +42,9 @@ struct PartConformanceTests {
         .enabled(if: Corpora.has(RealDocument.expectations), Corpora.missing(RealDocument.expectations))
     )
     func realDocuments() throws {
-        let documents = try RealDocument.all.get().map {
-            ($0.name, [UInt8](try Data(contentsOf: URL(filePath: $0.path))))
-        }
-        expectSame(documents.filter { $0.1.count < 40_000 })
+        expectSame(
+            try RealDocument.all.get().map { ($0.name, [UInt8](try Data(contentsOf: URL(filePath: $0.path)))) }
+        )
     }
 
     @Test(
