@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// An open file of the test process, which this object closes.
 ///
