@@ -6,7 +6,7 @@ import XML2Dict
 extension Trial {
     static let commands = [
         Trial(
-            "ALL-OR-NOTHING: A document cut at any byte gives no output, and keeps the old file",
+            "ALL-OR-NOTHING: A document cut anywhere leaves the old file and no output",
             sample.count,
             quick: 0
         ) {
@@ -15,7 +15,7 @@ extension Trial {
         Trial("WRITE-CHECKED: Output that ends after any number of bytes is an error", 400, quick: 0) {
             try uncheckedWrite($0)
         },
-        Trial("NO-FETCH: A document that names a file in any way does not open it", names.count * 27, quick: 0) {
+        Trial("NO-FETCH: A document that names a file does not open it", names.count * 27, quick: 0) {
             try openedFile($0)
         },
         Trial("STREAM-BOUND: A million records take no more memory than a thousand", 8, quick: 0) { try growth($0) },

@@ -32,7 +32,7 @@ extension Trial {
                 "\(Corpus.documents[number / 4].path) in pieces of \(size): \(inPieces.prefix(2_000))\nwhole: \(whole.prefix(2_000))"
         },
         Trial(
-            "NO-CRASH: A hostile document ends within 10 s and 1 GiB, with a message or a value",
+            "NO-CRASH: A hostile document ends within 10 s and 4 GiB",
             Corpus.attacks.count,
             quick: 0
         ) {

@@ -36,7 +36,7 @@ extension Trial {
 
     /// A limit of any value: the document is the same as without it, or the limit is the error, in pieces, too.
     private static func limit(_ promise: String, _ limits: [XMLReaderError.Limit]) -> Trial {
-        Trial("\(promise): A random document meets a limit of any value, the same for each cut", 4_000, quick: 24) {
+        Trial("\(promise): Any value of a limit is the same for every cut", 4_000, quick: 24) {
             seed in
             var (document, options) = document(seed)
             let limit = limits[seed % limits.count], bytes = document.bytes

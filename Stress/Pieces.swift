@@ -12,7 +12,7 @@ extension Trial {
         Trial("CHUNK-INVARIANT: A damaged document is the same for every cut", documentCount, quick: 5) { seed in
             try differentCut(damagedDocument(seed), document(seed).options)
         },
-        Trial("NO-CRASH: A damaged document is a value or an error, the same in pieces", documentCount, quick: 400) {
+        Trial("NO-CRASH: A damaged document is one value or error, also in pieces", documentCount, quick: 400) {
             try differentPieces($0)
         },
         Trial("Each start of a random document is an error with its place", documentCount, quick: 10) {

@@ -5,7 +5,7 @@ import XML2Dict
 
 extension Trial {
     static let threads = [
-        Trial("PARALLEL-SAME: Eight threads that share a reader and a value get what one gets", 600, quick: 3) {
+        Trial("PARALLEL-SAME: Eight threads share a reader and a value", 600, quick: 3) {
             try sharedDifference($0)
         }
     ]

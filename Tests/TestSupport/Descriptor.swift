@@ -12,8 +12,8 @@ package final class Descriptor: Sendable {
     }
 
     /// Opens a file, whose name may contain any bytes.
-    package init(opening name: Bytes, _ flags: Int32, mode: mode_t = 0o666) throws {
-        number = name.withCString { open($0, flags | O_CLOEXEC, mode) }
+    package init(opening name: Bytes, _ flags: Int32) throws {
+        number = name.withCString { open($0, flags | O_CLOEXEC, 0o666) }
         guard number >= 0 else { throw SystemFailure("open \(name)") }
     }
 

@@ -36,7 +36,10 @@ struct PartsTests {
         let reading = PartedReading(Self.varied)
         for size in Self.sizes {
             for threads in [2, 3, 5] {
-                #expect(reading.inParts(threads: threads, of: size) == reading.alone, "\(threads) threads, \(size) bytes")
+                #expect(
+                    reading.inParts(threads: threads, of: size) == reading.alone,
+                    "\(threads) threads, \(size) bytes"
+                )
             }
         }
     }

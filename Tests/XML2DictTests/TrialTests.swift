@@ -20,7 +20,7 @@ struct TrialTests {
         }
     }
 
-    @Test("A trial has each of its cases once, in an order of the seed")
+    @Test("A trial has each case once, in an order of the seed")
     func order() {
         let trial = Trial("", 1_000, quick: 0) { _ in nil }
         let first = Array(trial.cases(seed: 1)), second = Array(trial.cases(seed: 2))
