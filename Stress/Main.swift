@@ -53,7 +53,7 @@ struct Settings {
     static let usage = "usage: Stress [--minutes N] [--seed N] [--only TEXT] [--case N] [--threads N] [--list]"
 
     var minutes = 1.0
-    var seed = Seed.today
+    var seed = DailySeed.value
     var names: [String] = []
     var number: Int?
     var threads: Int?
@@ -86,15 +86,6 @@ struct Settings {
             }
         }
     }
-}
-
-/// The number that chooses the cases of a day.
-enum Seed {
-    /// `XML2DICT_SEED`, or the number of the day.
-    static let today: Int = {
-        let given = ProcessInfo.processInfo.environment["XML2DICT_SEED"].flatMap { Int($0) }
-        return given ?? Int(Date.now.timeIntervalSince1970 / 86_400)
-    }()
 }
 
 /// The state of a run: which cases remain, and what came of the others.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The seed of the samples in the tests of the command: `XML2DICT_SEED`, or the number of the day.
+/// The seed of samples in tests and in `Stress`: `XML2DICT_SEED`, or the number of the day.
 package enum DailySeed {
     package static let value: Int = {
         if let given = ProcessInfo.processInfo.environment["XML2DICT_SEED"].flatMap({ Int($0) }), given >= 0 {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Stress
@@ -5,19 +6,33 @@ import Testing
 /// Tries a few cases of each trial, other ones each day; `Stress` tries all of them.
 @Suite("Trials")
 struct TrialTests {
+    @Test("The seed of today is printed")
+    func seed() {
+        print("The cases of today: \(DailySeed.note)")
+        #expect(DailySeed.value >= 0)
+    }
+
     @Test("A few cases of a trial find no difference", arguments: Trial.all.filter { $0.quickCount > 0 })
     func cases(_ trial: Trial) {
-        for number in trial.cases(seed: Seed.today).prefix(trial.quickCount) {
+        for number in trial.cases(seed: DailySeed.value).prefix(trial.quickCount) {
             guard let failure = trial.failure(number) else { continue }
             Issue.record(
                 """
                 \(trial.repetition(number))
-                XML2DICT_SEED=\(Seed.today) swift test --filter TrialTests
+                \(DailySeed.note) swift test --filter TrialTests
                 \(failure)
                 """
             )
             return
         }
+    }
+
+    @Test(
+        "Allocations fail when a trial asks for it",
+        .enabled(if: AllocationFaults.arePossible, "This system does not let a program replace malloc.")
+    )
+    func allocations() {
+        #expect(Trial.allocations.allSatisfy { $0.count > 0 })
     }
 
     @Test("A trial has each case once, in an order of the seed")
