@@ -2,24 +2,20 @@
 
 import PackageDescription
 
-// `Library` is a link to the sources of xml2dict, and `TestModel` one to the sets of options of the tests. This package
-// compiles them itself, because the parsers of paths and of flags are not public. The script `fuzz` builds the package
-// with the options for the fuzzer.
+// `Library` is a link to the sources of xml2dict, and `TestModel` one to the model of the tests. This package compiles
+// them itself, because the parsers of paths and of flags are not public. The script `fuzz` builds the package with the
+// options for the fuzzer.
+
+/// The programs, each with the modules that it imports beside the common ones.
+let programs: KeyValuePairs<String, [Target.Dependency]> = [
+    "Documents": [], "Encodings": [], "Flags": ["CGetopt", "CommandLineTool"], "JSON": ["TestModel"], "Paths": [],
+    "Write": [],
+]
 
 let package = Package(
     name: "Fuzz",
     platforms: [.macOS(.v15)],
-    products: [
-        .executable(name: "documents", targets: ["FuzzDocuments"]),
-        .executable(name: "encodings", targets: ["FuzzEncodings"]),
-        .executable(name: "flags", targets: ["FuzzFlags"]),
-        .executable(name: "json", targets: ["FuzzJSON"]),
-        .executable(name: "parts", targets: ["FuzzParts"]),
-        .executable(name: "paths", targets: ["FuzzPaths"]),
-        .executable(name: "records", targets: ["FuzzRecords"]),
-        .executable(name: "splits", targets: ["FuzzSplits"]),
-        .executable(name: "write", targets: ["FuzzWrite"]),
-    ],
+    products: programs.map { .executable(name: $0.key.lowercased(), targets: ["Fuzz\($0.key)"]) },
     targets: [
         .systemLibrary(
             name: "CExpat",
@@ -47,24 +43,14 @@ let package = Package(
         ),
         .target(name: "TestModel", dependencies: ["XML2Dict"], path: "TestModel"),
         .target(name: "FuzzSupport", dependencies: ["TestModel", "XML2Dict"]),
-        .target(name: "FuzzWords", dependencies: ["CGetopt", "CommandLineTool", "XML2Dict"]),
-        .executableTarget(name: "FuzzDocuments", dependencies: ["FuzzSupport", "XML2Dict"]),
-        .executableTarget(name: "FuzzEncodings", dependencies: ["FuzzSupport", "XML2Dict"]),
-        .executableTarget(name: "FuzzFlags", dependencies: ["FuzzSupport", "FuzzWords", "XML2Dict"]),
-        .executableTarget(name: "FuzzJSON", dependencies: ["FuzzSupport", "XML2Dict"]),
-        .executableTarget(name: "FuzzParts", dependencies: ["FuzzSupport", "XML2Dict"]),
-        .executableTarget(name: "FuzzPaths", dependencies: ["FuzzSupport", "XML2Dict"]),
-        .executableTarget(name: "FuzzRecords", dependencies: ["FuzzSupport", "XML2Dict"]),
-        .executableTarget(name: "FuzzSplits", dependencies: ["FuzzSupport", "XML2Dict"]),
-        .executableTarget(name: "FuzzWrite", dependencies: ["FuzzSupport", "XML2Dict"]),
-    ],
+    ]
+        + programs.map {
+            .executableTarget(name: "Fuzz\($0.key)", dependencies: ["FuzzSupport", "XML2Dict"] + $0.value)
+        },
     swiftLanguageModes: [.v6]
 )
 
 for target in package.targets where target.type != .system {
-    var settings = target.swiftSettings ?? []
-    settings.append(.enableUpcomingFeature("ExistentialAny"))
-    settings.append(.enableUpcomingFeature("MemberImportVisibility"))
-    settings.append(.enableUpcomingFeature("InternalImportsByDefault"))
-    target.swiftSettings = settings
+    let features = ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"]
+    target.swiftSettings = (target.swiftSettings ?? []) + features.map { .enableUpcomingFeature($0) }
 }

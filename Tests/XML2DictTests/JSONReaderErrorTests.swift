@@ -1,5 +1,6 @@
 // The errors of the reader of JSON: their words and places, limits, and that nothing depends on how the input is cut.
 
+import TestModel
 import Testing
 import XML2Dict
 

@@ -1,5 +1,6 @@
 // The reader of JSON: what each text becomes, the errors, and that nothing depends on how the input is cut.
 
+import TestModel
 import Testing
 import XML2Dict
 
@@ -100,7 +101,7 @@ struct JSONReaderTests {
             for text in texts {
                 for cut in 0...text.utf8.count {
                     let pieces = [text.utf8.prefix(cut), text.utf8.dropFirst(cut)]
-                    #expect(JSONReading(pieces, textKey: key).values == [text], "cut at \(cut)")
+                    #expect(JSONReading(pieces, textKey: key).json == [text], "cut at \(cut)")
                 }
                 let broken = JSONReading([text.utf8.dropLast()], textKey: key)
                 #expect(broken.error?.code == .unexpectedEnd, "\(key)")
@@ -132,20 +133,20 @@ struct JSONReaderTests {
 
     @Test("JSON Lines, concatenated values and text sequences are series")
     func series() {
-        #expect(series("{\"a\":1}\n[2]\r\n\"x\"\n\n3\n").values == [#"{"a":1}"#, "[2]", #""x""#, "3"])
+        #expect(series("{\"a\":1}\n[2]\r\n\"x\"\n\n3\n").json == [#"{"a":1}"#, "[2]", #""x""#, "3"])
         #expect(
-            series("{}{}[]1 2\"a\"\"b\"3[4]true null").values == [
+            series("{}{}[]1 2\"a\"\"b\"3[4]true null").json == [
                 "{}", "{}", "[]", "1", "2", #""a""#, #""b""#, "3", "[4]", "true", "null",
             ]
         )
-        #expect(series("\u{FEFF}\u{1E}{\"a\":1}\n\u{1E}2\n").values == [#"{"a":1}"#, "2"])
+        #expect(series("\u{FEFF}\u{1E}{\"a\":1}\n\u{1E}2\n").json == [#"{"a":1}"#, "2"])
         #expect(series("").values.isEmpty && series(" \n").error == nil)
     }
 
     @Test("Values of a series before an error are delivered")
     func brokenSeries() {
         let reading = series("{\"a\":1}\n[2]\n{\"a\" 3}\n")
-        #expect(reading.values == [#"{"a":1}"#, "[2]"])
+        #expect(reading.json == [#"{"a":1}"#, "[2]"])
         #expect(reading.error?.description == "3:6: a colon is missing after the key \"a\"; here is '3'")
     }
 

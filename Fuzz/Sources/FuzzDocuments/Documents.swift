@@ -1,23 +1,61 @@
 import FuzzSupport
 import XML2Dict
 
-/// Checks documents: any bytes give a value whose JSON is equal to it, or an error of the document with its position;
-/// and a second reading gives the same.
+/// Checks documents: any bytes give a value whose JSON is equal to it, or an error of the document with its position.
 ///
-/// Input: a line of settings, then a document.
+/// A second reading, pieces, and parts read by two threads give the same value, error and records as the whole.
+///
+/// Input: a line of settings, a line with a path, a line of sizes of pieces, then a document.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzDocuments(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = FuzzInput(UnsafeBufferPointer(start: start, count: count))
     let settings = Settings(input.line())
-    let outcome = Reading.whole(input.rest, settings.options)
+    let path = XMLPath(String(decoding: input.line(), as: UTF8.self))
+    let sizes = input.line()
+    let pieces = Pieces(input.rest, sizes: sizes)
+    checkDocument(input.rest, pieces, settings)
+    checkRecords(at: path, in: input.rest, pieces, settings.options)
+    return 0
+}
+
+private func checkDocument(_ document: ArraySlice<UInt8>, _ pieces: Pieces, _ settings: Settings) {
+    let options = settings.options
+    let outcome = Reading.whole(document, options)
     switch outcome {
     case .success(let value):
         checkJSON(value, settings.format)
-        if settings.options.keepsLines { check(value.line ?? 1 >= 1, "line \(value.line ?? 0)") }
+        if options.keepsLines { check(value.line ?? 1 >= 1, "line \(value.line ?? 0)") }
     case .failure(let error): error.check()
     }
-    let again = Reading.whole(input.rest, settings.options)
+    let again = Reading.whole(document, options)
     outcome.check(equals: again, "The first time and the second")
-    outcome.map { $0.json(.compact) }.check(equals: again.map { $0.json(.compact) }, "The first JSON and the second")
-    return 0
+    outcome.json.check(equals: again.json, "The first JSON and the second")
+    outcome.json.check(equals: Reading.pushed(pieces, options).json, "The whole and the pieces")
+    let parts = Reading.whole(document, options, partSize: pieces.partSize)
+    outcome.json.check(equals: parts.json, "The whole and the parts")
+}
+
+/// Checks that pieces, parts and `select` find the records of the whole.
+private func checkRecords(at path: XMLPath, in document: ArraySlice<UInt8>, _ pieces: Pieces, _ options: XMLOptions) {
+    var options = options
+    options.select = [path]
+    // A path can be invalid, or contradict the settings.
+    guard (try? CheckedOptions(options)) != nil else { return }
+    let selected = Reading.whole(document, options)
+    options.select = []
+    let records = FoundRecords(at: path, in: document, options)
+    let inParts = FoundRecords(at: path, in: document, options, partSize: pieces.partSize)
+    for (way, other) in [("pieces", FoundRecords(at: path, in: pieces, options)), ("parts", inParts)] {
+        check(records.list == other.list, "Records of the whole and of \(way) differ:\n\(records.list)\n\(other.list)")
+        records.ending.check(equals: other.ending, "The ends of the whole and of \(way)")
+    }
+    let json = "[" + records.list.map(\.json).joined(separator: ",") + "]"
+    selected.json.check(equals: records.ending.map { _ in json }, "Selected elements and records")
+
+    // With broken records skipped, too; several documents are more text after a root.
+    options.input.isConcatenated = true
+    let whole = FoundRecords(at: path, in: document, options, onError: .skip { _ in })
+    let inPieces = FoundRecords(at: path, in: pieces, options, onError: .skip { _ in })
+    check(whole.list == inPieces.list, "Records without broken ones differ:\n\(whole.list)\n\(inPieces.list)")
+    check(whole.list.count >= records.list.count, "A record before an error is lost:\n\(whole.list)\n\(records.list)")
 }

@@ -1,5 +1,4 @@
 import FuzzSupport
-import FuzzWords
 import XML2Dict
 
 private let document: ArraySlice<UInt8> = Array(
@@ -8,9 +7,6 @@ private let document: ArraySlice<UInt8> = Array(
     <item x:id="4"/><x:item>5<![CDATA[ d ]]></x:item><?pi h?><text>true</text></a>
     """.utf8
 )[...]
-
-/// The largest number of words; longer command lines test nothing new.
-private let mostWords = 64
 
 /// Checks command lines: the parser accepts the words, or refuses them with a message; underscores in place of hyphens
 /// mean the same; and an accepted command line can convert a document.
@@ -24,21 +20,21 @@ public func fuzzFlags(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         // A shell passes words that end at a zero byte.
         words.append(input.line().prefix { $0 != 0 })
     }
-    guard words.count <= mostWords, !mayReadFile(words) else { return -1 }
+    // Longer command lines test nothing new.
+    guard words.count <= 64, !mayReadFile(words) else { return -1 }
     let understood = UnderstoodWords(words)
-    let replaced = Words.withUnderscores(words)
+    let replaced = withUnderscores(words)
     if replaced != words {
-        let withUnderscores = UnderstoodWords(replaced)
-        check(
-            understood.invocation == withUnderscores.invocation,
-            "\(Words.shown(words)) is understood as\n\(understood)\nand with underscores as\n\(withUnderscores)"
-        )
+        let other = UnderstoodWords(replaced)
+        check(understood.invocation == other.invocation, "Underscores change\n\(understood)\nto\n\(other)")
     }
-    if let problem = understood.problem { check(!problem.isEmpty, "\(Words.shown(words)) is refused without words") }
+    if let problem = understood.problem { check(!problem.isEmpty, "The words are refused without a message") }
     // The command checks for contradictions only before a conversion.
     guard let invocation = understood.invocation, invocation.converts else { return 0 }
     var options = invocation.options
     options.input.limits[.depth] = min(options.input.limits[.depth] ?? 100, 100)
+    // A reader of one document refuses the option for several.
+    options.input.isConcatenated = false
     switch Reading.whole(document, options) {
     case .success(let value):
         var format = invocation.format
@@ -54,4 +50,19 @@ public func fuzzFlags(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// The folder of the fuzzer is empty, so a name without slashes names no file.
 private func mayReadFile(_ words: [[UInt8]]) -> Bool {
     words.contains { $0.first == UInt8(ascii: "@") && $0.contains(UInt8(ascii: "/")) }
+}
+
+/// The words with underscores in place of hyphens in names of flags, if the words are certainly flags.
+private func withUnderscores(_ words: [[UInt8]]) -> [[UInt8]] {
+    let hyphen = UInt8(ascii: "-"), equals = UInt8(ascii: "="), flags = words.prefix { $0 != [hyphen, hyphen] }
+    return words.enumerated().map { index, word in
+        // The value of a flag without `=` may be the next word.
+        let isValue = index > 0 && words[index - 1].first == hyphen && !words[index - 1].contains(equals)
+        // cdata_key is xmltodict's name of another flag than --cdata-key.
+        guard index < flags.count, !isValue, word.starts(with: "--".utf8), !word.starts(with: "--c".utf8) else {
+            return word
+        }
+        let name = word.prefix { $0 != equals }.dropFirst(2)
+        return word.prefix(2) + name.map { $0 == hyphen ? UInt8(ascii: "_") : $0 } + word[name.endIndex...]
+    }
 }

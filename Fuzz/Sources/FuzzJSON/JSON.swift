@@ -1,4 +1,5 @@
 import FuzzSupport
+import TestModel
 import XML2Dict
 
 /// Checks the reader of JSON: pieces give the same values and the same error as the whole; and a value is equal to the
@@ -11,8 +12,8 @@ public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = FuzzInput(UnsafeBufferPointer(start: start, count: count))
     let line = input.line()
     let extent: JSONReader.Extent = line.first == UInt8(ascii: "S") ? .series : .one
-    let whole = JSONReading([input.rest], extent)
-    let pieces = JSONReading(Pieces(input.rest, sizes: line.dropFirst()), extent)
+    let whole = JSONReading([input.rest], extent, limits: limits)
+    let pieces = JSONReading(Pieces(input.rest, sizes: line.dropFirst()), extent, limits: limits)
     check(whole == pieces, "the whole and the pieces differ:\n\(whole)\n\(pieces)")
     whole.error?.check()
     for value in whole.values {

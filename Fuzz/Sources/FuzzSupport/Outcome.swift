@@ -36,10 +36,7 @@ extension Outcome where Result: Equatable {
     ///   - other: The other outcome.
     ///   - ways: The two ways, for the report.
     package func check(equals other: Outcome, _ ways: String) {
-        FuzzSupport.check(
-            comparable == other.comparable,
-            "\(ways) differ:\n\(shown)\n\(other.shown)"
-        )
+        FuzzSupport.check(comparable == other.comparable, "\(ways) differ:\n\(shown)\n\(other.shown)")
     }
 
     private var shown: String {
@@ -48,4 +45,9 @@ extension Outcome where Result: Equatable {
         case .failure(let error): "\(error.code) \(error), at byte \(error.byteOffset ?? -1), in \(error.path)"
         }
     }
+}
+
+extension Outcome<XMLValue> {
+    /// The outcome as JSON, in which the order of keys counts.
+    package var json: Outcome<String> { map { $0.json(.compact) } }
 }

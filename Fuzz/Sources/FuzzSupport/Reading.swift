@@ -11,7 +11,7 @@ package enum Reading {
     }
 
     /// A reader with one thread, or with two that read parts of a size.
-    static func reader(_ options: XMLOptions, partSize: Int?) -> XMLReader {
+    package static func reader(_ options: XMLOptions, partSize: Int?) -> XMLReader {
         var reader = XMLReader(options)
         guard let partSize else { return reader }
         reader.threads = 2

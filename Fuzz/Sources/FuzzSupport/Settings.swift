@@ -39,18 +39,13 @@ package struct Settings: Sendable {
     private static let input: [Change] = [
         { $0.options.keepsLines = true },
         { $0.options.input.entities = .forbid },
-        { $0.options.input.limits[.depth] = 0 },
-        { $0.options.input.limits[.depth] = 2 },
-        { $0.options.input.limits[.tokenLength] = 20 },
-        { $0.options.input.limits[.nameLength] = 3 },
-        { $0.options.input.limits[.namespaceLength] = 5 },
-        { $0.options.input.limits[.attributes] = 1 },
-        { $0.options.input.limits[.entities] = 2 },
-        { $0.options.input.limits[.entityDepth] = 2 },
-        { $0.options.input.limits[.entityLength] = 5 },
-        { $0.options.input.limits[.attributeDeclarations] = 1 },
-        { $0.options.input.limits[.amplification] = 0 },
     ]
+
+    private static let limits: [(XMLReaderError.Limit, Int)] = [
+        (.depth, 0), (.depth, 2), (.tokenLength, 20), (.nameLength, 3), (.namespaceLength, 5), (.attributes, 1),
+        (.entities, 2), (.entityDepth, 2), (.entityLength, 5), (.attributeDeclarations, 1), (.amplification, 0),
+    ]
+    private static let bounds: [Change] = limits.map { limit, most in { $0.options.input.limits[limit] = most } }
 
     private static let formats: [Change] = [
         { $0.format = .pretty },
@@ -61,5 +56,5 @@ package struct Settings: Sendable {
 
     private static let shapes: [Change] = OptionSets.changes.joined().map { change in { change(&$0.options) } }
 
-    private static let changes = conventions + input + formats + shapes
+    private static let changes = conventions + input + bounds + formats + shapes
 }

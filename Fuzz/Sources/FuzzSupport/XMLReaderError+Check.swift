@@ -19,8 +19,7 @@ extension XMLReaderError {
     package func check() {
         let faults: [Code] = [
             .malformed, .noElement, .unexpectedEnd, .mismatchedTag, .contentAfterRoot, .duplicateAttribute,
-            .undefinedEntity,
-            .externalEntity, .encoding, .limit, .namespace, .forbiddenEntity,
+            .undefinedEntity, .externalEntity, .encoding, .limit, .namespace, .forbiddenEntity,
         ]
         FuzzSupport.check(faults.contains(code), "no fault of a document: \(code): \(self)")
         FuzzSupport.check(!message.isEmpty, "\(code) without a message")

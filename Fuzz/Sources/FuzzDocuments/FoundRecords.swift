@@ -1,0 +1,47 @@
+import FuzzSupport
+import XML2Dict
+
+/// The records that were read, and the error after them, if any.
+struct FoundRecords {
+    struct Record: Equatable {
+        let json: String
+        let origin: XMLValue.Origin?
+
+        init(_ value: XMLValue) {
+            json = value.json(.compact)
+            origin = value.origin
+            check(value.origin.map { $0.line >= 1 && $0.column >= 1 } ?? false, "a record at \(value.origin as Any)")
+        }
+    }
+
+    private(set) var list: [Record] = []
+    private(set) var ending = Outcome<Bool>.success(true)
+
+    init(
+        at path: XMLPath,
+        in document: ArraySlice<UInt8>,
+        _ options: XMLOptions,
+        onError policy: XMLErrorPolicy = .stop,
+        partSize: Int? = nil
+    ) {
+        ending = Outcome { () throws(XMLReaderError) in
+            let reader = Reading.reader(options, partSize: partSize)
+            var records = try reader.records(at: path, in: .bytes(document), onError: policy)
+            while let record = try records.next() { list.append(Record(record)) }
+            return true
+        }
+    }
+
+    init(at path: XMLPath, in pieces: Pieces, _ options: XMLOptions, onError policy: XMLErrorPolicy = .stop) {
+        ending = Outcome { () throws(XMLReaderError) in
+            var records = try XMLPushRecords(at: path, options, onError: policy)
+            for piece in pieces {
+                try records.feed(piece)
+                while let record = try records.next() { list.append(Record(record)) }
+            }
+            records.finish()
+            while let record = try records.next() { list.append(Record(record)) }
+            return true
+        }
+    }
+}

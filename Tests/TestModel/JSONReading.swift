@@ -1,0 +1,47 @@
+package import XML2Dict
+
+/// The values of a JSON input, and the error after them.
+package struct JSONReading: Equatable, CustomStringConvertible {
+    package private(set) var values: [XMLValue] = []
+    /// The values as JSON, in which the order of keys counts.
+    package private(set) var json: [String] = []
+    package private(set) var error: XMLReaderError?
+
+    /// Reads pieces of an input, one after the other.
+    package init(
+        _ pieces: some Sequence<some Collection<UInt8>>,
+        _ extent: JSONReader.Extent = .one,
+        limits: [XMLReaderError.Limit: Int] = [:],
+        textKey: String = "text"
+    ) {
+        do throws(XMLReaderError) {
+            var reader = try JSONReader.make(extent, limits: limits, textKey: textKey)
+            for piece in pieces { try read(Array(piece), with: &reader) }
+            try reader.finish()
+            if reader.isComplete { add(try reader.takeValue()) }
+        } catch {
+            self.error = error
+        }
+    }
+
+    private mutating func read(_ piece: [UInt8], with reader: inout JSONReader) throws(XMLReaderError) {
+        var rest = piece[...]
+        while !rest.isEmpty {
+            let taken = rest.withUnsafeBytes { bytes in
+                Result { () throws(XMLReaderError) in try reader.feed(bytes) }
+            }
+            rest = rest.dropFirst(try taken.get())
+            if reader.isComplete { add(try reader.takeValue()) }
+        }
+    }
+
+    private mutating func add(_ value: XMLValue) {
+        values.append(value)
+        json.append(value.json(.compact))
+    }
+
+    package var description: String {
+        let place = error.map { "\($0.line ?? 0):\($0.column ?? 0) byte \($0.byteOffset ?? -1) in '\($0.path)'" }
+        return "\(json) \(place ?? "") \(error?.message ?? "")"
+    }
+}
