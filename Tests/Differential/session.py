@@ -147,7 +147,7 @@ def main(checks: dict[str, Check]) -> int:
                     if arguments.set and name not in arguments.set:
                         continue
                     options = [f"--{title}", "--only", kind, "--set", name, "--seed", arguments.seed]
-                    report, start = Report(shlex.join([f"Scripts/{Path(sys.argv[0]).stem}", *options])), time.monotonic()
+                    report, start = Report(shlex.join(["Scripts/python-test", sys.argv[0], *options])), time.monotonic()
                     check.run(session, kind, name, report)
                     wrong += report.show(f"{title}, {kind}, {name}", time.monotonic() - start)
     print(f"{Path(sys.argv[0]).stem}: {wrong} wrong")
