@@ -40,9 +40,6 @@ extension Trial {
         },
     ]
 
-    /// Before and after the root, libexpat may report another byte of the same error.
-    private static func isOutside(_ outcome: String) -> Bool { outcome.contains(", in : ") }
-
     private static func corpusOptions(_ number: Int) -> XMLOptions {
         var expanded = XMLOptions(), ordered = XMLOptions(.xmltodict)
         (expanded.namespaces, expanded.keepsLines) = (.expand, true)
