@@ -60,12 +60,13 @@ extension Trial {
         let bytes = (number / 4) * 1_999
         let flags = ["-c", "--records=i", "-c --convention=jsonml", "-c --sort-keys"][number % 4]
         let pipe = try shell("{ \"$0\" \(flags); echo $? >&2; } | head -c \(bytes) >/dev/null", input: input)
-        let status = pipe.errors.text?.split(separator: "\n").last ?? ""
-        if status == "0" { return "a pipe that is closed after \(bytes) bytes, with \(flags): status 0" }
+        guard let status = pipe.errors.text?.split(separator: "\n").last.flatMap({ Int($0) }), status != 0 else {
+            return "a pipe that is closed after \(bytes) bytes, with \(flags): \(pipe)"
+        }
         let folder = try TemporaryFolder()
         let limited: Bytes = "ulimit -f \(bytes / 1_024); \"$0\" \(flags) >out; echo $?"
         let file = try shell(limited, input: input, in: folder)
-        return file.output == "74\n" ? nil : "a file of at most \(bytes / 1_024) KB, with \(flags): \(file)"
+        return file.output == "74\n" ? nil : "a file of at most \(bytes / 1_024) blocks, with \(flags): \(file)"
     }
 
     // MARK: Files that a document names
@@ -98,7 +99,7 @@ extension Trial {
 
     // MARK: Memory
 
-    /// A million records in 256 MB of addresses; a whole document of that length takes more.
+    /// A million records in 300 MB of addresses; a whole document of that length takes more.
     private static func growth(_ number: Int) throws -> String? {
         let flags = ["", "--on-error=skip", "--convention=jsonml", "--types"][number / 2 % 4]
         let count = number.isMultiple(of: 2) ? "1000" : "1000000"

@@ -49,7 +49,7 @@ extension Trial {
     }
 
     private static func hostileFault(_ file: URL) throws -> String? {
-        let script: Bytes = "ulimit -t 10 -v 4194304; exec \"$0\" -c \"$1\""
+        let script: Bytes = "ulimit -t 10; ulimit -v 4194304; exec \"$0\" -c \"$1\""
         let words: [Bytes] = ["-c", script, try BuiltCommand.path, Bytes(file.path)]
         let result = try ChildProcess(executable: "/bin/sh", arguments: words).run(output: .file("/dev/null"))
         return [.exited(0), .exited(65)].contains(result.ending) ? nil : "\(file.path): \(result)"
@@ -58,16 +58,8 @@ extension Trial {
 
 /// The files of the corpora; archives are unpacked once.
 enum Corpus {
-    private static let folder: URL = {
-        if let named = ProcessInfo.processInfo.environment["XML2DICT_CORPORA"], !named.isEmpty {
-            return URL(fileURLWithPath: named, isDirectory: true)
-        }
-        return URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("../shared/corpora", isDirectory: true).standardizedFileURL
-    }()
-
     /// The W3C suite and the real documents.
-    static let documents = files(in: unpacked) + files(in: folder.appendingPathComponent("real"))
+    static let documents = files(in: unpacked) + files(in: CorporaFolder.url.appendingPathComponent("real"))
 
     /// The hostile documents.
     static let attacks =
@@ -85,7 +77,7 @@ enum Corpus {
 
     /// A folder with what Python makes of a file; `nil` without the file or without Python.
     private static func made(_ name: String, by words: [Bytes], in last: [Bytes]) throws -> TemporaryFolder? {
-        let file = folder.appendingPathComponent(name).path
+        let file = CorporaFolder.url.appendingPathComponent(name).path
         guard let python = InstalledProgram.python, FileManager.default.fileExists(atPath: file) else { return nil }
         let made = try TemporaryFolder()
         var process = ChildProcess(executable: python, arguments: words + [Bytes(file)] + last)

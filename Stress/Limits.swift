@@ -31,7 +31,7 @@ extension Trial {
         Trial("AMPLIFY-BOUND: Past 8 MiB, entities make a document at most a hundredfold", 400, quick: 2) {
             try amplification($0)
         },
-        Trial("LINEAR-TIME: Pieces of any size take seconds for 4 MB", 8 * 40, quick: 1) { try slowToken($0) },
+        Trial("LINEAR-TIME: Pieces of any size take seconds for 4 MB", 8 * 40, quick: 0) { try slowToken($0) },
     ]
 
     /// A limit of any value: the document is the same as without it, or the limit is the error, in pieces, too.
@@ -47,7 +47,7 @@ extension Trial {
                 let limited = whole(bytes, options)
                 let isAccepted = limited == unlimited
                 let what = "a limit of \(value) for \(limit.name): \(shown(bytes))\n\(limited)"
-                if !isAccepted, !limited.contains("\(value)"), !limited.contains(limit.member) { return what }
+                if !isAccepted, !limited.contains(limit.member) { return what }
                 if wasAccepted, !isAccepted { return "a smaller limit allows it: \(what)" }
                 let inPieces = pushed(bytes, options) { 1 + seed % 5 }
                 if inPieces != limited { return "\(what)\nin pieces: \(inPieces)" }

@@ -7,10 +7,12 @@ import XML2Dict
 extension Trial {
     static let parts = [
         Trial("PARALLEL-SAME: A random document is the same in parts", documentCount, quick: 150) { seed in
-            differentParts(document(seed).document.bytes, document(seed).options, seed)
+            let (document, options) = document(seed)
+            return differentParts(document.bytes, options, seed)
         },
         Trial("PARALLEL-SAME: A damaged document is the same error in parts", documentCount, quick: 150) { seed in
-            differentParts(damagedDocument(seed), document(seed).options, seed)
+            let (bytes, options) = damagedDocument(seed)
+            return differentParts(bytes, options, seed)
         },
         Trial("PARALLEL-SAME: Damage or an end at any byte is the same in parts", 2 * long.count, quick: 60) { number in
             var bytes = long

@@ -10,7 +10,8 @@ extension Trial {
             return try differentCut(document.bytes, options)
         },
         Trial("CHUNK-INVARIANT: A damaged document is the same for every cut", documentCount, quick: 5) { seed in
-            try differentCut(damagedDocument(seed), document(seed).options)
+            let (bytes, options) = damagedDocument(seed)
+            return try differentCut(bytes, options)
         },
         Trial("NO-CRASH: A damaged document is one value or error, also in pieces", documentCount, quick: 400) {
             try differentPieces($0)
@@ -40,10 +41,11 @@ extension Trial {
             [0x80], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF, 0xFE], [0xE2, 0x82],
         ]
 
-    /// A random document with a few bytes changed, left out or put in.
-    static func damagedDocument(_ seed: Int) -> [UInt8] {
+    /// A random document with a few bytes changed, left out or put in, and its options.
+    static func damagedDocument(_ seed: Int) -> (bytes: [UInt8], options: XMLOptions) {
+        let (document, options) = document(seed)
         var random = RandomSource(seed: seed, for: .damage)
-        var bytes = document(seed).document.bytes
+        var bytes = document.bytes
         for _ in 0..<random.one(of: [1, 1, 2, 5]) {
             let place = random.number(below: bytes.count + 1)
             switch random.number(below: 5) {
@@ -54,7 +56,7 @@ extension Trial {
             default: bytes.insert(contentsOf: random.one(of: insertions), at: place)
             }
         }
-        return bytes
+        return (bytes, options)
     }
 
     // MARK: Outcomes
@@ -112,7 +114,7 @@ extension Trial {
     }
 
     private static func differentPieces(_ seed: Int) throws -> String? {
-        let bytes = damagedDocument(seed), options = document(seed).options
+        let (bytes, options) = damagedDocument(seed)
         let whole = whole(bytes, options)
         var random = RandomSource(seed: seed, for: .pieces)
         let inPieces = pushed(bytes, options) { random.one(of: [1, 1, 2, 7, 40]) }

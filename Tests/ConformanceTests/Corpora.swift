@@ -7,20 +7,10 @@ import XML2Dict
 ///
 /// Its licences exclude it from the project, so it may be missing: then its tests are skipped with a message.
 enum Corpora {
-    /// The folder named by `XML2DICT_CORPORA`, or else the one next to the package.
-    static let folder: URL = {
-        if let named = ProcessInfo.processInfo.environment["XML2DICT_CORPORA"], !named.isEmpty {
-            return URL(fileURLWithPath: named, isDirectory: true)
-        }
-        return packageRoot.appendingPathComponent("../shared/corpora", isDirectory: true).standardizedFileURL
-    }()
+    static var folder: URL { CorporaFolder.url }
 
     static let jsonTestSuite = "json/JSONTestSuite.zip"
     static let xmltodictCalls = "xmltodict_cases.jsonl"
-
-    /// The folder of `Package.swift`: this file is two folders below it.
-    static let packageRoot = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// Whether the corpora contain a file.
     static func has(_ path: String) -> Bool {

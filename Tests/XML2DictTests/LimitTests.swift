@@ -1,6 +1,5 @@
 // The bounds that a document must keep: each at its value and just beyond, however the document comes.
 
-import TestModel
 import Testing
 import XML2Dict
 

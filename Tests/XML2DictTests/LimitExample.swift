@@ -1,19 +1,19 @@
-package import XML2Dict
+import XML2Dict
 
 /// A limit, a document that just keeps it, and one that just breaches it.
-package struct LimitExample: Sendable, CustomStringConvertible {
-    package let limit: XMLReaderError.Limit
-    package let options: XMLOptions
+struct LimitExample: Sendable, CustomStringConvertible {
+    let limit: XMLReaderError.Limit
+    let options: XMLOptions
     /// The document that keeps the limit, and its JSON.
-    package let kept: (xml: String, json: String)
+    let kept: (xml: String, json: String)
     /// The document that breaches it.
-    package let breached: String
+    let breached: String
     /// What the message says, without the limit's name.
-    package let fact: String
+    let fact: String
     /// The column on the first line at which that is told.
-    package let column: Int
+    let column: Int
 
-    package var description: String { limit.name }
+    var description: String { limit.name }
 
     init(
         _ limit: XMLReaderError.Limit,
@@ -34,10 +34,10 @@ package struct LimitExample: Sendable, CustomStringConvertible {
         self.column = column
     }
 
-    package var message: String { "\(fact); \(limit.member) allows more" }
+    var message: String { "\(fact); \(limit.member) allows more" }
 
     /// The values of the limits at which they are told apart: small ones, so that the documents can be read.
-    package static let all = [
+    static let all = [
         LimitExample(
             .depth,
             2,

@@ -1,10 +1,12 @@
+import TestSupport
+
 /// A well-formed document that is cut off at some byte, and whether the rest is still a document.
 ///
 /// A document is complete from the end of its root element on, at every byte outside a comment, a processing
 /// instruction or a character. So the type only has to find the end of the root. It searches from the end of the
 /// document: only white space, comments and processing instructions can follow the root (XML 1.0, productions 1 and
 /// 27).
-package struct CutDocument {
+struct CutDocument {
     private let bytes: [UInt8]
     private let isUTF16: Bool
     /// The position of the first scalar after the root element.
@@ -12,24 +14,24 @@ package struct CutDocument {
 
     /// - Parameter document: UTF-8, or UTF-16 with the low byte first and a byte order mark.
     /// - Throws: `NotText` for other encodings.
-    package init(_ document: Bytes) throws {
+    init(_ document: Bytes) throws {
         bytes = document.values
         isUTF16 = bytes.starts(with: [0xFF, 0xFE])
         guard let text = Self.scalars(bytes, isUTF16) else { throw NotText() }
         rootEnd = Self.withoutMisc(text[...]).endIndex
     }
 
-    package struct NotText: Error {}
+    struct NotText: Error {}
 
-    package var count: Int { bytes.count }
+    var count: Int { bytes.count }
 
     /// The first `count` bytes.
-    package func prefix(_ count: Int) -> Bytes {
+    func prefix(_ count: Int) -> Bytes {
         Bytes(bytes[..<count])
     }
 
     /// Whether the first `count` bytes are a document.
-    package func isComplete(at count: Int) -> Bool {
+    func isComplete(at count: Int) -> Bool {
         guard let text = Self.scalars(Array(bytes[..<count]), isUTF16), text.count >= rootEnd else { return false }
         return Self.withoutMisc(text[rootEnd...]).isEmpty
     }
