@@ -72,7 +72,7 @@ extension Trial {
         enum CodingKeys: String, CodingKey { case inner = "_0" }
     }
 
-    /// Whatever is neither a value nor one of the two errors there are.
+    /// The error of a decoding, unless it is a `DecodingError`; `nil` for a value.
     private static func problem<Decoded: Decodable>(_ type: Decoded.Type, _ xml: String, _ decoder: XMLDecoder)
         -> String?
     {

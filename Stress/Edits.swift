@@ -122,7 +122,7 @@ enum RandomEdits {
 
     // MARK: Edits
 
-    /// Edits one of the values; returns what differs in a value that was lent meanwhile.
+    /// Edits one of the values; returns the difference if a value that was swapped out during the edit has changed.
     private static func edit(
         _ pairs: inout [Pair],
         _ manner: EditModel.Manner,

@@ -20,9 +20,9 @@ extension Trial {
         var status: Int32 = 0
     }
 
-    /// Limits, in KiB of addresses, from the least with which the command reads `<a/>` to 220 MB more.
+    /// Runs the command with a limit on its addresses, in KiB.
     ///
-    /// Most are near the least.
+    /// The limits begin at the least that suffices for `<a/>`, and end 217 MiB higher; most are near the least.
     private static func exhaustion(_ number: Int) throws -> String? {
         let run = runs[number / limitCount], step = number % limitCount
         let folder = try TemporaryFolder(["in.xml": run.document()])

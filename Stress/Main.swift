@@ -9,8 +9,10 @@ import XML2Dict
 ///     swift run -c release Stress --only NO-CRASH        the trials whose names contain a text
 ///     swift run -c release Stress --only … --case 17     one case
 ///     swift run -c release Stress --list                 the trials and their numbers of cases
+///     … --seed 20781                                     the cases of another day
+///     … --threads 1                                      on so many threads
 ///
-/// Exit status: 0 without a failure, 1 with one.
+/// Exit status: 0 when no case fails, 1 when one does, 64 for a wrong argument, or when no trial has the text of `--only`.
 @main
 enum Stress {
     static func main() throws {

@@ -16,7 +16,7 @@ extension Trial {
         Trial("NO-CRASH: A damaged document is one value or error, also in pieces", documentCount, quick: 400) {
             try differentPieces($0)
         },
-        Trial("Each start of a random document is an error with its place", documentCount, quick: 10) {
+        Trial("Each prefix of a random document is an error with its position", documentCount, quick: 10) {
             try unnoticedEnd($0)
         },
         Trial("NO-SILENT-LOSS: An unknown reference anywhere is an error that names it", 20 * documentCount, quick: 400)
@@ -30,7 +30,7 @@ extension Trial {
 
     // MARK: Damage
 
-    /// What has a meaning in XML, and what cannot stand there.
+    /// Markup, and bytes that are invalid in XML.
     private static let insertions: [[UInt8]] =
         [
             "<", ">", "&", ";", "'", "\"", "/", "!", "?", "[", "]", "]]>", "-->", "<!--", "<![CDATA[", "&#0;",
@@ -63,7 +63,7 @@ extension Trial {
 
     /// A value as JSON, or all that an error says.
     ///
-    /// The excerpt ends where the input ended so far, so it is left out unless it is asked for.
+    /// The excerpt depends on the pieces, so it is included only if `excerpt` is true.
     static func outcome(excerpt: Bool = false, _ read: () throws(XMLReaderError) -> XMLValue) -> String {
         do throws(XMLReaderError) {
             return try read().json(.compact)

@@ -6,7 +6,7 @@ import XML2DictShape
 
 extension Trial {
     static let shapes = [
-        Trial("SHAPE-HELD: What is delivered under a random schema fits it", 8_000, quick: 120) { seed in
+        Trial("SHAPE-HELD: Each record delivered under a random schema fits it", 8_000, quick: 120) { seed in
             var random = RandomSource(seed: seed, for: .document)
             let text = schema(3, &random)
             let schema = try JSONSchema(text)

@@ -35,7 +35,7 @@ extension Trial {
         },
     ]
 
-    /// A generator of values with names and texts that XML has or has not.
+    /// A generator of values with valid and invalid names and texts.
     private struct ValueGenerator {
         var random: RandomSource
         var rest = 40
@@ -127,7 +127,7 @@ extension Trial {
 
     // MARK: Characters
 
-    /// Whether XML 1.0 has a character (production 2).
+    /// Whether XML 1.0 allows a character (production 2).
     static func isXML(_ scalar: Unicode.Scalar) -> Bool {
         [0x9, 0xA, 0xD].contains(scalar.value) || scalar.value >= 0x20 && ![0xFFFE, 0xFFFF].contains(scalar.value)
     }

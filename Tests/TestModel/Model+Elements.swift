@@ -3,7 +3,7 @@
 import XML2Dict
 
 extension Model {
-    /// A value, and whether a single element is an array.
+    /// The value of an element, and whether the options make an array of a single one.
     struct Element {
         var value: ModelValue
         var isList: Bool

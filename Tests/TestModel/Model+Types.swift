@@ -3,7 +3,7 @@
 import XML2Dict
 
 extension Model {
-    /// The type of the path with the most names, then the fewest `*`, then of one from the root.
+    /// The type of the most specific path that matches: the most names, then the fewest `*`, then a path from the root.
     private func type(at path: [String], _ attribute: String?) -> XMLOptions.TextType? {
         func rank(_ path: XMLPath) -> [Int] {
             let text = path.description, isAnchored = text.hasPrefix("/")

@@ -4,7 +4,7 @@ struct ModelEntry {
     var value: ModelValue
     var isElement = false
 
-    /// Whether a single entry is an array.
+    /// Whether the options make an array of a single entry.
     var isList = false
 
     /// The entry as a node among elements that are arrays.

@@ -2,8 +2,8 @@ import XML2Dict
 
 /// A random document that both the library and the model convert.
 ///
-/// A seed makes a tree. The tree is written as XML and read by the library, and turned into a value by the model, which
-/// knows nothing of XML. Both must say the same: of the whole document, of the document in pieces, and of records.
+/// A seed makes a tree. The library reads the tree as XML. The model makes a value of the tree, without XML. Both values
+/// must be equal: for the whole document, for pieces, and for records.
 package struct ModelTrial {
     var document: ModelDocument
     var options: XMLOptions

@@ -9,12 +9,13 @@ package enum RoundTripRule {
         guard options.select.isEmpty, options.separatesPrefixes else { return false }
         // Attributes that are left out still have their effect.
         guard options.skip.isEmpty, options.attributes != .discard || !options.honorsXMLSpace else { return false }
-        // A namespace cannot be told from the name after it, or a name without a prefix from one in no namespace.
+        // The writer cannot separate a namespace from the name after it. It also cannot see whether a name without a
+        // prefix had a namespace.
         if options.namespaces == .expand, !options.writesNames { return false }
-        // The paths are those of the first document.
+        // Paths match the names of the original document, not the written ones.
         let hasPaths = !options.forceList.isEmpty || !options.forceText.isEmpty || !options.typesByPath.isEmpty
         if hasPaths, !options.writesNames || options.unwrapsSiblings { return false }
-        // The array of an attribute and an element is no element with items.
+        // An array that folds an attribute and an element is not the array of an unwrapped parent.
         if options.unwrapsSiblings, options.attributes == .merge { return false }
         // Spelled once more, a key such as xIT becomes xIt.
         if options.keys == .camel { return false }
@@ -33,7 +34,7 @@ package enum RoundTripRule {
         return isNamespaceWellFormed(document)
     }
 
-    /// Whether options whose values can be written at all give values for which this is no error.
+    /// Whether ROUND-TRIP excludes this error for these options.
     package static func isPromised(_ error: XMLWriterError, _ options: XMLOptions) -> Bool {
         switch error.code {
         // Options that make names equal, or lose prefixes, can give an element an attribute twice.
@@ -41,7 +42,7 @@ package enum RoundTripRule {
         case .undeclaredPrefix: keepsDeclarations(options)
         // The document uses a prefix of the options for another namespace.
         case .invalidDeclaration: options.namespacePrefixes.isEmpty
-        // A namespace cannot be told from the name after it.
+        // The writer cannot separate a namespace from the name after it.
         case .invalidName: options.writesNames
         default: true
         }
@@ -67,7 +68,7 @@ package enum RoundTripRule {
         return (try? XMLReader(options).read(.bytes(document.bytes)))?.keys.first
     }
 
-    /// The keys that would be those of elements or attributes, too.
+    /// The special keys, which names of elements and attributes must not equal.
     private static func keys(_ options: XMLOptions) -> [String] {
         var keys = [options.textKey, options.cdataKey, options.commentKey, options.processingInstructionKey]
         keys += [options.doctypeKey]

@@ -117,7 +117,7 @@ extension ProgramFiles.Change {
     }
 }
 
-/// What signals do in this process, to undo what a program changes.
+/// The signal actions of this process, to restore them after a program.
 private struct SignalDispositions {
     private var actions: [Int32: sigaction] = [:]
 

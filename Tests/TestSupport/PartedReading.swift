@@ -1,6 +1,6 @@
 package import XML2Dict
 
-/// A reading of a document, perhaps in parts, and everything that can be seen of it as text.
+/// Reads a document with one thread or in parts, and describes the result as text.
 package struct PartedReading {
     package let bytes: [UInt8]
     package var options = XMLOptions()

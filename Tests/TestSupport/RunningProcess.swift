@@ -2,7 +2,7 @@ import Foundation
 
 /// A running program.
 ///
-/// Its deinitialisation kills it, unless a test has waited for its end.
+/// When a test releases this object, a program that still runs is killed.
 package final class RunningProcess {
     private let process: pid_t
     private var conversation: Conversation
