@@ -20,7 +20,7 @@ build:
 test:
 	swift test
 
-# What .ci/run does, without installing anything.
+# What .ci/run does, without installing anything, and with warnings.
 check:
 	Scripts/check
 

@@ -1,7 +1,8 @@
 // Bytes in many encodings, and bytes that are not what they claim.
 
 import Testing
-import XML2Dict
+
+@testable import XML2Dict
 
 @Suite("Encodings")
 struct EncodingTests {
@@ -228,6 +229,20 @@ struct EncodingTests {
             let error = try #require(throws: XMLReaderError.self) { try convert(document) }
             #expect(error.code == .encoding, "\(name)")
             #expect(error.message == "the encoding is \(name) by the declaration, \(message)")
+        }
+    }
+
+    @Test("STRICT-ENCODING: UTF-8 is checked for a libexpat that does not check it")
+    func uncheckedUTF8() {
+        let good = Array("<a>é日😀".utf8)
+        let faults: [[UInt8]] = [[0x80], [0xC3, 0x28], [0xE2, 0x82, 0x28], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0]]
+        for bad in faults {
+            var output: [UInt8] = []
+            let result = (good + bad + Array("</a>".utf8)).withUnsafeBytes {
+                Conversion.checkingUTF8($0, into: &output)
+            }
+            #expect(output == good + bad, "\(bad)")
+            #expect((result.used, result.isValid) == (good.count, false), "\(bad)")
         }
     }
 

@@ -21,13 +21,12 @@ enum TemporaryFileCleanup {
     /// Signals that the process ignores, for example under nohup(1), stay ignored.
     static func prepare() {
         for number in signals {
-            let previous = signal(number) { number in
+            let previous = signal(number, SIG_IGN)
+            if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
+            signal(number) { number in
                 TemporaryFileCleanup.remove()
                 signal(number, SIG_DFL)
                 raise(number)
-            }
-            if unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
-                signal(number, SIG_IGN)
             }
         }
     }
