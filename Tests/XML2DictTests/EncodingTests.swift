@@ -235,7 +235,9 @@ struct EncodingTests {
     @Test("STRICT-ENCODING: UTF-8 is checked for a libexpat that does not check it")
     func uncheckedUTF8() {
         let good = Array("<a>é日😀".utf8)
-        let faults: [[UInt8]] = [[0x80], [0xC3, 0x28], [0xE2, 0x82, 0x28], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0]]
+        let faults: [[UInt8]] = [
+            [0x80], [0xC3, 0x28], [0xE2, 0x82, 0x28], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+        ]
         for bad in faults {
             var output: [UInt8] = []
             let result = (good + bad + Array("</a>".utf8)).withUnsafeBytes {
