@@ -1,3 +1,4 @@
+internal import TestModel
 package import XML2Dict
 
 /// The result of a reading: a value, or an error of the document.
@@ -19,12 +20,6 @@ package enum Outcome<Result> {
         case .failure(let error): .failure(error)
         }
     }
-
-    /// The outcome without the parts that may depend on the pieces.
-    package var comparable: Outcome {
-        guard case .failure(let error) = self else { return self }
-        return .failure(error.comparable)
-    }
 }
 
 extension Outcome: Equatable where Result: Equatable {}
@@ -36,7 +31,12 @@ extension Outcome where Result: Equatable {
     ///   - other: The other outcome.
     ///   - ways: The two ways, for the report.
     package func check(equals other: Outcome, _ ways: String) {
-        FuzzSupport.check(comparable == other.comparable, "\(ways) differ:\n\(shown)\n\(other.shown)")
+        FuzzSupport.check(isSame(inOtherPieces: other), "\(ways) differ:\n\(shown)\n\(other.shown)")
+    }
+
+    private func isSame(inOtherPieces other: Outcome) -> Bool {
+        guard case .failure(let error) = self, case .failure(let otherError) = other else { return self == other }
+        return error.isSame(inOtherPieces: otherError)
     }
 
     private var shown: String {

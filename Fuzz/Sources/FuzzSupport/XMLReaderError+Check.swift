@@ -1,20 +1,6 @@
 package import XML2Dict
 
 extension XMLReaderError {
-    /// The error without the parts that may depend on the pieces.
-    ///
-    /// The excerpt is left out when the end of the line has not arrived. Outside the root, libexpat reports an invalid
-    /// token at a position that depends on the bytes after it: for `<a/>00<` at the second `<`, or at the first `0`.
-    package var comparable: XMLReaderError {
-        var error = self
-        (error.excerpt, error.caret) = (nil, nil)
-        if path.isEmpty, [.malformed, .contentAfterRoot, .unexpectedEnd, .encoding].contains(code) {
-            (error.code, error.message) = (.malformed, "")
-            (error.line, error.column, error.byteOffset) = (nil, nil, nil)
-        }
-        return error
-    }
-
     /// Reports a finding unless this is a possible error of a document.
     package func check() {
         let faults: [Code] = [
