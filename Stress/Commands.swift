@@ -1,5 +1,6 @@
 // The command as a process: what it opens, what it writes, and what it leaves when something fails.
 
+import Foundation
 import TestSupport
 import XML2Dict
 
@@ -11,6 +12,17 @@ extension Trial {
             quick: 0
         ) {
             try partialOutput($0)
+        },
+        Trial("ALL-OR-NOTHING: A start of any sample is an error with a position", starts.count, quick: 0) {
+            try startFault(starts[$0].file, starts[$0].count)
+        },
+        Trial(
+            "ALL-OR-NOTHING: A kill at any call leaves the old or the new file",
+            2 * lethalCalls.count,
+            quick: 0,
+            obstacle: SystemCallTrace.isPossible ? nil : "strace is not installed, or may not trace"
+        ) {
+            try killed(at: lethalCalls[$0 / 2], [["-c"], ["-c", "--records=b"]][$0 % 2])
         },
         Trial("WRITE-CHECKED: Output that ends after any number of bytes is an error", 400, quick: 0) {
             try uncheckedWrite($0)
@@ -52,6 +64,66 @@ extension Trial {
             folder.names == ["out"]
         else { return "\(count) bytes: \(printed)\nwith --output: \(written), and the file has \(kept)" }
         return nil
+    }
+
+    /// Kills the command at the first, second … occurrence of a call, until it ends before the next one.
+    private static func killed(at call: Bytes, _ flags: [Bytes]) throws -> String? {
+        let document: Bytes = "<a>" + Bytes("<b>text</b>") * 30_000 + "</a>"
+        let folder = try TemporaryFolder(["in.xml": document])
+        let new = try BuiltCommand.run(arguments: flags + ["in.xml"], in: folder).output
+        for kills in 0..<1_000 {
+            try folder.write("old", to: "out")
+            let fault = try Launcher.fault(call + ":signal=KILL:when=\(kills + 1)")
+            let result = try BuiltCommand.run(arguments: flags + ["-o", "out", "in.xml"], in: folder, under: fault)
+            let kept = try folder.content(of: "out")
+            let others = folder.names.filter { !["in.xml", "out"].contains($0) }
+            let what = "\(call) number \(kills + 1) with \(flags): \(result.ending), \(result.errors), \(others)"
+            guard others.allSatisfy({ $0.values.starts(with: Bytes(".xml2dict-").values) }) else { return what }
+            if result == .success("") { return kills > 0 && kept == new ? nil : what }
+            guard result.ending == .killed(signal: SIGKILL), [new, "old"].contains(kept) else {
+                return "\(what): the file has \(kept.count) bytes"
+            }
+        }
+        return "\(call) does not end"
+    }
+
+    private static let lethalCalls: [Bytes] = ["fchmod", "write", "fsync", "linkat", "close", "/rename", "exit_group"]
+
+    // MARK: Starts of documents
+
+    /// The starts of the samples that users and tests have; one of them is cut off already.
+    private static let starts: [(file: URL, count: Int)] = ["Examples", "Tests/EndToEndTests/Fixtures"].flatMap {
+        name in
+        let folder = CorporaFolder.packageRoot.appendingPathComponent(name)
+        let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
+        let files = (all ?? []).filter { $0.pathExtension == "xml" && $0.lastPathComponent != "cut.xml" }
+        return files.sorted { $0.path < $1.path }.flatMap { file in
+            (0...((try? Data(contentsOf: file).count) ?? 0)).map { (file, $0) }
+        }
+    }
+
+    /// The start of a document is complete if only comments, instructions and white space follow it.
+    ///
+    /// In that case, and no other, the rest is a document when an element precedes it.
+    private static func startFault(_ file: URL, _ count: Int) throws -> String? {
+        let bytes = [UInt8](try Data(contentsOf: file)), start = bytes[..<count]
+        // One of them is UTF-16 with the low byte first.
+        let isUTF16 = bytes.starts(with: [0xFF, 0xFE])
+        let element: [UInt8] =
+            isUTF16 ? "\u{FEFF}<x/>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } : Array("<x/>".utf8)
+        let isComplete = whole(element + bytes[count...], .init()).error == nil
+        let error = whole(start, .init()).error
+        let result = try BuiltCommand.run("-c", input: .bytes(Bytes(start)))
+        let form = #/xml2dict: <stdin>:\d+:\d+: error: [^\n]+\n(    [^\n]*\n)*/#
+        let codes: [XMLReaderError.Code] = [.unexpectedEnd, .noElement, .malformed]
+        let isRight =
+            if let error {
+                !isComplete && error.hasPlace && codes.contains(error.code) && result.ending == .exited(65)
+                    && result.output == "" && result.errors.text?.wholeMatch(of: form) != nil
+            } else {
+                isComplete && (result.ending, result.errors) == (.exited(0), "") && result.output.values.last == 0x0A
+            }
+        return isRight ? nil : "the first \(count) bytes of \(file.path): \(error.map { "\($0)" } ?? "read"), \(result)"
     }
 
     /// The command writes 300 KB into a pipe that is closed after some bytes, or into a file whose size has a limit.

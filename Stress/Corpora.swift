@@ -9,35 +9,41 @@ import XML2Dict
 
 extension Trial {
     static let corpora = [
-        Trial("PARALLEL-SAME: The documents of the corpora are the same in parts", 4 * Corpus.documents.count, quick: 0)
-        {
-            number in
-            let bytes = try Corpus.bytes(number / 4), size = [1, 7, 64, 4_096][number % 4]
+        Trial(
+            "PARALLEL-SAME: The documents of the corpora are the same in parts",
+            4 * Corpus.documents.count,
+            quick: 0,
+            seeing: ["compared": 0.25],
+            obstacle: Corpus.documents.obstacle
+        ) { number in
+            let bytes = try Corpus.documents.bytes(number / 4), size = [1, 7, 64, 4_096][number % 4]
             // A part for each tag of a long document takes very long.
-            guard size > 7 || bytes.count < 20_000 else { return nil }
-            return differentParts(bytes, corpusOptions(number), number, sizes: [size]).map {
-                "\(Corpus.documents[number / 4].path): \($0)"
-            }
+            guard size > 7 || bytes.count < 20_000 else { return .nothing }
+            let difference = differentParts(bytes, corpusOptions(number), number, sizes: [size])
+            let name = try Corpus.documents.path(number / 4)
+            return difference.map { .fails("\(name): \($0)") } ?? .compared
         },
         Trial(
             "CHUNK-INVARIANT: The documents of the corpora are the same in pieces",
             4 * Corpus.documents.count,
-            quick: 0
-        ) {
-            number in
-            let bytes = try Corpus.bytes(number / 4), size = [1, 7, 64, 4_096][number % 4]
+            quick: 0,
+            seeing: ["value": 0.1, "error": 0.1],
+            obstacle: Corpus.documents.obstacle
+        ) { number in
+            let bytes = try Corpus.documents.bytes(number / 4), size = [1, 7, 64, 4_096][number % 4]
             let whole = whole(bytes, corpusOptions(number)), inPieces = pushed(bytes, corpusOptions(number)) { size }
-            if whole == inPieces || isOutside(whole) && isOutside(inPieces) { return nil }
-            return
-                "\(Corpus.documents[number / 4].path) in pieces of \(size): \(inPieces.prefix(2_000))\nwhole: \(whole.prefix(2_000))"
+            if whole.isSame(inPieces: inPieces) { return .holds([whole.word]) }
+            let name = try Corpus.documents.path(number / 4)
+            return .fails(
+                "\(name) in pieces of \(size): \(inPieces.shown.prefix(2_000))\nwhole: \(whole.shown.prefix(2_000))"
+            )
         },
         Trial(
             "NO-CRASH: A hostile document ends within 10 s and 4 GiB",
             Corpus.attacks.count,
-            quick: 0
-        ) {
-            try hostileFault(Corpus.attacks[$0])
-        },
+            quick: 0,
+            obstacle: Corpus.attacks.obstacle
+        ) { try hostileFault(Corpus.attacks.path($0)) },
     ]
 
     private static func corpusOptions(_ number: Int) -> XMLOptions {
@@ -48,48 +54,72 @@ extension Trial {
         return all[(number / 4) % all.count]
     }
 
-    private static func hostileFault(_ file: URL) throws -> String? {
+    private static func hostileFault(_ path: String) throws -> String? {
         let script: Bytes = "ulimit -t 10; ulimit -v 4194304; exec \"$0\" -c \"$1\""
-        let words: [Bytes] = ["-c", script, try BuiltCommand.path, Bytes(file.path)]
+        let words: [Bytes] = ["-c", script, try BuiltCommand.path, Bytes(path)]
         let result = try ChildProcess(executable: "/bin/sh", arguments: words).run(output: .file("/dev/null"))
-        return [.exited(0), .exited(65)].contains(result.ending) ? nil : "\(file.path): \(result)"
+        return [.exited(0), .exited(65)].contains(result.ending) ? nil : "\(path): \(result)"
     }
 }
 
-/// The files of the corpora; archives are unpacked once.
-enum Corpus {
+/// Files of the corpora; archives are unpacked once.
+struct Corpus: Sendable {
     /// The W3C suite and the real documents.
-    static let documents = files(in: unpacked) + files(in: CorporaFolder.url.appendingPathComponent("real"))
+    static let documents = Corpus(
+        "xmlconf/xmlts20130923.zip",
+        by: ["-m", "zipfile", "-e"],
+        and: CorporaFolder.url.appendingPathComponent("real")
+    )
 
     /// The hostile documents.
-    static let attacks =
-        written.map { folder in
-            files(in: URL(fileURLWithPath: folder.path.text ?? "", isDirectory: true)).filter {
-                $0.lastPathComponent != "INDEX.jsonl"
-            }
-        } ?? []
+    static let attacks = Corpus("attacks.py", by: [])
 
-    static func bytes(_ number: Int) throws -> [UInt8] { [UInt8](try Data(contentsOf: documents[number])) }
+    /// The reason why there are no files; `nil` when they are there, or could not be made.
+    let obstacle: String?
+    /// A folder with what Python makes.
+    private let folder: TemporaryFolder?
+    private let files: Result<[URL], any Error>
 
-    private static let suite = try? made("xmlconf/xmlts20130923.zip", by: ["-m", "zipfile", "-e"], in: ["."])
-    private static let unpacked = suite.map { URL(fileURLWithPath: $0.path.text ?? "", isDirectory: true) }
-    private static let written = try? made("attacks.py", by: [], in: ["."])
-
-    /// A folder with what Python makes of a file; `nil` without the file or without Python.
-    private static func made(_ name: String, by words: [Bytes], in last: [Bytes]) throws -> TemporaryFolder? {
+    /// The files that Python makes of a file, and those of another folder.
+    private init(_ name: String, by words: [Bytes], and other: URL? = nil) {
         let file = CorporaFolder.url.appendingPathComponent(name).path
-        guard let python = InstalledProgram.python, FileManager.default.fileExists(atPath: file) else { return nil }
-        let made = try TemporaryFolder()
-        var process = ChildProcess(executable: python, arguments: words + [Bytes(file)] + last)
-        process.folder = made
-        return try process.run().ending == .exited(0) ? made : nil
+        guard FileManager.default.fileExists(atPath: file), let python = InstalledProgram.python else {
+            let isPython = InstalledProgram.python == nil
+            obstacle = isPython ? "python3 is not installed" : "\(file) is not there; XML2DICT_CORPORA names its folder"
+            (folder, files) = (nil, .success([]))
+            return
+        }
+        obstacle = nil
+        folder = try? TemporaryFolder()
+        files = Result { [folder] in
+            var process = ChildProcess(executable: python, arguments: words + [Bytes(file), "."])
+            process.folder = folder
+            process.environment = ["PYTHONUTF8": "1"]
+            let result = try process.run()
+            guard let folder, result.ending == .exited(0) else { throw Failure(description: "\(file): \(result)") }
+            let made = URL(fileURLWithPath: folder.path.text ?? "", isDirectory: true)
+            let all = ([made] + (other.map { [$0] } ?? [])).flatMap(Self.files(in:))
+            if all.isEmpty { throw Failure(description: "\(file) makes no files") }
+            return all
+        }
     }
 
-    private static func files(in folder: URL?) -> [URL] {
-        guard let folder,
-            let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])
-        else { return [] }
-        let files = all.compactMap { $0 as? URL }.filter { !$0.hasDirectoryPath }
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The number of files, or of the case that fails because they could not be made.
+    var count: Int { obstacle == nil ? max(1, (try? files.get().count) ?? 1) : 0 }
+
+    func path(_ number: Int) throws -> String { try files.get()[number].path }
+
+    func bytes(_ number: Int) throws -> [UInt8] { [UInt8](try Data(contentsOf: files.get()[number])) }
+
+    private static func files(in folder: URL) -> [URL] {
+        let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isRegularFileKey])
+        let files = (all?.compactMap { $0 as? URL } ?? []).filter {
+            !$0.hasDirectoryPath && $0.lastPathComponent != "INDEX.jsonl"
+        }
         return files.sorted { $0.path < $1.path }
     }
 }

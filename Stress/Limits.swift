@@ -13,9 +13,10 @@ import XML2Dict
 
 extension Trial {
     static let limits = [
-        limit("DEPTH-BOUND", [.depth]),
-        limit("TOKEN-BOUND", [.tokenLength, .nameLength, .namespaceLength, .attributes]),
-        limit("ENTITY-BOUND", [.entities, .entityDepth, .entityLength]), limit("DTD-BOUND", [.attributeDeclarations]),
+        limit("DEPTH-BOUND", [.depth], least: 0.25),
+        limit("TOKEN-BOUND", [.tokenLength, .nameLength, .namespaceLength, .attributes], least: 0.25),
+        limit("ENTITY-BOUND", [.entities, .entityDepth, .entityLength], least: 0.01),
+        limit("DTD-BOUND", [.attributeDeclarations], least: 0.03),
         Trial("DEPTH-BOUND: Any depth is read, written and freed without recursion", 40, quick: 0) { number in
             let depth = 1_000 + number * 25_000
             let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
@@ -25,41 +26,68 @@ extension Trial {
             let json = String(repeating: "{\"a\":", count: depth) + "{}" + String(repeating: "}", count: depth)
             let again = try XMLValue(json: json, limits: [.depth: depth + 1])
             guard value.json(.compact) == json, again == value else { return "other JSON at depth \(depth)" }
+            if let difference = try differentPath(in: value, json, depth) { return difference }
             options.input.limits[.depth] = depth - 1
-            return whole(Array(xml.utf8), options).contains("limit") ? nil : "no limit at depth \(depth)"
+            return whole(Array(xml.utf8), options).error?.limit == .depth ? nil : "no limit at depth \(depth)"
         },
-        Trial("AMPLIFY-BOUND: Past 8 MiB, entities make a document at most a hundredfold", 400, quick: 2) {
-            try amplification($0)
-        },
+        Trial(
+            "AMPLIFY-BOUND: Past 8 MiB, entities make a document at most a hundredfold",
+            400,
+            isRandom: true,
+            quick: 2,
+            seeing: ["value": 0.1, "error": 0.1]
+        ) { amplification($0) },
         Trial("LINEAR-TIME: Pieces of any size take seconds for 4 MB", 8 * 40, quick: 0) { try slowToken($0) },
     ]
 
+    /// What a path finds, or sets, in a value of elements `a` in each other.
+    private static func differentPath(in value: XMLValue, _ json: String, _ depth: Int) throws -> String? {
+        let path = XMLPath(String(repeating: "/a", count: depth))
+        let found = try value.descendants(at: path)
+        guard try value[path: path] == [:], found == [[:]] else { return "the path of depth \(depth) finds \(found)" }
+        var changed = value
+        try changed.set("new", at: path)
+        guard changed.json(.compact) == json.replacing("{}", with: "\"new\""), value.json(.compact) == json else {
+            return "another value is set at depth \(depth)"
+        }
+        try changed.set([:], at: path)
+        return changed == value ? nil : "another value is set back at depth \(depth)"
+    }
+
     /// With a limit, the reader returns the usual result or reports the limit; pieces give the same.
-    private static func limit(_ promise: String, _ limits: [XMLReaderError.Limit]) -> Trial {
-        Trial("\(promise): Whole and pieces agree at each of nine values of a limit", 4_000, quick: 24) {
-            seed in
+    ///
+    /// At least one of the values must refuse the share `least` of the documents.
+    private static func limit(_ promise: String, _ limits: [XMLReaderError.Limit], least: Double) -> Trial {
+        Trial(
+            "\(promise): Whole and pieces agree at each of nine values of a limit",
+            4_000,
+            isRandom: true,
+            quick: 24,
+            seeing: ["accepted": 0.25, "refused": least]
+        ) { seed in
             var (document, options) = document(seed)
             let limit = limits[seed % limits.count], bytes = document.bytes
             let unlimited = whole(bytes, options)
-            var wasAccepted = false
+            var wasAccepted = false, seen: Set<String> = []
             for value in [0, 1, 2, 3, 5, 8, 13, 30, 100] {
                 options.input.limits[limit] = value
                 let limited = whole(bytes, options)
                 let isAccepted = limited == unlimited
-                let what = "a limit of \(value) for \(limit.name): \(shown(bytes))\n\(limited)"
-                if !isAccepted, !limited.contains(limit.member) { return what }
-                if wasAccepted, !isAccepted { return "a smaller limit allows it: \(what)" }
+                let what = "a limit of \(value) for \(limit.name): \(shown(bytes))\n\(limited.shown)"
+                if !isAccepted, limited.error?.limit != limit { return .fails(what) }
+                if wasAccepted, !isAccepted { return .fails("a smaller limit allows it: \(what)") }
                 let inPieces = pushed(bytes, options) { 1 + seed % 5 }
-                if inPieces != limited { return "\(what)\nin pieces: \(inPieces)" }
+                if !limited.isSame(inPieces: inPieces) { return .fails("\(what)\nin pieces: \(inPieces.shown)") }
                 wasAccepted = isAccepted
+                seen.insert(isAccepted ? "accepted" : "refused")
             }
-            return nil
+            return .holds(seen)
         }
     }
 
     // MARK: Amplification
 
-    private static func amplification(_ seed: Int) throws -> String? {
+    private static func amplification(_ seed: Int) -> Verdict {
         var random = RandomSource(seed: seed, for: .document)
         let length = random.one(of: [1_000, 10_000, 60_000]), own = random.number(below: 300_000)
         let factor = random.one(of: [50, 90, 99, 101, 110, 200])
@@ -71,13 +99,12 @@ extension Trial {
             + String(repeating: "y", count: own) + String(repeating: "&e;", count: count) + "</r>"
         let delivered = length * count + own, allowed = max(8 << 20, 100 * xml.utf8.count)
         // Names and entries count, too, but are few here.
-        if abs(delivered - allowed) < 10_000 { return nil }
+        if abs(delivered - allowed) < 10_000 { return .nothing }
         let outcome = whole(Array(xml.utf8), .init())
-        let isRead = outcome.hasPrefix("{")
-        guard isRead == (delivered < allowed) else {
-            return "\(delivered) bytes of text from \(xml.utf8.count): \(outcome.prefix(200))"
+        guard (outcome.error == nil) == (delivered < allowed) else {
+            return .fails("\(delivered) bytes of text from \(xml.utf8.count): \(outcome.shown.prefix(200))")
         }
-        return nil
+        return .holds([outcome.word])
     }
 
     // MARK: Time
@@ -97,7 +124,7 @@ extension Trial {
         let start = processorSeconds
         let outcome = pushed(bytes, .init()) { size }
         let seconds = processorSeconds - start
-        if !outcome.hasPrefix("{") { return "\(before) in pieces of \(size): \(outcome.prefix(200))" }
+        if let error = outcome.error { return "\(before) in pieces of \(size): \(error)" }
         return seconds < 60 ? nil : "\(before) in pieces of \(size): \(seconds) s"
     }
 

@@ -12,21 +12,19 @@ import XML2Dict
 ///     … --seed 20781                                     the cases of another day
 ///     … --threads 1                                      on so many threads
 ///
-/// Exit status: 0 when no case fails, 1 when one does, 64 for a wrong argument, or when no trial has the text of `--only`.
+/// Exit status: 0 when all trials hold, 1 when one does not, or did not compare enough; 64 for a wrong argument; 77 when
+/// all trials are skipped.
 @main
 enum Stress {
     static func main() throws {
-        let settings: Settings
-        do {
+        let settings: Settings, trials: [Trial]
+        do throws(Settings.Problem) {
             settings = try Settings(CommandLine.arguments.dropFirst())
+            trials = try settings.chosen(of: Trial.all)
         } catch {
             FileHandle.standardError.write(Data("Stress: \(error)\n\(Settings.usage)\n".utf8))
             exit(64)
         }
-        let trials = Trial.all.filter { trial in
-            settings.names.isEmpty || settings.names.contains { trial.name.contains($0) }
-        }
-        if trials.isEmpty { exit(64) }
         if settings.isList {
             for trial in trials { print("\(trial.count)".leftPadded(to: 8), trial.name) }
             return
@@ -36,16 +34,16 @@ enum Stress {
             try WorkerThread { work(run) }
         }
         threads.forEach { $0.join() }
-        exit(run.value.report() ? 0 : 1)
+        exit(run.value.report())
     }
 
     /// Takes one case after the other until there is none, or the time is over.
     private static func work(_ run: Monitored<Run>) {
         while let next = run.change({ $0.next() }) {
             let start = ContinuousClock.now
-            let failure = next.trial.failure(next.number)
+            let verdict = next.trial.verdict(next.number)
             let duration = ContinuousClock.now - start
-            run.change { $0.finish(next, failure, duration) }
+            run.change { $0.finish(next, verdict, duration) }
         }
     }
 }
@@ -81,12 +79,28 @@ struct Settings {
                 }
                 self.minutes = minutes
             case ("--only", _): names.append(value)
-            case ("--seed", let number?): seed = number
+            case ("--seed", _):
+                guard let seed = DailySeed.seed(value) else {
+                    throw Problem(description: "the seed must be \(DailySeed.form), not '\(value)'")
+                }
+                self.seed = seed
             case ("--case", let number?): self.number = number
             case ("--threads", let number?) where number > 0: threads = number
             default: throw Problem(description: "\(word) \(value) is not understood")
             }
         }
+    }
+
+    /// The trials of `--only`, which must all have the case of `--case`.
+    func chosen(of trials: [Trial]) throws(Problem) -> [Trial] {
+        for name in names where !trials.contains(where: { $0.name.contains(name) }) {
+            throw Problem(description: "no trial has '\(name)' in its name")
+        }
+        let chosen = trials.filter { trial in names.isEmpty || names.contains { trial.name.contains($0) } }
+        if let number, let trial = chosen.first(where: { !$0.hasCase(number) }) {
+            throw Problem(description: "'\(trial.name)' has \(trial.count) cases from 0 on, and no case \(number)")
+        }
+        return chosen
     }
 }
 
@@ -96,9 +110,9 @@ struct Run: Sendable {
     private struct Progress: Sendable {
         let trial: Trial
         var cases: [Int].Iterator
-        var count = 0
+        var tally = Tally()
         var duration = Duration.zero
-        var failures: [(number: Int, text: String)] = []
+        var failures = 0
         var isOver = false
     }
 
@@ -130,7 +144,7 @@ struct Run: Sendable {
         while let index = progress.indices.filter({ !progress[$0].isOver }).min(by: {
             progress[$0].duration < progress[$1].duration
         }) {
-            if progress[index].failures.count < Self.mostFailures, let number = progress[index].cases.next() {
+            if progress[index].failures < Self.mostFailures, let number = progress[index].cases.next() {
                 return Case(trial: progress[index].trial, number: number, index: index)
             }
             progress[index].isOver = true
@@ -138,28 +152,40 @@ struct Run: Sendable {
         return nil
     }
 
-    mutating func finish(_ tried: Case, _ failure: String?, _ duration: Duration) {
-        progress[tried.index].count += 1
+    mutating func finish(_ tried: Case, _ verdict: Trial.Verdict, _ duration: Duration) {
+        progress[tried.index].tally.add(verdict)
         progress[tried.index].duration += duration
-        guard let failure else { return }
-        progress[tried.index].failures.append((tried.number, failure))
-        print("FAILED: \(tried.trial.name)\n\(tried.trial.repetition(tried.number))\n\(failure)\n")
+        guard case .fails(let text) = verdict else { return }
+        progress[tried.index].failures += 1
+        print("FAILED: \(tried.trial.name)\n\(tried.trial.repetition(tried.number))\n\(text)\n")
     }
 
-    /// Prints a line for each trial; returns whether nothing failed.
-    func report() -> Bool {
+    /// Prints a line for each trial; returns the exit status.
+    func report() -> Int32 {
         print("   cases        of  seconds  trial, with XML2DICT_SEED=\(settings.seed)")
-        for each in progress {
+        for each in progress where each.trial.count > 0 {
             let seconds = Double(each.duration.components.seconds) + Double(each.duration.components.attoseconds) / 1e18
             let columns = [
-                "\(each.count)".leftPadded(to: 8), "\(each.trial.count)".leftPadded(to: 9),
+                "\(each.tally.count)".leftPadded(to: 8), "\(each.trial.count)".leftPadded(to: 9),
                 "\(Int(seconds.rounded()))".leftPadded(to: 8),
             ]
-            print(columns.joined(separator: " "), "", each.trial.name + (each.failures.isEmpty ? "" : ": FAILED"))
+            let shares = each.trial.least == ["compared": 1] ? "" : " (\(each.tally.shares))"
+            print(columns.joined(separator: " "), "", each.trial.name + shares + (fault(of: each) ?? ""))
         }
-        let count = progress.map(\.count).reduce(0, +), failures = progress.map(\.failures.count).reduce(0, +)
-        print("\(count) cases of \(progress.count) trials, \(failures) failures")
-        return failures == 0
+        for each in progress where each.trial.count == 0 {
+            print("skipped: \(each.trial.name): \(each.trial.obstacle ?? "there are no cases")")
+        }
+        let count = progress.map(\.tally.count).reduce(0, +), faults = progress.compactMap(fault).count
+        print("\(count) cases of \(progress.count) trials, \(faults) failed trials")
+        return faults > 0 ? 1 : progress.allSatisfy { $0.trial.count == 0 } ? 77 : 0
+    }
+
+    /// What is wrong with a trial that has cases; `nil` when nothing is.
+    private func fault(of each: Progress) -> String? {
+        if each.trial.count == 0 { return nil }
+        if each.failures > 0 { return ": FAILED" }
+        if settings.minutes == 0, each.tally.count == 0 { return ": FAILED, no case was tried" }
+        return each.tally.shortfall(of: each.trial).map { ": FAILED, \($0)" }
     }
 }
 

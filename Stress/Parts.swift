@@ -6,11 +6,13 @@ import XML2Dict
 
 extension Trial {
     static let parts = [
-        Trial("PARALLEL-SAME: A random document is the same in parts", documentCount, quick: 150) { seed in
+        Trial("PARALLEL-SAME: A random document is the same in parts", documentCount, isRandom: true, quick: 150) {
+            seed in
             let (document, options) = document(seed)
             return differentParts(document.bytes, options, seed)
         },
-        Trial("PARALLEL-SAME: A damaged document is the same error in parts", documentCount, quick: 150) { seed in
+        Trial("PARALLEL-SAME: A damaged document is the same error in parts", documentCount, isRandom: true, quick: 150)
+        { seed in
             let (bytes, options) = damagedDocument(seed)
             return differentParts(bytes, options, seed)
         },

@@ -5,27 +5,54 @@ import XML2Dict
 
 extension Trial {
     static let pieces = [
-        Trial("CHUNK-INVARIANT: A random document is the same for every cut", documentCount, quick: 5) { seed in
+        Trial(
+            "CHUNK-INVARIANT: A random document is the same for every cut",
+            documentCount,
+            isRandom: true,
+            quick: 5,
+            seeing: ["value": 0.25]
+        ) { seed in
             let (document, options) = document(seed)
-            return try differentCut(document.bytes, options)
+            return differentCut(document.bytes, options)
         },
-        Trial("CHUNK-INVARIANT: A damaged document is the same for every cut", documentCount, quick: 5) { seed in
+        Trial(
+            "CHUNK-INVARIANT: A damaged document is the same for every cut",
+            documentCount,
+            isRandom: true,
+            quick: 5,
+            seeing: ["value": 0.04, "error": 0.25]
+        ) { seed in
             let (bytes, options) = damagedDocument(seed)
-            return try differentCut(bytes, options)
+            return differentCut(bytes, options)
         },
-        Trial("NO-CRASH: A damaged document is one value or error, also in pieces", documentCount, quick: 400) {
-            try differentPieces($0)
-        },
-        Trial("Each prefix of a random document is an error with its position", documentCount, quick: 10) {
-            try unnoticedEnd($0)
-        },
-        Trial("NO-SILENT-LOSS: An unknown reference anywhere is an error that names it", 20 * documentCount, quick: 400)
-        {
-            lostReference($0)
-        },
-        Trial("PROMPT: Each piece delivers the records that it completes", documentCount, quick: 60) {
-            try delayedRecord($0)
-        },
+        Trial(
+            "NO-CRASH: A damaged document is one value or error, also in pieces",
+            documentCount,
+            isRandom: true,
+            quick: 400,
+            seeing: ["value": 0.04, "error": 0.25, "source line": 0.25]
+        ) { differentPieces($0) },
+        Trial(
+            "Each prefix of a random document is an error with its position",
+            documentCount,
+            isRandom: true,
+            quick: 10,
+            seeing: ["compared": 0.25]
+        ) { unnoticedEnd($0) },
+        Trial(
+            "NO-SILENT-LOSS: An unknown reference anywhere is an error that names it",
+            20 * documentCount,
+            isRandom: true,
+            quick: 400,
+            seeing: ["error": 0.04, "text": 0.005]
+        ) { lostReference($0) },
+        Trial(
+            "PROMPT: Each piece delivers the records that it completes",
+            documentCount,
+            isRandom: true,
+            quick: 60,
+            seeing: ["record": 0.03]
+        ) { delayedRecord($0) },
     ]
 
     // MARK: Damage
@@ -61,36 +88,13 @@ extension Trial {
 
     // MARK: Outcomes
 
-    /// A value as JSON, or all that an error says.
-    ///
-    /// The excerpt depends on the pieces, so it is included only if `excerpt` is true.
-    static func outcome(excerpt: Bool = false, _ read: () throws(XMLReaderError) -> XMLValue) -> String {
-        do throws(XMLReaderError) {
-            return try read().json(.compact)
-        } catch {
-            let line = error.line ?? -1, column = error.column ?? -1, byteOffset = error.byteOffset ?? -1
-            let text = "\(error.code) at \(line):\(column), byte \(byteOffset), in \(error.path): \(error.message)"
-            return excerpt ? text + "\n\(error.excerpt ?? "")\n\(error.caret ?? -1)" : text
-        }
-    }
-
-    /// Before and after the root, libexpat may report another byte of the same error.
-    static func isOutside(_ outcome: String) -> Bool { outcome.contains(", in : ") }
-
-    static func whole(_ bytes: some Collection<UInt8> & Sendable, _ options: XMLOptions, excerpt: Bool = false)
-        -> String
-    {
-        outcome(excerpt: excerpt) { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
+    static func whole(_ bytes: some Collection<UInt8> & Sendable, _ options: XMLOptions) -> Outcome {
+        Outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
     }
 
     /// The outcome of pieces with the sizes that a function returns.
-    static func pushed(
-        _ bytes: [UInt8],
-        _ options: XMLOptions,
-        excerpt: Bool = false,
-        size: () -> Int
-    ) -> String {
-        outcome(excerpt: excerpt) { () throws(XMLReaderError) in
+    static func pushed(_ bytes: [UInt8], _ options: XMLOptions, size: () -> Int) -> Outcome {
+        Outcome { () throws(XMLReaderError) in
             var push = try XMLPushReader(options)
             var rest = bytes[...]
             while !rest.isEmpty {
@@ -102,69 +106,72 @@ extension Trial {
         }
     }
 
-    private static func differentCut(_ bytes: [UInt8], _ options: XMLOptions) throws -> String? {
+    private static func differentCut(_ bytes: [UInt8], _ options: XMLOptions) -> Verdict {
         let whole = whole(bytes, options)
         // A long document is cut at every seventh byte.
         for cut in stride(from: 1, to: bytes.count, by: bytes.count > 1_500 ? 7 : 1) {
             var sizes = [bytes.count, cut]
             let cutInTwo = pushed(bytes, options) { sizes.popLast() ?? bytes.count }
-            if cutInTwo != whole { return "cut at byte \(cut) of \(shown(bytes))\nwhole: \(whole)\ncut: \(cutInTwo)" }
+            guard whole.isSame(inPieces: cutInTwo) else {
+                return .fails("cut at byte \(cut) of \(shown(bytes))\nwhole: \(whole.shown)\ncut: \(cutInTwo.shown)")
+            }
         }
-        return nil
+        return bytes.count > 1 ? .holds([whole.word]) : .nothing
     }
 
-    private static func differentPieces(_ seed: Int) throws -> String? {
+    private static func differentPieces(_ seed: Int) -> Verdict {
         let (bytes, options) = damagedDocument(seed)
         let whole = whole(bytes, options)
         var random = RandomSource(seed: seed, for: .pieces)
-        let inPieces = pushed(bytes, options) { random.one(of: [1, 1, 2, 7, 40]) }
-        if inPieces != whole { return "\(shown(bytes))\nwhole: \(whole)\nin pieces: \(inPieces)" }
-        // A source line is complete, or left out.
+        var seen: Set = [whole.word]
         let size = [1, 2, 3, 7, 64, 1_000][seed % 6]
-        let line = pushed(bytes, options, excerpt: true) { size }
-        if line == self.whole(bytes, options, excerpt: true) || line == whole + "\n\n-1" { return nil }
-        if isOutside(whole), isOutside(line) { return nil }
-        return "\(shown(bytes))\nthe source line in pieces of \(size): \(line)"
+        for pieces in [pushed(bytes, options) { random.one(of: [1, 1, 2, 7, 40]) }, pushed(bytes, options) { size }] {
+            guard whole.isSame(inPieces: pieces) else {
+                return .fails("\(shown(bytes))\nwhole: \(whole.shown)\nin pieces, one of \(size): \(pieces.shown)")
+            }
+            if pieces.error?.excerpt != nil { seen.insert("source line") }
+        }
+        return .holds(seen)
     }
 
     /// A start of a document that is accepted, or whose error has no place.
-    private static func unnoticedEnd(_ seed: Int) throws -> String? {
+    private static func unnoticedEnd(_ seed: Int) -> Verdict {
         let (document, options) = document(seed)
         let bytes = document.bytes
-        guard (try? XMLReader(options).read(.bytes(bytes))) != nil else { return nil }
+        guard whole(bytes, options).error == nil else { return .nothing }
         for count in 0..<document.rootEnd {
-            do throws(XMLReaderError) {
-                _ = try XMLReader(options).read(.bytes(bytes[..<count]))
-                return "the first \(count) bytes are accepted of \(shown(bytes))"
-            } catch {
-                let hasPlace = (error.line ?? 0) >= 1 && (error.column ?? 0) >= 1 && error.byteOffset != nil
-                guard hasPlace, !error.message.isEmpty else {
-                    return "\(error) for the first \(count) of \(shown(bytes))"
-                }
+            guard let error = whole(bytes[..<count], options).error else {
+                return .fails("the first \(count) bytes are accepted of \(shown(bytes))")
             }
+            guard error.hasPlace else { return .fails("\(error) for the first \(count) of \(shown(bytes))") }
         }
-        return nil
+        return .compared
     }
 
     // MARK: References
 
     /// A reference that takes the place of a text and leaves neither itself nor an error.
-    private static func lostReference(_ seed: Int) -> String? {
+    private static func lostReference(_ seed: Int) -> Verdict {
         let (document, options) = document(seed / 20)
         let bytes = document.bytes
         var random = RandomSource(seed: seed, for: .edits)
         let place = random.number(below: bytes.count)
-        func outcome(_ text: String) -> String {
+        func outcome(_ text: String) -> Outcome {
             whole(bytes[..<place] + Array(text.utf8) + bytes[place...], options)
         }
         // Only text that is delivered can be lost.
-        guard outcome("xyzzy").contains("xyzzy") else { return nil }
-        guard
-            let value = try? XMLReader(options).read(.bytes(bytes[..<place] + Array("&xyzzy;".utf8) + bytes[place...]))
-        else { return nil }
+        guard case .success(let text) = outcome("xyzzy"), text.contains("xyzzy") else { return .nothing }
+        switch outcome("&xyzzy;") {
+        // In a name, it is malformed.
+        case .failure(let error) where error.code == .malformed: return .nothing
+        case .failure(let error):
+            let isNamed = error.code == .undefinedEntity && error.message.contains("xyzzy")
+            return isNamed ? .holds(["error"]) : .fails("at byte \(place) of \(shown(bytes)): \(error)")
         // In a comment or a CDATA section, it is text.
-        let found = value.json(.compact)
-        return found.contains("&xyzzy;") ? nil : "at byte \(place) of \(shown(bytes)): \(found)"
+        case .success(let found):
+            if found.contains("&xyzzy;") { return .holds(["text"]) }
+            return .fails("at byte \(place) of \(shown(bytes)): \(found)")
+        }
     }
 
     // MARK: Records
@@ -172,27 +179,27 @@ extension Trial {
     /// A record that does not come with the piece that completes it.
     ///
     /// The pieces are so long that no tag arrives in more than 32 of them.
-    private static func delayedRecord(_ seed: Int) throws -> String? {
+    private static func delayedRecord(_ seed: Int) -> Verdict {
         var (document, options) = document(seed)
         options.select = []
         let bytes = document.bytes, size = 16 + seed % 7
         let paths: [XMLPath] = ["*/*", "item", "/*/a"]
         let path = paths[seed % paths.count]
-        guard bytes.count < 2_000, var push = try? XMLPushRecords(at: path, options) else { return nil }
+        guard bytes.count < 2_000, var push = try? XMLPushRecords(at: path, options) else { return .nothing }
         var delivered = 0
         for start in stride(from: 0, to: bytes.count, by: size) {
             let end = min(start + size, bytes.count)
-            guard (try? push.feed(bytes[start..<end])) != nil else { return nil }
+            guard (try? push.feed(bytes[start..<end])) != nil else { break }
             while let record = try? push.next() {
                 _ = record as XMLValue
                 delivered += 1
             }
             let complete = recordCount(bytes[..<end], at: path, options)
             guard delivered == complete else {
-                return "\(delivered) of \(complete) records at \(path) after \(shown(bytes[..<end]))"
+                return .fails("\(delivered) of \(complete) records at \(path) after \(shown(bytes[..<end]))")
             }
         }
-        return nil
+        return delivered > 0 ? .holds(["record"]) : .nothing
     }
 
     /// The number of records before the end of a document, or before its error.
@@ -204,5 +211,46 @@ extension Trial {
             count += 1
         }
         return count
+    }
+}
+
+/// What a reading gives: a value as JSON, or an error.
+typealias Outcome = Result<String, XMLReaderError>
+
+extension Result where Success == String, Failure == XMLReaderError {
+    init(_ read: () throws(XMLReaderError) -> XMLValue) {
+        self = Result<XMLValue, XMLReaderError>(catching: read).map { $0.json(.compact) }
+    }
+
+    var error: XMLReaderError? {
+        if case .failure(let error) = self { error } else { nil }
+    }
+
+    /// What a case has seen that has this outcome of a document.
+    var word: String { error == nil ? "value" : "error" }
+
+    /// The JSON, or all that the error says.
+    var shown: String {
+        switch self {
+        case .success(let json): json
+        case .failure(let error):
+            """
+            \(error.code) at \(error.line ?? -1):\(error.column ?? -1), byte \(error.byteOffset ?? -1), \
+            in \(error.path): \(error.message) [\(error.excerpt ?? "") | \(error.caret ?? -1)]
+            """
+        }
+    }
+
+    /// Whether a document with this outcome may have another one in pieces.
+    func isSame(inPieces other: Self) -> Bool {
+        guard case .failure(let whole) = self, case .failure(let pieces) = other else { return self == other }
+        return whole.isSame(inOtherPieces: pieces)
+    }
+}
+
+extension XMLReaderError {
+    /// Whether the error has a position and a message.
+    var hasPlace: Bool {
+        (line ?? 0) >= 1 && (column ?? 0) >= 1 && byteOffset != nil && !message.isEmpty
     }
 }

@@ -6,7 +6,13 @@ import XML2DictShape
 
 extension Trial {
     static let shapes = [
-        Trial("SHAPE-HELD: Each record delivered under a random schema fits it", 8_000, quick: 120) { seed in
+        Trial(
+            "SHAPE-HELD: Each record delivered under a random schema fits it",
+            8_000,
+            isRandom: true,
+            quick: 120,
+            seeing: ["delivered": 0.25, "refused": 0.25]
+        ) { seed in
             var random = RandomSource(seed: seed, for: .document)
             let text = schema(3, &random)
             let schema = try JSONSchema(text)
@@ -15,14 +21,16 @@ extension Trial {
             options.heldShape = HeldShape(schema, fillsMissingLists: random.happens(inHundred: 50))
             let document = "<r>\((0..<5).map { _ in "<i>\(content(3, &random))</i>" }.joined())</r>"
             var records = try XMLReader(options).records(at: "i", in: .string(document), onError: .skip { _ in })
+            var delivered = 0
             while let record = try records.next() {
+                delivered += 1
                 do throws(XMLReaderError) {
                     try schema.validate(record)
                 } catch {
-                    return "\(document)\nunder \(text)\nhas \(record.json(.compact)): \(error)"
+                    return .fails("\(document)\nunder \(text)\nhas \(record.json(.compact)): \(error)")
                 }
             }
-            return nil
+            return .holds(Set((delivered > 0 ? ["delivered"] : []) + (delivered < 5 ? ["refused"] : [])))
         }
     ]
 

@@ -25,8 +25,8 @@ extension Trial {
         }
         let value = try reader.read(.bytes(documents[0]))
         let work: @Sendable (Int) -> String = { number in
-            let own = outcome { () throws(XMLReaderError) in try reader.read(.bytes(documents[number])) }
-            let broken = whole(documents[number].dropLast(9 + seed % 70), options)
+            let own = Outcome { () throws(XMLReaderError) in try reader.read(.bytes(documents[number])) }.shown
+            let broken = whole(documents[number].dropLast(9 + seed % 70), options).shown
             let found = (try? value.descendants(at: "r/n:i").map { $0["id"]?.text ?? "" }.joined()) ?? "none"
             let decoded = (try? XMLDecoder(options).decode([Item].self, from: value.root).count) ?? -1
             return [own, broken, value.json(.pretty), found, "\(decoded) \(value.hashValue)"].joined(separator: "\n")

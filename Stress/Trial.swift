@@ -2,41 +2,90 @@
 ///
 /// `swift test` tries a few cases of each trial, other ones each day; the program `Stress` tries them all.
 struct Trial: Sendable {
-    /// A sentence; that of a promise begins with the name of the promise.
+    /// The result of a case.
+    enum Verdict: Sendable {
+        /// Nothing is wrong. The words say what the case has seen; without words, it had nothing to compare.
+        case holds(Set<String>)
+        /// What is wrong, with all data needed to find the cause.
+        case fails(String)
+
+        static let nothing = holds([])
+        static let compared = holds(["compared"])
+    }
+
+    /// A sentence without an apostrophe; that of a promise begins with the name of the promise.
     let name: String
     /// The number of cases.
     let count: Int
     /// The number of cases in `swift test`, whose build is not optimised.
     let quickCount: Int
-    private let difference: @Sendable (Int) throws -> String?
+    /// Whether each seed has other cases.
+    ///
+    /// Otherwise each seed has the same ones in another order.
+    let isRandom: Bool
+    /// The least share of the cases that must have seen each of these words.
+    let least: [String: Double]
+    /// The reason why this machine has no cases.
+    let obstacle: String?
+    private let test: @Sendable (Int) throws -> Verdict
 
+    /// A trial whose cases may have nothing to compare, or see different things.
+    ///
     /// - Parameters:
     ///   - name: A sentence.
     ///   - count: The number of cases.
+    ///   - isRandom: Whether the number of a case is the seed of its document.
     ///   - quickCount: The number of cases in `swift test`.
-    ///   - difference: What is wrong in a case, with all data needed to find the cause; `nil` when nothing is.
-    init(_ name: String, _ count: Int, quick quickCount: Int, _ difference: @escaping @Sendable (Int) throws -> String?)
-    {
-        (self.name, self.count, self.quickCount, self.difference) = (name, count, quickCount, difference)
+    ///   - least: The least share of the cases that must have seen each word.
+    ///   - obstacle: The reason why this machine has no cases; `nil` when it has some.
+    ///   - test: Tries a case.
+    init(
+        _ name: String,
+        _ count: Int,
+        isRandom: Bool = false,
+        quick quickCount: Int,
+        seeing least: [String: Double],
+        obstacle: String? = nil,
+        _ test: @escaping @Sendable (Int) throws -> Verdict
+    ) {
+        (self.name, self.count, self.quickCount, self.isRandom) = (name, count, quickCount, isRandom)
+        (self.least, self.obstacle, self.test) = (least, obstacle, test)
     }
 
-    /// What is wrong in a case; `nil` when nothing is.
-    func failure(_ number: Int) -> String? {
-        do {
-            return try difference(number)
-        } catch {
-            return "an unexpected error: \(error)"
+    /// A trial that compares something in each case; the function returns what is wrong, or `nil`.
+    init(
+        _ name: String,
+        _ count: Int,
+        isRandom: Bool = false,
+        quick quickCount: Int,
+        obstacle: String? = nil,
+        _ difference: @escaping @Sendable (Int) throws -> String?
+    ) {
+        self.init(name, count, isRandom: isRandom, quick: quickCount, seeing: ["compared": 1], obstacle: obstacle) {
+            try difference($0).map { .fails($0) } ?? .compared
         }
     }
 
-    /// All cases in an order that depends on a seed.
+    /// Tries a case.
+    func verdict(_ number: Int) -> Verdict {
+        do {
+            return try test(number)
+        } catch {
+            return .fails("an unexpected error: \(error)")
+        }
+    }
+
+    /// The numbers of all cases of a seed, in an order that depends on it.
     func cases(seed: Int) -> some Sequence<Int> & Sendable {
         var step = max(1, count * 618 / 1000)
         // Without a common divisor, steps reach each case.
         while Self.commonDivisor(step, count) != 1 { step += 1 }
-        let start = count == 0 ? 0 : seed.magnitude % UInt(count)
-        return (0..<count).lazy.map { [step, count] in (Int(start) + $0 * step) % count }
+        let first = isRandom ? seed * count : 0, start = count == 0 ? 0 : seed % count
+        return (0..<count).lazy.map { [step, count] in first + (start + $0 * step) % count }
     }
+
+    /// Whether a number is one of a case.
+    func hasCase(_ number: Int) -> Bool { number >= 0 && (number < count || isRandom) }
 
     /// The line that repeats a case.
     func repetition(_ number: Int) -> String {
@@ -45,6 +94,36 @@ struct Trial: Sendable {
 
     private static func commonDivisor(_ one: Int, _ other: Int) -> Int {
         other == 0 ? one : commonDivisor(other, one % other)
+    }
+}
+
+/// What the cases of a trial have seen.
+struct Tally: Sendable {
+    /// The number of cases.
+    private(set) var count = 0
+    private var counts: [String: Int] = [:]
+
+    /// Fewer cases, of a trial with more, say nothing about a share.
+    private static let fewest = 100
+
+    mutating func add(_ verdict: Trial.Verdict) {
+        count += 1
+        guard case .holds(let seen) = verdict else { return }
+        for word in seen { counts[word, default: 0] += 1 }
+    }
+
+    /// The words that too few cases have seen, with their shares; `nil` when there are none, or too few cases.
+    func shortfall(of trial: Trial) -> String? {
+        guard count > 0, count >= min(Self.fewest, trial.count) else { return nil }
+        let rare = trial.least.filter { Double(counts[$0.key] ?? 0) < $0.value * Double(count) }
+        return rare.isEmpty ? nil : "\(shares) of \(count) cases; at least \(Self.text(rare))"
+    }
+
+    /// The share of each word.
+    var shares: String { Self.text(counts.mapValues { Double($0) / Double(max(1, count)) }) }
+
+    private static func text(_ shares: [String: Double]) -> String {
+        shares.sorted { $0.key < $1.key }.map { "\($0.key) \(Int($0.value * 100)) %" }.joined(separator: ", ")
     }
 }
 
