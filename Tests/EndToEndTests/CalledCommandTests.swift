@@ -15,13 +15,14 @@ struct CalledCommandTests {
         let folder = try TemporaryFolder(["a.xml": "<a/>"])
         let mask = umask(0o022)
         umask(mask)
-        let handler = signal(SIGTERM, SIG_DFL)
         // An output file takes a handler of signals, the mask of modes and the name of an open file.
         #expect(try CalledCommand.run("-c", "-o", "out", "a.xml", "-", input: "<b/>", in: folder) == .success(""))
         #expect(try folder.content(of: "out") == "{\"a\":{}}\n{\"b\":{}}\n")
         #expect(FileManager.default.currentDirectoryPath == ownFolder)
         #expect(umask(mask) == mask)
-        #expect(signal(SIGTERM, handler) == nil)
+        // Looked at when no other command runs, which could have its own handler.
+        let hasNoHandler = CalledProgram { _, _ in signal(SIGTERM, SIG_DFL) == nil ? 0 : 1 }
+        #expect(try hasNoHandler.run([], in: nil) == .success(""))
     }
 
     @Test("Both ways to run the command give the same")

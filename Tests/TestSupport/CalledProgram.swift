@@ -22,7 +22,12 @@ package struct CalledProgram: Sendable {
     /// Whether the system has threads with their own folder and descriptors.
     package static let isPossible: Bool = (try? CalledProgram { _, _ in 7 }.run([], in: nil))?.ending == .exited(7)
 
-    /// Runs the program and waits for its end; call it where `isPossible`.
+    /// Whether a program hangs; it keeps its thread, and no other can run.
+    package static var hangs: Bool { lock.withLock { isBlocked } }
+
+    /// Runs the program and waits for its end; call it where `isPossible`, and while none `hangs`.
+    ///
+    /// - Throws: `SystemFailure` when the program cannot be run, or hangs.
     package func run(
         _ arguments: [Bytes],
         input: StandardInput = .empty,
@@ -34,16 +39,26 @@ package struct CalledProgram: Sendable {
         // Programs have global variables, so they run one after the other.
         Self.lock.lock()
         defer { Self.lock.unlock() }
+        guard !Self.isBlocked else { throw SystemFailure("a program before hangs, so not run: \(arguments)", EBUSY) }
         let dispositions = SignalDispositions()
         defer { dispositions.restore() }
         var files = try ProgramFiles(input, output, errors, in: folder)
         let state = State(["xml2dict"] + arguments, files.changes)
         files.changes = []
         let thread = try WorkerThread { [main] in state.run(main) }
-        state.hasBegun.wait()
-        // The thread has its own descriptors, and a pipe ends when no thread can write to it.
-        state.changes = []
-        guard try files.conversation.run() else { fatalError("the program hangs: \(arguments)") }
+        // It waits before its begin, too: a FIFO opens when its other side does.
+        var isDone = state.hasBegun.wait(timeout: .now() + .seconds(Int(Patience.seconds))) == .success
+        if isDone {
+            // The thread has its own descriptors, and a pipe ends when no thread can write to it.
+            state.changes = []
+            isDone = try files.conversation.run()
+        }
+        guard isDone else {
+            Self.isBlocked = true
+            // The object would wait for the end of the thread.
+            _ = Unmanaged.passRetained(thread)
+            throw SystemFailure("the program hangs: \(arguments)", ETIMEDOUT)
+        }
         thread.join()
         if let failure = state.failure { throw failure }
         let (output, errors) = (files.conversation.output.collected, files.conversation.errors.collected)
@@ -51,6 +66,8 @@ package struct CalledProgram: Sendable {
     }
 
     private static let lock = NSLock()
+    /// Accessed under the lock.
+    nonisolated(unsafe) private static var isBlocked = false
 
     /// The state that the thread of the program shares with that of the test.
     ///

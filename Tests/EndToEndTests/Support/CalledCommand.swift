@@ -6,8 +6,8 @@ import TestSupport
 
 /// The command, run in the process of the tests: for all tests of which a process is not the subject.
 ///
-/// It is called as `BuiltCommand` is. Where the system forbids that, or the environment changes what the command does, it
-/// runs the built command instead.
+/// It is called as `BuiltCommand` is. Where the system forbids that, the environment changes what the command does, or an
+/// earlier call hangs, it runs the built command instead.
 enum CalledCommand {
     /// Runs the command and waits for its end.
     static func run(
@@ -28,7 +28,7 @@ enum CalledCommand {
         errors: StandardOutput = .collected,
         in folder: TemporaryFolder? = nil
     ) throws -> CommandResult {
-        guard obstacle == nil else {
+        guard obstacle == nil, !CalledProgram.hangs else {
             return try BuiltCommand.run(arguments: arguments, input: input, output: output, errors: errors, in: folder)
         }
         return try program.run(arguments, input: input, output: output, errors: errors, in: folder)
