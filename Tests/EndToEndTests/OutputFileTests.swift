@@ -168,23 +168,25 @@ struct OutputFileTests {
         }
     #endif
 
-    @Test("An interrupted command leaves the old file and no temporary file", arguments: [SIGINT, SIGKILL])
-    func interruption(_ signal: Int32) throws {
+    @Test("An interrupted command leaves the old file and no temporary file")
+    func interruption() throws {
         let folder = try makeFolder(["out": "old"])
         try folder.makeFIFO("fifo")
-        let command = try BuiltCommand.start(arguments: ["-o", "out", "fifo"], in: folder)
-        // A FIFO opens for writing without waiting as soon as somebody opens it for reading.
-        var input: Descriptor?
-        try Patience.wait(for: "the command to open its input") {
-            input = try? folder.open("fifo", O_WRONLY | O_NONBLOCK)
-            return input != nil
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGABRT, SIGUSR1, SIGUSR2, SIGALRM, SIGKILL] {
+            let command = try BuiltCommand.start(arguments: ["-o", "out", "fifo"], in: folder)
+            // A FIFO opens for writing without waiting as soon as another process opens it for reading.
+            var input: Descriptor?
+            try Patience.wait(for: "the command to open its input") {
+                input = try? folder.open("fifo", O_WRONLY | O_NONBLOCK)
+                return input != nil
+            }
+            try input?.writeAll("<a>")
+            command.send(signal)
+            #expect(try command.finish() == CommandResult(output: "", errors: "", ending: .killed(signal: signal)))
+            #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "fifo", "out"], "\(signal)")
+            #expect(try folder.content(of: "out") == "old", "\(signal)")
+            withExtendedLifetime(input) {}
         }
-        try input?.writeAll("<a>")
-        command.send(signal)
-        #expect(try command.finish() == CommandResult(output: "", errors: "", ending: .killed(signal: signal)))
-        #expect(folder.names == ["a.xml", "b.xml", "broken.xml", "fifo", "out"])
-        #expect(try folder.content(of: "out") == "old")
-        withExtendedLifetime(input) {}
     }
 
     // MARK: Targets that are no plain files

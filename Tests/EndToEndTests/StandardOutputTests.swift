@@ -51,7 +51,7 @@ struct StandardOutputTests {
                     (["--records=i"], "<r><i/></r>"), (["--records=i"], Self.manyRecords), (["-c"], "<a/>"),
                     (["-c"], Self.manyRecords), (["-x", "--root=r"], "{\"a\":1}"),
                     (["-x", "--root=r"], Self.manyItems),
-                    (["--describe"], "<a/>"), (["-j2"], Self.manyRecords),
+                    (["--describe"], "<a/>"),
                 ] as [([Bytes], Bytes)] {
                     let result = try CalledCommand.run(arguments: flags, input: .bytes(input), output: output)
                     let message = "xml2dict: <stdout>: error: cannot write: " + reason + "\n"

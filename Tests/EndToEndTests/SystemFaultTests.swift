@@ -33,23 +33,27 @@ struct SystemFaultTests {
     @Test("Exceeding the file size limit is an error, not a signal")
     func fileSizeLimit() throws {
         let folder = try makeFolder()
-        // Units of 512 or 1,024 bytes.
-        let launcher = Launcher.shell("ulimit -c 0\nulimit -f 100")
-        let message: Bytes = ": error: cannot write: File too large\n"
-        let result = try run("-o", "out", "document.xml", in: folder, under: launcher)
-        #expect(result == .failure(74, "xml2dict: out" + message))
-        #expect(try state(of: "out", in: folder) == "old")
-        #expect(folder.names == ["document.xml", "out"])
         try folder.write("", to: "stdout")
-        let printed = try BuiltCommand.run("document.xml", output: .file("stdout"), in: folder, under: launcher)
-        #expect(printed == .failure(74, "xml2dict: <stdout>" + message))
+        let message: Bytes = ": error: cannot write: File too large\n"
+        for preparation in ["", "trap '' XFSZ\n"] as [Bytes] {
+            // Units of 512 or 1,024 bytes.
+            let launcher = Launcher.shell(preparation + "ulimit -c 0\nulimit -f 100")
+            let result = try run("-o", "out", "document.xml", in: folder, under: launcher)
+            #expect(result == .failure(74, "xml2dict: out" + message), "\(preparation)")
+            #expect(try state(of: "out", in: folder) == "old")
+            #expect(folder.names == ["document.xml", "out", "stdout"])
+            let printed = try BuiltCommand.run("document.xml", output: .file("stdout"), in: folder, under: launcher)
+            #expect(printed == .failure(74, "xml2dict: <stdout>" + message), "\(preparation)")
+        }
     }
 
     @Test("WRITE-CHECKED: A closed pipe is an error when its signal is ignored")
     func closedPipe() throws {
         let launcher = Launcher.shell("trap '' PIPE")
-        let result = try BuiltCommand.run(input: .bytes(longDocument), output: .unread, under: launcher)
-        #expect(result == .failure(74, "xml2dict: <stdout>: error: cannot write: Broken pipe\n"))
+        for document in ["<a/>", longDocument] {
+            let result = try BuiltCommand.run(input: .bytes(document), output: .unread, under: launcher)
+            #expect(result == .failure(74, "xml2dict: <stdout>: error: cannot write: Broken pipe\n"))
+        }
     }
 
     // MARK: Memory
@@ -217,39 +221,51 @@ struct TracedFaultTests {
 
     // MARK: Ends
 
+    /// The lines of strace(1) about some calls, while the command converts a file to `out`.
+    private func calls(_ names: Bytes, converting input: Bytes, in folder: TemporaryFolder) throws -> [String] {
+        let notes = try TemporaryFolder()
+        let options: [Bytes] = ["-qq", "-e", "trace=" + names, "-o", notes.path(of: "trace")]
+        _ = try run("-o", "out", input, in: folder, under: .strace(options))
+        return try notes.content(of: "trace").lines.compactMap(\.text)
+    }
+
     @Test("ALL-OR-NOTHING: A kill at a call leaves the old or the new file")
     func killed() throws {
-        for (call, expected) in [("fsync", "old"), ("linkat", "old"), ("/rename", "old"), ("exit_group", "new")] {
+        let traced = try calls("write,close", converting: "document.xml", in: makeFolder())
+        // The last close(2) is that of the new file.
+        let writes = traced.count { $0.hasPrefix("write(") }, closes = traced.count - writes
+        #expect(writes > 1)
+        for (call, number, expected) in [
+            ("write", 1, "old"), ("write", writes, "old"), ("fsync", 1, "old"), ("linkat", 1, "old"),
+            ("close", closes, "old"), ("/rename", 1, "old"), ("exit_group", 1, "new"),
+        ] {
             let folder = try makeFolder()
-            let result = try run("-o", "out", "document.xml", in: folder, under: .fault("\(call):signal=KILL:when=1"))
-            #expect(result.ending == .killed(signal: SIGKILL), "at \(call)")
-            #expect(try state(of: "out", in: folder) == expected, "at \(call)")
+            let fault = Bytes("\(call):signal=KILL:when=\(number)")
+            let result = try run("-o", "out", "document.xml", in: folder, under: .fault(fault))
+            #expect(result.ending == .killed(signal: SIGKILL), "\(fault)")
+            #expect(try state(of: "out", in: folder) == expected, "\(fault)")
             // The new file has a name only while it replaces the old one.
             let others = folder.names.filter { !["document.xml", "out"].contains($0) }
-            #expect(others.count == (call == "/rename" ? 1 : 0), "at \(call): \(others)")
+            #expect(others.count == (["close", "/rename"].contains(call) ? 1 : 0), "\(fault): \(others)")
             #expect(others.allSatisfy { $0.values.starts(with: Bytes(".xml2dict-").values) })
         }
     }
 
     // MARK: File systems without unnamed files
 
-    /// The number of the call that makes the unnamed file, among those of openat(2).
-    private func numberOfUnnamedOpening(in folder: TemporaryFolder) throws -> Int {
-        let notes = try TemporaryFolder()
-        let options: [Bytes] = ["-qq", "-e", "trace=openat", "-o", notes.path(of: "trace")]
-        _ = try run("-o", "out", "missing.xml", in: folder, under: .strace(options))
-        let lines = try notes.content(of: "trace").lines
-        return try #require(lines.firstIndex { $0.text?.contains("O_TMPFILE") == true }) + 1
-    }
-
     @Test("Without unnamed files, a signal removes the temporary file")
     func namedTemporaryFile() throws {
         let folder = try makeFolder()
-        let unnamed: Bytes = "openat:error=EOPNOTSUPP:when=\(try numberOfUnnamedOpening(in: folder))"
-        let ended = try run("-o", "out", "document.xml", in: folder, under: .fault(unnamed, "fsync:signal=TERM"))
-        #expect(ended.ending == .killed(signal: SIGTERM))
-        #expect(try state(of: "out", in: folder) == "old")
-        #expect(folder.names == ["document.xml", "out"])
+        let openings = try calls("openat", converting: "missing.xml", in: folder)
+        let number = try #require(openings.firstIndex { $0.contains("O_TMPFILE") }) + 1
+        let unnamed: Bytes = "openat:error=EOPNOTSUPP:when=\(number)"
+        for signal in [SIGPIPE, SIGABRT, SIGTERM, SIGINT, SIGHUP] {
+            let end: Bytes = "fsync:signal=\(signal)"
+            let ended = try run("-o", "out", "document.xml", in: folder, under: .fault(unnamed, end))
+            #expect(ended.ending == .killed(signal: signal))
+            #expect(try state(of: "out", in: folder) == "old", "\(end)")
+            #expect(folder.names == ["document.xml", "out"], "\(end)")
+        }
         #expect(try run("-o", "out", "document.xml", in: folder, under: .fault(unnamed)) == .success(""))
         #expect(try state(of: "out", in: folder) == "new")
         #expect(folder.names == ["document.xml", "out"])

@@ -17,35 +17,36 @@ struct ThreadsFlagTests {
         return Bytes(text + end)
     }
 
-    /// The results with one thread and with several.
-    private func results(_ document: Bytes, _ flags: [Bytes]) throws -> (alone: CommandResult, together: CommandResult)
-    {
+    /// Expects that two or five threads give the same as one.
+    private func expectSame(_ document: Bytes, status: Int32 = 0, _ examples: [[Bytes]]) throws {
         let folder = try TemporaryFolder(["feed.xml": document])
-        func run(_ count: Bytes) throws -> CommandResult {
-            try CalledCommand.run(arguments: ["-j", count] + flags + ["feed.xml"], in: folder)
+        for (number, flags) in examples.enumerated() {
+            let count: Bytes = number.isMultiple(of: 2) ? "-j2" : "-j5"
+            let alone = try CalledCommand.run(arguments: ["-j1"] + flags + ["feed.xml"], in: folder)
+            let together = try CalledCommand.run(arguments: [count] + flags + ["feed.xml"], in: folder)
+            #expect(alone.ending == .exited(status), "\(flags)")
+            let isSame = together == alone
+            #expect(isSame, "\(count) \(flags): \(together.errors)")
         }
-        return (try run("1"), try run("5"))
     }
 
     @Test("PARALLEL-SAME: The command prints the same with any number of threads")
     func output() throws {
-        let document = Self.feed()
-        for flags in [
-            ["-c"], ["--records=item", "--origin=from"], ["-S", "--select=title"], ["--records=rss/item"],
-        ] as [[Bytes]] {
-            let (alone, together) = try results(document, flags)
-            #expect(together == alone, "\(flags)")
-        }
+        try expectSame(
+            Self.feed(),
+            [
+                [], ["-c"], ["--records=item", "--origin=from"], ["--records=channel/item", "--require-match"],
+                ["-S", "--select=title"], ["-c", "--convention=jsonml"], ["--records=items"],
+            ]
+        )
+        try expectSame(Self.feed(), status: 65, [["--records=items", "--require-match"]])
     }
 
     @Test("PARALLEL-SAME: A late error follows the same records")
     func error() throws {
         let document = Self.feed(end: "<item n='1'>&e;</item>\n<item/></channel></rss>")
-        for flags in [["-c"], ["--records=item", "--on-error=skip"]] as [[Bytes]] {
-            let (alone, together) = try results(document, flags)
-            #expect(alone.ending == .exited(65))
-            #expect(together == alone, "\(flags)")
-        }
+        let examples: [[Bytes]] = [["--records=item"], ["-c"], ["--records=item", "--on-error=skip"]]
+        try expectSame(document, status: 65, examples)
     }
 
     /// Runs the command by a script of the shell, in which `"$@"` is the command.
@@ -63,6 +64,17 @@ struct ThreadsFlagTests {
     }
 
     #if os(Linux)
+        @Test("WRITE-CHECKED: With several threads, a full disk is an error, too")
+        func fullDisk() throws {
+            let folder = try TemporaryFolder(["feed.xml": Self.feed()])
+            let message: Bytes = "xml2dict: <stdout>: error: cannot write: No space left on device\n"
+            for flags in [["-j2", "-c"], ["-j2", "--records=item"]] as [[Bytes]] {
+                let words = flags + ["feed.xml"]
+                let result = try CalledCommand.run(arguments: words, output: .file("/dev/full"), in: folder)
+                #expect(result == .failure(74, message), "\(flags)")
+            }
+        }
+
         @Test("A limit on addresses leaves one thread, not a crash")
         func limitOnAddresses() throws {
             let script: Bytes = "ulimit -v 400000; \"$@\" feed.xml | wc -l"
