@@ -56,4 +56,12 @@ struct ColorTests {
         )
         #expect(ascii == .success(#"{"\u00e9":{"\u202e\u007fa":""}}"# + "\n"))
     }
+
+    @Test("Messages on a terminal are the same as elsewhere")
+    func messages() throws {
+        let elsewhere = try BuiltCommand.run(input: "<a>&e;</a>")
+        let message: Bytes = "xml2dict: <stdin>:1:4: error: the entity &e; is not declared"
+        #expect(elsewhere.errors.lines.first == message)
+        #expect(try BuiltCommand.run(input: "<a>&e;</a>", errors: .terminal) == elsewhere)
+    }
 }

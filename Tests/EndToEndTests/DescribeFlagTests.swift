@@ -41,7 +41,15 @@ struct DescribeFlagTests {
         #expect(page.errors == "")
     }
 
-    @Test("LINEAR-TIME: A file may have 20,000 paths with one last name")
+    @Test("sed makes a file of flags of a list of paths")
+    func listOfPaths() throws {
+        let folder = try TemporaryFolder(["paths": "b\nb/c\n"])
+        let sed = Launcher.shell("sed 's/^/--force-list=/' paths > flags")
+        let result = try BuiltCommand.run("-c", "@flags", input: "<a><b><c/></b></a>", in: folder, under: sed)
+        #expect(result == .success(#"{"a":{"b":[{"c":[{}]}]}}"# + "\n"))
+    }
+
+    @Test("A file may have 20,000 paths with one last name")
     func manyPaths() throws {
         // Without an index of the names before the last, this takes many seconds.
         let count = 20_000

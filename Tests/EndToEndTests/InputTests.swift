@@ -37,6 +37,8 @@ struct InputTests {
         #expect(try CalledCommand.run("-c", input: .file("a.xml"), in: folder) == .success("{\"a\":{}}\n"))
         // By this name, a thread of the tests would open their own standard input.
         #expect(try BuiltCommand.run("-c", "/dev/stdin", input: "<i/>", in: folder) == .success("{\"i\":{}}\n"))
+        let file = try BuiltCommand.run("-c", "/dev/stdin", input: .file("a.xml"), in: folder)
+        #expect(file == .success("{\"a\":{}}\n"))
     }
 
     // MARK: Other than plain files

@@ -7,7 +7,11 @@ import Testing
 @Suite("Progress")
 struct ProgressTests {
     /// Runs the command on a document of which the second half comes after more than a second.
-    private func run(_ arguments: Bytes..., output: StandardOutput = .collected) throws -> CommandResult {
+    private func run(
+        _ arguments: Bytes...,
+        output: StandardOutput = .collected,
+        errors: StandardOutput = .terminal
+    ) throws -> CommandResult {
         let folder = try TemporaryFolder()
         try folder.makeFIFO("slow")
         Thread.detachNewThread {
@@ -16,7 +20,7 @@ struct ProgressTests {
             Thread.sleep(forTimeInterval: 1.1)
             try? fifo.writeAll(Bytes("<i>2</i>") * 1000 + "</r>")
         }
-        return try BuiltCommand.run(arguments: arguments + ["slow"], output: output, errors: .terminal, in: folder)
+        return try BuiltCommand.run(arguments: arguments + ["slow"], output: output, errors: errors, in: folder)
     }
 
     @Test("Work longer than a second shows progress with records, and removes it")
@@ -43,9 +47,10 @@ struct ProgressTests {
         #expect(result.errors.text?.hasPrefix("\r\u{1B}[Kin  100 %  2.0 kB  ") == true, "\(result.errors)")
     }
 
-    @Test("Progress is hidden if it is disabled, or the terminal shows records")
+    @Test("Progress is hidden if disabled, without a terminal, or beside records")
     func hidden() throws {
         #expect(try run("-c", "--no-progress").errors == "")
+        #expect(try run("-c", errors: .collected).errors == "")
         #expect(try run("--records=i", output: .terminal).errors == "")
     }
 }
