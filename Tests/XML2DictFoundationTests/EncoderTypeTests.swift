@@ -31,12 +31,13 @@ struct EncoderTypeTests {
         }
     }
 
-    @Test("Random dates are read back exactly")
-    func randomDates() throws {
+    @Test("Dates with any fraction of a second are read back exactly")
+    func fractions() throws {
         for span in [1.0, 1e3, 1e6, 1e9, 1e10] as [Double] {
-            var dice = SystemRandomNumberGenerator()
-            for _ in 0..<100 {
-                let date = Date(timeIntervalSinceReferenceDate: .random(in: -span...span, using: &dice))
+            for number in 0..<100 {
+                // Multiples of the golden ratio have fractions without a pattern.
+                let part = (Double(number) * 0.618_033_988_749_894_9).truncatingRemainder(dividingBy: 1)
+                let date = Date(timeIntervalSinceReferenceDate: span * (2 * part - 1))
                 let text = try encode(date)
                 #expect(try XMLDecoder().decode(Date.self, from: "<v>\(text)</v>") == date, "\(text)")
             }
@@ -54,7 +55,7 @@ struct EncoderTypeTests {
         )
         var decoder = XMLDecoder()
         decoder.dateDecodingStrategy = .rfc822
-        for day in stride(from: -700_000.0, to: 2_900_000, by: 7_777) {
+        for day in stride(from: -700_000.0, to: 2_900_000, by: 777) {
             let date = Date(timeIntervalSince1970: day * 86_400 + 3_661)
             let text = try encode(date) { $0.dateEncodingStrategy = .rfc822 }
             #expect(try decoder.decode(Date.self, from: "<v>\(text)</v>") == date)

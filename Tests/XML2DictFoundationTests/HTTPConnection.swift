@@ -73,8 +73,13 @@ final class HTTPConnection: @unchecked Sendable {
     }
 
     /// Sends one of HTTP's chunks; an empty one ends the answer.
+    func sendChunk(_ bytes: some Collection<UInt8>) throws {
+        try send(Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8))
+    }
+
+    /// Sends text as one of HTTP's chunks.
     func sendChunk(_ text: String) throws {
-        try send("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n")
+        try sendChunk(text.utf8)
     }
 
     /// Waits until the client has closed the connection.
