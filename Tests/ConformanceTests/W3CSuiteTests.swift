@@ -57,7 +57,7 @@ struct W3CSuiteTests {
     func pieces() {
         for (number, test) in tests.enumerated() {
             let pieces = Result { () throws(XMLReaderError) in
-                try read(test.bytes, inPiecesOf: [1, 2, 3, 7, 64][number % 5])
+                try XMLPushReader.read(test.bytes, W3CSuite.options, inPiecesOf: [1, 2, 3, 7, 64][number % 5])
             }
             if let value = test.outcome.value {
                 #expect(pieces.value?.json(.compact) == value.json(.compact), "\(test.id)")
@@ -71,14 +71,6 @@ struct W3CSuiteTests {
         guard let error = outcome.error else { return outcome.words }
         return
             "\(error.code), byte \(error.byteOffset ?? -1), in \(error.path), \(error.line ?? 0):\(error.column ?? 0): \(error.message)"
-    }
-
-    private func read(_ bytes: [UInt8], inPiecesOf size: Int) throws(XMLReaderError) -> XMLValue {
-        var push = try XMLPushReader(W3CSuite.options)
-        for start in stride(from: 0, to: bytes.count, by: size) {
-            try push.feed(bytes[start..<min(start + size, bytes.count)])
-        }
-        return try push.finish()
     }
 
     @Test("An entity that parameter entities inside the document declare is known")

@@ -1,5 +1,6 @@
 // One text in many encodings, whose bytes the system's iconv makes: each gives the JSON of the original in UTF-8.
 
+import TestSupport
 import Testing
 import XML2Dict
 
@@ -106,9 +107,7 @@ struct EncodingRangeTests {
     }
 
     private static func readBytewise(_ bytes: [UInt8], as encoding: String?) throws -> String {
-        var push = try XMLPushReader(.init().with { $0.input.encoding = encoding })
-        for byte in bytes { try push.feed(CollectionOfOne(byte)) }
-        return try push.finish().json(.compact)
+        try XMLPushReader.read(bytes, .init().with { $0.input.encoding = encoding }, inPiecesOf: 1).json(.compact)
     }
 
     @Test("By the declaration and by the option, whole and in single bytes")

@@ -1,5 +1,6 @@
 // Bytes in many encodings, and bytes that are not what they claim.
 
+import TestSupport
 import Testing
 
 @testable import XML2Dict
@@ -20,9 +21,7 @@ struct EncodingTests {
 
     /// The result of single bytes.
     private func convertBytewise(_ bytes: [UInt8]) throws -> String {
-        var push = try XMLPushReader()
-        for byte in bytes { try push.feed(CollectionOfOne(byte)) }
-        return try push.finish().json(.compact)
+        try XMLPushReader.read(bytes, inPiecesOf: 1).json(.compact)
     }
 
     private static func utf16(_ text: String, bigEndian: Bool) -> [UInt8] {

@@ -1,5 +1,6 @@
 // What is refused, and what is said about it.
 
+import TestSupport
 import Testing
 import XML2Dict
 
@@ -12,12 +13,7 @@ struct ErrorTests {
     private func errorInPieces(_ xml: String) throws -> XMLReaderError {
         let bytes = Array(xml.utf8)
         return try #require(throws: XMLReaderError.self) {
-            var push = try XMLPushReader()
-            let size = max(1, bytes.count / 1_000)
-            for start in stride(from: 0, to: bytes.count, by: size) {
-                try push.feed(bytes[start..<min(bytes.count, start + size)])
-            }
-            _ = try push.finish()
+            try XMLPushReader.read(bytes, inPiecesOf: max(1, bytes.count / 1_000))
         }
     }
 
@@ -49,12 +45,8 @@ struct ErrorTests {
                 let error = #expect(throws: XMLReaderError.self, "\(end)") { try XMLReader().read(.bytes(bytes)) }
                 #expect(error?.message == message, "\(end)")
                 for size in text.isEmpty ? [1, 2, 3, 7, 31] : [4_099] {
-                    var push = try XMLPushReader()
                     let error = #expect(throws: XMLReaderError.self, "\(end)") {
-                        for start in stride(from: 0, to: bytes.count, by: size) {
-                            try push.feed(bytes[start..<min(bytes.count, start + size)])
-                        }
-                        _ = try push.finish()
+                        try XMLPushReader.read(bytes, inPiecesOf: size)
                     }
                     #expect(error?.message == message, "\(end)")
                 }
@@ -144,11 +136,7 @@ struct ErrorTests {
                 let options = XMLOptions().with { $0.input.encoding = encoding }
                 for size in [1, 3, bytes.count] {
                     let error = try #require(throws: XMLReaderError.self, "\(format)") {
-                        var push = try XMLPushReader(options)
-                        for start in stride(from: 0, to: bytes.count, by: size) {
-                            try push.feed(bytes[start..<min(bytes.count, start + size)])
-                        }
-                        _ = try push.finish()
+                        try XMLPushReader.read(bytes, options, inPiecesOf: size)
                     }
                     #expect(error.description == "1:1: this is \(format), not XML: \(remedy)", "\(format)")
                     #expect(error.code == .encoding, "\(format)")
@@ -344,13 +332,9 @@ struct ErrorTests {
         #expect(error.code == .limit)
     }
 
-    @Test(
-        "Every document cut short is refused with a place",
-        arguments: [
-            #"<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e "x">]><a b='1'><!-- c --><?p i?>&e;<![CDATA[d]]>é</a>"#
-        ]
-    )
-    func truncation(xml: String) throws {
+    @Test("Every document cut short is refused with a place")
+    func truncation() throws {
+        let xml = #"<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e "x">]><a b='1'><!-- c --><?p i?>&e;<![CDATA[d]]>é</a>"#
         let bytes = Array(xml.utf8)
         for count in 0..<bytes.count {
             let error = try #require(throws: XMLReaderError.self, "\(count)") {

@@ -1,5 +1,6 @@
 // Options for the input: an encoding that is said, and entities that are forbidden.
 
+import TestSupport
 import Testing
 import XML2Dict
 
@@ -8,9 +9,7 @@ struct InputOptionTests {
     private func convert(_ bytes: [UInt8], _ encoding: String) throws -> String {
         let options = XMLOptions().with { $0.input.encoding = encoding }
         let whole = try XMLReader(options).read(.bytes(bytes)).json(.compact)
-        var push = try XMLPushReader(options)
-        for byte in bytes { try push.feed([byte]) }
-        #expect(try push.finish().json(.compact) == whole)
+        #expect(try XMLPushReader.read(bytes, options, inPiecesOf: 1).json(.compact) == whole)
         return whole
     }
 
@@ -96,18 +95,16 @@ struct InputOptionTests {
         }
     }
 
-    @Test("UTF-16 input is an error if the caller chose UTF-8", arguments: ["\u{FEFF}<a/>", "<a/>", " <a/>"])
-    func wideBytes(text: String) throws {
-        for isBig in [true, false] {
+    @Test("UTF-16 input is an error if the caller chose UTF-8")
+    func wideBytes() throws {
+        for (text, isBig) in ["\u{FEFF}<a/>", "<a/>", " <a/>"].flatMap({ [($0, true), ($0, false)] }) {
             let bytes = Self.utf16(text, bigEndian: isBig)
             let whole = try #require(throws: XMLReaderError.self) {
                 try XMLReader(.init().with { $0.input.encoding = "utf-8" }).read(.bytes(bytes))
             }
             #expect((whole.code, whole.line) == (.malformed, 1))
             #expect(throws: XMLReaderError.self) {
-                var push = try XMLPushReader(.init().with { $0.input.encoding = "utf-8" })
-                for byte in bytes { try push.feed([byte]) }
-                _ = try push.finish()
+                try XMLPushReader.read(bytes, .init().with { $0.input.encoding = "utf-8" }, inPiecesOf: 1)
             }
             if let string = String(validating: bytes, as: UTF8.self) {
                 #expect(throws: XMLReaderError.self) { try XMLReader().read(string: string) }

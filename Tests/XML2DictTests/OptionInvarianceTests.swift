@@ -1,6 +1,7 @@
 // Every option holds however a document comes: whole, in pieces of any size, as a string, as records.
 
 import Foundation
+import TestSupport
 import Testing
 import XML2Dict
 
@@ -119,13 +120,7 @@ struct OptionInvarianceTests {
     }
 
     private func pushed(_ bytes: [UInt8], _ options: XMLOptions, size: Int) throws -> String {
-        try result {
-            var push = try XMLPushReader(options)
-            for start in stride(from: 0, to: bytes.count, by: size) {
-                try push.feed(bytes[start..<min(start + size, bytes.count)])
-            }
-            return try push.finish().json(.compact)
-        }
+        try result { try XMLPushReader.read(bytes, options, inPiecesOf: size).json(.compact) }
     }
 
     @Test("Whole, as a string and in pieces, a document becomes the same")

@@ -1,0 +1,26 @@
+package import XML2Dict
+
+extension XMLPushReader {
+    /// Reads a document that arrives in pieces.
+    ///
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - options: The options of the reader.
+    ///   - size: The length of the next piece, evaluated for each.
+    /// - Returns: The value of the document.
+    /// - Throws: The `XMLReaderError` of the document or the options.
+    package static func read(
+        _ bytes: [UInt8],
+        _ options: XMLOptions = XMLOptions(),
+        inPiecesOf size: @autoclosure () -> Int
+    ) throws(XMLReaderError) -> XMLValue {
+        var push = try XMLPushReader(options)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = size()
+            try push.feed(rest.prefix(count))
+            rest = rest.dropFirst(count)
+        }
+        return try push.finish()
+    }
+}
