@@ -22,7 +22,7 @@ struct PartConformanceTests {
             let path: XMLPath? = [nil, "*/*", "item", "/*/*/*"][number % 4]
             let reading = PartedReading(bytes: document.bytes, options, at: path)
             let parted = reading.inParts(threads: 2 + number / 7 % 3, of: size)
-            #expect(parted == reading.alone, "\(document.name) in parts of \(size) bytes")
+            #expect(parted == reading.alone, "\(document.name) in parts of \(size) bytes, \(DailySeed.note)")
         }
     }
 
@@ -32,9 +32,10 @@ struct PartConformanceTests {
         .enabled(if: Corpora.canUnpack, Corpora.packed)
     )
     func suite() throws {
-        // Shorter documents are hardly longer than one part.
+        // Shorter documents are hardly longer than one part. Another quarter of the others comes each day.
         let tests = try W3CSuite.loaded.get().tests.filter { (200..<20_000).contains($0.bytes.count) }
-        expectSame(tests.enumerated().filter { $0.offset % 4 == 0 }.map { ($0.element.id, $0.element.bytes) })
+        let today = tests.enumerated().filter { $0.offset % 4 == DailySeed.value % 4 }.map(\.element)
+        expectSame(today.map { ($0.id, $0.bytes) })
     }
 
     @Test(
