@@ -63,4 +63,13 @@ struct SourceTests {
         let decoded = #expect(throws: XMLReaderError.self) { try XMLDecoder().decode(Int.self, from: source) }
         #expect([read, records, decoded].map { $0?.description } == [message, message, message])
     }
+
+    @Test("A malformed document is the same error from the decoder")
+    func malformed() {
+        let source = XMLSource.string("<a>1</b>")
+        let read = #expect(throws: XMLReaderError.self) { try XMLReader().read(source) }
+        let decoded = #expect(throws: XMLReaderError.self) { try XMLDecoder().decode(Int.self, from: source) }
+        #expect(read?.code == .mismatchedTag)
+        #expect(decoded == read)
+    }
 }

@@ -61,9 +61,11 @@ struct ValueEncodingTests {
     func depth() throws {
         let usual = String(repeating: #"{"a":"#, count: 400) + "{}" + String(repeating: "}", count: 400)
         #expect(try json(deep(400)) == usual)
-        let value = try deep(1_001)
-        #expect(throws: EncodingError.self) { try json(value) }
-        #expect(throws: EncodingError.self) { try PropertyListEncoder().encode(value) }
+        for depth in [1_001, 100_000] {
+            let value = try deep(depth)
+            #expect(throws: EncodingError.self, "\(depth)") { try json(value) }
+            #expect(throws: EncodingError.self, "\(depth)") { try PropertyListEncoder().encode(value) }
+        }
     }
 
     @Test("Values go from task to task")
