@@ -160,52 +160,50 @@ struct AsidesTests {
         }
     }
 
-    @Test(
-        "An entity's text delivers them for each reference",
-        arguments: [
+    @Test("An entity's text delivers them for each reference")
+    func entities() throws {
+        for example in [
             OptionExample(
                 "<!DOCTYPE a [<!ENTITY e '1<!--2--><?p 3?><![CDATA[4]]>5'>]><a>&e;0&e;</a>",
                 #"{"a":{"!":["2","2"],"?":[{"p":"3"},{"p":"3"}],"c":["4","4"],"text":"15015"}}"#
-            ) { all(&$0) },
+            ) { Self.all(&$0) },
             OptionExample(
                 "<!DOCTYPE a [<!ENTITY % p '<!--c--><?q r?>'> %p;<!ENTITY e ''>]><a>&e;</a>",
                 #"{"d":"a [<!ENTITY % p '<!--c--><?q r?>'> %p;<!ENTITY e ''>]","a":{}}"#
             ) {
-                all(&$0)
+                Self.all(&$0)
                 $0.doctypeKey = "d"
             },
-        ]
-    )
-    func entities(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
-    @Test(
-        "Those inside a record belong to it, and others to nothing",
-        arguments: [
+    @Test("Those inside a record belong to it, and others to nothing")
+    func records() throws {
+        for example in [
             OptionExample(
                 "<!--o--><a><!--1--><b>x<!--2--><c/><!--3--></b><!--4--></a><!--5-->",
                 #"[{"!":["2","3"],"c":{},"text":"x"}]"#
             ) {
-                all(&$0)
+                Self.all(&$0)
                 $0.select = ["b"]
             },
             OptionExample("<?xml version='1.0'?><!DOCTYPE a><a><?p?><b><?p 1?></b></a>", #"[{"?":{"p":"1"}}]"#) {
-                all(&$0)
+                Self.all(&$0)
                 $0.doctypeKey = "d"
                 $0.includesXMLDeclaration = true
                 $0.select = ["b"]
             },
-        ]
-    )
-    func records(_ example: OptionExample) throws {
-        try example.check()
-        var records = try XMLReader(example.options.with { $0.select = [] }).records(
-            at: "b",
-            in: .bytes(Array(example.xml.utf8))
-        )
-        #expect(try records.next().map { "[\($0.json(.compact))]" } == example.json)
-        #expect(try records.next() == nil)
+        ] as [OptionExample] {
+            try example.check()
+            var records = try XMLReader(example.options.with { $0.select = [] }).records(
+                at: "b",
+                in: .bytes(Array(example.xml.utf8))
+            )
+            #expect(try records.next().map { "[\($0.json(.compact))]" } == example.json)
+            #expect(try records.next() == nil)
+        }
     }
 
     @Test("The DOCTYPE is as it is written")

@@ -180,9 +180,9 @@ struct ConventionRuleTests {
         }
     }
 
-    @Test(
-        "Without a key for text, text stands alone or not at all",
-        arguments: [
+    @Test("Without a key for text, text stands alone or not at all")
+    func noTextKey() throws {
+        for example in [
             OptionExample("<a x='1'>t<b>u</b><c>v<d/></c></a>", #"{"a":{"x":"1","b":"u","c":{"d":{}}}}"#) {
                 $0.textKey = nil
                 $0.textOnly = .string
@@ -197,10 +197,9 @@ struct ConventionRuleTests {
                 $0.textOnly = .string
                 $0.attributes = .discard
             },
-        ]
-    )
-    func noTextKey(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
     @Test("A listed element stays a dictionary even where text becomes a string")

@@ -115,9 +115,9 @@ struct ConventionTests {
         }
     }
 
-    @Test(
-        "BadgerFish rules 6 to 9: @xmlns lists the namespaces in scope",
-        arguments: [
+    @Test("BadgerFish rules 6 to 9: @xmlns lists the namespaces in scope")
+    func badgerFishNamespaces() throws {
+        for (xml, json) in [
             (
                 #"<alice xmlns="http://some-namespace">bob</alice>"#,
                 #"{"alice":{"@xmlns":{"$":"http://some-namespace"},"$":"bob"}}"#
@@ -134,10 +134,9 @@ struct ConventionTests {
                     + #""charlie:edgar":{"@xmlns":{"$":"http://some-namespace","charlie":"http://some-other-namespace"},"#
                     + #""$":"frank"}}}"#
             ),
-        ]
-    )
-    func badgerFishNamespaces(xml: String, json: String) throws {
-        #expect(try convert(xml, .badgerfish) == json)
+        ] as [(String, String)] {
+            #expect(try convert(xml, .badgerfish) == json, "\(xml)")
+        }
     }
 
     @Test("BadgerFish: new declarations hold in their element and its descendants")
@@ -227,15 +226,14 @@ struct ConventionTests {
 
     // MARK: GData, https://developers.google.com/gdata/docs/json
 
-    @Test(
-        "GData: version and encoding, if written, are beside the root",
-        arguments: [
+    @Test("GData: version and encoding, if written, are beside the root")
+    func gdataDeclaration() throws {
+        for (xml, json) in [
             (#"<?xml version="1.0" encoding="utf-8"?><a/>"#, #"{"version":"1.0","encoding":"utf-8","a":{}}"#),
             (#"<?xml version="1.0"?><a/>"#, #"{"version":"1.0","a":{}}"#), ("<a/>", #"{"a":{}}"#),
-        ]
-    )
-    func gdataDeclaration(xml: String, json: String) throws {
-        #expect(try convert(xml, .gdata) == json)
+        ] as [(String, String)] {
+            #expect(try convert(xml, .gdata) == json, "\(xml)")
+        }
     }
 
     @Test("GData: attributes are strings, elements dictionaries with $t, and ns:element is ns$element")

@@ -54,25 +54,24 @@ struct ListsTests {
         }
     }
 
-    @Test(
-        "What is left out is no array",
-        arguments: [
+    @Test("What is left out is no array")
+    func omitted() throws {
+        for example in [
             OptionExample("<a><b/><c>t</c></a>", #"{"a":{"c":[{"text":"t"}]}}"#) {
                 $0.forceList = ["*"]
                 $0.empty = .omit
             },
-            OptionExample(one, #"{"a":{}}"#) {
+            OptionExample(Self.one, #"{"a":{}}"#) {
                 $0.forceList = ["b", "c"]
                 $0.empty = .omit
             },
-            OptionExample(one, #"{"a":{}}"#) {
+            OptionExample(Self.one, #"{"a":{}}"#) {
                 $0.forceList = ["b"]
                 $0.skip = ["b"]
             },
-        ]
-    )
-    func omitted(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
     @Test("Records and selected elements are no arrays, but their descendants can be", arguments: ["b", "*"])

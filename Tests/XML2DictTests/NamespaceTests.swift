@@ -93,47 +93,46 @@ struct NamespaceTests {
         }
     }
 
-    @Test(
-        "Declarations in force do not multiply a document without bound (AMPLIFY-BOUND)",
-        arguments: ["<i/>", "<i xmlns:z='u'/>", "<i><i/></i>"]
-    )
-    func declarationsAreBounded(item: String) throws {
-        func document(declarations: Int, items: Int) -> String {
-            "<r" + (0..<declarations).map { " xmlns:p\($0)='u'" }.joined() + ">"
-                + String(repeating: item, count: items) + "</r>"
-        }
+    @Test("Declarations in force do not multiply a document without bound (AMPLIFY-BOUND)")
+    func declarationsAreBounded() throws {
         let reader = XMLReader(.badgerfish)
-        let error = #expect(throws: XMLReaderError.self) {
-            try reader.read(string: document(declarations: 1_000, items: 2_000))
-        }
-        #expect(error?.code == .limit)
-        #expect(
-            error?.message
-                == "entities, default attributes or namespaces make the document more than 100 times as long as it is"
-                + "; input.limits[.amplification] allows more"
-        )
-        // Few elements may have many, many elements a few, and who wants it can have more.
-        #expect(try reader.read(string: document(declarations: 1_000, items: 100))["r"]?.list("i").count == 100)
-        #expect(try reader.read(string: document(declarations: 5, items: 100_000))["r"]?.list("i").count == 100_000)
         let patient = XMLReader(.init(.badgerfish).with { $0.input.limits[.amplification] = 10_000 })
-        #expect(try patient.read(string: document(declarations: 1_000, items: 2_000))["r"]?.list("i").count == 2_000)
+        for item in ["<i/>", "<i xmlns:z='u'/>", "<i><i/></i>"] {
+            func document(declarations: Int, items: Int) -> String {
+                "<r" + (0..<declarations).map { " xmlns:p\($0)='u'" }.joined() + ">"
+                    + String(repeating: item, count: items) + "</r>"
+            }
+            let error = #expect(throws: XMLReaderError.self) {
+                try reader.read(string: document(declarations: 1_000, items: 2_000))
+            }
+            #expect(error?.code == .limit, "\(item)")
+            #expect(
+                error?.message
+                    == "entities, default attributes or namespaces make the document more than 100 times as long as it is"
+                    + "; input.limits[.amplification] allows more"
+            )
+            // Few elements may have many declarations, many elements may have few, and a higher limit allows more.
+            for (reader, declarations, items) in [(reader, 1_000, 100), (reader, 5, 100_000), (patient, 1_000, 2_000)] {
+                let value = try reader.read(string: document(declarations: declarations, items: items))
+                #expect(value["r"]?.list("i").count == items, "\(item)")
+            }
+        }
     }
 
-    @Test(
-        "Documents with different prefixes for one namespace have the same keys",
-        arguments: [
+    @Test("Documents with different prefixes for one namespace have the same keys")
+    func fixedPrefixes() throws {
+        for xml in [
             #"<x:f xmlns:x="http://f" xmlns:y="http://g" x:k="1" k="2"><y:t/></x:f>"#,
             #"<y:f xmlns:y="http://f" xmlns:x="http://g" y:k="1" k="2"><x:t/></y:f>"#,
             #"<f xmlns="http://f" xmlns:f="http://f" f:k="1" k="2"><t xmlns="http://g"/></f>"#,
-        ]
-    )
-    func fixedPrefixes(xml: String) throws {
-        var options = XMLOptions()
-        options.namespacePrefixes = ["http://f": "m", "http://g": ""]
-        options.namespaceDeclarations = .drop
-        for namespaces in [XMLOptions.Namespaces.keep, .strip, .expand] {
-            options.namespaces = namespaces
-            #expect(try convert(xml, options) == #"{"m:f":{"m:k":"1","k":"2","t":{}}}"#)
+        ] as [String] {
+            var options = XMLOptions()
+            options.namespacePrefixes = ["http://f": "m", "http://g": ""]
+            options.namespaceDeclarations = .drop
+            for namespaces in [XMLOptions.Namespaces.keep, .strip, .expand] {
+                options.namespaces = namespaces
+                #expect(try convert(xml, options) == #"{"m:f":{"m:k":"1","k":"2","t":{}}}"#, "\(xml)")
+            }
         }
     }
 
@@ -236,21 +235,20 @@ struct NamespaceTests {
 
     private static let defaulted = #"<!DOCTYPE a [<!ATTLIST a xmlns CDATA "u" xmlns:p CDATA #FIXED "v">]><a><p:b/></a>"#
 
-    @Test(
-        "Declarations can come from defaults of the DTD",
-        arguments: [
-            OptionExample(defaulted, #"{"u:a":{"xmlns":"u","xmlns:p":"v","v:b":{}}}"#) { $0.namespaces = .expand },
-            OptionExample(defaulted, #"{"a":{"xmlns":{"":"u","p":"v"},"b":{}}}"#) {
+    @Test("Declarations can come from defaults of the DTD")
+    func defaults() throws {
+        for example in [
+            OptionExample(Self.defaulted, #"{"u:a":{"xmlns":"u","xmlns:p":"v","v:b":{}}}"#) { $0.namespaces = .expand },
+            OptionExample(Self.defaulted, #"{"a":{"xmlns":{"":"u","p":"v"},"b":{}}}"#) {
                 $0.namespaces = .strip
                 $0.namespaceDeclarations = .collect
             },
-            OptionExample(defaulted, #"{"a":{"xmlns":"u","xmlns:p":"v","n:b":{}}}"#) {
+            OptionExample(Self.defaulted, #"{"a":{"xmlns":"u","xmlns:p":"v","n:b":{}}}"#) {
                 $0.namespacePrefixes = ["v": "n"]
             },
-        ]
-    )
-    func defaults(_ example: OptionExample) throws {
-        try example.check()
+        ] as [OptionExample] {
+            try example.check()
+        }
     }
 
     @Test("Paths have the options' names, and expanded ones as {URI}name")

@@ -145,20 +145,16 @@ struct OptionsTests {
         }
     }
 
-    @Test(
-        "A separator is only between runs of text, trimmed or not",
-        arguments: [
+    @Test("A separator is only between runs of text, trimmed or not")
+    func separatorUntrimmed() throws {
+        for (xml, json) in [
             ("<a>x<b/></a>", #"{"a":{"b":{},"text":"x"}}"#),
             ("<a>x<b/> </a>", #"{"a":{"b":{},"text":"x| "}}"#),
             ("<a><b/>x<b/><b/>y<b/></a>", #"{"a":{"b":[{},{},{},{}],"text":"x|y"}}"#),
-        ]
-    )
-    func separatorUntrimmed(xml: String, json: String) throws {
-        #expect(
-            try convert(xml) {
-                $0.textSeparator = "|"; $0.trim = .none
-            } == json
-        )
+        ] as [(String, String)] {
+            let found = try convert(xml) { ($0.textSeparator, $0.trim) = ("|", .none) }
+            #expect(found == json, "\(xml)")
+        }
     }
 
     @Test("Arrays for elements do not change the keys beside the root")

@@ -170,8 +170,8 @@ struct PushTests {
         #expect(Set(errors).count == 1)
     }
 
-    @Test("CHUNK-INVARIANT: Records are the same for every cut", arguments: inputs)
-    func recordCuts(input: [UInt8]) throws {
+    @Test("CHUNK-INVARIANT: Records are the same for every cut")
+    func recordCuts() throws {
         func records(_ pieces: [ArraySlice<UInt8>]) throws -> [String] {
             var push = try XMLPushRecords(at: "*/*")
             var found: [String] = []
@@ -187,11 +187,13 @@ struct PushTests {
             }
             return found
         }
-        let whole = try records([input[...]])
-        for place in 0...input.count {
-            #expect(try records([input[..<place], input[place...]]) == whole, "cut at \(place)")
+        for input in Self.inputs {
+            let whole = try records([input[...]])
+            for place in 0...input.count {
+                #expect(try records([input[..<place], input[place...]]) == whole, "cut at \(place)")
+            }
+            #expect(try records(input.indices.map { input[$0...$0] }) == whole, "\(input)")
         }
-        #expect(try records(input.indices.map { input[$0...$0] }) == whole)
     }
 
     @Test("A giant tag that trickles in is read whole")

@@ -57,13 +57,12 @@ struct SelectionTests {
         }
     }
 
-    @Test(
-        "Unselected elements are not built, but must be well-formed",
-        arguments: ["<a><b/>", "<a><b/>&x;</a>", "<a><b/></c>"]
-    )
-    func unbuilt(xml: String) throws {
-        _ = try OptionExample(xml, "") { $0.select = ["b"] }.failure()
-        _ = try OptionExample(xml, "") { $0.skip = ["b"] }.failure()
+    @Test("Unselected elements are not built, but must be well-formed")
+    func unbuilt() throws {
+        for xml in ["<a><b/>", "<a><b/>&x;</a>", "<a><b/></c>"] as [String] {
+            _ = try OptionExample(xml, "") { $0.select = ["b"] }.failure()
+            _ = try OptionExample(xml, "") { $0.skip = ["b"] }.failure()
+        }
     }
 
     @Test("What is left out takes no room", arguments: [true, false])

@@ -145,7 +145,7 @@ struct TrimmingTests {
             OptionExample("<a>é<b/>é</a>", "ééé") { $0.textSeparator = "é" },
         ] as [OptionExample] {
             let value = try XMLReader(example.options).read(string: example.xml)
-            #expect(value["a"]?["text"]?.json(.compact) == "\"\(example.json)\"", "\(example)")
+            #expect(value["a"]?["text"]?.json(.compact) == "\"\(example.json)\"", "\(example.xml)")
         }
     }
 

@@ -2,7 +2,7 @@ import Testing
 import XML2Dict
 
 /// A value, and the XML that it becomes.
-struct WritingExample: Sendable, CustomTestStringConvertible {
+struct WritingExample {
     let json: String
     let xml: String
     let writer: XMLWriter
@@ -21,10 +21,8 @@ struct WritingExample: Sendable, CustomTestStringConvertible {
         self.writer = writer
     }
 
-    var testDescription: String { json }
-
     func check() throws {
-        #expect(try writer.string(from: XMLValue(json: json)) == xml + "\n")
-        #expect(try writer.bytes(from: XMLValue(json: json)) == Array((xml + "\n").utf8))
+        #expect(try writer.string(from: XMLValue(json: json)) == xml + "\n", "\(json)")
+        #expect(try writer.bytes(from: XMLValue(json: json)) == Array((xml + "\n").utf8), "\(json)")
     }
 }

@@ -2,7 +2,7 @@ import Testing
 import XML2Dict
 
 /// A value that cannot be written, and the error.
-struct WritingRefusal: Sendable, CustomTestStringConvertible {
+struct WritingRefusal {
     let json: String
     let code: XMLWriterError.Code
     let error: String
@@ -22,6 +22,4 @@ struct WritingRefusal: Sendable, CustomTestStringConvertible {
         change(&writer)
         self.writer = writer
     }
-
-    var testDescription: String { json }
 }
