@@ -44,6 +44,14 @@ struct DescriptionTests {
         )
     }
 
+    @Test("Large counts have commas")
+    func largeCounts() throws {
+        for (count, text) in [(999, "999"), (1_000, "1,000"), (12_345, "12,345"), (1_000_000, "1,000,000")] {
+            let table = try describe("<r>" + String(repeating: "<i/>", count: count) + "</r>").description
+            #expect(table.contains("\n  r/i  \(text)\n"), "\(table)")
+        }
+    }
+
     @Test("Paths inside records begin with the record")
     func records() throws {
         let items = try describe(Self.menu, recordsAt: "item").items

@@ -69,6 +69,17 @@ struct HeldShapeTests {
 
     private static let list = #"{"properties":{"i":{"type":"array","items":{"type":"integer"}}}}"#
 
+    @Test("An object of any number of properties has the types of all")
+    func propertyCounts() throws {
+        for count in 1...20 {
+            let names = (1...count).map { "p\($0)" }
+            let schema = names.map { #""\#($0)":{"type":"integer"}"# }.joined(separator: ",")
+            let elements = names.reversed().map { "<\($0)>007</\($0)>" }.joined()
+            let values = names.reversed().map { #""\#($0)":7"# }.joined(separator: ",")
+            #expect(try read("<a>\(elements)</a>", #"{"properties":{\#(schema)}}"#) == "{\(values)}", "\(count)")
+        }
+    }
+
     @Test("An array has one, several, or no item")
     func arrays() throws {
         #expect(try read("<a><i>1</i></a>", Self.list) == #"{"i":[1]}"#)

@@ -54,7 +54,15 @@ struct WriterTests {
                 #"{"a":{"@xmlns:i":"http://www.w3.org/2001/XMLSchema-instance","b":null}}"#,
                 #"<a xmlns:i="http://www.w3.org/2001/XMLSchema-instance"><b i:nil="true"/></a>"#
             ) { $0.options.nilIsNull = true },
+            WritingExample(
+                #"{"a":{"b":[null,null]}}"#,
+                #"<a><b xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/>"#
+                    + #"<b xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/></a>"#
+            ) { $0.options.nilIsNull = true },
             WritingExample("[1,[2,3]]", "<r><i>1</i><i><i>2</i><i>3</i></i></r>") {
+                ($0.rootName, $0.itemName) = ("r", "i")
+            },
+            WritingExample("[[1],[[2]],[]]", "<r><i><i>1</i></i><i><i><i>2</i></i></i><i/></r>") {
                 ($0.rootName, $0.itemName) = ("r", "i")
             },
             WritingExample(#"{"a":1,"b":2}"#, "<r><a>1</a><b>2</b></r>") { $0.rootName = "r" },
@@ -229,6 +237,12 @@ struct WriterTests {
             #"{"p:a":{}}"#,
             .undeclaredPrefix,
             "/p:a: the prefix of p:a is not declared; declaresNamespaces declares the prefixes of namespacePrefixes"
+        ),
+        WritingRefusal(
+            #"["r",["a",{"xmlns:p":"u"}],["p:b"]]"#,
+            .undeclaredPrefix,
+            "/2: the prefix of p:b is not declared; declaresNamespaces declares the prefixes of namespacePrefixes",
+            .jsonml
         ),
         WritingRefusal(
             #"{"a":{"@p:b":"x"}}"#,
