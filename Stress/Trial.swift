@@ -80,7 +80,7 @@ struct Trial: Sendable {
         var step = max(1, count * 618 / 1000)
         // Without a common divisor, steps reach each case.
         while Self.commonDivisor(step, count) != 1 { step += 1 }
-        let first = isRandom ? seed * count : 0, start = count == 0 ? 0 : seed % count
+        let first = isRandom ? seed &* count : 0, start = count == 0 ? 0 : seed % count
         return (0..<count).lazy.map { [step, count] in first + (start + $0 * step) % count }
     }
 

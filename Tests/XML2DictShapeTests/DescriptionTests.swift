@@ -46,9 +46,10 @@ struct DescriptionTests {
 
     @Test("Large counts have commas")
     func largeCounts() throws {
-        for (count, text) in [(999, "999"), (1_000, "1,000"), (12_345, "12,345"), (1_000_000, "1,000,000")] {
+        for (count, text) in [(999, "999"), (1_000, "1,000"), (12_345, "12,345")] {
             let table = try describe("<r>" + String(repeating: "<i/>", count: count) + "</r>").description
-            #expect(table.contains("\n  r/i  \(text)\n"), "\(table)")
+            let line = table.split(separator: "\n").first { $0.hasPrefix("r/i ") }
+            #expect(line?.split(separator: " ").dropFirst().first ?? "" == text, "\(table)")
         }
     }
 

@@ -32,7 +32,9 @@ struct TrialTests {
     )
     func allocations() {
         var faults = AllocationFaults(at: 1, isLasting: true)
-        let outcome = faults.during { Result { () throws(XMLReaderError) in try XMLReader().read(string: "<a/>") } }
+        let outcome = faults.during {
+            Result<XMLValue, XMLReaderError> { () throws(XMLReaderError) in try XMLReader().read(string: "<a/>") }
+        }
         let error = #expect(throws: XMLReaderError.self) { try outcome.get() }
         #expect(error?.code == .outOfMemory)
         #expect(faults.hasFailed && faults.blocks == 0)

@@ -426,9 +426,9 @@ struct ValueMutationTests {
         #expect(value["r"]?["a"]?["text"] == 29_999)
     }
 
-    @Test("Values a million dictionaries deep are copied and changed")
+    @Test("Values 100,000 dictionaries deep are copied and changed")
     func deep() throws {
-        let depth = 1_000_000
+        let depth = 100_000
         let xml = String(repeating: "<a>", count: depth) + "x" + String(repeating: "</a>", count: depth)
         var options = XMLOptions()
         options.input.limits[.depth] = depth
