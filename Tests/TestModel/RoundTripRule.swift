@@ -39,7 +39,8 @@ package enum RoundTripRule {
         switch error.code {
         // Options that make names equal, or lose prefixes, can give an element an attribute twice.
         case .duplicateAttribute: options.isReversible
-        case .undeclaredPrefix: keepsDeclarations(options)
+        // A style of keys changes prefixes, and not those of collected declarations.
+        case .undeclaredPrefix: keepsDeclarations(options) && options.keys == .keep
         // The document uses a prefix of the options for another namespace.
         case .invalidDeclaration: options.namespacePrefixes.isEmpty
         // The writer cannot separate a namespace from the name after it.

@@ -131,6 +131,8 @@ struct ReferenceTests {
             ("<!ENTITY a '<b x=\"&b;\"/>'>", "<r>&a;</r>", "&b; in the text of &a; is not declared"),
             ("<!ENTITY a '&b;'><!ATTLIST r x CDATA '&a;'>", "<r/>", "&b; in the text of &a; is not declared"),
             ("<!ENTITY a '&b;'>", "<r>&b;</r>", "&b; is not declared"),
+            ("<!ENTITY a '1'>", "<r>&gt;<s x='&b;'/></r>", "&b; is not declared"),
+            ("<!ENTITY a '1'>", "<r>&a;<s x='&b;'/></r>", "&b; is not declared"),
             ("<!ENTITY a '&b;'>", "<r x='&b;&a;'/>", "&b; is not declared"),
             (
                 "<!ENTITY a '&nbsp;'>", "<r>&a;</r>",

@@ -118,12 +118,14 @@ extension ExpatEventHandler {
     }
 
     private func undefinedEntity() -> XMLReaderError {
-        // In an attribute value, expat is at the start of the tag; in the text of an entity, at the reference to it.
+        // In an attribute value, expat is at the start of the tag, perhaps after another reference; in the text of an
+        // entity, at the reference to it.
         var references = references
         let reference = source?.reference
-        let names =
-            reference.map { Array($0.utf8).withUnsafeBytes { UndeclaredEntityCheck.references(in: $0[...]) } }
-            ?? source.map { UndeclaredEntityCheck.references(in: $0.tag) } ?? []
+        var names = Array((reference ?? "").utf8).withUnsafeBytes { UndeclaredEntityCheck.references(in: $0[...]) }
+        if references.firstUndeclared(among: names) == nil, let tag = source?.tag {
+            names = UndeclaredEntityCheck.references(in: tag)
+        }
         let name = references.firstUndeclared(among: names)
         let shown = name.map { "&" + String(decoding: $0, as: UTF8.self) + ";" } ?? reference
         let referrer = name.flatMap { references.referrer(of: $0, among: names) }
