@@ -44,7 +44,7 @@ extension Trial {
             20 * documentCount,
             isRandom: true,
             quick: 400,
-            seeing: ["error": 0.04, "text": 0.005]
+            seeing: ["error": 0.04, "text": 0.001]
         ) { lostReference($0) },
         Trial(
             "PROMPT: Each piece delivers the records that it completes",

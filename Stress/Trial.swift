@@ -103,8 +103,8 @@ struct Tally: Sendable {
     private(set) var count = 0
     private var counts: [String: Int] = [:]
 
-    /// Fewer cases, of a trial with more, say nothing about a share.
-    private static let fewest = 100
+    /// A share says nothing of cases in which a word is expected less often, unless they are all that a trial has.
+    private static let fewest = 10.0
 
     mutating func add(_ verdict: Trial.Verdict) {
         count += 1
@@ -114,8 +114,11 @@ struct Tally: Sendable {
 
     /// The words that too few cases have seen, with their shares; `nil` when there are none, or too few cases.
     func shortfall(of trial: Trial) -> String? {
-        guard count > 0, count >= min(Self.fewest, trial.count) else { return nil }
-        let rare = trial.least.filter { Double(counts[$0.key] ?? 0) < $0.value * Double(count) }
+        let rare = trial.least.filter { word, share in
+            let expected = share * Double(count)
+            let isJudged = expected >= Self.fewest || count > 0 && count == trial.count
+            return isJudged && Double(counts[word] ?? 0) < expected
+        }
         return rare.isEmpty ? nil : "\(shares) of \(count) cases; at least \(Self.text(rare))"
     }
 
@@ -123,7 +126,9 @@ struct Tally: Sendable {
     var shares: String { Self.text(counts.mapValues { Double($0) / Double(max(1, count)) }) }
 
     private static func text(_ shares: [String: Double]) -> String {
-        shares.sorted { $0.key < $1.key }.map { "\($0.key) \(Int($0.value * 100)) %" }.joined(separator: ", ")
+        shares.sorted { $0.key < $1.key }.map { "\($0.key) \(($0.value * 1000).rounded() / 10) %" }.joined(
+            separator: ", "
+        )
     }
 }
 

@@ -55,10 +55,10 @@ struct WriterTests {
                 #"<a xmlns:i="http://www.w3.org/2001/XMLSchema-instance"><b i:nil="true"/></a>"#
             ) { $0.options.nilIsNull = true },
             WritingExample(
-                #"{"a":{"b":[null,null]}}"#,
-                #"<a><b xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/>"#
-                    + #"<b xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/></a>"#
-            ) { $0.options.nilIsNull = true },
+                #"{"a":{"@xmlns:i":"http://www.w3.org/2001/XMLSchema-instance","u:b":[null,null]}}"#,
+                #"<a xmlns:i="http://www.w3.org/2001/XMLSchema-instance"><ns1:b xmlns:ns1="u" i:nil="true"/>"#
+                    + #"<ns1:b xmlns:ns1="u" i:nil="true"/></a>"#
+            ) { ($0.options.namespaces, $0.options.nilIsNull) = (.expand, true) },
             WritingExample("[1,[2,3]]", "<r><i>1</i><i><i>2</i><i>3</i></i></r>") {
                 ($0.rootName, $0.itemName) = ("r", "i")
             },
