@@ -1,6 +1,7 @@
 // Documents that arrive in pieces, end too early, or are damaged.
 
 import TestModel
+import TestSupport
 import XML2Dict
 
 extension Trial {
@@ -95,14 +96,7 @@ extension Trial {
     /// The outcome of pieces with the sizes that a function returns.
     static func pushed(_ bytes: [UInt8], _ options: XMLOptions, size: () -> Int) -> Outcome {
         Outcome { () throws(XMLReaderError) in
-            var push = try XMLPushReader(options)
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = size()
-                try push.feed(rest.prefix(count))
-                rest = rest.dropFirst(count)
-            }
-            return try push.finish()
+            try XMLPushReader.read(bytes, options, inPiecesOf: size())
         }
     }
 
