@@ -37,7 +37,6 @@ let package = Package(
         .target(name: "XML2DictShape", dependencies: ["XML2Dict"], resources: [.embedInCode("DescriptionPage.html")]),
         .target(name: "XML2DictFoundation", dependencies: ["XML2Dict"]),
         .executableTarget(name: "CommandLineTool", dependencies: ["CGetopt", "CThread", "XML2Dict", "XML2DictShape"]),
-        .target(name: "CAllocationFaults", path: "Tests/CAllocationFaults"),
         .testTarget(
             name: "XML2DictTests",
             dependencies: ["Stress", "TestModel", "TestSupport", "XML2Dict"]
@@ -49,9 +48,7 @@ let package = Package(
         // It runs the command, too.
         .executableTarget(
             name: "Stress",
-            dependencies: [
-                "CAllocationFaults", "CommandLineTool", "TestModel", "TestSupport", "XML2Dict", "XML2DictShape",
-            ],
+            dependencies: ["CommandLineTool", "TestModel", "TestSupport", "XML2Dict", "XML2DictShape"],
             path: "Stress"
         ),
         .testTarget(

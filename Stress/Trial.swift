@@ -136,5 +136,5 @@ extension Trial {
     /// All trials.
     static let all: [Trial] =
         documents + pieces + parts + values + decoding + edits + brokenRecords + encodings + limits + shapes + threads
-        + allocations + corpora + commands + exhaustion
+        + corpora + commands + exhaustion
 }

@@ -19,6 +19,8 @@
 // program would not start there.
 XMLPARSEAPI(XML_Bool)
 XML_SetReparseDeferralEnabled(XML_Parser parser, XML_Bool enabled) __attribute__((weak));
+XMLPARSEAPI(XML_Bool)
+XML_SetAllocTrackerActivationThreshold(XML_Parser parser, unsigned long long bytes) __attribute__((weak));
 #endif
 
 /// Turns off reparse deferral.
@@ -33,6 +35,20 @@ static inline void CExpatDeliverAtOnce(XML_Parser parser) {
     if (set) set(parser, XML_FALSE);
 #else
     if (XML_SetReparseDeferralEnabled) XML_SetReparseDeferralEnabled(parser, XML_FALSE);
+#endif
+}
+
+/// Lets expat allocate as much as the system gives.
+///
+/// Expat 2.7.2 and later refuse a document for which they would allocate many times its length, and call that
+/// exhausted memory. The process must not end there, and the limits of the reader bound what expat allocates.
+static inline void CExpatAllocateFreely(XML_Parser parser) {
+#if defined(__APPLE__)
+    XML_Bool (*set)(XML_Parser, unsigned long long) =
+        (XML_Bool (*)(XML_Parser, unsigned long long))dlsym(RTLD_DEFAULT, "XML_SetAllocTrackerActivationThreshold");
+    if (set) set(parser, ~0ULL);
+#else
+    if (XML_SetAllocTrackerActivationThreshold) XML_SetAllocTrackerActivationThreshold(parser, ~0ULL);
 #endif
 }
 

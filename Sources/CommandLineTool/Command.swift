@@ -6,6 +6,7 @@ enum Command {
     static func main() {
         guardStandardDescriptors()
         ignoreFileSizeSignal()
+        Memory.atExhaustion(exitWith: ExitStatus.software.rawValue) { TemporaryFileCleanup.remove() }
         endProcess(run(CommandLine.argc, CommandLine.unsafeArgv).rawValue)
     }
 

@@ -19,10 +19,7 @@ struct PlainStack<Element: BitwiseCopyable>: ~Copyable {
 
     /// Memory for values: that of old ones, which move there, or new memory.
     private static func memory(_ old: UnsafeMutablePointer<Element>?, _ count: Int) -> UnsafeMutablePointer<Element> {
-        guard let memory = Memory.reallocate(old, count * MemoryLayout<Element>.stride) else {
-            fatalError("out of memory")
-        }
-        return memory.bindMemory(to: Element.self, capacity: count)
+        Memory.reallocate(old, count * MemoryLayout<Element>.stride).bindMemory(to: Element.self, capacity: count)
     }
 
     @inline(__always)

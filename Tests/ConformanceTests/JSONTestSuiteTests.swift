@@ -37,13 +37,13 @@ struct JSONTestSuiteTests {
 
     /// Reads a text a byte at a time.
     private func valueOfBytes(_ bytes: [UInt8]) throws(XMLReaderError) -> XMLValue {
-        var reader = try JSONReader.make(.one)
+        var reader = JSONReader(.one)
         for byte in bytes {
             _ = try withUnsafeBytes(of: byte) { byte in
                 Result { () throws(XMLReaderError) in try reader.feed(byte) }
             }.get()
         }
         try reader.finish()
-        return try reader.takeValue()
+        return reader.takeValue()
     }
 }

@@ -59,7 +59,7 @@ struct SystemFaultTests {
     // MARK: Memory
 
     #if os(Linux)
-        @Test("Exhausted memory is an error, and the old file stays")
+        @Test("Exhausted memory ends the command, and the old file stays")
         func exhaustedMemory() throws {
             let folder = try makeFolder()
             let launcher = Launcher.shell(
@@ -71,8 +71,7 @@ struct SystemFaultTests {
             )
             let result = try run("-o", "out", in: folder, under: launcher)
             #expect((result.ending, result.output) == (.exited(70), ""))
-            let message = try #require(result.errors.text)
-            #expect(message.starts(with: #/xml2dict: <stdin>:1:\d+: error: memory is exhausted\n/#), "\(message)")
+            #expect(result.errors == "xml2dict: error: memory is exhausted\n")
             #expect(try state(of: "out", in: folder) == "old")
             #expect(folder.names == ["document.xml", "out"])
         }

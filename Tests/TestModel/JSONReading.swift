@@ -15,10 +15,10 @@ package struct JSONReading: Equatable, CustomStringConvertible {
         textKey: String = "text"
     ) {
         do throws(XMLReaderError) {
-            var reader = try JSONReader.make(extent, limits: limits, textKey: textKey)
+            var reader = JSONReader(extent, limits: limits, textKey: textKey)
             for piece in pieces { try read(Array(piece), with: &reader) }
             try reader.finish()
-            if reader.isComplete { add(try reader.takeValue()) }
+            if reader.isComplete { add(reader.takeValue()) }
         } catch {
             self.error = error
         }
@@ -31,7 +31,7 @@ package struct JSONReading: Equatable, CustomStringConvertible {
                 Result { () throws(XMLReaderError) in try reader.feed(bytes) }
             }
             rest = rest.dropFirst(try taken.get())
-            if reader.isComplete { add(try reader.takeValue()) }
+            if reader.isComplete { add(reader.takeValue()) }
         }
     }
 

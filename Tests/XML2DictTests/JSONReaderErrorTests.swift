@@ -131,20 +131,20 @@ struct JSONReaderErrorTests {
 
     @Test("A value is delivered with the byte that completes it")
     func promptness() throws {
-        var reader = try JSONReader.make(.series)
+        var reader = JSONReader(.series)
         for byte in "{\"a\":[1]}".utf8 {
             let isEarly = reader.isComplete
             #expect(!isEarly)
             try feed([byte], to: &reader)
         }
-        let value = try reader.takeValue(), isComplete = reader.isComplete
+        let value = reader.takeValue(), isComplete = reader.isComplete
         #expect(isComplete)
         #expect(value.json(.compact) == #"{"a":[1]}"#)
     }
 
     @Test("After an error the reader throws it again")
     func lastingError() throws {
-        var reader = try JSONReader.make(.one)
+        var reader = JSONReader(.one)
         var errors: [XMLReaderError] = []
         do { try feed(Array("[1,]\n".utf8), to: &reader) } catch { errors.append(error) }
         do { try reader.finish() } catch { errors.append(error) }

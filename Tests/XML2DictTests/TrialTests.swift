@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-import XML2Dict
 
 @testable import Stress
 
@@ -24,20 +23,6 @@ struct TrialTests {
             return
         }
         #expect(tally.shortfall(of: trial) == nil)
-    }
-
-    @Test(
-        "Allocations fail when a trial asks for it",
-        .enabled(if: AllocationFaults.arePossible, "This system does not let a program replace malloc.")
-    )
-    func allocations() {
-        var faults = AllocationFaults(at: 1, isLasting: true)
-        let outcome = faults.during {
-            Result<XMLValue, XMLReaderError> { () throws(XMLReaderError) in try XMLReader().read(string: "<a/>") }
-        }
-        let error = #expect(throws: XMLReaderError.self) { try outcome.get() }
-        #expect(error?.code == .outOfMemory)
-        #expect(faults.hasFailed && faults.blocks == 0)
     }
 
     @Test("A trial has each case once, in an order of the seed")

@@ -1,6 +1,7 @@
-/// Removes the temporary file when a signal ends the command.
+/// Removes the temporary file when a signal or a lack of memory ends the command.
 ///
-/// A signal handler can do little: it removes the file, and lets the signal have its default effect.
+/// A signal handler can do little: it removes the file, and lets the signal have its default effect. Where memory is
+/// exhausted, code can do no more.
 enum TemporaryFileCleanup {
     /// The file's name as a C string.
     ///

@@ -71,7 +71,7 @@ extension Conversion {
         let first = series.count
         do {
             series.beginInput()
-            var reader = try JSONReader.make(.series, limits: limits, textKey: options.textKey ?? "")
+            var reader = JSONReader(.series, limits: limits, textKey: options.textKey ?? "")
             let input = FileDescriptor(borrowing: source.fileDescriptor)
             let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
             defer { buffer.deallocate() }

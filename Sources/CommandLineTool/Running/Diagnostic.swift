@@ -36,7 +36,7 @@ struct Diagnostic {
     ///   - value: The number of the value in its input, if there are several.
     init(_ error: XMLWriterError, input: String, output: String, value: Int?) {
         guard !error.isOutputFailure else {
-            self.init(error.message, about: output, error.errorNumber == nil ? .software : .inputOutput)
+            self.init(error.message, about: output, .inputOutput)
             return
         }
         let places = [value.map { "value \($0)" }, error.pointer.isEmpty ? nil : Terminal.escape(error.pointer)]
@@ -47,7 +47,7 @@ struct Diagnostic {
 
     /// The message about an output that cannot be written, whose name is already escaped.
     init(_ error: XMLOutputError, output: String) {
-        self.init(error.description, about: output, error.errorNumber == nil ? .software : .inputOutput)
+        self.init(error.description, about: output, .inputOutput)
     }
 
     /// The message about any other problem.
@@ -65,7 +65,7 @@ struct Diagnostic {
         switch code {
         case .cannotOpen: .noInput
         case .readFailed: .inputOutput
-        case .outOfMemory, .defect: .software
+        case .defect: .software
         case .invalidOptions: .usage
         default: .badData
         }

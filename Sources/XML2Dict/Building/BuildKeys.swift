@@ -17,23 +17,23 @@ struct BuildKeys {
         _ options: XMLOptions,
         attributePrefix: String,
         _ names: inout NameInterner
-    ) throws(BuildError) {
-        func number(_ key: String?) throws(BuildError) -> Int? {
+    ) {
+        func number(_ key: String?) -> Int? {
             guard let key else { return nil }
-            return try names.number(ofOption: key)
+            return names.number(ofOption: key)
         }
         let group: String? = if case .group(let key) = options.attributes { key } else { nil }
-        text = try names.number(ofOption: options.textKey ?? "")
-        attributeGroup = try number(group)
-        cdata = try number(options.cdataKey)
-        comment = try number(options.commentKey)
-        processingInstruction = try number(options.processingInstructionKey)
-        doctype = try number(options.doctypeKey)
-        declarations = try names.number(ofOption: attributePrefix + "xmlns")
-        defaultNamespace = try names.number(ofOption: options.defaultNamespaceKey)
-        origin = try number(options.originKey)
-        order = try number(options.orderKey)
-        version = try names.number(ofOption: "version")
-        encoding = try names.number(ofOption: "encoding")
+        text = names.number(ofOption: options.textKey ?? "")
+        attributeGroup = number(group)
+        cdata = number(options.cdataKey)
+        comment = number(options.commentKey)
+        processingInstruction = number(options.processingInstructionKey)
+        doctype = number(options.doctypeKey)
+        declarations = names.number(ofOption: attributePrefix + "xmlns")
+        defaultNamespace = names.number(ofOption: options.defaultNamespaceKey)
+        origin = number(options.originKey)
+        order = number(options.orderKey)
+        version = names.number(ofOption: "version")
+        encoding = names.number(ofOption: "encoding")
     }
 }

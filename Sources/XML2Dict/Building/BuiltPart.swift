@@ -59,16 +59,15 @@ extension GrowableBuffer<Entry> {
 extension ValueBuilder {
     /// Makes room for about as much as another part had.
     mutating func reserveRoom(like part: BuiltPart) {
-        // Without the room, the buffers grow.
-        _ = entries.reserve(part.blocks.entries.count * 9 / 8)
-        _ = text.bytes.reserve(part.blocks.bytes.count * 9 / 8)
+        entries.reserve(part.blocks.entries.count * 9 / 8)
+        text.bytes.reserve(part.blocks.bytes.count * 9 / 8)
     }
 
     /// Takes what was built of a part, whose text has arrived.
     ///
     /// - Parameter numbers: The numbers of its names in the whole document.
     /// - Returns: What was built.
-    /// - Throws: `BuildError`: `outOfMemory` or `tooMany`.
+    /// - Throws: `BuildError.tooMany`.
     mutating func takePart(_ numbers: consuming GrowableBuffer<Int32>) throws(BuildError) -> BuiltPart {
         // A start tag follows, so a run of text ends here.
         if rules.separatesRuns, text.isCollecting, open.count > 0 { try interruptText() }

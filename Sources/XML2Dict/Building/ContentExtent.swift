@@ -38,16 +38,16 @@ struct ContentExtent {
 
     // MARK: Copying
 
-    /// Copies the extent; `nil` when memory is exhausted.
+    /// Copies the extent.
     func copy(
         _ allEntries: borrowing GrowableBuffer<Entry>,
         _ allBytes: borrowing GrowableBuffer<UInt8>,
         _ allLines: borrowing LineTable
-    ) -> StorageBlocks? {
+    ) -> StorageBlocks {
         var entries = GrowableBuffer<Entry>(), bytes = GrowableBuffer<UInt8>()
-        guard entries.append(allEntries, self.entries ?? 0..<0), bytes.append(allBytes, self.bytes ?? 0..<0),
-            let lines = allLines.copy(self.entries ?? 0..<0, self.bytes ?? 0..<0)
-        else { return nil }
+        entries.append(allEntries, self.entries ?? 0..<0)
+        bytes.append(allBytes, self.bytes ?? 0..<0)
+        let lines = allLines.copy(self.entries ?? 0..<0, self.bytes ?? 0..<0)
         for place in 0..<entries.count { entries[place] = moved(entries[place]) }
         return StorageBlocks(entries: entries.take(), bytes: bytes.take(), lines: lines)
     }

@@ -46,7 +46,6 @@ struct ContentOrder: ~Copyable {
     ///   - textKey: The key of text.
     ///   - nameCount: How many names exist; every key is less than that.
     /// - Returns: Whether it does.
-    /// - Throws: `BuildError.outOfMemory`.
     mutating func isShown(
         _ pending: borrowing GrowableBuffer<Entry>,
         _ range: Range<Int>,
@@ -54,8 +53,8 @@ struct ContentOrder: ~Copyable {
         runs: Range<Int>,
         textKey: Int,
         nameCount: Int
-    ) throws(BuildError) -> Bool {
-        guard ranks.extend(to: nameCount, with: Rank()) else { throw .outOfMemory }
+    ) -> Bool {
+        ranks.extend(to: nameCount, with: Rank())
         search += 1
         var last = 0, count = 0
         for place in range {

@@ -40,19 +40,19 @@ struct NameResolver: ~Copyable {
     /// The number of the empty text.
     let nothing: Int
 
-    init(_ options: XMLOptions, attributePrefix: String, _ names: inout NameInterner) throws(BuildError) {
-        let nothing = try names.number(ofOption: "")
-        let xmlURI = try names.number(ofOption: "http://www.w3.org/XML/1998/namespace")
-        let instanceURI = try names.number(ofOption: "http://www.w3.org/2001/XMLSchema-instance")
+    init(_ options: XMLOptions, attributePrefix: String, _ names: inout NameInterner) {
+        let nothing = names.number(ofOption: "")
+        let xmlURI = names.number(ofOption: "http://www.w3.org/XML/1998/namespace")
+        let instanceURI = names.number(ofOption: "http://www.w3.org/2001/XMLSchema-instance")
         var fixedPrefixes: [Int32: String] = [:]
         for (uri, prefix) in options.namespacePrefixes {
-            fixedPrefixes[Int32(try names.number(ofOption: uri))] = prefix
+            fixedPrefixes[Int32(names.number(ofOption: uri))] = prefix
         }
         var scope = NamespaceScope()
-        _ = try scope.slot(of: nothing)
+        _ = scope.slot(of: nothing)
         // The prefix xml is declared without a declaration (section 3).
-        let xml = try scope.slot(of: names.number(ofOption: "xml"))
-        try scope.declare(Int32(xml), xmlURI, depth: -1)
+        let xml = scope.slot(of: names.number(ofOption: "xml"))
+        scope.declare(Int32(xml), xmlURI, depth: -1)
 
         namespaces = options.namespaces
         separator = options.prefixSeparator
@@ -134,7 +134,7 @@ struct NameResolver: ~Copyable {
     @inline(never)
     private mutating func info(at written: Int, _ names: inout NameInterner) throws(BuildError) {
         let unknown = NameInfo(slot: -1, prefixLength: 0, role: .ordinary)
-        guard infos.extend(to: written + 1, with: unknown) else { throw .outOfMemory }
+        infos.extend(to: written + 1, with: unknown)
         let name = names.names[written]
         let qualified = QualifiedName(name.utf8[...])
         // A declaration belongs to the prefix that it declares.
@@ -154,7 +154,6 @@ struct NameResolver: ~Copyable {
         _ names: inout NameInterner
     ) throws(BuildError) -> ResolvedName {
         let name = names.names[written]
-        try checkRoom(for: name, namespace, names)
         let local = String(
             decoding: name.utf8.dropFirst(info.prefixLength == 0 ? 0 : Int(info.prefixLength) + 1),
             as: UTF8.self
@@ -167,23 +166,9 @@ struct NameResolver: ~Copyable {
             : KeySpelling.spell(prefix.isEmpty ? local : prefix + separator + local, style)
         return ResolvedName(
             namespace: namespace,
-            path: Int32(try names.number(ofOption: path)),
-            key: Int32(try names.number(ofOption: isAttribute ? attributePrefix + key : key))
+            path: Int32(try names.checked(names.number(of: path))),
+            key: Int32(try names.checked(names.number(of: isAttribute ? attributePrefix + key : key)))
         )
-    }
-
-    /// Throws when there is no room for the strings that resolve a name.
-    ///
-    /// A key and a path have the name and its namespace or prefix. To spell a key in words takes the most: an array of
-    /// scalars, and two of words, which may be as many as the bytes.
-    private func checkRoom(
-        for name: Name,
-        _ namespace: Int32,
-        _ names: borrowing NameInterner
-    ) throws(BuildError) {
-        let namespace = namespace >= 0 ? names.names[Int(namespace)].byteCount : 0
-        let spelling = style == .snake || style == .camel ? 96 : 16
-        try Memory.checkRoom(Memory.smallRoom + name.byteCount * spelling + namespace * 16)
     }
 
     /// The prefix or URI that a name gets in place of its prefix.
@@ -218,7 +203,7 @@ struct NameResolver: ~Copyable {
 
     /// Finds the slot of an attribute's prefix; `nil` for a declaration and for a name without a prefix.
     ///
-    /// - Throws: `BuildError.namespace` when the prefix is not declared, or `BuildError.outOfMemory`.
+    /// - Throws: `BuildError.namespace` when the prefix is not declared.
     mutating func prefixSlot(ofAttribute written: Int, _ names: inout NameInterner) throws(BuildError) -> Int32? {
         try makeInfo(written, &names)
         let info = infos[written]
@@ -257,7 +242,7 @@ struct NameResolver: ~Copyable {
     mutating func declare(_ written: Int, _ uri: Int, depth: Int, _ names: borrowing NameInterner) throws(BuildError) {
         let slot = infos[written].slot
         if isStrict, let fault = fault(scope.prefix(of: slot), uri, names) { throw .namespace(fault) }
-        try scope.declare(slot, uri, depth: depth)
+        scope.declare(slot, uri, depth: depth)
         if !undeclared.isEmpty { undeclared.remove(Int32(uri)) }
     }
 

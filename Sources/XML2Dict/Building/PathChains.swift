@@ -34,15 +34,14 @@ struct PathChains: ~Copyable {
     /// Adds a path at the end of a chain.
     ///
     /// - Returns: The path before it, or -1.
-    /// - Throws: `BuildError.outOfMemory`.
-    mutating func append(_ path: Int32, last: Int32, parent: Int32) throws(BuildError) -> Int32 {
+    mutating func append(_ path: Int32, last: Int32, parent: Int32) -> Int32 {
         if last == Self.anyName {
             hasAnyLast = true
         } else {
-            guard isLast.extend(to: Int(last) + 1, with: false) else { throw .outOfMemory }
+            isLast.extend(to: Int(last) + 1, with: false)
             isLast[Int(last)] = true
         }
-        try growIfHalfFull()
+        growIfHalfFull()
         let slot = slot(last, parent)
         guard slots[slot] < 0 else {
             let chain = Int(slots[slot]), previous = chains[chain].lastPath
@@ -50,7 +49,7 @@ struct PathChains: ~Copyable {
             return previous
         }
         let new = Chain(last: last, parent: parent, firstPath: path, lastPath: path)
-        guard chains.append(new) else { throw .outOfMemory }
+        chains.append(new)
         slots[slot] = Int32(chains.count - 1)
         return -1
     }
@@ -97,11 +96,11 @@ struct PathChains: ~Copyable {
         return slot
     }
 
-    private mutating func growIfHalfFull() throws(BuildError) {
+    private mutating func growIfHalfFull() {
         guard chains.count * 2 >= slots.count else { return }
         let count = max(16, slots.count * 2)
         slots.count = 0
-        guard slots.extend(to: count, with: -1) else { throw .outOfMemory }
+        slots.extend(to: count, with: -1)
         for chain in 0..<chains.count {
             slots[slot(chains[chain].last, chains[chain].parent)] = Int32(chain)
         }

@@ -42,36 +42,36 @@ struct PathTable: ~Copyable {
     private(set) var hasAttributeRecords = false
 
     /// Adds a path.
-    mutating func add(_ path: XMLPath.Alternative, _ marks: PathMarks, _ names: inout NameInterner) throws(BuildError) {
+    mutating func add(_ path: XMLPath.Alternative, _ marks: PathMarks, _ names: inout NameInterner) {
         let number = Int32(paths.count)
         let start = Int32(steps.count)
         for step in path.steps {
-            guard steps.append(try Self.number(of: step, &names)) else { throw .outOfMemory }
+            steps.append(Self.number(of: step, &names))
         }
         let count = Int32(path.steps.count)
         let new = Path(start: start, count: count, isAnchored: path.isAnchored, marks: marks, next: -1)
-        guard paths.append(new) else { throw .outOfMemory }
+        paths.append(new)
         if marks.contains(.record), path.isAnchored || path.steps.count > 1 {
-            guard placedRecords.append(new) else { throw .outOfMemory }
+            placedRecords.append(new)
         }
         let previous: Int32
         if let attribute = path.attribute {
             hasAttributes = true
             if marks.contains(.record) { hasAttributeRecords = true }
-            let last = try Self.number(of: attribute, &names)
+            let last = Self.number(of: attribute, &names)
             let parent = count > 0 ? steps[steps.count - 1] : Self.anyName
-            previous = try attributes.append(number, last: last, parent: parent)
+            previous = attributes.append(number, last: last, parent: parent)
         } else {
             hasElements = true
             let parent = count > 1 ? steps[steps.count - 2] : Self.anyName
-            previous = try elements.append(number, last: steps[steps.count - 1], parent: parent)
+            previous = elements.append(number, last: steps[steps.count - 1], parent: parent)
         }
         if previous >= 0 { paths[Int(previous)].next = number }
     }
 
-    private static func number(of step: XMLPath.Step, _ names: inout NameInterner) throws(BuildError) -> Int32 {
+    private static func number(of step: XMLPath.Step, _ names: inout NameInterner) -> Int32 {
         guard let name = step.key(separator: ":") else { return anyName }
-        return Int32(try names.number(ofOption: name))
+        return Int32(names.number(ofOption: name))
     }
 
     // MARK: Looking

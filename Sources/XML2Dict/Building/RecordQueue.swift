@@ -30,11 +30,9 @@ struct RecordQueue: ~Copyable {
     /// Whether another record waits after the current one.
     var hasSeveral: Bool { count > 1 }
 
-    /// - Throws: `BuildError.outOfMemory`.
-    mutating func append(_ record: Record) throws(BuildError) {
+    mutating func append(_ record: Record) {
         if records.count == records.capacity {
             // The array grows to twice its size, and each record may get a path of its own.
-            try Memory.checkRoom(Memory.smallRoom + records.count * 4 * MemoryLayout<Record>.stride)
         }
         records.append(record)
     }

@@ -2,8 +2,6 @@
 package struct ShapingSpace {
     /// The memory; it moves when something is added.
     package private(set) var tree: StorageView
-    /// Whether memory was exhausted; the value is then incomplete.
-    package private(set) var isFull = false
     private let buffers: Buffers?
 
     private typealias Buffers = (
@@ -29,9 +27,7 @@ package struct ShapingSpace {
 
     /// The number of a name, which is added if it is new.
     package mutating func number(of name: String) -> Int {
-        if let number = try? buffers?.names.pointee.number(ofOption: name) { return number }
-        isFull = true
-        return 0
+        buffers?.names.pointee.number(ofOption: name) ?? 0
     }
 
     /// Adds a dictionary or an array.
@@ -42,18 +38,18 @@ package struct ShapingSpace {
     ///   - key: Its key.
     /// - Returns: Its entry.
     package mutating func add(_ content: UnsafeBufferPointer<Entry>, _ kind: Entry.Kind, under key: Int) -> Entry {
-        guard let buffers else { return fail(under: key) }
+        guard let buffers else { return .null(under: key) }
         let offset = content.isEmpty ? 0 : buffers.entries.pointee.count
-        guard buffers.entries.pointee.append(content) else { return fail(under: key) }
+        buffers.entries.pointee.append(content)
         update(buffers)
         return Entry(key: key, kind: kind, length: content.count, offset: offset)
     }
 
     /// Adds a text.
     package mutating func add(_ text: [UInt8], _ kind: Entry.Kind, under key: Int) -> Entry {
-        guard let buffers else { return fail(under: key) }
+        guard let buffers else { return .null(under: key) }
         let offset = buffers.bytes.pointee.count
-        guard buffers.bytes.pointee.append(text[...]) else { return fail(under: key) }
+        buffers.bytes.pointee.append(text[...])
         update(buffers)
         return Entry(key: key, kind: kind, length: text.count, offset: offset)
     }
@@ -61,10 +57,5 @@ package struct ShapingSpace {
     /// Follows the memory to its new place.
     private mutating func update(_ buffers: Buffers) {
         tree = StorageView(buffers.entries.pointee, buffers.bytes.pointee, tree.names, textKey: tree.textKey)
-    }
-
-    private mutating func fail(under key: Int) -> Entry {
-        isFull = true
-        return .null(under: key)
     }
 }

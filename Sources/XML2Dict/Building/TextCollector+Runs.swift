@@ -65,13 +65,12 @@ extension TextCollector {
     }
 
     /// Joins runs that were noted, which nothing separates, into one.
-    mutating func join(_ runs: UnsafeBufferPointer<ContentOrder.Run>) throws(BuildError) -> ContentOrder.Run? {
+    mutating func join(_ runs: UnsafeBufferPointer<ContentOrder.Run>) -> ContentOrder.Run? {
         guard let first = runs.first, runs.count > 1 else { return runs.first }
         let offset = bytes.count
         for run in runs {
-            guard bytes.reserve(run.length), bytes.append(bytes.base + run.offset, count: run.length) else {
-                throw .outOfMemory
-            }
+            bytes.reserve(run.length)
+            bytes.append(bytes.base + run.offset, count: run.length)
         }
         finish()
         return ContentOrder.Run(depth: first.depth, place: first.place, offset: offset, length: bytes.count - offset)

@@ -56,11 +56,11 @@ struct TextCollector: ~Copyable {
     /// Finishes the text of an element whose other text is in other parts of the document, as it arrived.
     ///
     /// - Returns: Where its bytes are.
-    mutating func takeRaw(of element: OpenElement) throws(BuildError) -> (offset: Int, length: Int) {
+    mutating func takeRaw(of element: OpenElement) -> (offset: Int, length: Int) {
         let suspendedStart = max(0, element.suspendedStart)
         if suspended.count > suspendedStart {
-            try suspend()
-            guard bytes.append(suspended, suspendedStart..<suspended.count) else { throw .outOfMemory }
+            suspend()
+            bytes.append(suspended, suspendedStart..<suspended.count)
             suspended.count = suspendedStart
         }
         return takeRaw()
@@ -74,7 +74,7 @@ struct TextCollector: ~Copyable {
         _ piece: UnsafePointer<UInt8>,
         count: Int,
         in open: borrowing GrowableBuffer<OpenElement>
-    ) throws(BuildError) {
+    ) {
         var first = 0
         if !isCollecting, piece[0] <= 0x20, !isInCDATA, dropsLeadingSpace(of: open[open.count &- 1]) {
             // This is white space between elements, mostly the whole piece.
@@ -82,7 +82,7 @@ struct TextCollector: ~Copyable {
                 first &+= 1
             }
         }
-        guard bytes.append(piece + first, count: count &- first) else { throw .outOfMemory }
+        bytes.append(piece + first, count: count &- first)
     }
 
     /// Whether trimming removes white space that arrives now, as the element has no text before it.
@@ -97,7 +97,7 @@ struct TextCollector: ~Copyable {
     mutating func append(_ string: CString) throws(BuildError) -> Int {
         let text = string.bytes
         guard text.count <= Entry.maximumLength else { throw .tooMany }
-        guard bytes.append(text) else { throw .outOfMemory }
+        bytes.append(text)
         return text.count
     }
 
@@ -105,8 +105,8 @@ struct TextCollector: ~Copyable {
 
     /// Moves the collected text aside while a child is open.
     @inline(never)
-    mutating func suspend() throws(BuildError) {
-        guard suspended.append(bytes, start..<bytes.count) else { throw .outOfMemory }
+    mutating func suspend() {
+        suspended.append(bytes, start..<bytes.count)
         discard()
     }
 
@@ -116,21 +116,21 @@ struct TextCollector: ~Copyable {
     private static var runEnd: UInt8 { 0 }
 
     /// Marks that a child separates the suspended text of an element from the text after it.
-    mutating func separate(in element: OpenElement) throws(BuildError) {
+    mutating func separate(in element: OpenElement) {
         guard !rules.separator.isEmpty, suspended.count > element.suspendedStart, suspended.last != Self.runEnd else {
             return
         }
-        guard suspended.append(Self.runEnd) else { throw .outOfMemory }
+        suspended.append(Self.runEnd)
     }
 
     /// Moves the suspended text of an element back before the collected text.
     @inline(never)
-    private mutating func rejoin(_ element: OpenElement) throws(BuildError) {
-        try suspend()
+    private mutating func rejoin(_ element: OpenElement) {
+        suspend()
         if rules.separator.isEmpty {
-            guard bytes.append(suspended, element.suspendedStart..<suspended.count) else { throw .outOfMemory }
+            bytes.append(suspended, element.suspendedStart..<suspended.count)
         } else {
-            try joinRuns(of: element)
+            joinRuns(of: element)
         }
         suspended.count = element.suspendedStart
     }
@@ -139,20 +139,16 @@ struct TextCollector: ~Copyable {
     ///
     /// It drops empty runs, and runs of white space when text is trimmed. It collapses white space in the runs, but not in
     /// the separator.
-    private mutating func joinRuns(of element: OpenElement) throws(BuildError) {
+    private mutating func joinRuns(of element: OpenElement) {
         var isFirst = true
         for run in suspended[element.suspendedStart..<suspended.count].split(separator: Self.runEnd) {
             if trims(element), run.allSatisfy(XMLWhitespace.contains) { continue }
-            if !isFirst { try append(bytes.append(rules.separator[...])) }
+            if !isFirst { bytes.append(rules.separator[...]) }
             let start = bytes.count
-            try append(bytes.append(UnsafeBufferPointer(rebasing: run)))
+            bytes.append(UnsafeBufferPointer(rebasing: run))
             if rules.collapses, trims(element) { XMLWhitespace.collapse(bytes.base, start, &bytes.count) }
             isFirst = false
         }
-    }
-
-    private func append(_ hasRoom: Bool) throws(BuildError) {
-        guard hasRoom else { throw .outOfMemory }
     }
 
     // MARK: Finished text
@@ -168,7 +164,7 @@ struct TextCollector: ~Copyable {
     @inline(__always)
     mutating func take(of element: OpenElement, under key: Int) throws(BuildError) -> Entry? {
         let isJoined = suspended.count != element.suspendedStart
-        if isJoined { try rejoin(element) }
+        if isJoined { rejoin(element) }
         guard isCollecting else { return nil }
         var first = start, end = bytes.count
         if trims(element) {

@@ -22,7 +22,7 @@ extension ValueBuilder {
         if let key = keys.attributeGroup, pending.count > start {
             let group = try fold(from: start, under: key)
             pending.count = start
-            try push(group)
+            push(group)
         }
         open[open.count &- 1].attributeCount = UInt32(truncatingIfNeeded: pending.count &- start)
     }
@@ -30,10 +30,10 @@ extension ValueBuilder {
     @inline(__always)
     private mutating func addEach(_ attributes: AttributeList) throws(BuildError) {
         for (name, value) in attributes {
-            if let (entry, _) = try entry(of: name, value, isBuilt: true) { try push(entry) }
+            if let (entry, _) = try entry(of: name, value, isBuilt: true) { push(entry) }
         }
         if rules.declarations != .keep, let declarations = try declarationsEntry() {
-            try push(declarations)
+            push(declarations)
         }
     }
 
@@ -56,7 +56,7 @@ extension ValueBuilder {
         let offset = text.bytes.count
         let length = try text.append(value)
         let entry = Entry(key: key, kind: .string, length: length, offset: offset)
-        return (try typed(entry, marks), written)
+        return (typed(entry, marks), written)
     }
 
     /// Queues the attributes that are records, of an element that is not built.
@@ -132,9 +132,6 @@ extension ValueBuilder {
 
     @inline(never)
     private mutating func checkUniqueness(of attributes: AttributeList) throws(BuildError) {
-        // A set has about twice as many slots as members.
-        let count = attributes.reduce(0) { count, _ in count + 1 }
-        try Memory.checkRoom(Memory.smallRoom + count * 64)
         var expandedNames: Set<UInt64> = []
         for (name, _) in attributes {
             let written = try names.checked(names.number(ofStable: name))
@@ -174,7 +171,7 @@ extension ValueBuilder {
             if inScope, !resolver.scope.isInForce(index) || !resolver.isShown(index) { continue }
             let prefix = resolver.scope.prefix(of: declaration.slot)
             let isDefault = prefix == resolver.nothing
-            try push(.name(Int(declaration.uri), key: isDefault ? keys.defaultNamespace : prefix))
+            push(.name(Int(declaration.uri), key: isDefault ? keys.defaultNamespace : prefix))
         }
         guard pending.count > place else { return nil }
         let declarations = try fold(from: place, under: keys.declarations)

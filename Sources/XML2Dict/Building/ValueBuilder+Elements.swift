@@ -15,10 +15,10 @@ extension ValueBuilder {
         let found = pending.count &- element.pendingStart
         var hasText = false
         if let content {
-            let value = try typed(content, element.marks)
+            let value = typed(content, element.marks)
             if found == 0, let entry = textOnly(value, of: element) { return entry }
             hasText = found == 0 || rules.keepsTextBeside
-            if hasText { try push(value) }
+            if hasText { push(value) }
         } else if element.flags.contains(.isNil), found == Int(element.attributeCount) {
             return .null(under: element.key)
         } else if found == 0 {
@@ -30,14 +30,14 @@ extension ValueBuilder {
 
     /// Adds an element that has ended to the one around it.
     @inline(__always)
-    mutating func add(_ value: Entry, of element: OpenElement) throws(BuildError) {
+    mutating func add(_ value: Entry, of element: OpenElement) {
         var value = value
-        if rules.keepsLines { value = try lines.note(value, element.line, isOrdered: rules.isOrdered) }
+        if rules.keepsLines { value = lines.note(value, element.line, isOrdered: rules.isOrdered) }
         // The root and a record have no siblings to be listed with.
         if rules.hasLists, element.marks.contains(.list), open.count > selection.outerDepth {
             value = value.listed
         }
-        try push(value)
+        push(value)
     }
 
     /// The value of an element with only text; `nil` for a dictionary that `Entry.Kind.textOnly` cannot express.
@@ -100,11 +100,11 @@ extension ValueBuilder {
             attributes = try fold(element.pendingStart..<contentStart, under: keys.text)
         }
         let offset = entries.count
-        guard entries.append(.name(element.key, key: keys.text)) else { throw .outOfMemory }
+        entries.append(.name(element.key, key: keys.text))
         if let attributes {
-            guard entries.append(attributes) else { throw .outOfMemory }
+            entries.append(attributes)
         }
-        guard entries.append(pending, contentStart..<pending.count) else { throw .outOfMemory }
+        entries.append(pending, contentStart..<pending.count)
         let length = entries.count - offset
         guard length <= Entry.maximumLength else { throw .tooMany }
         return Entry(key: element.key, kind: .array, length: length, offset: offset)

@@ -29,15 +29,15 @@ extension ValueBuilder {
         try text.append(data)
         let content = try text.takeNode(under: name)
         let offset = entries.count
-        guard entries.append(content) else { throw .outOfMemory }
+        entries.append(content)
         let instruction = Entry(key: key, kind: .dictionary, length: 1, offset: offset)
-        try pushNode(instruction)
+        pushNode(instruction)
     }
 
     /// The document type declaration, as its source without `<!DOCTYPE` and `>`.
     mutating func doctype(_ source: ArraySlice<UInt8>) throws(BuildError) {
         guard let key = keys.doctype, try beginNode() else { return }
-        guard text.bytes.append(source) else { throw .outOfMemory }
+        text.bytes.append(source)
         try pushNode(text.takeNode(under: key))
     }
 
@@ -65,11 +65,12 @@ extension ValueBuilder {
     ///
     /// When the options keep document order, a node is an array of its key and its content, as an element is; beside a
     /// root under its name, it is an entry of the document's dictionary.
-    private mutating func pushNode(_ entry: Entry) throws(BuildError) {
+    private mutating func pushNode(_ entry: Entry) {
         if open.count > 0 { open[open.count &- 1].flags.insert(.hasNonElementNodes) }
-        guard rules.isOrdered, open.count > 0 || rules.listsNodes else { return try push(entry) }
+        guard rules.isOrdered, open.count > 0 || rules.listsNodes else { return push(entry) }
         let offset = entries.count
-        guard entries.append(.name(entry.key, key: entry.key)), entries.append(entry) else { throw .outOfMemory }
-        try push(Entry(key: entry.key, kind: .array, length: 2, offset: offset))
+        entries.append(.name(entry.key, key: entry.key))
+        entries.append(entry)
+        push(Entry(key: entry.key, kind: .array, length: 2, offset: offset))
     }
 }

@@ -14,18 +14,18 @@ extension ValueBuilder {
     ///
     /// It does nothing while there is little content. The text of open elements stays, and so does a selected element
     /// until it ends. Where elements are arrays, and where arrays replace elements, everything stays.
-    mutating func observeContent(by observer: any ContentObserver) throws(BuildError) {
+    mutating func observeContent(by observer: any ContentObserver) {
         guard hasWorthwhileContent, !rules.isOrdered, !rules.unwrapsSiblings else { return }
         let tree = StorageView(entries, text.bytes, names.names, textKey: keys.text)
         if selection.isWhole {
             guard open.count > 0 else { return }
-            try observeOpenElements(by: observer, tree)
+            observeOpenElements(by: observer, tree)
         } else {
             guard collectsRecords, !selection.isInsideBuilt, selected.count > 0 else { return }
             observer.observe(items: selected[0..<selected.count], in: tree)
             let count = (0..<selected.count).reduce(0) { $0 + max(1, selected[$1].observedCount) }
             selected.count = 0
-            guard selected.append(.observed(count, under: keys.text)) else { throw .outOfMemory }
+            selected.append(.observed(count, under: keys.text))
         }
         entries.count = 0
         writtenDeclarations.forget()
@@ -35,7 +35,7 @@ extension ValueBuilder {
     private mutating func observeOpenElements(
         by observer: any ContentObserver,
         _ tree: StorageView
-    ) throws(BuildError) {
+    ) {
         var kept = GrowableBuffer<Entry>()
         var path: [Int] = []
         for depth in 0...open.count {
@@ -45,10 +45,10 @@ extension ValueBuilder {
             if depth > 0 || !rules.dropsRoot { observer.observe(pending[start..<end], in: tree, at: path) }
             let attributeCount = depth > 0 ? Int(open[depth - 1].attributeCount) : 0
             if depth > 0 { open[depth - 1].pendingStart = kept.count }
-            try keepCounts(of: start..<end, attributeCount, runs: order.runs(atDepth: depth), in: &kept)
+            keepCounts(of: start..<end, attributeCount, runs: order.runs(atDepth: depth), in: &kept)
         }
         pending.count = 0
-        guard pending.append(kept, 0..<kept.count) else { throw .outOfMemory }
+        pending.append(kept, 0..<kept.count)
     }
 
     /// Notes how often each key occurs among pending entries, at the places of its first and its last entry: from these,
@@ -58,7 +58,7 @@ extension ValueBuilder {
         _ attributeCount: Int,
         runs: Range<Int>,
         in kept: inout GrowableBuffer<Entry>
-    ) throws(BuildError) {
+    ) {
         let children = range.dropFirst(attributeCount)
         var keys: [Int: (count: Int, first: Int, last: Int)] = [:]
         for place in children {
@@ -80,7 +80,7 @@ extension ValueBuilder {
                 if place == key.first { count = key.first == key.last ? key.count : key.count - 1 }
             }
             let observed = Entry.observed(count, under: entry.key)
-            guard kept.append(entry.isListed ? observed.listed : observed) else { throw .outOfMemory }
+            kept.append(entry.isListed ? observed.listed : observed)
         }
     }
 }

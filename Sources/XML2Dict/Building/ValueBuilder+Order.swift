@@ -1,10 +1,10 @@
 /// Building dictionaries that show the order of their content under a key.
 extension ValueBuilder {
     /// Notes the collected text of the innermost open element as a run.
-    mutating func noteRun() throws(BuildError) {
+    mutating func noteRun() {
         let (offset, length) = text.takeRaw()
         let run = ContentOrder.Run(depth: open.count, place: pending.count, offset: offset, length: length)
-        guard order.runs.append(run) else { throw .outOfMemory }
+        order.runs.append(run)
     }
 
     /// Makes the value of an element that ends.
@@ -12,19 +12,19 @@ extension ValueBuilder {
     /// Text beside children loses white space only at the ends of the content, as white space inside separates words.
     @inline(never)
     mutating func valueInOrder(of element: OpenElement) throws(BuildError) -> Entry? {
-        if text.isCollecting { try noteRun() }
+        if text.isCollecting { noteRun() }
         let found = order.runs(atDepth: open.count)
         defer { order.runs.count = found.lowerBound }
         let contentStart = element.pendingStart + Int(element.attributeCount)
         guard pending.count > contentStart else {
-            let run = try text.join(order.runs[found])
+            let run = text.join(order.runs[found])
             let content = try run.map { run throws(BuildError) in
                 try text.finish(run, isFirst: true, isLast: true, of: element, under: keys.text)
             }
             return try value(of: element, content ?? nil)
         }
         let runs = rules.keepsTextBeside ? shownRuns(found, of: element, contentStart) : found.prefix(0)
-        let isShown = try order.isShown(
+        let isShown = order.isShown(
             pending,
             element.pendingStart..<pending.count,
             attributeCount: Int(element.attributeCount),
@@ -40,7 +40,7 @@ extension ValueBuilder {
             let isFirst = place == runs.lowerBound && run.place == contentStart
             let isLast = place == runs.upperBound - 1 && run.place == content.upperBound
             let finished = try text.finish(run, isFirst: isFirst, isLast: isLast, of: element, under: keys.text)
-            if let finished { try push(try typed(finished, element.marks)) }
+            if let finished { push(typed(finished, element.marks)) }
         }
         if !isShown { try pushOrder(content.dropFirst(Int(element.attributeCount)), runs) }
         return try fold(from: element.pendingStart, under: element.key)
@@ -69,27 +69,27 @@ extension ValueBuilder {
     /// - Parameters:
     ///   - content: The places of the pending entries, without attributes.
     ///   - runs: The runs of text among them.
-    /// - Throws: `BuildError`: `outOfMemory` or `tooMany`.
+    /// - Throws: `BuildError.tooMany`.
     private mutating func pushOrder(_ content: Range<Int>, _ runs: Range<Int>) throws(BuildError) {
         guard let key = keys.order else { return }
         let offset = entries.count
         var run = runs.lowerBound
         for place in content.lowerBound...content.upperBound {
             while run < runs.upperBound, order.runs[run].place == place {
-                guard entries.append(.name(keys.text, key: key)) else { throw .outOfMemory }
+                entries.append(.name(keys.text, key: key))
                 run += 1
             }
             guard place < content.upperBound else { continue }
-            guard entries.append(.name(pending[place].key, key: key)) else { throw .outOfMemory }
+            entries.append(.name(pending[place].key, key: key))
         }
         let length = entries.count - offset
         guard length <= Entry.maximumLength else { throw .tooMany }
-        try push(Entry(key: key, kind: .array, length: length, offset: offset))
+        push(Entry(key: key, kind: .array, length: length, offset: offset))
     }
 
     /// Adds the keys of a document's nodes in document order, if its dictionary does not show it.
     mutating func addDocumentOrder() throws(BuildError) {
-        let isShown = try order.isShown(
+        let isShown = order.isShown(
             pending,
             0..<pending.count,
             attributeCount: 0,

@@ -15,14 +15,14 @@ extension ValueBuilder {
     ///   - element: The record, or the element that has it as an attribute.
     ///   - path: The path of the record.
     /// - Returns: The entry of the record with its origin.
-    /// - Throws: `BuildError`: `outOfMemory` or `tooMany`.
+    /// - Throws: `BuildError.tooMany`.
     mutating func addOrigin(
         to record: Entry,
         under key: Int,
         at element: OpenElement,
         _ path: String
     ) throws(BuildError) -> Entry {
-        let origin = try originEntry(under: key, at: element, path)
+        let origin = originEntry(under: key, at: element, path)
         let result: Entry
         switch record.kind {
         case .dictionary:
@@ -31,46 +31,46 @@ extension ValueBuilder {
             let text = record.kind(.string).under(key: keys.text)
             result = try add(origin, to: run(of: [text], .dictionary, key: record.key))
         case .null:
-            result = try run(of: [origin], .dictionary, key: record.key)
+            result = run(of: [origin], .dictionary, key: record.key)
         case .array where rules.isOrdered:
             result = try addAttribute(origin, to: record)
         case .array, .string, .number, .boolean, .name:
             let content = record.under(key: keys.text)
             result = try add(origin, to: run(of: [content], .dictionary, key: record.key))
         }
-        return rules.keepsLines ? try lines.note(result, element.line, isOrdered: rules.isOrdered) : result
+        return rules.keepsLines ? lines.note(result, element.line, isOrdered: rules.isOrdered) : result
     }
 
     private mutating func originEntry(
         under key: Int,
         at element: OpenElement,
         _ path: String
-    ) throws(BuildError) -> Entry {
+    ) -> Entry {
         var parts: [Entry] = []
-        if let file = source.file { parts.append(try textEntry(file, .string, under: "file")) }
+        if let file = source.file { parts.append(textEntry(file, .string, under: "file")) }
         if let document = source.document {
-            parts.append(try textEntry(String(document), .number, under: "document"))
+            parts.append(textEntry(String(document), .number, under: "document"))
         }
-        parts.append(try textEntry(String(element.line), .number, under: "line"))
-        parts.append(try textEntry(path, .string, under: "path"))
-        return try run(of: parts, .dictionary, key: key)
+        parts.append(textEntry(String(element.line), .number, under: "line"))
+        parts.append(textEntry(path, .string, under: "path"))
+        return run(of: parts, .dictionary, key: key)
     }
 
     private mutating func textEntry(
         _ content: String,
         _ kind: Entry.Kind,
         under key: String
-    ) throws(BuildError) -> Entry {
+    ) -> Entry {
         var content = content
         let offset = text.bytes.count
-        guard content.withUTF8({ text.bytes.append($0) }) else { throw .outOfMemory }
-        let number = try names.number(ofOption: key)
+        content.withUTF8 { text.bytes.append($0) }
+        let number = names.number(ofOption: key)
         return Entry(key: number, kind: kind, length: text.bytes.count - offset, offset: offset)
     }
 
-    private mutating func run(of parts: [Entry], _ kind: Entry.Kind, key: Int) throws(BuildError) -> Entry {
+    private mutating func run(of parts: [Entry], _ kind: Entry.Kind, key: Int) -> Entry {
         let offset = entries.count
-        guard entries.append(parts[...]) else { throw .outOfMemory }
+        entries.append(parts[...])
         return Entry(key: key, kind: kind, length: parts.count, offset: offset)
     }
 
@@ -80,49 +80,48 @@ extension ValueBuilder {
     private mutating func add(_ origin: Entry, to record: Entry) throws(BuildError) -> Entry {
         let run = record.offset..<record.offset + record.length
         if let known = run.first(where: { entries[$0].key == origin.key }) {
-            entries[known] = try fold(origin, after: entries[known])
+            entries[known] = fold(origin, after: entries[known])
             return record
         }
-        let offset = try copyRun(run)
-        guard entries.append(origin) else { throw .outOfMemory }
+        let offset = copyRun(run)
+        entries.append(origin)
         return try whole(record, from: offset)
     }
 
     /// The array of an entry and the origin; things that share a key are in one array already.
-    private mutating func fold(_ origin: Entry, after known: Entry) throws(BuildError) -> Entry {
+    private mutating func fold(_ origin: Entry, after known: Entry) -> Entry {
         let offset: Int
         if known.kind == .array {
-            offset = try copyRun(known.offset..<known.offset + known.length)
+            offset = copyRun(known.offset..<known.offset + known.length)
         } else {
             offset = entries.count
-            guard entries.append(known) else { throw .outOfMemory }
+            entries.append(known)
         }
-        guard entries.append(origin) else { throw .outOfMemory }
+        entries.append(origin)
         return Entry(key: origin.key, kind: .array, length: entries.count - offset, offset: offset)
     }
 
     /// Adds the origin to the attributes in an array of name, attributes and content.
     private mutating func addAttribute(_ origin: Entry, to record: Entry) throws(BuildError) -> Entry {
         let rest = record.offset + 1..<record.offset + record.length
-        var attributes = try run(of: [origin], .dictionary, key: keys.text)
+        var attributes = run(of: [origin], .dictionary, key: keys.text)
         var contentStart = rest.lowerBound
         if let second = rest.first, entries[second].kind == .dictionary {
             attributes = try add(origin, to: entries[second])
             contentStart += 1
         }
-        let offset = try copyRun(record.offset..<record.offset + 1)
-        guard entries.append(attributes) else { throw .outOfMemory }
-        _ = try copyRun(contentStart..<rest.upperBound)
+        let offset = copyRun(record.offset..<record.offset + 1)
+        entries.append(attributes)
+        _ = copyRun(contentStart..<rest.upperBound)
         return try whole(record, from: offset)
     }
 
     /// Copies a run of entries to the end of the buffer, and returns its place there.
-    private mutating func copyRun(_ run: Range<Int>) throws(BuildError) -> Int {
+    private mutating func copyRun(_ run: Range<Int>) -> Int {
         let offset = entries.count
         // The run must not move while it is read.
-        guard entries.reserve(run.count), entries.append(entries.base + run.lowerBound, count: run.count) else {
-            throw .outOfMemory
-        }
+        entries.reserve(run.count)
+        entries.append(entries.base + run.lowerBound, count: run.count)
         return offset
     }
 

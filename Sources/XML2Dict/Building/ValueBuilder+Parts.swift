@@ -18,12 +18,12 @@ extension ValueBuilder {
     mutating func endSpineElement() throws(BuildError) -> Bool {
         let element = open[open.count &- 1]
         if text.isCollecting {
-            if rules.notesOrder { try noteRun() } else if rules.isOrdered { try endRun(isLast: true) }
+            if rules.notesOrder { noteRun() } else if rules.isOrdered { try endRun(isLast: true) }
         }
         let runs = order.runs(atDepth: open.count)
-        guard spine.runs.append(order.runs, runs) else { throw .outOfMemory }
+        spine.runs.append(order.runs, runs)
         order.runs.count = runs.lowerBound
-        let (offset, count) = try text.takeRaw(of: element)
+        let (offset, count) = text.takeRaw(of: element)
         let piece = PartSpine.Piece(
             pendingEnd: pending.count,
             textOffset: offset,
@@ -31,7 +31,7 @@ extension ValueBuilder {
             flags: element.flags,
             runEnd: spine.runs.count
         )
-        guard spine.pieces.append(piece) else { throw .outOfMemory }
+        spine.pieces.append(piece)
         open.count &-= 1
         spine.depth = open.count
         if rules.tracksNamespaces { resolver.leave(open.count) }
@@ -43,19 +43,19 @@ extension ValueBuilder {
     /// Adds the next part of the document, with the calls that a builder of the whole document would get.
     mutating func join(_ part: BuiltPart) throws(BuildError) {
         guard selection.isWhole else {
-            guard selected.append(part.selected, 0..<part.selected.count) else { throw .outOfMemory }
+            selected.append(part.selected, 0..<part.selected.count)
             return
         }
-        if rules.notesChildren, open.count > 0 { try noteChild() }
+        if rules.notesChildren, open.count > 0 { noteChild() }
         var place = 0, run = 0
         for index in 0..<part.spine.pieces.count {
             let piece = part.spine.pieces[index]
-            try add(part.spine.runs[run..<piece.runEnd], of: part, from: place)
+            add(part.spine.runs[run..<piece.runEnd], of: part, from: place)
             run = piece.runEnd
-            guard pending.append(part.pending, place..<piece.pendingEnd) else { throw .outOfMemory }
+            pending.append(part.pending, place..<piece.pendingEnd)
             place = piece.pendingEnd
             open[open.count - 1].flags.formUnion(piece.flags)
-            try addText(part.blocks.bytes[piece.textOffset..<piece.textOffset + piece.textCount])
+            addText(part.blocks.bytes[piece.textOffset..<piece.textOffset + piece.textCount])
             _ = try endElement()
         }
         // First the innermost element that was open before the part and stays open, then each one that the part leaves open.
@@ -68,37 +68,37 @@ extension ValueBuilder {
                 open[open.count - 1].flags.formUnion(part.open[depth - 1].flags)
             }
             let runEnd = part.runs[run..<part.runs.count].firstIndex { $0.depth > depth } ?? part.runs.count - run
-            try add(part.runs[run..<run + runEnd], of: part, from: place)
+            add(part.runs[run..<run + runEnd], of: part, from: place)
             run += runEnd
-            guard pending.append(part.pending, place..<end) else { throw .outOfMemory }
+            pending.append(part.pending, place..<end)
             place = end
             guard depth > 0 else { continue }
             let suspendedStart = max(0, part.open[depth - 1].suspendedStart)
             let isInnermost = depth == part.open.count
             let suspendedEnd = isInnermost ? part.suspended.count : part.open[depth].suspendedStart
-            try addText(part.suspended[suspendedStart..<suspendedEnd])
-            if isInnermost { try addText(part.blocks.bytes[part.textStart..<part.blocks.bytes.count]) }
+            addText(part.suspended[suspendedStart..<suspendedEnd])
+            if isInnermost { addText(part.blocks.bytes[part.textStart..<part.blocks.bytes.count]) }
         }
     }
 
     /// Opens an element that the part opens and does not end; its attributes are pending entries.
     private mutating func open(_ element: OpenElement, of part: BuiltPart) throws(BuildError) {
         if text.isCollecting { try interruptText() }
-        if rules.notesChildren, open.count > 0 { try noteChild() }
+        if rules.notesChildren, open.count > 0 { noteChild() }
         let opened = OpenElement(
             element,
             NumberMap(part.numbers),
             pendingStart: pending.count,
             suspendedStart: text.suspended.count
         )
-        guard open.append(opened) else { throw .outOfMemory }
+        open.append(opened)
     }
 
-    private mutating func addText(_ piece: UnsafeBufferPointer<UInt8>) throws(BuildError) {
+    private mutating func addText(_ piece: UnsafeBufferPointer<UInt8>) {
         guard let start = piece.baseAddress, !piece.isEmpty else { return }
-        try text.append(start, count: piece.count, in: open)
+        text.append(start, count: piece.count, in: open)
         // Where runs are separated, all are suspended until the element ends.
-        if text.isCollecting, !text.rules.separator.isEmpty { try text.suspend() }
+        if text.isCollecting, !text.rules.separator.isEmpty { text.suspend() }
     }
 
     /// Adds the runs of text of the innermost open element.
@@ -107,15 +107,14 @@ extension ValueBuilder {
     ///   - runs: The runs; their places count the part's pending entries.
     ///   - part: The part.
     ///   - place: The place of the next pending entry of the part that is added.
-    /// - Throws: `BuildError.outOfMemory`.
     private mutating func add(
         _ runs: UnsafeBufferPointer<ContentOrder.Run>,
         of part: BuiltPart,
         from place: Int
-    ) throws(BuildError) {
+    ) {
         for run in runs {
             let offset = text.bytes.count
-            guard text.bytes.append(part.blocks.bytes[run.offset..<run.offset + run.length]) else { throw .outOfMemory }
+            text.bytes.append(part.blocks.bytes[run.offset..<run.offset + run.length])
             text.finish()
             let moved = ContentOrder.Run(
                 depth: open.count,
@@ -123,7 +122,7 @@ extension ValueBuilder {
                 offset: offset,
                 length: run.length
             )
-            guard order.runs.append(moved) else { throw .outOfMemory }
+            order.runs.append(moved)
         }
     }
 
@@ -131,7 +130,6 @@ extension ValueBuilder {
     ///
     /// - Parameter parts: The parts.
     /// - Returns: The value.
-    /// - Throws: `BuildError.outOfMemory`.
     mutating func takeDocument(of parts: [BuiltPart]) throws(BuildError) -> XMLValue {
         var (document, root) = try endDocument()
         let entries = entries.take()
@@ -143,7 +141,7 @@ extension ValueBuilder {
         var lines = lines.take()
         lines.move(by: move)
         for part in parts {
-            guard lines.append(part.lines) else { throw .outOfMemory }
+            lines.append(part.lines)
         }
         lines.sort()
         let blocks = StorageBlocks(entries: entries, bytes: bytes, lines: lines, parts: parts.map(\.blocks))

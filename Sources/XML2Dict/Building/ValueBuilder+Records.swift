@@ -6,7 +6,7 @@ extension ValueBuilder {
     ///   - entry: The record.
     ///   - element: The record, or the element that has it as an attribute.
     ///   - attribute: The number of the attribute's name; `nil` for an element.
-    /// - Throws: `BuildError`: `outOfMemory`, `tooMany` or `mismatch`.
+    /// - Throws: `BuildError`: `tooMany` or `mismatch`.
     @inline(never)
     mutating func finishRecord(_ entry: Entry, _ element: OpenElement, attribute: Int? = nil) throws(BuildError) {
         var entry = entry
@@ -16,7 +16,7 @@ extension ValueBuilder {
             text.finish()
         }
         guard !collectsRecords else {
-            guard selected.append(entry) else { throw .outOfMemory }
+            selected.append(entry)
             return
         }
         settleRecord()
@@ -26,7 +26,7 @@ extension ValueBuilder {
             guard let shaped else { return }
             entry = shaped
         }
-        try records.append(RecordQueue.Record(entry: entry, element: element, attribute: attribute))
+        records.append(RecordQueue.Record(entry: entry, element: element, attribute: attribute))
     }
 
     /// Notes the path of the last record before the open elements change.
@@ -47,12 +47,11 @@ extension ValueBuilder {
     ///
     /// - Parameter place: Returns the line and column of an element in the document.
     /// - Returns: The value, or `nil` when no record waits.
-    /// - Throws: `BuildError.outOfMemory`.
-    mutating func copyRecord(_ place: (OpenElement) -> (line: Int, column: Int)) throws(BuildError) -> XMLValue? {
+    mutating func copyRecord(_ place: (OpenElement) -> (line: Int, column: Int)) -> XMLValue? {
         guard let record = records.current else { return nil }
         let (line, column) = place(record.element)
         let origin = XMLValue.Origin(line: line, column: column, path: record.path ?? path(to: record))
-        let (entry, blocks) = try copyContent(of: record.entry)
+        let (entry, blocks) = copyContent(of: record.entry)
         let storage = ValueStorage(
             blocks,
             names: names.list,
@@ -64,16 +63,12 @@ extension ValueBuilder {
     }
 
     /// Copies the content of a record, without that of other records and of the element around it.
-    private func copyContent(of entry: Entry) throws(BuildError) -> (Entry, StorageBlocks) {
+    private func copyContent(of entry: Entry) -> (Entry, StorageBlocks) {
         guard records.hasSeveral || selection.isInsideBuilt else {
-            guard let entries = entries.copy(), let bytes = text.bytes.copy(), let lines = lines.copy() else {
-                throw .outOfMemory
-            }
-            return (entry, StorageBlocks(entries: entries, bytes: bytes, lines: lines))
+            return (entry, StorageBlocks(entries: entries.copy(), bytes: text.bytes.copy(), lines: lines.copy()))
         }
         let extent = ContentExtent(of: entry, in: entries)
-        guard let blocks = extent.copy(entries, text.bytes, lines) else { throw .outOfMemory }
-        return (extent.moved(entry), blocks)
+        return (extent.moved(entry), extent.copy(entries, text.bytes, lines))
     }
 
     /// Discards the record that waits.

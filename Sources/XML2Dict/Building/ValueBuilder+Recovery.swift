@@ -33,7 +33,7 @@ extension ValueBuilder {
     ///   - tag: The tag, perhaps without its end.
     ///   - isHere: Whether its whole path must match, inside the open elements.
     /// - Returns: Whether it does.
-    /// - Throws: `BuildError`: `outOfMemory` or `tooMany`, or `namespace` for a prefix that is not declared.
+    /// - Throws: `BuildError`: `tooMany`, or `namespace` for a prefix that is not declared.
     mutating func beginsRecord(_ tag: ArraySlice<UInt8>, isHere: Bool) throws(BuildError) -> Bool {
         let tag = RawTag(tag)
         guard let name = tag.name, !isHere || !isAfterRoot else { return false }
@@ -56,7 +56,7 @@ extension ValueBuilder {
     }
 
     private mutating func number(of name: some Collection<UInt8>) throws(BuildError) -> Int {
-        try names.number(ofOption: String(decoding: name, as: UTF8.self))
+        try names.checked(names.number(of: String(decoding: name, as: UTF8.self)))
     }
 
     private func steps(_ steps: [XMLPath.Step], leadTo name: Int, isAnchored: Bool, isHere: Bool) -> Bool {

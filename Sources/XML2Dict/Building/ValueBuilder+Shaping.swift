@@ -7,15 +7,14 @@ extension ValueBuilder {
     ///   - record: The element of a record; `nil` for a document.
     ///   - attribute: The number of the attribute's name; `nil` for an element.
     /// - Returns: The value; `nil` for a record that is left out.
-    /// - Throws: `BuildError.outOfMemory`, or `mismatch` for a value that is refused.
+    /// - Throws: `BuildError.mismatch` for a value that is refused.
     mutating func shaped(
         _ value: Entry,
         record: OpenElement? = nil,
         attribute: Int? = nil
     ) throws(BuildError) -> Entry? {
         guard let session = shapingSession else { return value }
-        let (shaped, found, isFull) = Self.shape(value, session, &entries, &text.bytes, &names, textKey: keys.text)
-        guard !isFull else { throw .outOfMemory }
+        let (shaped, found) = Self.shape(value, session, &entries, &text.bytes, &names, textKey: keys.text)
         guard !found.isEmpty else { return shaped }
         let path = record.map { self.path(to: $0, attribute: attribute) } ?? ""
         var faults: [Mismatch] = []
@@ -43,10 +42,9 @@ extension ValueBuilder {
         _ bytes: UnsafeMutablePointer<GrowableBuffer<UInt8>>,
         _ names: UnsafeMutablePointer<NameInterner>,
         textKey: Int
-    ) -> (value: Entry, mismatches: [ShapeMismatch], isFull: Bool) {
+    ) -> (value: Entry, mismatches: [ShapeMismatch]) {
         var space = ShapingSpace(entries, bytes, names, textKey: textKey)
-        let (shaped, mismatches) = session.shape(value, in: &space)
-        return (shaped, mismatches, space.isFull)
+        return session.shape(value, in: &space)
     }
 
     /// The first line that is known.

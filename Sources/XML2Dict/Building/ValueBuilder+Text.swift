@@ -2,20 +2,20 @@
 extension ValueBuilder {
     /// Handles a piece of text of the innermost open element.
     @inline(__always)
-    mutating func characterData(_ piece: UnsafePointer<UInt8>, count: Int) throws(BuildError) {
+    mutating func characterData(_ piece: UnsafePointer<UInt8>, count: Int) {
         guard selection.isBuilding else { return }
-        try text.append(piece, count: count, in: open)
+        text.append(piece, count: count, in: open)
     }
 
     /// Keeps the collected text of the innermost open element when a child or another node begins.
     @inline(never)
     mutating func interruptText() throws(BuildError) {
         if rules.notesOrder {
-            try noteRun()
+            noteRun()
         } else if rules.isOrdered {
             try endRun(isLast: false)
         } else {
-            try text.suspend()
+            text.suspend()
         }
     }
 
@@ -27,28 +27,26 @@ extension ValueBuilder {
         let isEmpty = pending.count == element.pendingStart + Int(element.attributeCount)
         let isFirst = isEmpty && !element.flags.contains(.hasChildren)
         let run = try text.takeRun(of: element, isFirst: isFirst, isLast: isLast, under: keys.text)
-        if let run { try push(try typed(run, element.marks)) }
+        if let run { push(typed(run, element.marks)) }
     }
 
     /// Makes text a number or a boolean, if the options ask for that and the text fits.
     @inline(__always)
-    mutating func typed(_ entry: Entry, _ marks: PathMarks) throws(BuildError) -> Entry {
-        rules.hasTypes ? try typed(entry, as: marks) : entry
+    mutating func typed(_ entry: Entry, _ marks: PathMarks) -> Entry {
+        rules.hasTypes ? typed(entry, as: marks) : entry
     }
 
     @inline(never)
-    private mutating func typed(_ entry: Entry, as marks: PathMarks) throws(BuildError) -> Entry {
+    private mutating func typed(_ entry: Entry, as marks: PathMarks) -> Entry {
         let found = text.bytes[entry.offset..<entry.offset + entry.length]
         // Only numbers of more digits than a Double has are made a string, to look whether a Double can hold them.
-        if found.count > 300 { try Memory.checkRoom(Memory.smallRoom + found.count * 8) }
         if marks.isDisjoint(with: .types) { return rules.infersTypes ? entry.kind(TextTypes.infer(found)) : entry }
         let kind: Entry.Kind = marks.contains(.number) ? .number : marks.contains(.boolean) ? .boolean : .string
         // Most numbers and booleans are JSON already; only the others are written again.
         if kind == .string || TextTypes.infer(found) == kind { return entry.kind(kind) }
-        try Memory.checkRoom(Memory.smallRoom + found.count * 8)
         guard let written = kind == .number ? TextTypes.number(found) : TextTypes.boolean(found) else { return entry }
         let offset = text.bytes.count
-        guard text.bytes.append(written[...]) else { throw .outOfMemory }
+        text.bytes.append(written[...])
         text.finish()
         return Entry(key: entry.key, kind: kind, length: written.count, offset: offset)
     }

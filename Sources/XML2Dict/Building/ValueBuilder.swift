@@ -69,16 +69,15 @@ struct ValueBuilder: ~Copyable {
     ///   - options: The options.
     ///   - marked: The paths of the options, and the path of the records if there is one.
     ///   - path: The path of records that are delivered one by one; `nil` keeps selected elements until the end.
-    /// - Throws: `BuildError.outOfMemory`.
-    init(_ options: XMLOptions, _ marked: [MarkedPath], recordsAt path: XMLPath?) throws(BuildError) {
+    init(_ options: XMLOptions, _ marked: [MarkedPath], recordsAt path: XMLPath?) {
         var names = NameInterner()
         var paths = PathTable()
         for path in marked {
-            try paths.add(path.path, path.marks, &names)
+            paths.add(path.path, path.marks, &names)
         }
         let prefix = if case .prefix(let prefix) = options.attributes { prefix } else { "" }
-        let keys = try BuildKeys(options, attributePrefix: prefix, &names)
-        let resolver = try NameResolver(options, attributePrefix: prefix, &names)
+        let keys = BuildKeys(options, attributePrefix: prefix, &names)
+        let resolver = NameResolver(options, attributePrefix: prefix, &names)
         let selected = marked.filter { $0.marks == .record }.map(\.path)
         // This reads no member before all are set: Swift 6.3.1 then destroys the wrong parts of a noncopyable value.
         let rules = BuildRules(options, paths)
@@ -130,7 +129,7 @@ struct ValueBuilder: ~Copyable {
     ///   - name: The element's name.
     ///   - attributes: Its attributes.
     ///   - start: Where the tag begins, for origins and messages; with its line if the rules need that.
-    /// - Throws: `BuildError`: `outOfMemory`, `tooMany`, or the rule of the options that its names break.
+    /// - Throws: `BuildError`: `tooMany`, or the rule of the options that its names break.
     @inline(__always)
     mutating func startElement(
         _ name: CString,
@@ -138,7 +137,7 @@ struct ValueBuilder: ~Copyable {
         at start: TagStart
     ) throws(BuildError) {
         if text.isCollecting { try interruptText() }
-        if rules.notesChildren, open.count > 0 { try noteChild() }
+        if rules.notesChildren, open.count > 0 { noteChild() }
         try open(name, attributes, at: start, suspendedStart: text.suspended.count)
         if !attributes.isEmpty || rules.declarations == .inherit { try addAttributes(attributes) }
         text.finish()
@@ -157,7 +156,7 @@ struct ValueBuilder: ~Copyable {
         if rules.tracksNamespaces, !attributes.isEmpty { try declareNamespaces(attributes) }
         if rules.resolvesElements { (path, key) = try resolve(written, isAttribute: false) }
         var marks: PathMarks = []
-        if rules.hasElementPaths { marks = try select(path) }
+        if rules.hasElementPaths { marks = select(path) }
         let element = OpenElement(
             written: written,
             path: path,
@@ -168,14 +167,14 @@ struct ValueBuilder: ~Copyable {
             marks: marks,
             preservesSpace: open.count > 0 && open[open.count &- 1].preservesSpace
         )
-        guard open.append(element) else { throw .outOfMemory }
+        open.append(element)
     }
 
     /// Notes that a child separates the text of the innermost open element.
     @inline(never)
-    mutating func noteChild() throws(BuildError) {
+    mutating func noteChild() {
         open[open.count &- 1].flags.insert(.hasChildren)
-        if selection.isBuilding { try text.separate(in: open[open.count &- 1]) }
+        if selection.isBuilding { text.separate(in: open[open.count &- 1]) }
     }
 
     /// Finds the numbers of the name of an element or an attribute, for paths and as a key.
@@ -188,7 +187,7 @@ struct ValueBuilder: ~Copyable {
 
     /// Finds the marks of an element that begins, and decides whether it is built.
     @inline(__always)
-    private mutating func select(_ path: Int) throws(BuildError) -> PathMarks {
+    private mutating func select(_ path: Int) -> PathMarks {
         let marks = paths.marks(ofElement: path, in: open)
         if marks.contains(.skip) || !selection.isBuilding {
             settleRecord()
@@ -200,7 +199,7 @@ struct ValueBuilder: ~Copyable {
     /// Handles the end tag of the innermost open element.
     ///
     /// - Returns: Whether it completes the root or a record.
-    /// - Throws: `BuildError`: `outOfMemory`, `tooMany`, or the rule of the options that the element's content breaks.
+    /// - Throws: `BuildError`: `tooMany`, or the rule of the options that the element's content breaks.
     @inline(__always)
     mutating func endElement() throws(BuildError) -> Bool {
         guard selection.isBuilding else {
@@ -213,7 +212,7 @@ struct ValueBuilder: ~Copyable {
         let ended = try value(of: element)
         open.count &-= 1
         pending.count = element.pendingStart
-        if let ended { try add(ended, of: element) }
+        if let ended { add(ended, of: element) }
         if rules.tracksNamespaces { resolver.leave(open.count) }
         guard open.count == selection.outerDepth else { return false }
         if selection.isWhole { rootPlace = pending.count - 1 } else { try takeRecord(element) }
@@ -240,8 +239,8 @@ struct ValueBuilder: ~Copyable {
 
     /// Appends an entry of the innermost open element, or beside the root.
     @inline(__always)
-    mutating func push(_ entry: Entry) throws(BuildError) {
-        guard pending.append(entry) else { throw .outOfMemory }
+    mutating func push(_ entry: Entry) {
+        pending.append(entry)
     }
 
     // MARK: The document
@@ -278,12 +277,12 @@ struct ValueBuilder: ~Copyable {
     private mutating func documentEntry() throws(BuildError) -> Entry {
         if !selection.isWhole {
             let offset = entries.count
-            guard entries.append(selected, 0..<selected.count) else { throw .outOfMemory }
+            entries.append(selected, 0..<selected.count)
             return Entry(key: keys.text, kind: .array, length: selected.count, offset: offset)
         }
         if rules.listsNodes {
             let offset = entries.count
-            guard entries.append(pending, 0..<pending.count) else { throw .outOfMemory }
+            entries.append(pending, 0..<pending.count)
             return Entry(key: keys.text, kind: .array, length: pending.count, offset: offset)
         }
         if rules.dropsRoot {

@@ -4,8 +4,6 @@
 /// fold into one entry.
 ///
 ///     open(under: "")  add("1", under: "a")  open(under: "b")  add(…)  close(.array)  close(.dictionary)
-///
-/// It serves values in a program's source: a failed allocation ends the program, as it does for Swift's arrays.
 package struct ValueComposer: ~Copyable {
     private var names = NameInterner()
     private var folding = Folding(listsSome: false)
@@ -36,7 +34,7 @@ package struct ValueComposer: ~Copyable {
 
     /// Begins a dictionary or an array.
     package mutating func open(under key: String) {
-        Self.require(open.append(Opening(key: number(of: key), start: pending.count)))
+        open.append(Opening(key: names.number(ofOption: key), start: pending.count))
     }
 
     /// Ends the dictionary or array that was begun last.
@@ -51,11 +49,11 @@ package struct ValueComposer: ~Copyable {
         if container == .dictionary {
             length = fold(run)
         } else {
-            Self.require(entries.append(pending, run))
+            entries.append(pending, run)
         }
         pending.count = opening.start
         let kind: Entry.Kind = container == .dictionary ? .dictionary : .array
-        Self.require(pending.append(Entry(key: opening.key, kind: kind, length: length, offset: offset)))
+        pending.append(Entry(key: opening.key, kind: kind, length: length, offset: offset))
     }
 
     /// Adds a text, or null.
@@ -69,9 +67,8 @@ package struct ValueComposer: ~Copyable {
             }
         var text = text
         let start = bytes.count
-        Self.require(text.withUTF8 { bytes.append($0) })
-        let entry = textEntry(from: start, entryKind, under: number(of: key))
-        Self.require(pending.append(entry))
+        text.withUTF8 { bytes.append($0) }
+        pending.append(textEntry(from: start, entryKind, under: names.number(ofOption: key)))
     }
 
     /// Adds a value.
@@ -80,14 +77,13 @@ package struct ValueComposer: ~Copyable {
             let storage = value.storage
             manner = (storage.tree.names[storage.convention.textKey].string, storage.convention.attributePrefix)
         }
-        let copy = copy(value.entry, value.storage.tree, under: number(of: key))
-        Self.require(pending.append(copy))
+        pending.append(copy(value.entry, value.storage.tree, under: names.number(ofOption: key)))
     }
 
     /// Returns the composed value, when no container is open.
     package mutating func finish() -> XMLValue {
         guard let entry = pending.last, open.count == 0 else { preconditionFailure("nothing was composed") }
-        let textKey = number(of: manner?.textKey ?? "text")
+        let textKey = names.number(ofOption: manner?.textKey ?? "text")
         let prefix = manner?.attributePrefix ?? []
         let convention = ConventionInfo(
             textKey: textKey,
@@ -105,7 +101,8 @@ package struct ValueComposer: ~Copyable {
         do throws(BuildError) {
             return try folding.appendDictionary(of: pending, run, nameCount: names.count, to: &entries)
         } catch {
-            preconditionFailure("memory is exhausted")
+            // A dictionary that is too large has no error here.
+            Memory.isExhausted()
         }
     }
 
@@ -130,13 +127,13 @@ package struct ValueComposer: ~Copyable {
         switch entry.kind {
         case .string, .number, .boolean, .name:
             let start = bytes.count
-            Self.require(bytes.append(tree.text(entry)))
+            bytes.append(tree.text(entry))
             return textEntry(from: start, entry.kind == .name ? .string : entry.kind, under: key)
         case .null:
             return Entry(key: key, kind: .null, length: 0, offset: 0)
         case .array, .dictionary, .textOnly:
             let offset = entry.childCount > 0 ? entries.count : 0
-            Self.require(entries.extend(to: entries.count + entry.childCount, with: .nothing))
+            entries.extend(to: entries.count + entry.childCount, with: .nothing)
             let kind: Entry.Kind = entry.kind == .array ? .array : .dictionary
             return Entry(key: key, kind: kind, length: entry.childCount, offset: offset)
         }
@@ -150,21 +147,7 @@ package struct ValueComposer: ~Copyable {
 
     // MARK: Names
 
-    private mutating func number(of name: String) -> Int {
-        do throws(BuildError) {
-            return try names.number(ofOption: name)
-        } catch {
-            preconditionFailure("memory is exhausted")
-        }
-    }
-
     private mutating func number(of name: Name) -> Int {
-        let number = names.number(of: name, 0..<name.byteCount)
-        Self.require(number >= 0)
-        return number
-    }
-
-    private static func require(_ isDone: Bool) {
-        precondition(isDone, "memory is exhausted")
+        names.certain(names.number(of: name, 0..<name.byteCount))
     }
 }

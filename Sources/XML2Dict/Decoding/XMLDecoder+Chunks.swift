@@ -56,7 +56,7 @@ extension XMLPushRecords where Record: Decodable {
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - decoder: The decoder.
     ///   - policy: How the records go on after a broken one. A record that does not decode is not broken.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `outOfMemory`.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
     public init(
         of type: Record.Type,
         at path: XMLPath,
@@ -72,7 +72,7 @@ extension XMLPushReader {
     ///
     /// It has the decoder's options, keeps lines for errors, and marks attributes.
     ///
-    /// - Throws: An ``XMLReaderError`` with the code `invalidOptions`, `invalidPath` or `outOfMemory`.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidOptions` or `invalidPath`.
     public init(_ decoder: XMLDecoder) throws(XMLReaderError) {
         try self.init(decoder.options.forDecoding)
     }

@@ -115,7 +115,7 @@ public struct XMLDecoder: Sendable {
     ///   - policy: How the records go on after a broken one. A record that does not decode is not broken: `next` throws
     ///     its `DecodingError`, and then continues.
     /// - Returns: The records.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions`, `cannotOpen` or `outOfMemory`.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
     public func records<Record: Decodable>(
         of type: Record.Type,
         at path: XMLPath,
@@ -133,7 +133,7 @@ public struct XMLDecoder: Sendable {
     ///   - type: The type of a root.
     ///   - source: The documents; see ``XMLReader/documents(in:)->XMLRecords<XMLValue>``.
     /// - Returns: The decoded roots.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions`, `cannotOpen` or `outOfMemory`.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
     public func documents<Root: Decodable>(
         of type: Root.Type,
         in source: XMLSource

@@ -18,14 +18,8 @@ enum JSONFault: Error {
     case end, empty
     /// A limit is exceeded.
     case depth, nameLength, numberLength
-    /// Memory is exhausted.
-    case outOfMemory
     /// There are more names than numbers, or more items or bytes than an entry can count.
     case tooMany
-
-    init(_ error: BuildError) {
-        if case .tooMany = error { self = .tooMany } else { self = .outOfMemory }
-    }
 
     /// Whether the place of the error is that of the byte before.
     var isOneBack: Bool { self == .leadingZero }
@@ -54,7 +48,6 @@ enum JSONFault: Error {
         case .encoding, .otherEncoding: .encoding
         case .end, .empty: .unexpectedEnd
         case .depth, .nameLength, .numberLength, .tooMany: .limit
-        case .outOfMemory: .outOfMemory
         default: .malformed
         }
     }

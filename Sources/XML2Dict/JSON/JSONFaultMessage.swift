@@ -33,7 +33,6 @@ struct JSONFaultMessage {
         case .otherEncoding: "this is UTF-16 or UTF-32, and JSON must be in UTF-8: convert it first, as with iconv"
         case .end: unexpectedEnd
         case .empty: "the input has no value; JSON is at least null, \"\", [] or {}"
-        case .outOfMemory: "memory is exhausted"
         case .tooMany: "the document has more than 268,435,456 different names, or a text of 64 GiB"
         case .depth, .nameLength, .numberLength: "the document exceeds a limit"
         }

@@ -14,9 +14,8 @@ struct JSONMargin: ~Copyable {
     private var bytes = GrowableBuffer<UInt8>()
     private(set) var readCount = 0
 
-    /// - Throws: `BuildError.outOfMemory`.
-    init() throws(BuildError) {
-        guard bytes.reserve(2 * (Self.mostRead + Self.mostHeld)) else { throw .outOfMemory }
+    init() {
+        bytes.reserve(2 * (Self.mostRead + Self.mostHeld))
     }
 
     /// All bytes.
@@ -77,6 +76,6 @@ struct JSONMargin: ~Copyable {
     /// Appends bytes, for which there is room.
     private mutating func append(_ more: UnsafeRawBufferPointer) {
         guard let start = more.baseAddress else { return }
-        _ = bytes.append(start.assumingMemoryBound(to: UInt8.self), count: more.count)
+        bytes.append(start.assumingMemoryBound(to: UInt8.self), count: more.count)
     }
 }

@@ -45,7 +45,7 @@ extension JSONReader {
         if !input.isAtEnd, !input.byte.endsJSONWord {
             throw part == .zero && input.byte.isDigit ? .leadingZero : .afterNumber
         }
-        try add(Entry(key: key, kind: .number, length: bytes.count - tokenStart, offset: tokenStart))
+        add(Entry(key: key, kind: .number, length: bytes.count - tokenStart, offset: tokenStart))
         return true
     }
 
@@ -64,7 +64,7 @@ extension JSONReader {
         if input.count > count, Memory.areEqual(input.place, word.utf8Start, count: count),
             input.place[count].endsJSONWord
         {
-            try addWord(word, kind, &input)
+            addWord(word, kind, &input)
             return true
         }
         for place in 0..<min(count, input.count) where input.place[place] != word.utf8Start[place] { throw .word }
@@ -74,7 +74,7 @@ extension JSONReader {
             throw .end
         }
         guard input.count == count || input.place[count].endsJSONWord else { throw .word }
-        try addWord(word, kind, &input)
+        addWord(word, kind, &input)
         return true
     }
 
@@ -83,12 +83,12 @@ extension JSONReader {
         _ word: StaticString,
         _ kind: Entry.Kind,
         _ input: inout JSONInput
-    ) throws(JSONFault) {
+    ) {
         let count = word.utf8CodeUnitCount
         input.skip(count)
-        guard kind == .boolean else { return try add(.null(under: key)) }
+        guard kind == .boolean else { return add(.null(under: key)) }
         let start = bytes.count
-        guard bytes.append(word.utf8Start, count: count) else { throw .outOfMemory }
-        try add(Entry(key: key, kind: .boolean, length: count, offset: start))
+        bytes.append(word.utf8Start, count: count)
+        add(Entry(key: key, kind: .boolean, length: count, offset: start))
     }
 }

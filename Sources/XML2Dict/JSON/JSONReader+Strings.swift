@@ -16,7 +16,7 @@ extension JSONReader {
             return try slowly(&input) { (reader, input) throws(JSONFault) in try reader.readRestOfText(&input) }
         }
         input.skip(1)
-        try add(Entry(key: key, kind: .string, length: bytes.count &- start, offset: start))
+        add(Entry(key: key, kind: .string, length: bytes.count &- start, offset: start))
         passComma(&input)
         return true
     }
@@ -75,7 +75,7 @@ extension JSONReader {
     @inline(never)
     private mutating func number(ofKey name: UnsafePointer<UInt8>, count: Int) throws(JSONFault) -> Int {
         let number = names.number(of: name, count: count)
-        guard number >= 0 else { throw names.count < NameList.maximumCount ? .outOfMemory : .tooMany }
+        guard number >= 0 else { throw .tooMany }
         return number
     }
 
@@ -107,7 +107,7 @@ extension JSONReader {
     @inline(never)
     mutating func readRestOfText(_ input: inout JSONInput) throws(JSONFault) -> Bool {
         guard try readContent(&input, most: Entry.maximumLength, .tooMany) else { return false }
-        try add(Entry(key: key, kind: .string, length: bytes.count - tokenStart, offset: tokenStart))
+        add(Entry(key: key, kind: .string, length: bytes.count - tokenStart, offset: tokenStart))
         return true
     }
 

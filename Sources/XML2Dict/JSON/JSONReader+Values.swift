@@ -4,7 +4,7 @@ extension JSONReader {
     ///
     /// - Throws: `JSONFault`; the input is then at the byte that is wrong.
     mutating func read(_ unread: inout JSONInput) throws(JSONFault) {
-        if readCount == 0, try !passMark(&unread) { return }
+        if readCount == 0, !passMark(&unread) { return }
         // The copy stays in registers.
         var input = unread
         defer { unread = input }
@@ -61,12 +61,12 @@ extension JSONReader {
         if byte == UInt8(ascii: "{") {
             guard open.count < depthLimit else { throw .depth }
             if input.count > TextOnlyOpening.size, textOnly.matches(input.place) { return try readTextOnly(&input) }
-            try open(.memberEnd)
+            open(.memberEnd)
             expectation = .firstKey
             input.skip(1)
         } else if byte == UInt8(ascii: "[") {
             guard open.count < depthLimit else { throw .depth }
-            try open(.itemEnd)
+            open(.itemEnd)
             expectation = .firstItem
             input.skip(1)
         } else if byte == UInt8(ascii: "]"), expectation == .firstItem {
@@ -87,11 +87,11 @@ extension JSONReader {
         copyPlain(&input)
         if input.count > 1, input.byte == UInt8(ascii: "\""), input.place[1] == UInt8(ascii: "}") {
             input.skip(2)
-            try add(Entry(key: key, kind: .textOnly, length: bytes.count &- start, offset: start))
+            add(Entry(key: key, kind: .textOnly, length: bytes.count &- start, offset: start))
             passComma(&input)
             return true
         }
-        try open(.memberEnd)
+        open(.memberEnd)
         key = textKey
         tokenStart = start
         expectation = .text
@@ -134,8 +134,8 @@ extension JSONReader {
 
     /// Adds a finished value to the innermost container.
     @inline(__always)
-    mutating func add(_ value: Entry) throws(JSONFault) {
-        guard pending.append(value) else { throw .outOfMemory }
+    mutating func add(_ value: Entry) {
+        pending.append(value)
         expectation = innermost.afterValue
     }
 
@@ -151,8 +151,8 @@ extension JSONReader {
 
     /// Opens a container.
     @inline(__always)
-    private mutating func open(_ afterValue: Expectation) throws(JSONFault) {
-        guard open.append(innermost) else { throw .outOfMemory }
+    private mutating func open(_ afterValue: Expectation) {
+        open.append(innermost)
         innermost = Container(key: key, start: pending.count, afterValue: afterValue)
     }
 
@@ -165,7 +165,7 @@ extension JSONReader {
         // There is one: that around the top-level value at least.
         innermost = open[open.count &- 1]
         open.count &-= 1
-        try add(value)
+        add(value)
         input.skip(1)
         passComma(&input)
     }
@@ -174,19 +174,19 @@ extension JSONReader {
     private mutating func array(_ run: Range<Int>, under key: Int) throws(JSONFault) -> Entry {
         guard run.count <= Entry.maximumLength else { throw .tooMany }
         let offset = run.isEmpty ? 0 : entries.count
-        guard entries.append(pending, run) else { throw .outOfMemory }
+        entries.append(pending, run)
         return Entry(key: key, kind: .array, length: run.count, offset: offset)
     }
 
     @inline(__always)
     private mutating func dictionary(_ run: Range<Int>, under key: Int) throws(JSONFault) -> Entry {
-        guard run.count > 1 else { return try smallDictionary(run, under: key) }
+        guard run.count > 1 else { return smallDictionary(run, under: key) }
         let offset = entries.count
         let length: Int
         do throws(BuildError) {
             length = try folding.appendDictionary(of: pending, run, nameCount: names.count, to: &entries)
         } catch {
-            throw JSONFault(error)
+            throw .tooMany
         }
         guard length <= Entry.maximumLength else { throw .tooMany }
         guard length == run.count || !refusesRepeats else { throw .repeatedKey }
@@ -195,14 +195,14 @@ extension JSONReader {
 
     /// A dictionary with at most one entry, which needs no entry of its own if that is text under the key of text.
     @inline(__always)
-    private mutating func smallDictionary(_ run: Range<Int>, under key: Int) throws(JSONFault) -> Entry {
+    private mutating func smallDictionary(_ run: Range<Int>, under key: Int) -> Entry {
         guard let only = pending.last, !run.isEmpty else {
             return Entry(key: key, kind: .dictionary, length: 0, offset: 0)
         }
         if only.key == textKey, only.kind == .string {
             return Entry(key: key, kind: .textOnly, length: only.length, offset: only.offset)
         }
-        guard entries.append(only) else { throw .outOfMemory }
+        entries.append(only)
         return Entry(key: key, kind: .dictionary, length: 1, offset: entries.count &- 1)
     }
 
@@ -243,7 +243,7 @@ extension JSONReader {
     ///
     /// - Returns: Whether the bytes suffice to know whether it is one.
     @inline(never)
-    private mutating func passMark(_ input: inout JSONInput) throws(JSONFault) -> Bool {
+    private mutating func passMark(_ input: inout JSONInput) -> Bool {
         let mark: StaticString = "\u{FEFF}"
         for place in 0..<mark.utf8CodeUnitCount {
             guard place < input.count else { return input.isLast }

@@ -77,7 +77,7 @@ package struct JSONReader: ~Copyable {
     var entries = GrowableBuffer<Entry>()
     var bytes = GrowableBuffer<UInt8>()
     var names: NameInterner
-    var recentKeys: RecentKeys
+    var recentKeys = RecentKeys()
     var folding = Folding(listsSome: false, joinsArrays: true)
 
     // The place in the text.
@@ -103,8 +103,7 @@ package struct JSONReader: ~Copyable {
     let textKey: Int
     let textOnly: TextOnlyOpening
     private let convention: ConventionInfo
-    var reserve: MemoryReserve
-    var margin: JSONMargin
+    var margin = JSONMargin()
     /// Whether an object that has a key twice is an error.
     var refusesRepeats = false
     private var fault: JSONFault?
@@ -120,31 +119,9 @@ package struct JSONReader: ~Copyable {
     ///   - extent: How many values the input has.
     ///   - limits: The limits, of which `depth`, `nameLength` and `tokenLength` matter.
     ///   - textKey: The key that text is under, for other readers of the values.
-    /// - Returns: The reader.
-    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
-    package static func make(
-        _ extent: Extent,
-        limits: [XMLReaderError.Limit: Int] = [:],
-        textKey: String = "text"
-    ) throws(XMLReaderError) -> JSONReader {
-        do throws(BuildError) {
-            return try JSONReader(extent, limits, textKey)
-        } catch {
-            throw .outOfMemory
-        }
-    }
-
-    private init(_ extent: Extent, _ limits: [XMLReaderError.Limit: Int], _ textKey: String) throws(BuildError) {
-        try Memory.checkRoom(Memory.smallRoom)
+    package init(_ extent: Extent, limits: [XMLReaderError.Limit: Int] = [:], textKey: String = "text") {
         var names = NameInterner()
-        let number = try names.number(ofOption: textKey)
-        // All that can fail comes before the first member, as Swift cannot destroy a half of a noncopyable value.
-        let reserve = try MemoryReserve()
-        let margin = try JSONMargin()
-        let recentKeys = try RecentKeys()
-        self.reserve = reserve
-        self.margin = margin
-        self.recentKeys = recentKeys
+        let number = names.number(ofOption: textKey)
         textOnly = TextOnlyOpening(names.names[number], limit: limits.value(of: .nameLength))
         self.names = names
         self.textKey = number
@@ -179,10 +156,7 @@ package struct JSONReader: ~Copyable {
     }
 
     /// Takes the complete value, with memory of its own.
-    ///
-    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
-    package mutating func takeValue() throws(XMLReaderError) -> XMLValue {
-        guard Memory.hasRoom(Memory.smallRoom) else { throw .outOfMemory }
+    package mutating func takeValue() -> XMLValue {
         let entry = entry
         let blocks = StorageBlocks(entries: entries.take(), bytes: bytes.take(), lines: LineTable())
         return XMLValue(storage: ValueStorage(blocks, names: names.list, convention), entry: entry)
@@ -194,8 +168,8 @@ package struct JSONReader: ~Copyable {
     ///
     /// - Parameter bytes: The next bytes of the input.
     /// - Returns: How many of them the reader has taken. They are fewer only when `isComplete` is true.
-    /// - Throws: The error of the text: an `XMLReaderError` with the code `malformed`, `encoding`, `limit` or
-    ///   `outOfMemory`. The reader throws it when the bytes of its excerpt have arrived, and from then on.
+    /// - Throws: The error of the text: an `XMLReaderError` with the code `malformed`, `encoding` or `limit`.
+    ///   The reader throws it when the bytes of its excerpt have arrived, and from then on.
     package mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(XMLReaderError) -> Int {
         try begin()
         var taken = try feedMargin(bytes)
@@ -219,8 +193,8 @@ package struct JSONReader: ~Copyable {
     ///
     /// A number or a word at the end of a series is a value that only this call completes.
     ///
-    /// - Throws: The error of the text: an `XMLReaderError` with the code `malformed`, `encoding`, `limit`,
-    ///   `unexpectedEnd` or `outOfMemory`.
+    /// - Throws: The error of the text: an `XMLReaderError` with the code `malformed`, `encoding`, `limit`
+    ///   or `unexpectedEnd`.
     package mutating func finish() throws(XMLReaderError) {
         try begin()
         isFinished = true
@@ -273,10 +247,7 @@ package struct JSONReader: ~Copyable {
     private mutating func read(_ piece: UnsafeRawBufferPointer, isLast: Bool) -> Int {
         let start = (piece.baseAddress ?? UnsafeRawPointer(Memory.spare)).assumingMemoryBound(to: UInt8.self)
         // No token is longer in the storage than in the text.
-        guard bytes.reserve(piece.count) else {
-            fault = .outOfMemory
-            return 0
-        }
+        bytes.reserve(piece.count)
         addressOffset = readCount - Int(bitPattern: start)
         var input = JSONInput(place: start, end: start + piece.count, isLast: isLast)
         do throws(JSONFault) {
@@ -291,8 +262,7 @@ package struct JSONReader: ~Copyable {
 
     /// Throws the error of a fault when the bytes that the error shows have arrived.
     private mutating func check(isLast: Bool) throws(XMLReaderError) {
-        guard let fault, isLast || fault == .outOfMemory || margin.isComplete else { return }
-        reserve.release()
+        guard let fault, isLast || margin.isComplete else { return }
         let error = error(fault, isLast: isLast)
         failure = error
         throw error

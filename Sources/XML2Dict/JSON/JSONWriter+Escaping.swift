@@ -7,9 +7,9 @@ extension JSONWriter {
     /// - Parameters:
     ///   - text: UTF-8, followed by eight bytes that may be read.
     ///   - count: The length of the text in bytes.
-    /// - Throws: `WriteError.outOfMemory`, or `system` when the file cannot be written.
+    /// - Throws: A `SystemError` when the file cannot be written.
     @inline(__always)
-    mutating func writeQuoted(_ text: UnsafePointer<UInt8>, count: Int) throws(WriteError) {
+    mutating func writeQuoted(_ text: UnsafePointer<UInt8>, count: Int) throws(SystemError) {
         guard count <= Self.pieceSize, !escapesMore else { return try writeUnusual(text, count: count) }
         try output.reserve(count &* JSONEscapes.longestEscape &+ 2)
         var cursor = JSONCursor(output.end)
@@ -20,7 +20,7 @@ extension JSONWriter {
     }
 
     @inline(never)
-    private mutating func writeUnusual(_ text: UnsafePointer<UInt8>, count: Int) throws(WriteError) {
+    private mutating func writeUnusual(_ text: UnsafePointer<UInt8>, count: Int) throws(SystemError) {
         try output.append(UInt8(ascii: "\""))
         if escapesMore {
             try appendScalars(UnsafeBufferPointer(start: text, count: count))
@@ -39,7 +39,7 @@ extension JSONWriter {
     }
 
     /// Appends text with `\uXXXX` for characters that the format escapes beyond those of JSON; two beyond U+FFFF.
-    private mutating func appendScalars(_ text: UnsafeBufferPointer<UInt8>) throws(WriteError) {
+    private mutating func appendScalars(_ text: UnsafeBufferPointer<UInt8>) throws(SystemError) {
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
             try output.reserve(2 * JSONEscapes.longestEscape)
             var cursor = JSONCursor(output.end)

@@ -14,8 +14,6 @@ struct JSONWriter: ~Copyable {
         let isDictionary: Bool
     }
 
-    typealias WriteError = OutputBuffer.Failure
-
     var output: OutputBuffer
     let format: XMLValue.JSONFormat
     /// Whether the format escapes more than JSON does.
@@ -41,17 +39,17 @@ struct JSONWriter: ~Copyable {
     }
 
     /// Writes one value.
-    mutating func write(_ value: Entry, in tree: StorageView) throws(WriteError) {
+    mutating func write(_ value: Entry, in tree: StorageView) throws(SystemError) {
         guard isFilledContainer(value) else { return try writeSimple(value, tree, depth: 0) }
         try write(from: try open(value, tree), in: tree)
     }
 
     /// Writes a piece of a value, which does not sort its keys.
-    mutating func write(_ piece: JSONCutter.Piece, of value: Entry, in tree: StorageView) throws(WriteError) {
+    mutating func write(_ piece: JSONCutter.Piece, of value: Entry, in tree: StorageView) throws(SystemError) {
         stop = piece.end
         guard let start = piece.start else { return try write(value, in: tree) }
         for container in start.outer {
-            guard stack.append(endingAtStop(container)) else { throw .outOfMemory }
+            stack.append(endingAtStop(container))
         }
         try write(from: endingAtStop(start.current), in: tree)
     }
@@ -79,7 +77,7 @@ struct JSONWriter: ~Copyable {
 
     /// Writes the rest of a container, and of those around it, up to the stop.
     @inline(__always)
-    private mutating func write(from start: Container, in tree: StorageView) throws(WriteError) {
+    private mutating func write(from start: Container, in tree: StorageView) throws(SystemError) {
         var current = start
         while true {
             if current.next == current.end {
@@ -100,7 +98,7 @@ struct JSONWriter: ~Copyable {
                 try output.append(UInt8(ascii: ","))
             }
             if isFilledContainer(entry) {
-                guard stack.append(current) else { throw .outOfMemory }
+                stack.append(current)
                 current = try open(entry, tree)
             } else {
                 try writeSimple(entry, tree, depth: stack.count &+ 1)
@@ -109,13 +107,13 @@ struct JSONWriter: ~Copyable {
     }
 
     /// Writes one value as a line.
-    mutating func writeLine(_ value: Entry, in tree: StorageView) throws(WriteError) {
+    mutating func writeLine(_ value: Entry, in tree: StorageView) throws(SystemError) {
         try write(value, in: tree)
         try endLine()
     }
 
     /// Ends a line.
-    mutating func endLine() throws(WriteError) {
+    mutating func endLine() throws(SystemError) {
         try output.append(UInt8(ascii: "\n"))
     }
 
@@ -135,7 +133,7 @@ struct JSONWriter: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func open(_ entry: Entry, _ tree: StorageView) throws(WriteError) -> Container {
+    private mutating func open(_ entry: Entry, _ tree: StorageView) throws(SystemError) -> Container {
         let isDictionary = entry.kind == .dictionary
         try output.append(isDictionary ? UInt8(ascii: "{") : UInt8(ascii: "["))
         let start = isDictionary && format.sortsKeys ? try sort(entry, tree) : entry.offset
@@ -144,7 +142,7 @@ struct JSONWriter: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func close(_ container: Container) throws(WriteError) {
+    private mutating func close(_ container: Container) throws(SystemError) {
         if container.isDictionary, format.sortsKeys {
             sorted.count = container.start
         }
@@ -160,13 +158,10 @@ struct JSONWriter: ~Copyable {
 
     /// Appends a dictionary's entries to `sorted`, in the order of their keys' bytes, which is that of their scalars.
     @inline(never)
-    private mutating func sort(_ dictionary: Entry, _ tree: StorageView) throws(WriteError) -> Int {
+    private mutating func sort(_ dictionary: Entry, _ tree: StorageView) throws(SystemError) -> Int {
         let start = sorted.count
-        guard sorted.append(tree.entries + dictionary.offset, count: dictionary.length) else { throw .outOfMemory }
+        sorted.append(tree.entries + dictionary.offset, count: dictionary.length)
         let names = tree.names
-        // Sorting takes half as much memory again.
-        let size = dictionary.length * MemoryLayout<Entry>.stride
-        guard size < Memory.smallRoom || Memory.hasRoom(size) else { throw .outOfMemory }
         var run = UnsafeMutableBufferPointer(start: sorted.base + start, count: dictionary.length)
         run.sort { first, second in
             names[first.key].precedes(names[second.key])
@@ -176,10 +171,10 @@ struct JSONWriter: ~Copyable {
 
     /// Begins a line at a depth, after a comma if there is one.
     @inline(never)
-    private mutating func startLine(after comma: UInt8?, depth: Int) throws(WriteError) {
+    private mutating func startLine(after comma: UInt8?, depth: Int) throws(SystemError) {
         guard let unit else { return }
         var (left, overflow) = unit.count.multipliedReportingOverflow(by: depth)
-        guard !overflow else { throw .outOfMemory }
+        guard !overflow else { Memory.isExhausted() }
         let first = min(left, OutputBuffer.size)
         try output.reserve(first &+ 2)
         var cursor = JSONCursor(output.end)
@@ -195,7 +190,7 @@ struct JSONWriter: ~Copyable {
 
     /// Writes a key and its colon, after a comma unless a line end or a bracket separates it already.
     @inline(__always)
-    private mutating func writeKey(_ name: Name, isSeparated: Bool) throws(WriteError) {
+    private mutating func writeKey(_ name: Name, isSeparated: Bool) throws(SystemError) {
         guard name.isPlain, hasPlainKeys else { return try writeUnusualKey(name, isSeparated: isSeparated) }
         let count = name.byteCount
         try output.reserve(count &+ 5)
@@ -210,7 +205,7 @@ struct JSONWriter: ~Copyable {
     }
 
     @inline(never)
-    private mutating func writeUnusualKey(_ name: Name, isSeparated: Bool) throws(WriteError) {
+    private mutating func writeUnusualKey(_ name: Name, isSeparated: Bool) throws(SystemError) {
         if !isSeparated { try output.append(UInt8(ascii: ",")) }
         if format.isColored { try output.append(JSONColor.key) }
         try writeQuoted(name.bytes, count: name.byteCount)
@@ -220,7 +215,7 @@ struct JSONWriter: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func writeSimple(_ entry: Entry, _ tree: StorageView, depth: Int) throws(WriteError) {
+    private mutating func writeSimple(_ entry: Entry, _ tree: StorageView, depth: Int) throws(SystemError) {
         switch entry.kind {
         case .string: try writeString(tree.bytes + entry.offset, entry.length)
         case .name:
@@ -240,7 +235,7 @@ struct JSONWriter: ~Copyable {
 
     /// Writes a dictionary with one entry, which is text; `depth` is that of the dictionary.
     @inline(__always)
-    private mutating func writeTextOnly(_ text: Entry, _ tree: StorageView, depth: Int) throws(WriteError) {
+    private mutating func writeTextOnly(_ text: Entry, _ tree: StorageView, depth: Int) throws(SystemError) {
         try output.append(UInt8(ascii: "{"))
         if unit != nil { try startLine(after: nil, depth: depth + 1) }
         try writeKey(tree.names[text.key], isSeparated: true)
@@ -250,7 +245,7 @@ struct JSONWriter: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func writeString(_ text: UnsafePointer<UInt8>, _ count: Int) throws(WriteError) {
+    private mutating func writeString(_ text: UnsafePointer<UInt8>, _ count: Int) throws(SystemError) {
         if format.isColored { try output.append(JSONColor.string) }
         try writeQuoted(text, count: count)
         if format.isColored { try output.append(JSONColor.end) }
@@ -258,7 +253,7 @@ struct JSONWriter: ~Copyable {
 
     /// Writes a number or a boolean, whose text is JSON already.
     @inline(never)
-    private mutating func writeRaw(_ entry: Entry, _ tree: StorageView, _ color: StaticString) throws(WriteError) {
+    private mutating func writeRaw(_ entry: Entry, _ tree: StorageView, _ color: StaticString) throws(SystemError) {
         if format.isColored { try output.append(color) }
         try output.append(tree.bytes + entry.offset, entry.length)
         if format.isColored { try output.append(JSONColor.end) }

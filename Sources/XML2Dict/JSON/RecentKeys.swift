@@ -32,10 +32,9 @@ struct RecentKeys: ~Copyable {
     /// The result for a key that is not in the table.
     static var unknown: Int { -1 }
 
-    /// - Throws: `BuildError.outOfMemory`.
-    init() throws(BuildError) {
+    init() {
         let free = Slot(key: Key(), number: Self.unknown)
-        guard slots.extend(to: 1 << Int(Self.bitCount), with: free) else { throw .outOfMemory }
+        slots.extend(to: 1 << Int(Self.bitCount), with: free)
     }
 
     /// The number of a key; `unknown` when it is not in the table.

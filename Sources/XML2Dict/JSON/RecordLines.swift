@@ -17,12 +17,12 @@ package final class RecordLines {
 
     /// Writes a value and a line end into the buffer.
     func write(_ entry: Entry, in tree: StorageView) {
-        attempt { (writer) throws(JSONWriter.WriteError) in try writer.writeLine(entry, in: tree) }
+        attempt { (writer) throws(SystemError) in try writer.writeLine(entry, in: tree) }
     }
 
     /// Writes lines that another writer has made.
     func write(_ lines: JSONText) {
-        attempt { (writer) throws(JSONWriter.WriteError) in
+        attempt { (writer) throws(SystemError) in
             try writer.output.flush()
             try writer.output.write(lines.text)
         }
@@ -30,12 +30,12 @@ package final class RecordLines {
 
     /// Writes the buffer to the file.
     package func flush() {
-        attempt { (writer) throws(JSONWriter.WriteError) in try writer.output.flush() }
+        attempt { (writer) throws(SystemError) in try writer.output.flush() }
     }
 
-    private func attempt(_ body: (inout JSONWriter) throws(JSONWriter.WriteError) -> Void) {
+    private func attempt(_ body: (inout JSONWriter) throws(SystemError) -> Void) {
         guard failure == nil else { return }
-        do throws(JSONWriter.WriteError) {
+        do throws(SystemError) {
             try body(&writer)
         } catch {
             failure = XMLOutputError(error)

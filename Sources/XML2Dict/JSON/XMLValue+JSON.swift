@@ -5,7 +5,7 @@ extension XMLValue {
     /// - Returns: The text, without a line end.
     public func json(_ format: JSONFormat = .pretty) -> String {
         var writer = JSONWriter(format, to: .memory)
-        do throws(JSONWriter.WriteError) {
+        do throws(SystemError) {
             try writer.write(entry, in: storage.tree)
         } catch {
             fatalError("out of memory while making a string")
@@ -20,8 +20,7 @@ extension XMLValue {
     /// - Parameters:
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     ///   - format: The format of the text.
-    /// - Throws: ``XMLOutputError`` with the error of write(2), such as that of a full disk, or without one when
-    ///   memory is exhausted. A part of the text may have been written.
+    /// - Throws: ``XMLOutputError`` with the error of write(2), such as that of a full disk. A part of the text may have been written.
     public func writeJSON(to fileDescriptor: Int32, _ format: JSONFormat = .pretty) throws(XMLOutputError) {
         try writeJSON(to: fileDescriptor, format, threads: 1)
     }
@@ -36,7 +35,7 @@ extension XMLValue {
         pieceSize: Int? = nil
     ) throws(XMLOutputError) {
         var writer = JSONWriter(format, to: .file(fileDescriptor))
-        do throws(JSONWriter.WriteError) {
+        do throws(SystemError) {
             // Sorting needs all keys of an object at once.
             let hasPieces = threads > 1 && !format.sortsKeys
             let isWritten = hasPieces ? try writePieces(by: &writer, threads, pieceSize) : false
@@ -57,12 +56,12 @@ extension XMLValue {
         by writer: inout JSONWriter,
         _ threads: Int,
         _ pieceSize: Int?
-    ) throws(JSONWriter.WriteError) -> Bool {
+    ) throws(SystemError) -> Bool {
         let cutter = JSONCutter(entry, in: storage.tree, pieceSize: pieceSize ?? JSONCutter.usualPieceSize)
         let format = writer.format, pool = BufferPool()
-        let work = OrderedWork({ cutter.next() }) { piece, weight -> Result<JSONText, JSONWriter.WriteError> in
+        let work = OrderedWork({ cutter.next() }) { piece, weight -> Result<JSONText, SystemError> in
             var writer = JSONWriter(format, into: pool.take())
-            do throws(JSONWriter.WriteError) {
+            do throws(SystemError) {
                 try writer.write(piece, of: entry, in: storage.tree)
             } catch {
                 return .failure(error)

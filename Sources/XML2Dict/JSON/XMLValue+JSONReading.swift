@@ -29,8 +29,7 @@ extension XMLValue {
     ///   - limits: The limits that differ from their defaults.
     /// - Throws: An ``XMLReaderError`` with the line and the column. Its path is a JSON pointer (RFC 6901), such as
     ///   `/item/0`. Its code is `malformed` for text that is not JSON, or that has a second value; `unexpectedEnd` for
-    ///   text that ends inside a value, or has none; `encoding` for bytes that are not UTF-8; `limit`; or
-    ///   `outOfMemory`.
+    ///   text that ends inside a value, or has none; `encoding` for bytes that are not UTF-8; or `limit`.
     public init(
         json bytes: some Collection<UInt8>,
         limits: [XMLReaderError.Limit: Int] = [:]
@@ -44,14 +43,14 @@ extension XMLValue {
         limits: [XMLReaderError.Limit: Int],
         refusesRepeats: Bool
     ) throws(XMLReaderError) {
-        var reader = try JSONReader.make(.one, limits: limits)
+        var reader = JSONReader(.one, limits: limits)
         reader.refusesRepeats = refusesRepeats
         let done = bytes.withContiguousStorageIfAvailable { contiguous in
             Result { () throws(XMLReaderError) in _ = try reader.feed(UnsafeRawBufferPointer(contiguous)) }
         }
         if let done { try done.get() } else { try reader.feed(copying: bytes) }
         try reader.finish()
-        self = try reader.takeValue()
+        self = reader.takeValue()
     }
 
     /// Reads a value from JSON text (RFC 8259).
@@ -73,9 +72,9 @@ extension JSONReader {
     fileprivate mutating func feed(copying bytes: some Collection<UInt8>) throws(XMLReaderError) {
         var piece = GrowableBuffer<UInt8>()
         let size = 4096
-        guard piece.reserve(size) else { throw .outOfMemory }
+        piece.reserve(size)
         for byte in bytes {
-            _ = piece.append(byte)
+            piece.append(byte)
             guard piece.count == size else { continue }
             _ = try feed(UnsafeRawBufferPointer(piece[0..<size]))
             piece.count = 0

@@ -16,9 +16,6 @@ extension ExpatEventHandler {
         isParameterEntity: Bool
     ) {
         guard !isStopped else { return }
-        // The references of its text become arrays, of which each takes up to 64 bytes.
-        let byteCount = Memory.length(of: name) + (text?.count ?? 0)
-        guard Memory.hasRoom(Memory.smallRoom + byteCount * 32) else { return fail(.outOfMemory) }
         let bytes = Self.bytes(of: name)
         if isReadingOurs { return references.declareOurs(bytes) }
         if entities == .forbid {
@@ -93,7 +90,7 @@ extension ExpatEventHandler {
         defer { isReadingOurs = false }
         let status = HTMLEntities.declarations.withUnsafeBytes { XML_Parse(child, $0.baseAddress, Int32($0.count), 1) }
         // Without memory there is no child, and expat refuses to parse without one.
-        if status != XML_STATUS_OK { fail(.outOfMemory, "memory is exhausted") }
+        if status != XML_STATUS_OK { Memory.isExhausted() }
         return failure == nil
     }
 
@@ -120,7 +117,6 @@ extension ExpatEventHandler {
     @inline(never)
     mutating func checkReferencesInTag() {
         guard let tag = source?.event.text else { return }
-        guard tag.count < 4_096 || Memory.hasRoom(tag.count * 32) else { return fail(.outOfMemory) }
         failUndefined(references.firstUndeclared(in: tag), in: tag)
     }
 }

@@ -5,7 +5,6 @@ extension ExpatEventHandler {
     /// Our messages for codes of expat; made anew for each error, so that nothing stays allocated.
     private static var explanations: [(code: XML_Error, ours: XMLReaderError.Code, message: ErrorMessage)] {
         [
-            (XML_ERROR_NO_MEMORY, .outOfMemory, "memory is exhausted"),
             (XML_ERROR_SYNTAX, .malformed, "not well-formed: this is not allowed here"),
             (XML_ERROR_MISPLACED_XML_PI, .malformed, "something is before <?xml, which can only begin a document"),
             (XML_ERROR_BAD_CHAR_REF, .malformed, "a reference to a character that XML does not allow"),
@@ -35,6 +34,7 @@ extension ExpatEventHandler {
 
     func explain(_ code: XML_Error) -> XMLReaderError {
         switch code {
+        case XML_ERROR_NO_MEMORY: Memory.isExhausted()
         case XML_ERROR_TAG_MISMATCH: return mismatchedTag()
         case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_UNCLOSED_CDATA_SECTION:
             return unexpectedEnd(code)

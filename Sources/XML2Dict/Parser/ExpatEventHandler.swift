@@ -52,8 +52,6 @@ struct ExpatEventHandler: ~Copyable {
     var isReadingOurs = false
     /// The document's bytes up to the end of its DOCTYPE; `nil` when the options do not keep the DOCTYPE.
     private(set) var doctypeCapture: DoctypeCapture?
-    /// Memory for the document's error.
-    var reserve: MemoryReserve
     /// Whether expat is inside the DOCTYPE.
     private var isInDoctype = false
 
@@ -62,14 +60,10 @@ struct ExpatEventHandler: ~Copyable {
         _ checked: CheckedOptions,
         _ source: RecordSource,
         from start: TextStart
-    ) throws(BuildError) {
+    ) {
         let options = checked.options
-        // All that can fail comes before the first member, as Swift cannot destroy a half of a noncopyable value.
-        let reserve = try MemoryReserve()
-        let builder = try ValueBuilder(options, checked.paths, recordsAt: checked.records)
+        builder = ValueBuilder(options, checked.paths, recordsAt: checked.records)
         let writesNamespaces = builder.rules.writesNamespaces
-        self.reserve = reserve
-        self.builder = builder
         self.parser = parser
         self.start = start
         documentStart = start.bytes
@@ -112,11 +106,7 @@ struct ExpatEventHandler: ~Copyable {
     mutating func text(_ piece: UnsafePointer<CChar>, _ count: Int32) {
         guard !isStopped else { return }
         if canGrow, !mayDeliverText(Int(count)) { return }
-        do throws(BuildError) {
-            try builder.characterData(UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self), count: Int(count))
-        } catch {
-            fail(error)
-        }
+        builder.characterData(UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self), count: Int(count))
     }
 
     @inline(__always)
@@ -219,8 +209,6 @@ struct ExpatEventHandler: ~Copyable {
     mutating func capture(_ chunk: UnsafeRawBufferPointer) {
         if builder.hasRootBegun {
             doctypeCapture = nil
-        } else if !Memory.hasRoom(Memory.smallRoom + 4 * ((doctypeCapture?.byteCount ?? 0) + chunk.count)) {
-            fail(.outOfMemory)
         } else {
             doctypeCapture?.append(chunk)
         }
@@ -281,7 +269,6 @@ struct ExpatEventHandler: ~Copyable {
 
     mutating func fail(_ makeError: (borrowing Self) -> XMLReaderError) {
         guard failure == nil else { return }
-        reserve.release()
         failure = makeError(self)
         let passed = source?.passedReference.byteCount ?? 0
         refusedPlace = max(0, start.bytes + Int(clamping: XML_GetCurrentByteIndex(parser)) - passed)
@@ -315,7 +302,6 @@ struct ExpatEventHandler: ~Copyable {
 
     private static func fault(_ problem: BuildError) -> (XMLReaderError.Code, ErrorMessage) {
         switch problem {
-        case .outOfMemory: (.outOfMemory, "memory is exhausted")
         case .tooMany: (.limit, "the document has more than 268,435,456 different names, or a text of 64 GiB")
         case .namespace(let message): (.namespace, message)
         case .mismatch(let mismatch): (.mismatch, "\(mismatch.message)")

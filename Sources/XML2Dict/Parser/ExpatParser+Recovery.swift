@@ -20,7 +20,7 @@ extension ExpatParser {
     ///   - tag: The tag, perhaps without its end.
     ///   - isHere: Whether it must also be at the path of a record inside the open elements.
     /// - Returns: Whether it does; `false` for a name whose prefix is not declared.
-    /// - Throws: An `XMLReaderError` with the code `outOfMemory` or `limit`.
+    /// - Throws: An `XMLReaderError` with the code `limit`.
     func beginsRecord(_ tag: ArraySlice<UInt8>, isHere: Bool) throws(XMLReaderError) -> Bool {
         do throws(XMLReaderError) {
             return try results { builder throws(BuildError) in try builder.beginsRecord(tag, isHere: isHere) }
@@ -32,7 +32,7 @@ extension ExpatParser {
 
     /// Forgets the open record, and leaves the elements around it open.
     func abandonRecord() {
-        _ = try? results { builder throws(BuildError) in builder.abandonRecord() }
+        withBuilder { $0.abandonRecord() }
     }
 
     /// Replaces the parser of expat, which has refused a token.
@@ -41,15 +41,14 @@ extension ExpatParser {
     ///   - context: The text that opens the elements around the next one; it ends with a line end.
     ///   - encoding: The encoding of the text, in the words of expat.
     ///   - place: The place of the text that comes next.
-    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
-    mutating func restart(_ context: [UInt8], encoding: String, at place: TextPlace) throws(XMLReaderError) {
-        guard let parser = XML_ParserCreate_MM(encoding, nil, nil) else { throw .outOfMemory }
+    mutating func restart(_ context: [UInt8], encoding: String, at place: TextPlace) {
+        let parser = Self.makeExpat(encoding)
         replaceExpat(by: parser)
         let status = context.withUnsafeBytes { bytes in
             replay { XML_Parse(parser, bytes.baseAddress, Int32(clamping: bytes.count), 0) }
         }
         // The context was well-formed before, so expat can only fail for lack of memory.
-        guard status == XML_STATUS_OK else { throw .outOfMemory }
+        if status != XML_STATUS_OK { Memory.isExhausted() }
         var contextEnd = TextPlace()
         context.withUnsafeBytes { contextEnd.pass($0[...]) }
         moveStart(to: TextStart(place, after: contextEnd))

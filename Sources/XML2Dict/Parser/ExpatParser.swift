@@ -27,27 +27,18 @@ struct ExpatParser: ~Copyable {
     ///   - source: The part of the origin that all records share.
     ///   - isUTF8: Whether the bytes are UTF-8 and override their declaration.
     ///   - start: The place in the input where the document begins.
-    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
-    init(
-        _ checked: CheckedOptions,
-        source: RecordSource,
-        isUTF8: Bool,
-        from start: TextStart
-    ) throws(XMLReaderError) {
-        guard Memory.hasRoom(Memory.smallRoom) else { throw .outOfMemory }
-        guard let parser = XML_ParserCreate_MM(isUTF8 ? "UTF-8" : nil, nil, nil) else { throw .outOfMemory }
-        let handler = UnsafeMutablePointer<ExpatEventHandler>.allocate(capacity: 1)
-        do throws(BuildError) {
-            handler.initialize(to: try ExpatEventHandler(parser: parser, checked, source, from: start))
-        } catch {
-            handler.deallocate()
-            XML_ParserFree(parser)
-            throw .outOfMemory
-        }
-        expat = parser
-        self.handler = handler
+    init(_ checked: CheckedOptions, source: RecordSource, isUTF8: Bool, from start: TextStart) {
+        expat = Self.makeExpat(isUTF8 ? "UTF-8" : nil)
+        handler = .allocate(capacity: 1)
+        handler.initialize(to: ExpatEventHandler(parser: expat, checked, source, from: start))
         options = checked.options
-        Self.configure(parser, handler, checked.options)
+        Self.configure(expat, handler, options)
+    }
+
+    /// A parser of expat for an encoding in the words of expat; `nil` for the one that the document declares.
+    static func makeExpat(_ encoding: String?) -> XML_Parser {
+        guard let parser = XML_ParserCreate_MM(encoding, nil, nil) else { Memory.isExhausted() }
+        return parser
     }
 
     private static func configure(
@@ -58,6 +49,7 @@ struct ExpatParser: ~Copyable {
         registerCallbacks(parser, handler)
         registerCallbacks(parser, options)
         CExpatDeliverAtOnce(parser)
+        CExpatAllocateFreely(parser)
         // Our bound is exact. Expat's also counts the document itself and character references, so it gets a larger
         // factor.
         let factor = 2 + Float(max(0, options.input.limits.value(of: .amplification)))
@@ -76,7 +68,7 @@ struct ExpatParser: ~Copyable {
 
     /// Expat's buffer for the next chunk.
     ///
-    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
+    /// - Throws: The document's error.
     func buffer(byteCount: Int) throws(XMLReaderError) -> UnsafeMutableRawBufferPointer {
         guard let buffer = XML_GetBuffer(expat, Int32(byteCount)) else { throw failure }
         return UnsafeMutableRawBufferPointer(start: buffer, count: byteCount)
@@ -129,7 +121,6 @@ struct ExpatParser: ~Copyable {
     }
 
     private var failure: XMLReaderError {
-        handler.pointee.reserve.release()
         let error = handler.pointee.failure ?? handler.pointee.explain(XML_GetErrorCode(expat))
         let isOfHTML = Self.codesOfHTML.contains(error.code) && handler.pointee.looksLikeHTML
         return isOfHTML ? error.adding("; this looks like an HTML page, not XML") : error
@@ -157,16 +148,14 @@ struct ExpatParser: ~Copyable {
     }
 
     /// Sets the encoding that the first bytes show, before the first parse.
-    ///
-    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
-    func adopt(_ encoding: XMLEncoding, isForced: Bool) throws(XMLReaderError) {
+    func adopt(_ encoding: XMLEncoding, isForced: Bool) {
         handler.pointee.expectedEncoding = encoding
         // Expat counts the byte order mark as a column.
         if encoding.isMarked { handler.pointee.start.columns &-= 1 }
         // After a byte order mark of UTF-8, the handler checks the declaration, whose spelling expat may not know.
         guard encoding.isTranscoded || encoding.isMarked || isForced else { return }
         // Expat allocates a copy of the name, and can fail for no other reason.
-        guard XML_SetEncoding(expat, "UTF-8") == XML_STATUS_OK else { throw .outOfMemory }
+        if XML_SetEncoding(expat, "UTF-8") != XML_STATUS_OK { Memory.isExhausted() }
     }
 
     // MARK: Another parser
@@ -201,7 +190,7 @@ struct ExpatParser: ~Copyable {
     /// Whether a record waits to be taken.
     var hasRecord: Bool { !handler.pointee.builder.records.isEmpty }
 
-    /// Calls a function with the builder, and adds the parser's place to its error.
+    /// Calls a function with the builder that may fail, and adds the parser's place to its error.
     func results<Result>(
         _ body: (inout ValueBuilder) throws(BuildError) -> Result
     ) throws(XMLReaderError) -> Result {
@@ -212,9 +201,9 @@ struct ExpatParser: ~Copyable {
         }
     }
 
-    /// Calls a function that looks at the builder.
-    func withBuilder<Result>(_ body: (borrowing ValueBuilder) -> Result) -> Result {
-        body(handler.pointee.builder)
+    /// Calls a function with the builder.
+    func withBuilder<Result>(_ body: (inout ValueBuilder) -> Result) -> Result {
+        body(&handler.pointee.builder)
     }
 
     // MARK: Places

@@ -32,9 +32,8 @@ struct ParserFeed: ~Copyable {
     ///   - checked: The options, and the path of the records.
     ///   - source: The part of the origin that all records share.
     ///   - isUTF8: Whether the bytes are UTF-8 and override their declaration, as those of a `String` do.
-    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
-    init(_ checked: CheckedOptions, source: RecordSource, isUTF8: Bool) throws(XMLReaderError) {
-        parser = try ExpatParser(checked, source: source, isUTF8: isUTF8, from: TextStart())
+    init(_ checked: CheckedOptions, source: RecordSource, isUTF8: Bool) {
+        parser = ExpatParser(checked, source: source, isUTF8: isUTF8, from: TextStart())
         budget = FeedBudget(checked.options.input.limits)
         keepsText = checked.isConcatenated || checked.policy.report != nil
         decoder =
@@ -93,14 +92,14 @@ struct ParserFeed: ~Copyable {
     /// - Parameters:
     ///   - source: The part of the origin that all records of the document share.
     ///   - place: The place.
-    /// - Throws: An `XMLReaderError` with the code `encoding` or `outOfMemory`.
+    /// - Throws: An `XMLReaderError` with the code `encoding`.
     mutating func beginNextDocument(_ source: RecordSource, at place: TextPlace) throws(XMLReaderError) {
         let matches = parser.withBuilder { $0.matches }
-        parser = try ExpatParser(checked, source: source, isUTF8: isUTF8, from: TextStart(place))
+        parser = ExpatParser(checked, source: source, isUTF8: isUTF8, from: TextStart(place))
         parser.note(matches)
         begin()
         if let message = decoder.beginNextDocument(isAll: isInputComplete) { throw parser.error(.encoding, message) }
-        try adoptEncoding()
+        adoptEncoding()
     }
 
     /// Resumes after a broken record.
@@ -108,10 +107,9 @@ struct ParserFeed: ~Copyable {
     /// - Parameters:
     ///   - context: The text that opens the elements around the next record; it ends with a line end.
     ///   - place: The place of the next record, whose bytes are kept.
-    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
-    mutating func resume(after context: [UInt8], at place: TextPlace) throws(XMLReaderError) {
+    mutating func resume(after context: [UInt8], at place: TextPlace) {
         let encoding = decoder.encoding == .declaredASCII ? "US-ASCII" : "UTF-8"
-        try parser.restart(context, encoding: encoding, at: place)
+        parser.restart(context, encoding: encoding, at: place)
         begin()
         budget.give(context.count)
         budget.note(understood: context.count)
@@ -186,7 +184,7 @@ struct ParserFeed: ~Copyable {
         if !isInputComplete {
             guard isStraight else { return try read(source, isLast: isLast) }
             if try parse(source) { return true }
-            return try endInput(isLast)
+            return endInput(isLast)
         }
         guard !hasEnded else { return false }
         hasEnded = true
@@ -202,18 +200,18 @@ struct ParserFeed: ~Copyable {
     /// - Returns: Whether there was either.
     private mutating func read(_ source: any InputSource, isLast: Bool) throws(XMLReaderError) -> Bool {
         if try decode(source) { return true }
-        return try endInput(isLast)
+        return endInput(isLast)
     }
 
     /// Ends the input at the end of the source.
     ///
     /// - Returns: Whether the end of the source is that of the input.
-    private mutating func endInput(_ isLast: Bool) throws(XMLReaderError) -> Bool {
+    private mutating func endInput(_ isLast: Bool) -> Bool {
         guard isLast else { return false }
         isInputComplete = true
         if !decoder.isTransparent {
             decoder.finish()
-            try adoptEncoding()
+            adoptEncoding()
         }
         return true
     }
@@ -268,30 +266,25 @@ struct ParserFeed: ~Copyable {
     ///
     /// - Returns: Whether there was a chunk.
     private mutating func decode(_ source: any InputSource) throws(XMLReaderError) -> Bool {
-        // Text becomes at most three times as long, and the array that it is appended to may double.
-        // The first chunk, by which the encoding is found, is mostly not converted.
-        let room = budget.fed == 0 ? 0 : 2 * decoder.output.waiting + 8 * FeedBudget.usualChunkSize
-        guard Memory.hasRoom(Memory.smallRoom + room) else { throw parser.error(.outOfMemory, "memory is exhausted") }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: FeedBudget.usualChunkSize, alignment: 16)
         defer { buffer.deallocate() }
         let count = try source.fill(buffer)
         guard count > 0 else { return false }
         decoder.decode(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        try adoptEncoding()
+        adoptEncoding()
         return true
     }
 
     /// Sets the parser's encoding once it is known, before the parser gets any bytes.
-    private func adoptEncoding() throws(XMLReaderError) {
+    private func adoptEncoding() {
         guard budget.fed == 0, let encoding = decoder.encoding else { return }
-        try parser.adopt(encoding, isForced: decoder.isForced)
+        parser.adopt(encoding, isForced: decoder.isForced)
     }
 
     /// Parses a chunk of UTF-8 from a source.
     ///
     /// - Returns: Whether there was a chunk.
     private mutating func parse(_ source: any InputSource) throws(XMLReaderError) -> Bool {
-        guard Memory.hasRoom(Memory.smallRoom) else { throw parser.error(.outOfMemory, "memory is exhausted") }
         let buffer = try parser.buffer(byteCount: budget.chunkSize)
         let heldCount = min(held.count, buffer.count)
         buffer.copyBytes(from: held.prefix(heldCount))

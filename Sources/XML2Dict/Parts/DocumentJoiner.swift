@@ -13,8 +13,8 @@ final class DocumentJoiner: @unchecked Sendable {
     /// How many different names a part may have: more would take much memory in each.
     private static let mostNames = 65_536
 
-    init(_ checked: CheckedOptions) throws(BuildError) {
-        builder = try ValueBuilder(checked.options, checked.paths, recordsAt: nil)
+    init(_ checked: CheckedOptions) {
+        builder = ValueBuilder(checked.options, checked.paths, recordsAt: nil)
     }
 
     /// Prepares the builder of a part.
@@ -32,7 +32,7 @@ final class DocumentJoiner: @unchecked Sendable {
                 let common = try self.builder.names.checked(
                     self.builder.names.number(of: name.bytes, count: name.byteCount)
                 )
-                guard numbers.append(Int32(common)) else { throw .outOfMemory }
+                numbers.append(Int32(common))
             }
         }
         return try builder.takePart(numbers)

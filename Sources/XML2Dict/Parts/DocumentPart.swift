@@ -57,17 +57,15 @@ final class PartBuffer {
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory.base, count: memory.count) }
 
     /// Appends bytes.
-    ///
-    /// - Returns: `false` when memory is exhausted.
-    func append(_ more: Slice<UnsafeRawBufferPointer>) -> Bool {
+    func append(_ more: Slice<UnsafeRawBufferPointer>) {
         UnsafeRawBufferPointer(rebasing: more).withMemoryRebound(to: UInt8.self) { memory.append($0) }
     }
 
     /// Appends bytes of a source.
     ///
-    /// - Returns: How many; `nil` when memory is exhausted.
-    func fill(from source: any InputSource, atMost count: Int) throws(XMLReaderError) -> Int? {
-        guard memory.reserve(count) else { return nil }
+    /// - Returns: How many.
+    func fill(from source: any InputSource, atMost count: Int) throws(XMLReaderError) -> Int {
+        memory.reserve(count)
         let room = UnsafeMutableRawBufferPointer(start: memory.end, count: count)
         let filled = try source.fill(room)
         memory.count += filled

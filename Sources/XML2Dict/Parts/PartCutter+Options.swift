@@ -31,13 +31,13 @@ extension PartCutter {
     ///
     /// When expat refuses the tags, it is 0: then nothing after them is cut.
     private static func depthAroundWhole(_ tags: [UInt8], _ checked: CheckedOptions) -> Int? {
-        let parser = try? ExpatParser(
+        var parser = ExpatParser(
             CheckedOptions(partsOf: checked),
             source: RecordSource(),
             isUTF8: true,
             from: TextStart()
         )
-        guard var parser, parser.open(tags, at: TextPlace(), byteCount: 0) else { return 0 }
+        guard parser.open(tags, at: TextPlace(), byteCount: 0) else { return 0 }
         return parser.depthAroundWhole
     }
 

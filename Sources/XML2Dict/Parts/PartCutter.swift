@@ -114,12 +114,9 @@ final class PartCutter {
     private var openTags: [UInt8] { scanner.openTags(in: buffer.bytes, after: beginning.context) }
 
     /// Takes the bytes before a place as a part.
-    private func take(_ end: Int) -> DocumentPart? {
+    private func take(_ end: Int) -> DocumentPart {
         let rest = PartBuffer(pool)
-        guard rest.append(buffer.bytes[end...]) else {
-            hasDoubt = true
-            return nil
-        }
+        rest.append(buffer.bytes[end...])
         var next = beginning
         if countsLines { next.place.pass(buffer.bytes[..<end]) } else { next.place.skip(end) }
         next.context = scanner.cut(buffer.bytes, after: beginning.context)

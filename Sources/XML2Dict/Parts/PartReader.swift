@@ -12,7 +12,7 @@ struct PartReader: ~Copyable {
     ///   - isUTF8: Whether the bytes of the document are UTF-8, whatever they declare.
     init?(_ part: DocumentPart, _ checked: CheckedOptions, _ source: RecordSource, isUTF8: Bool) {
         // Only the first part has a declaration.
-        guard var feed = try? ParserFeed(checked, source: source, isUTF8: isUTF8 || !part.isFirst) else { return nil }
+        var feed = ParserFeed(checked, source: source, isUTF8: isUTF8 || !part.isFirst)
         guard feed.open(part.context, at: part.place, byteCount: part.bytes.count) else { return nil }
         self.feed = feed
         self.part = part
@@ -20,7 +20,7 @@ struct PartReader: ~Copyable {
 
     /// Calls a function with the builder, before the part is read.
     func prepare(_ body: (inout ValueBuilder) -> Void) {
-        _ = try? feed.parser.results { builder throws(BuildError) in body(&builder) }
+        feed.parser.withBuilder(body)
     }
 
     /// Reads the part up to its end.

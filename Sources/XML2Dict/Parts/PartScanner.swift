@@ -58,8 +58,7 @@ struct PartScanner: ~Copyable {
                 if markup >= target, open.count <= depth, open.count > 0 { return .startTag }
                 guard let last = Self.endOfTag(bytes, markup &+ 1, end) else { return .needsMore }
                 if bytes[last &- 1] != UInt8(ascii: "/") {
-                    let tag = OpenTag(start: markup, count: last &+ 1 &- markup, isInContext: false)
-                    guard open.append(tag) else { return .doubt }
+                    open.append(OpenTag(start: markup, count: last &+ 1 &- markup, isInContext: false))
                 }
                 place = last &+ 1
             }
@@ -174,7 +173,7 @@ struct PartScanner: ~Copyable {
     static func areStartTags(_ tags: [UInt8]) -> Bool {
         var text = GrowableBuffer<UInt8>(), scanner = PartScanner()
         // The scanner reads spare bytes, which an array lacks.
-        guard text.append(tags[...]) else { return false }
+        text.append(tags[...])
         let bytes = UnsafeRawBufferPointer(start: text.base, count: text.count)
         return scanner.next(in: bytes, from: .max, depth: 0) == .needsMore && scanner.contextByteCount == tags.count
     }

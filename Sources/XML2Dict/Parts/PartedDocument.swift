@@ -21,8 +21,9 @@ enum PartedDocument {
         hasRead: (Int) -> Void = { _ in }
     ) -> XMLValue? {
         guard let cutter = PartCutter(source, checked, sizes, isUTF8: isUTF8, needsLines: false),
-            let first = cutter.next(), !first.isLast, let joiner = try? DocumentJoiner(checked)
+            let first = cutter.next(), !first.isLast
         else { return nil }
+        let joiner = DocumentJoiner(checked)
         let ofParts = CheckedOptions(partsOf: checked)
         let work = OrderedWork(cutter.parts(from: first)) { part -> (built: BuiltPart, end: Int)? in
             guard var reader = PartReader(part, ofParts, origin, isUTF8: isUTF8) else { return nil }

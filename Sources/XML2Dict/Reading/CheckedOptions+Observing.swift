@@ -30,7 +30,7 @@ extension CheckedOptions {
         _ watcher: (any InputWatcher)? = nil
     ) throws(XMLReaderError) -> Observation {
         let input = FileSource(FileDescriptor(borrowing: fileDescriptor), after: firstBytes, watcher)
-        var stream = try DocumentStream(self, input, source: RecordSource(file: name))
+        var stream = DocumentStream(self, input, source: RecordSource(file: name))
         return try stream.observe(by: observer, threads, watcher)
     }
 

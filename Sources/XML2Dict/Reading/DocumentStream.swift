@@ -56,10 +56,10 @@ struct DocumentStream: ~Copyable {
         named name: String? = nil,
         source records: RecordSource = RecordSource(),
         isUTF8: Bool = false
-    ) throws(XMLReaderError) {
+    ) {
         var records = records
         if checked.isConcatenated { records.document = 1 }
-        feed = try ParserFeed(checked, source: records, isUTF8: isUTF8)
+        feed = ParserFeed(checked, source: records, isUTF8: isUTF8)
         self.source = source
         self.name = name
         self.checked = checked
@@ -71,10 +71,10 @@ struct DocumentStream: ~Copyable {
 
     /// A document of a source that the caller gave.
     ///
-    /// - Throws: An `XMLReaderError` of the source, with the code `cannotOpen`, or with the code `outOfMemory`.
+    /// - Throws: An `XMLReaderError` of the source, with the code `cannotOpen`.
     init(_ checked: CheckedOptions, _ source: XMLSource) throws(XMLReaderError) {
         let records = RecordSource(file: source.name)
-        try self.init(checked, source.open(), named: source.name, source: records, isUTF8: source.isUTF8)
+        self.init(checked, try source.open(), named: source.name, source: records, isUTF8: source.isUTF8)
     }
 
     /// A part of a file.
@@ -96,7 +96,7 @@ struct DocumentStream: ~Copyable {
             throw XMLReaderError(.invalidOptions, "these options need the whole document, and not a part of it")
         }
         let source = file.source(at: part.offset, count: part.length)
-        try self.init(checked, source, source: records, isUTF8: part.offset > 0)
+        self.init(checked, source, source: records, isUTF8: part.offset > 0)
         guard !part.isWhole else { return }
         let context = Array(part.context.utf8)
         guard PartScanner.areStartTags(context), feed.open(context, at: part.place, byteCount: part.length) else {
@@ -109,9 +109,9 @@ struct DocumentStream: ~Copyable {
     }
 
     /// A document whose chunks the caller feeds.
-    init(_ checked: CheckedOptions) throws(XMLReaderError) {
+    init(_ checked: CheckedOptions) {
         let chunks = MemorySource()
-        try self.init(checked, chunks)
+        self.init(checked, chunks)
         self.chunks = chunks
     }
 
@@ -151,8 +151,8 @@ struct DocumentStream: ~Copyable {
                     isDocumentComplete = isDone && checked.isSeries
                     return isDocumentComplete
                 }
-                if let observer, checked.records == nil { try feed.parser.observeContent(by: observer) }
-                if feed.parser.hasMismatches { try reportMismatches() }
+                if let observer, checked.records == nil { feed.parser.observeContent(by: observer) }
+                if feed.parser.hasMismatches { reportMismatches() }
                 if delayed != nil { try approachError() }
                 if feed.parser.hasRecord || isDocumentComplete { return true }
             }
@@ -203,9 +203,7 @@ struct DocumentStream: ~Copyable {
         do throws(XMLReaderError) {
             try feed.flush()
             if feed.ends(with: tags) { return false }
-        } catch {
-            if error.code == .outOfMemory { throw error }
-        }
+        } catch {}
         throw XMLReaderError(
             .malformed,
             "the document is broken at the end of this part, or the plan is not that of this file and these options"
@@ -331,7 +329,7 @@ struct DocumentStream: ~Copyable {
     ///
     /// - Throws: The error, when it is not the error of a record, or must end the input.
     private mutating func skipRecord(_ error: XMLReaderError) throws(XMLReaderError) {
-        let isOfSource = [.cannotOpen, .readFailed, .outOfMemory, .defect].contains(error.code) || feed.hasRefusedBytes
+        let isOfSource = [.cannotOpen, .readFailed, .defect].contains(error.code) || feed.hasRefusedBytes
         guard let recovery, !isOfSource, recovery.beginToken(at: feed.parser.refusedPlace) else { throw error }
         if feed.parser.isInRecord {
             try beginSearch(error, recovery, inside: feed.parser.openNames.first)
@@ -375,9 +373,9 @@ struct DocumentStream: ~Copyable {
     }
 
     /// Reports what does not fit the shape of the options, of a record that is delivered or left out.
-    private mutating func reportMismatches() throws(XMLReaderError) {
+    private mutating func reportMismatches() {
         guard let shaping = checked.options.shaping else { return }
-        for (error, waitingCount) in try feed.parser.takeMismatches() {
+        for (error, waitingCount) in feed.parser.takeMismatches() {
             let error = feed.completingExcerpt(of: error, source, isLast: isFinished, patience: 0)
             if shaping.outcome == .skip {
                 let most = checked.options.input.limits.value(of: .errors)
@@ -452,7 +450,7 @@ struct DocumentStream: ~Copyable {
         if case .startTag = candidate, !names.isEmpty {
             if let cutOff { report(cutOff) }
             let (context, place) = recovery.resume(inside: names)
-            try feed.resume(after: context, at: place)
+            feed.resume(after: context, at: place)
             recoveryState = .parsing
             return true
         }
@@ -492,7 +490,7 @@ struct DocumentStream: ~Copyable {
     private mutating func takeDocument() throws(XMLReaderError) -> XMLValue {
         do throws(XMLReaderError) {
             let document = try feed.parser.takeDocument()
-            if feed.parser.hasMismatches { try reportMismatches() }
+            if feed.parser.hasMismatches { reportMismatches() }
             return document
         } catch {
             throw end(error)
@@ -501,20 +499,14 @@ struct DocumentStream: ~Copyable {
 
     /// The record that `advance` found, as a value of its own.
     @inline(never)
-    mutating func takeRecord() throws(XMLReaderError) -> XMLValue? {
-        do throws(XMLReaderError) {
-            return try feed.parser.takeRecord()
-        } catch {
-            throw end(error)
-        }
-    }
+    func takeRecord() -> XMLValue? { feed.parser.takeRecord() }
 
     /// The next record, as a value of its own; `nil` where `advance` finds none.
     ///
     /// - Throws: An `XMLReaderError` of the document or the source.
     mutating func nextRecord() throws(XMLReaderError) -> XMLValue? {
         guard try advance() else { return nil }
-        return try checked.isSeries ? takeDocument() : takeRecord()
+        return checked.isSeries ? try takeDocument() : takeRecord()
     }
 
     /// The record that `advance` found, in the parser's memory; it is valid until the next call of `advance`.

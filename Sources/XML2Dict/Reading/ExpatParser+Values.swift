@@ -1,17 +1,13 @@
 /// The values that a parser has built.
 extension ExpatParser {
     /// The value of the document, once it has ended.
-    ///
-    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
     func takeDocument() throws(XMLReaderError) -> XMLValue {
         try results { builder throws(BuildError) in try builder.takeDocument() }
     }
 
     /// The record that waits, as a value of its own; `nil` when no record waits.
-    ///
-    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
-    func takeRecord() throws(XMLReaderError) -> XMLValue? {
-        try results { builder throws(BuildError) in try builder.copyRecord { ExpatEventHandler.place(of: $0.place) } }
+    func takeRecord() -> XMLValue? {
+        withBuilder { $0.copyRecord { ExpatEventHandler.place(of: $0.place) } }
     }
 
     /// The record that waits, in the builder's own memory; it is valid until the next step.
@@ -20,18 +16,16 @@ extension ExpatParser {
     }
 
     /// Hands finished content to an observer, if there is enough.
-    ///
-    /// - Throws: An `XMLReaderError` with the code `outOfMemory`.
-    func observeContent(by observer: any ContentObserver) throws(XMLReaderError) {
-        try results { builder throws(BuildError) in try builder.observeContent(by: observer) }
+    func observeContent(by observer: any ContentObserver) {
+        withBuilder { $0.observeContent(by: observer) }
     }
 
     /// Whether something does not fit the shape of the options.
     var hasMismatches: Bool { withBuilder { !$0.mismatches.isEmpty } }
 
     /// Takes what does not fit, as errors with their places, and with the number of complete records that wait before.
-    func takeMismatches() throws(XMLReaderError) -> [(error: XMLReaderError, waitingCount: Int)] {
-        let mismatches = try results { builder throws(BuildError) in builder.takeMismatches() }
+    func takeMismatches() -> [(error: XMLReaderError, waitingCount: Int)] {
+        let mismatches = withBuilder { $0.takeMismatches() }
         return mismatches.map { (handler.pointee.error(.mismatch($0)), $0.waitingCount) }
     }
 

@@ -104,7 +104,7 @@ final class ValueCollector<Record>: RecordCollector {
     }
 
     func collect(_ parser: borrowing ExpatParser) throws {
-        guard let value = try parser.takeRecord() else { return }
+        guard let value = parser.takeRecord() else { return }
         records.append(Result { try makeRecord(value) })
     }
 

@@ -72,7 +72,7 @@ where Chunks.Element: Collection<UInt8> {
         /// - Throws: An ``XMLReaderError`` for the document; the errors of the chunks; `CancellationError`; no record
         ///   follows these. A `DecodingError` when the record does not decode.
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> Record? {
-            let document = try reading.document(options)
+            let document = reading.document(options)
             while !document.hasFailed {
                 let value: XMLValue
                 do {
@@ -108,9 +108,9 @@ where Chunks.Element: Collection<UInt8> {
         }
 
         /// The document, which begins with the first record.
-        func document(_ options: CheckedOptions) throws(XMLReaderError) -> Document {
+        func document(_ options: CheckedOptions) -> Document {
             if let document { return document }
-            let new = Document(try DocumentStream(options))
+            let new = Document(DocumentStream(options))
             document = new
             return new
         }

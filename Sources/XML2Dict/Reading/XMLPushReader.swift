@@ -13,9 +13,9 @@ public struct XMLPushReader: ~Copyable {
 
     /// A reader with these options.
     ///
-    /// - Throws: An ``XMLReaderError`` with the code `invalidOptions`, `invalidPath` or `outOfMemory`.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidOptions` or `invalidPath`.
     public init(_ options: XMLOptions = .xmlreader) throws(XMLReaderError) {
-        stream = try DocumentStream(CheckedOptions(options))
+        stream = DocumentStream(try CheckedOptions(options))
     }
 
     /// Reads the next piece of the document.

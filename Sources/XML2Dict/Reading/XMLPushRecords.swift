@@ -56,7 +56,7 @@ extension XMLPushRecords<XMLValue> {
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - options: The rules by which a reader makes a value of XML.
     ///   - policy: How the records go on after a broken one.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `outOfMemory`.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
     public init(
         at path: XMLPath,
         _ options: XMLOptions = .xmlreader,

@@ -65,7 +65,7 @@ public struct XMLReader: Sendable {
     ///   - source: The document.
     ///   - policy: How the records go on after a broken one.
     /// - Returns: The records.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions`, `cannotOpen` or `outOfMemory`.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
     public func records(
         at path: XMLPath,
         in source: XMLSource,
@@ -90,7 +90,7 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter source: The documents.
     /// - Returns: The values of the documents.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions`, `cannotOpen` or `outOfMemory`.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
     public func documents(in source: XMLSource) throws(XMLReaderError) -> XMLRecords<XMLValue> {
         XMLRecords(try series(in: source), .none) { { $0 } }
     }
@@ -113,7 +113,7 @@ public struct XMLReader: Sendable {
 
     /// A document up to its records, whose chunks the caller feeds.
     func stream(at path: XMLPath, _ policy: XMLErrorPolicy) throws(XMLReaderError) -> DocumentStream {
-        try DocumentStream(CheckedOptions(options, recordsAt: path, onError: policy))
+        DocumentStream(try CheckedOptions(options, recordsAt: path, onError: policy))
     }
 }
 

@@ -195,7 +195,7 @@ extension CheckedOptions {
         let input = FileSource(FileDescriptor(borrowing: fileDescriptor), after: firstBytes, watcher)
         let origin = RecordSource(file: name)
         guard let part else {
-            return XMLRecords(try DocumentStream(self, input, source: origin), threads, watcher) { { $0 } }
+            return XMLRecords(DocumentStream(self, input, source: origin), threads, watcher) { { $0 } }
         }
         return XMLRecords(try DocumentStream(self, input, part, source: origin), .none) { { $0 } }
     }

@@ -1,7 +1,5 @@
 /// An error of building a value from well-formed XML.
 enum BuildError: Error {
-    /// Memory is exhausted.
-    case outOfMemory
     /// More different names than key numbers, or a text, array or dictionary longer than an entry can count.
     case tooMany
     /// The document breaks a rule of Namespaces in XML.

@@ -5,9 +5,9 @@
 /// An empty buffer has no memory of its own; its base is `Memory.spare`.
 ///
 /// It replaces `Array` for three reasons. An append costs one comparison, with no check of uniqueness or exclusivity,
-/// and the parser appends for every piece of text. A failed allocation returns `false` and does not end the process.
-/// And growth is `realloc`, which moves pages instead of bytes in large buffers, so that a value of many megabytes is
-/// never held twice.
+/// and the parser appends for every piece of text. Growth is `realloc`, which moves pages instead of bytes in large
+/// buffers, so that a value of many megabytes is never held twice. And if the system refuses memory, `Memory` ends the
+/// process, with a message.
 ///
 /// The capacity of a large buffer grows a step at a time within its allocated memory. The buffer asks the system for
 /// all pages of a step at once, because touching them one by one costs several times as much.
@@ -37,91 +37,72 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Makes room for `additional` more values.
-    ///
-    /// - Returns: Whether there is room. When memory is exhausted, the result is `false`, and the buffer is unchanged.
     @inline(__always)
-    mutating func reserve(_ additional: Int) -> Bool {
-        additional <= capacity &- count || grow(additional)
+    mutating func reserve(_ additional: Int) {
+        if additional > capacity &- count { grow(additional) }
     }
 
     @inline(never)
-    private mutating func grow(_ additional: Int) -> Bool {
+    private mutating func grow(_ additional: Int) {
         let stride = MemoryLayout<Element>.stride
         let (needed, overflow) = count.addingReportingOverflow(additional)
-        guard !overflow, needed <= (Int.max / 4) / stride else { return false }
+        guard !overflow, needed <= (Int.max / 4) / stride else { Memory.isExhausted() }
         if needed > allocated {
             let wanted = max(needed, allocated * 2, 256 / stride)
             let old = allocated > 0 ? base : nil
-            guard let moved = Memory.reallocate(old, wanted * stride + Self.spareBytes) else { return false }
+            let moved = Memory.reallocate(old, wanted * stride + Self.spareBytes)
             base = moved.bindMemory(to: Element.self, capacity: wanted)
             allocated = wanted
         }
         guard allocated * stride > Memory.largeSize else {
             capacity = allocated
-            return true
+            return
         }
         let handedOut = capacity
         capacity = min(allocated, max(needed, capacity + Memory.stepSize / stride))
         Memory.makeResident(base + handedOut, (capacity - handedOut) * stride)
-        return true
     }
 
     /// Appends one value.
-    ///
-    /// - Returns: `false` when memory is exhausted.
     @inline(__always)
-    mutating func append(_ value: Element) -> Bool {
-        guard reserve(1) else { return false }
+    mutating func append(_ value: Element) {
+        reserve(1)
         (base + count).initialize(to: value)
         count &+= 1
-        return true
     }
 
     /// Appends `additional` adjacent values from outside this buffer.
-    ///
-    /// - Returns: `false` when memory is exhausted.
     @inline(__always)
-    mutating func append(_ source: UnsafePointer<Element>, count additional: Int) -> Bool {
-        guard reserve(additional) else { return false }
+    mutating func append(_ source: UnsafePointer<Element>, count additional: Int) {
+        reserve(additional)
         (base + count).initialize(from: source, count: additional)
         count &+= additional
-        return true
     }
 
     /// Appends values from outside this buffer.
-    ///
-    /// - Returns: `false` when memory is exhausted.
     @inline(__always)
-    mutating func append(_ source: UnsafeBufferPointer<Element>) -> Bool {
+    mutating func append(_ source: UnsafeBufferPointer<Element>) {
         // An empty one may have no address.
-        guard let first = source.baseAddress else { return true }
-        return append(first, count: source.count)
+        if let first = source.baseAddress { append(first, count: source.count) }
     }
 
     /// Appends a run of another buffer's values.
-    ///
-    /// - Returns: `false` when memory is exhausted.
     @inline(__always)
-    mutating func append(_ source: borrowing GrowableBuffer, _ range: Range<Int>) -> Bool {
+    mutating func append(_ source: borrowing GrowableBuffer, _ range: Range<Int>) {
         append(source[range])
     }
 
     /// Appends the values of an array.
-    ///
-    /// - Returns: `false` when memory is exhausted.
-    mutating func append(_ source: ArraySlice<Element>) -> Bool {
+    mutating func append(_ source: ArraySlice<Element>) {
         source.withUnsafeBufferPointer { append($0) }
     }
 
     /// Appends copies of a value until there are at least `newCount` values.
-    ///
-    /// - Returns: `false` when memory is exhausted.
-    mutating func extend(to newCount: Int, with value: Element) -> Bool {
-        guard newCount > count else { return true }
-        guard reserve(newCount - count) else { return false }
+    mutating func extend(to newCount: Int, with value: Element) {
+        guard newCount > count else { return }
+        reserve(newCount - count)
         end.initialize(repeating: value, count: newCount - count)
         count = newCount
-        return true
     }
 
     /// The place after the last value; a caller that has written values there sets it to the place after them.
@@ -139,10 +120,10 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         return taken
     }
 
-    /// A copy of the values without room after them; `nil` when memory is exhausted.
-    func copy() -> GrowableBuffer? {
+    /// A copy of the values without room after them.
+    func copy() -> GrowableBuffer {
         guard count > 0 else { return GrowableBuffer() }
-        guard let memory = Memory.allocate(count * MemoryLayout<Element>.stride + Self.spareBytes) else { return nil }
+        let memory = Memory.allocate(count * MemoryLayout<Element>.stride + Self.spareBytes)
         let copy = memory.bindMemory(to: Element.self, capacity: count)
         copy.initialize(from: base, count: count)
         return GrowableBuffer(copy, count: count)
@@ -159,8 +140,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     private mutating func shrinkToFit() {
         guard count > 0 else { return self = GrowableBuffer() }
         let bytes = count * MemoryLayout<Element>.stride + Self.spareBytes
-        guard let moved = Memory.reallocate(base, bytes) else { return }
-        base = moved.bindMemory(to: Element.self, capacity: count)
+        base = Memory.reallocate(base, bytes).bindMemory(to: Element.self, capacity: count)
         capacity = count
         allocated = count
     }

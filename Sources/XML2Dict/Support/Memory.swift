@@ -10,7 +10,7 @@
     #error("xml2dict needs a C library with POSIX files and iconv")
 #endif
 
-/// Raw memory whose allocation may fail.
+/// Raw memory. If the system refuses to give more, the process ends.
 package enum Memory {
     /// The memory of all empty buffers, which may be read, and is never written or freed.
     nonisolated(unsafe) static let spare: UnsafeMutableRawPointer = {
@@ -19,55 +19,56 @@ package enum Memory {
         return spare.baseAddress.unsafelyUnwrapped
     }()
 
-    /// A new block of `bytes` bytes; `nil` when memory is exhausted.
-    static func allocate(_ bytes: Int) -> UnsafeMutableRawPointer? {
-        return malloc(bytes)
+    /// A new block of `bytes` bytes.
+    static func allocate(_ bytes: Int) -> UnsafeMutableRawPointer {
+        given(malloc(bytes))
     }
 
-    /// A new block of `count` times `size` bytes that are zero; `nil` when memory is exhausted.
-    static func allocateZeroed(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
-        return calloc(count, size)
+    /// A new block of `count` times `size` bytes that are zero.
+    static func allocateZeroed(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer {
+        given(calloc(count, size))
     }
 
     /// The block in its new size, possibly moved, or a new block for `nil`.
-    ///
-    /// When memory is exhausted, the result is `nil`, and the old block is unchanged.
-    package static func reallocate(_ pointer: UnsafeMutableRawPointer?, _ bytes: Int) -> UnsafeMutableRawPointer? {
-        return realloc(pointer, bytes)
+    package static func reallocate(_ pointer: UnsafeMutableRawPointer?, _ bytes: Int) -> UnsafeMutableRawPointer {
+        given(realloc(pointer, bytes))
+    }
+
+    /// The block that the system has given.
+    private static func given(_ block: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer {
+        guard let block else { isExhausted() }
+        return block
     }
 
     package static func free(_ pointer: UnsafeMutableRawPointer?) {
         systemFree(pointer)
     }
 
-    // MARK: Room for Swift's objects
+    // MARK: The end of memory
 
-    /// The room that code needs whose objects are small: messages, paths, the objects of a reader.
-    ///
-    /// It is less than 128 KiB: glibc maps larger blocks, and when it has freed one, it maps only blocks that are
-    /// larger still, so that growing buffers would be copied.
-    static let smallRoom = 120 * 1024
+    /// The exit status of a program that has one for exhausted memory, and the function that cleans up before.
+    nonisolated(unsafe) private static var ending: (status: Int32, cleanUp: @convention(c) () -> Void)?
 
-    /// Whether so many bytes can be allocated now.
+    /// Sets how the process ends when memory is exhausted, before other threads start.
     ///
-    /// Swift's arrays, strings and objects end the process when memory is exhausted. So code that makes some of a size
-    /// that a document decides asks before, for more than they need. The answer is no promise: another thread may take
-    /// the memory.
-    static func hasRoom(_ bytes: Int) -> Bool {
-        guard let block = allocateForCheck(bytes) else { return false }
-        free(block)
-        return true
+    /// - Parameters:
+    ///   - status: The exit status.
+    ///   - cleanUp: Cleans up without allocating memory. Any thread may call it, and several at once.
+    package static func atExhaustion(exitWith status: Int32, after cleanUp: @escaping @convention(c) () -> Void) {
+        ending = (status, cleanUp)
     }
 
-    /// Throws `BuildError.outOfMemory` when there is no room for so many bytes.
-    static func checkRoom(_ bytes: Int) throws(BuildError) {
-        guard hasRoom(bytes) else { throw .outOfMemory }
-    }
-
-    /// A block, by a call that is not inlined: the compiler removes a call of malloc(3) whose block is only freed.
+    /// Ends the process, because the system refuses memory, or a size is beyond all memory.
+    ///
+    /// No caller can do anything useful then: it would need memory, too. The process ends as `atExhaustion` says, or else
+    /// aborts, as a Swift program does when an array cannot grow.
     @inline(never)
-    private static func allocateForCheck(_ bytes: Int) -> UnsafeMutableRawPointer? {
-        allocate(bytes)
+    package static func isExhausted() -> Never {
+        let sentence: StaticString = "xml2dict: error: memory is exhausted\n"
+        _ = write(STDERR_FILENO, sentence.utf8Start, sentence.utf8CodeUnitCount)
+        guard let ending else { abort() }
+        ending.cleanUp()
+        _exit(ending.status)
     }
 
     // MARK: Pages

@@ -38,7 +38,7 @@ final class OrderedWork<Job, Output>: @unchecked Sendable {
     ///
     /// - Returns: Whether at least one has started.
     func start(threads count: Int) -> Bool {
-        let count = WorkerThread.countWithRoom(count)
+        let count = min(count, 1024)
         window = 2 * count
         while threads.count < count, let thread = try? WorkerThread({ self.run() }) { threads.append(thread) }
         monitor.locked { window = 2 * threads.count }

@@ -5,14 +5,6 @@
 ///
 /// A writer makes room first, and then writes at `end`, up to the spare bytes of a `GrowableBuffer`.
 struct OutputBuffer: ~Copyable {
-    /// The reason why the text cannot be written.
-    enum Failure: Error {
-        case outOfMemory
-        case system(SystemError)
-        /// The buffer is full, and its text must not go to the file.
-        case held
-    }
-
     /// The text that is not written to the file yet, or all text without a file.
     private(set) var bytes = GrowableBuffer<UInt8>()
     /// How often text was written to the file.
@@ -44,7 +36,7 @@ struct OutputBuffer: ~Copyable {
     }
 
     /// Writes the bytes to the file.
-    mutating func flush() throws(Failure) {
+    mutating func flush() throws(SystemError) {
         if case .nowhere = target { bytes.count = 0 }
         guard case .file(let fileNumber) = target, bytes.count > 0 else { return }
         try Self.write(bytes, to: fileNumber)
@@ -53,18 +45,14 @@ struct OutputBuffer: ~Copyable {
     }
 
     /// Writes other bytes to the file, in which all bytes before them are.
-    mutating func write(_ text: borrowing GrowableBuffer<UInt8>) throws(Failure) {
+    mutating func write(_ text: borrowing GrowableBuffer<UInt8>) throws(SystemError) {
         guard case .file(let fileNumber) = target, text.count > 0 else { return }
         try Self.write(text, to: fileNumber)
         flushCount &+= 1
     }
 
-    private static func write(_ text: borrowing GrowableBuffer<UInt8>, to fileNumber: Int32) throws(Failure) {
-        do throws(SystemError) {
-            try FileDescriptor(borrowing: fileNumber).write(UnsafeRawBufferPointer(start: text.base, count: text.count))
-        } catch {
-            throw .system(error)
-        }
+    private static func write(_ text: borrowing GrowableBuffer<UInt8>, to fileNumber: Int32) throws(SystemError) {
+        try FileDescriptor(borrowing: fileNumber).write(UnsafeRawBufferPointer(start: text.base, count: text.count))
     }
 
     /// A place in the text, to which the writer can go back.
@@ -86,16 +74,16 @@ struct OutputBuffer: ~Copyable {
 
     /// Makes room for `count` bytes, before the spare bytes of the buffer.
     @inline(__always)
-    mutating func reserve(_ count: Int) throws(Failure) {
+    mutating func reserve(_ count: Int) throws(SystemError) {
         if count > bytes.capacity &- bytes.count { try makeRoom(count) }
     }
 
     @inline(never)
-    private mutating func makeRoom(_ count: Int) throws(Failure) {
-        if isHeld, bytes.count + count > Self.size { throw .held }
+    private mutating func makeRoom(_ count: Int) throws(SystemError) {
+        if isHeld, bytes.count + count > Self.size { throw .fullBuffer }
         try flush()
         let wanted = if case .memory = target { count } else { max(count, Self.size) }
-        guard bytes.reserve(wanted) else { throw .outOfMemory }
+        bytes.reserve(wanted)
     }
 
     /// The place after the last byte; a writer that has written bytes there sets it to the place after them.
@@ -106,25 +94,25 @@ struct OutputBuffer: ~Copyable {
     }
 
     @inline(__always)
-    mutating func append(_ byte: UInt8) throws(Failure) {
+    mutating func append(_ byte: UInt8) throws(SystemError) {
         try reserve(1)
         bytes.base[bytes.count] = byte
         bytes.count &+= 1
     }
 
     @inline(never)
-    mutating func append(_ text: StaticString) throws(Failure) {
+    mutating func append(_ text: StaticString) throws(SystemError) {
         try append(text.utf8Start, text.utf8CodeUnitCount)
     }
 
-    mutating func append(_ text: UnsafePointer<UInt8>, _ count: Int) throws(Failure) {
+    mutating func append(_ text: UnsafePointer<UInt8>, _ count: Int) throws(SystemError) {
         try reserve(count)
         bytes.end.update(from: text, count: count)
         bytes.count += count
     }
 
     /// Appends a byte many times.
-    mutating func append(_ byte: UInt8, count: Int) throws(Failure) {
+    mutating func append(_ byte: UInt8, count: Int) throws(SystemError) {
         var left = count
         repeat {
             let piece = min(left, Self.size)

@@ -24,15 +24,6 @@ package final class WorkerThread {
 
     /// The stack of a thread, in bytes: the default of Linux, whatever `ulimit -s` says.
     private static let stackSize = 8 * 1024 * 1024
-    /// The addresses that a thread may take, in bytes: its stack, and what malloc(3) reserves for it.
-    private static let addressRoom = 192 * 1024 * 1024
-
-    /// How many of the wanted threads have room; a limit on addresses may allow fewer.
-    static func countWithRoom(_ wanted: Int) -> Int {
-        var count = min(wanted, 1024)
-        while count > 0, !Memory.hasRoom(count * addressRoom) { count /= 2 }
-        return count
-    }
 
     /// Starts the thread.
     ///

@@ -71,9 +71,6 @@ extension XMLReaderError {
         /// The caller used a push reader after it had finished the document.
         public static let finished = Code(name: "finished")
 
-        /// Memory is exhausted.
-        public static let outOfMemory = Code(name: "outOfMemory")
-
         /// The parser is in a state that cannot occur: a defect of this library.
         public static let defect = Code(name: "defect")
 

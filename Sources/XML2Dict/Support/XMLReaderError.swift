@@ -89,8 +89,6 @@ public struct XMLReaderError: Error, Hashable, Sendable {
         unfinishedExcerpt = excerpt
     }
 
-    static var outOfMemory: XMLReaderError { XMLReaderError(.outOfMemory, "memory is exhausted") }
-
     /// The error with its excerpt, if that is complete, and otherwise without.
     func with(_ excerpt: Excerpt) -> XMLReaderError {
         var error = self

@@ -53,17 +53,17 @@ struct Folding: ~Copyable {
     ///   - nameCount: How many names exist; every key is less than that.
     ///   - entries: The buffer for the dictionary's entries; the entries of its arrays follow them.
     /// - Returns: How many entries the dictionary has. It begins at the former end of `entries`.
-    /// - Throws: `BuildError.outOfMemory`, or `tooMany` for an array that is too long.
+    /// - Throws: `BuildError.tooMany` for an array that is too long.
     mutating func appendDictionary(
         of pending: borrowing GrowableBuffer<Entry>,
         _ run: Range<Int>,
         nameCount: Int,
         to entries: inout GrowableBuffer<Entry>
     ) throws(BuildError) -> Int {
-        if run.count > 1 || listsSome, try needsArrays(pending, run, nameCount) {
+        if run.count > 1 || listsSome, needsArrays(pending, run, nameCount) {
             return try appendFolded(pending, run, to: &entries)
         }
-        guard entries.append(pending, run) else { throw .outOfMemory }
+        entries.append(pending, run)
         return run.count
     }
 
@@ -72,8 +72,8 @@ struct Folding: ~Copyable {
         _ pending: borrowing GrowableBuffer<Entry>,
         _ run: Range<Int>,
         _ nameCount: Int
-    ) throws(BuildError) -> Bool {
-        if try !areKeysDifferent(pending, run, nameCount) { return true }
+    ) -> Bool {
+        if !areKeysDifferent(pending, run, nameCount) { return true }
         return listsSome && pending[run].contains(where: \.isListed)
     }
 
@@ -81,9 +81,9 @@ struct Folding: ~Copyable {
         _ pending: borrowing GrowableBuffer<Entry>,
         _ run: Range<Int>,
         _ nameCount: Int
-    ) throws(BuildError) -> Bool {
+    ) -> Bool {
         if notes.count < nameCount {
-            guard notes.extend(to: nameCount, with: Note(fold: 0, slot: 0)) else { throw .outOfMemory }
+            notes.extend(to: nameCount, with: Note(fold: 0, slot: 0))
         }
         fold &+= 1
         for place in run {
@@ -99,12 +99,12 @@ struct Folding: ~Copyable {
         _ run: Range<Int>,
         to entries: inout GrowableBuffer<Entry>
     ) throws(BuildError) -> Int {
-        let itemCount = try countKeys(pending, run)
+        let itemCount = countKeys(pending, run)
         guard itemCount <= Entry.maximumLength else { throw .tooMany }
         let distinct = slots.count
         let start = entries.count
         // The dictionary has `distinct` entries, and its arrays have at most `itemCount` together.
-        guard entries.reserve(distinct + itemCount) else { throw .outOfMemory }
+        entries.reserve(distinct + itemCount)
         entries.count = start + distinct + itemCount
         var arrays = start + distinct
         for slot in 0..<distinct {
@@ -144,7 +144,7 @@ struct Folding: ~Copyable {
     private mutating func countKeys(
         _ pending: borrowing GrowableBuffer<Entry>,
         _ run: Range<Int>
-    ) throws(BuildError) -> Int {
+    ) -> Int {
         fold &+= 1
         slots.count = 0
         for place in run {
@@ -156,17 +156,17 @@ struct Folding: ~Copyable {
             } else {
                 notes[key] = Note(fold: fold, slot: slots.count)
                 let slot = Slot(key: key, count: 1, isListed: pending[place].isListed)
-                guard slots.append(slot) else { throw .outOfMemory }
+                slots.append(slot)
             }
         }
-        return joinsArrays ? try countItems(pending, run) : run.count
+        return joinsArrays ? countItems(pending, run) : run.count
     }
 
     /// Counts the items of arrays under repeated keys in place of these arrays.
     private mutating func countItems(
         _ pending: borrowing GrowableBuffer<Entry>,
         _ run: Range<Int>
-    ) throws(BuildError) -> Int {
+    ) -> Int {
         var count = run.count
         for place in run where pending[place].kind == .array && slots[notes[pending[place].key].slot].isRepeated {
             let slot = notes[pending[place].key].slot, more = pending[place].length - 1

@@ -23,15 +23,15 @@ struct LineTable: ~Copyable {
     ///
     /// - Returns: The element's entry, which holds the line if it is empty.
     @inline(never)
-    mutating func note(_ entry: Entry, _ line: UInt, isOrdered: Bool) throws(BuildError) -> Entry {
+    mutating func note(_ entry: Entry, _ line: UInt, isOrdered: Bool) -> Entry {
         let line = Int(clamping: line)
         guard entry.length > 0 else { return entry.hasNothing ? entry.at(offset: line) : entry }
         // The content of an array that replaces an element belongs to its children.
         guard entry.kind != .array || isOrdered else { return entry }
         let new = Line(offset: entry.offset, line: line)
         switch entry.kind {
-        case .dictionary, .array: guard dictionaries.append(new) else { throw .outOfMemory }
-        case .textOnly, .string, .number, .boolean: guard texts.append(new) else { throw .outOfMemory }
+        case .dictionary, .array: dictionaries.append(new)
+        case .textOnly, .string, .number, .boolean: texts.append(new)
         case .null, .name: break
         }
         return entry
@@ -68,26 +68,20 @@ struct LineTable: ~Copyable {
         texts.count = 0
     }
 
-    /// Copies the table into memory of its own; `nil` when memory is exhausted.
-    func copy() -> LineTable? {
-        guard let dictionaries = dictionaries.copy(), let texts = texts.copy() else { return nil }
-        return LineTable(dictionaries: dictionaries, texts: texts)
+    /// Copies the table into memory of its own.
+    func copy() -> LineTable { LineTable(dictionaries: dictionaries.copy(), texts: texts.copy()) }
+
+    /// Copies the lines of the content in two ranges, which begin at 0 in the copy.
+    func copy(_ entries: Range<Int>, _ bytes: Range<Int>) -> LineTable {
+        LineTable(dictionaries: Self.copy(dictionaries, entries), texts: Self.copy(texts, bytes))
     }
 
-    /// Copies the lines of the content in two ranges, which begin at 0 in the copy; `nil` when memory is exhausted.
-    func copy(_ entries: Range<Int>, _ bytes: Range<Int>) -> LineTable? {
-        guard let dictionaries = Self.copy(dictionaries, entries), let texts = Self.copy(texts, bytes) else {
-            return nil
-        }
-        return LineTable(dictionaries: dictionaries, texts: texts)
-    }
-
-    private static func copy(_ lines: borrowing GrowableBuffer<Line>, _ range: Range<Int>) -> GrowableBuffer<Line>? {
+    private static func copy(_ lines: borrowing GrowableBuffer<Line>, _ range: Range<Int>) -> GrowableBuffer<Line> {
         var copy = GrowableBuffer<Line>()
         for place in firstPlace(of: range.lowerBound, in: lines)..<lines.count {
             let line = lines[place]
             guard line.offset < range.upperBound else { break }
-            guard copy.append(Line(offset: line.offset - range.lowerBound, line: line.line)) else { return nil }
+            copy.append(Line(offset: line.offset - range.lowerBound, line: line.line))
         }
         return copy.take()
     }
@@ -105,11 +99,9 @@ struct LineTable: ~Copyable {
     }
 
     /// Appends the lines of another table, after which the table must be sorted.
-    ///
-    /// - Returns: `false` when memory is exhausted.
-    mutating func append(_ other: borrowing LineTable) -> Bool {
+    mutating func append(_ other: borrowing LineTable) {
         dictionaries.append(other.dictionaries, 0..<other.dictionaries.count)
-            && texts.append(other.texts, 0..<other.texts.count)
+        texts.append(other.texts, 0..<other.texts.count)
     }
 
     /// Sorts the lines by their offsets.

@@ -21,7 +21,7 @@ struct NameInterner: ~Copyable {
     /// How many names there are.
     private(set) var count = 0
 
-    /// The result for a name that cannot be added, as memory or the numbers are exhausted.
+    /// The result for a name that cannot be added, as there is no number for it.
     static var full: Int { -1 }
 
     private static var recentCount: Int { 256 }
@@ -94,29 +94,38 @@ struct NameInterner: ~Copyable {
         return add(bytes, byteCount, hash)
     }
 
-    /// Finds the number of a name that comes from the options, such as a key.
-    mutating func number(ofOption name: String) throws(BuildError) -> Int {
+    /// Finds the number of a string, and adds a new one; `full` when that fails.
+    mutating func number(of name: String) -> Int {
         var name = name
-        let found = name.withUTF8 { bytes in
+        return name.withUTF8 { bytes in
             withUnsafePointer(to: 0 as UInt8) { nothing in
                 number(of: bytes.baseAddress ?? nothing, count: bytes.count)
             }
         }
-        return try checked(found)
     }
+
+    /// Finds the number of a name that comes from a program, such as a key of its options.
+    mutating func number(ofOption name: String) -> Int { certain(number(of: name)) }
 
     /// Returns a valid number, or throws why `number` is `full`.
     @inline(__always)
     func checked(_ number: Int) throws(BuildError) -> Int {
-        guard number >= 0 else { throw count < NameList.maximumCount ? .outOfMemory : .tooMany }
+        guard number >= 0 else { throw .tooMany }
+        return number
+    }
+
+    /// Returns a valid number of a name of a program, which does not have as many names as there are numbers.
+    @inline(__always)
+    func certain(_ number: Int) -> Int {
+        guard number >= 0 else { Memory.isExhausted() }
         return number
     }
 
     @inline(never)
     private mutating func add(_ bytes: UnsafePointer<UInt8>, _ byteCount: Int, _ hash: UInt64) -> Int {
-        guard count < NameList.maximumCount, growIfHalfFull(), let slots, list.add(bytes, count: byteCount) else {
-            return Self.full
-        }
+        guard count < NameList.maximumCount else { return Self.full }
+        growIfHalfFull()
+        guard let slots, list.add(bytes, count: byteCount) else { return Self.full }
         Self.insert(count, hash, slots, slotCount)
         count += 1
         return count - 1
@@ -130,10 +139,10 @@ struct NameInterner: ~Copyable {
         slots[place] = hash & 0xFFFF_FFFF_0000_0000 | UInt64(number + 1)
     }
 
-    private mutating func growIfHalfFull() -> Bool {
-        guard count * 2 >= slotCount else { return true }
+    private mutating func growIfHalfFull() {
+        guard count * 2 >= slotCount else { return }
         let newCount = max(256, slotCount * 2)
-        guard let memory = Memory.allocateZeroed(newCount, MemoryLayout<UInt64>.stride) else { return false }
+        let memory = Memory.allocateZeroed(newCount, MemoryLayout<UInt64>.stride)
         let newSlots = memory.bindMemory(to: UInt64.self, capacity: newCount)
         for number in 0..<count {
             let name = names[number]
@@ -142,7 +151,6 @@ struct NameInterner: ~Copyable {
         Memory.free(slots)
         slots = newSlots
         slotCount = newCount
-        return true
     }
 
     /// Hashes a name by multiply and fold, eight bytes at a time.

@@ -20,7 +20,7 @@ final class NameList: @unchecked Sendable {
 
     private let chunks: UnsafeMutablePointer<UnsafeMutablePointer<Name>?>
     private var blocks = GrowableBuffer<UnsafeMutableRawPointer>()
-    private var room: UnsafeMutablePointer<UInt8>?
+    private var room = Memory.spare.assumingMemoryBound(to: UInt8.self)
     private var roomCount = 0
 
     /// How many names there are.
@@ -34,13 +34,11 @@ final class NameList: @unchecked Sendable {
     }
 
     /// Copies the first names of a list, whose parser may be adding more.
-    ///
-    /// It fails when memory is exhausted.
-    convenience init?(copying names: NameView, count: Int) {
+    convenience init(copying names: NameView, count: Int) {
         self.init()
         for number in 0..<count {
             let name = names[number]
-            guard add(name.bytes, count: name.byteCount) else { return nil }
+            _ = add(name.bytes, count: name.byteCount)
         }
     }
 
@@ -63,33 +61,30 @@ final class NameList: @unchecked Sendable {
 
     /// Adds a new name.
     ///
-    /// - Returns: `false` when memory is exhausted.
+    /// - Returns: `false` when the name is too long.
     func add(_ bytes: UnsafePointer<UInt8>, count byteCount: Int) -> Bool {
         guard byteCount <= Name.maximumByteCount else { return false }
         let (chunk, offset) = NameView.place(of: count)
         if chunks[chunk] == nil {
             let size = MemoryLayout<Name>.stride
-            guard let memory = Memory.allocateZeroed(1 << (NameView.firstChunkBits + chunk), size) else {
-                return false
-            }
+            let memory = Memory.allocateZeroed(1 << (NameView.firstChunkBits + chunk), size)
             chunks[chunk] = memory.bindMemory(to: Name.self, capacity: 1 << (NameView.firstChunkBits + chunk))
         }
-        guard let names = chunks[chunk], let copy = copyToBlock(bytes, byteCount) else { return false }
-        names[offset] = Name(bytes: copy, count: byteCount)
+        guard let names = chunks[chunk] else { return false }
+        names[offset] = Name(bytes: copyToBlock(bytes, byteCount), count: byteCount)
         count += 1
         return true
     }
 
-    private func copyToBlock(_ bytes: UnsafePointer<UInt8>, _ byteCount: Int) -> UnsafePointer<UInt8>? {
+    private func copyToBlock(_ bytes: UnsafePointer<UInt8>, _ byteCount: Int) -> UnsafePointer<UInt8> {
         let needed = byteCount + Self.spareBytes
-        if needed > roomCount || room == nil {
-            let size = max(Self.blockSize, needed)
-            guard blocks.reserve(1), let block = Memory.allocateZeroed(size, 1) else { return nil }
-            _ = blocks.append(block)
+        if needed > roomCount {
+            let size = max(Self.blockSize, needed), block = Memory.allocateZeroed(size, 1)
+            blocks.append(block)
             room = block.bindMemory(to: UInt8.self, capacity: size)
             roomCount = size
         }
-        guard let target = room else { return nil }
+        let target = room
         target.update(from: bytes, count: byteCount)
         room = target + needed
         roomCount -= needed

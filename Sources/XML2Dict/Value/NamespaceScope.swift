@@ -32,11 +32,12 @@ struct NamespaceScope: ~Copyable {
     private(set) var changes = 0
 
     /// Finds or makes the slot of a prefix.
-    mutating func slot(of prefix: Int) throws(BuildError) -> Int {
-        guard slots.extend(to: prefix + 1, with: Self.none) else { throw .outOfMemory }
+    mutating func slot(of prefix: Int) -> Int {
+        slots.extend(to: prefix + 1, with: Self.none)
         if slots[prefix] < 0 {
             slots[prefix] = Int32(current.count)
-            guard current.append(Self.none), prefixes.append(Int32(prefix)) else { throw .outOfMemory }
+            current.append(Self.none)
+            prefixes.append(Int32(prefix))
         }
         return Int(slots[prefix])
     }
@@ -81,10 +82,10 @@ struct NamespaceScope: ~Copyable {
         return start
     }
 
-    mutating func declare(_ slot: Int32, _ uri: Int, depth: Int) throws(BuildError) {
+    mutating func declare(_ slot: Int32, _ uri: Int, depth: Int) {
         let hidden = current[Int(slot)]
         let new = Declaration(slot: slot, uri: Int32(uri), hidden: hidden, depth: Int32(clamping: depth))
-        guard declarations.append(new) else { throw .outOfMemory }
+        declarations.append(new)
         current[Int(slot)] = Int32(declarations.count - 1)
         changes &+= 1
     }

@@ -64,7 +64,7 @@ struct OwnBlocks: ~Copyable {
             addBlock(for: bytes + Self.alignment)
             skipped = padding(remainder)
         }
-        guard let place = UnsafeMutableRawPointer(bitPattern: next + skipped) else { Self.fail() }
+        guard let place = UnsafeMutableRawPointer(bitPattern: next + skipped) else { Memory.isExhausted() }
         next += skipped + bytes
         left -= skipped + bytes
         return place
@@ -76,7 +76,7 @@ struct OwnBlocks: ~Copyable {
 
     private mutating func addBlock(for bytes: Int) {
         let size = max(bytes, nextSize)
-        guard let memory = Memory.allocate(size + Self.spareBytes) else { Self.fail() }
+        let memory = Memory.allocate(size + Self.spareBytes)
         blocks.append(UnsafeMutableRawBufferPointer(start: memory, count: size))
         next = Int(bitPattern: memory)
         left = size
@@ -93,6 +93,4 @@ struct OwnBlocks: ~Copyable {
         let head = UnsafeMutableRawPointer(mutating: address - MemoryLayout<Head>.stride)
         return head.assumingMemoryBound(to: Head.self)
     }
-
-    private static func fail() -> Never { preconditionFailure("memory is exhausted") }
 }

@@ -7,7 +7,7 @@ extension StorageEdits {
     func number(of name: UnsafeBufferPointer<UInt8>) -> Int {
         withUnsafePointer(to: 0 as UInt8) { nothing in
             let start = name.baseAddress ?? nothing
-            precondition(name.count <= Name.maximumByteCount, "memory is exhausted")
+            guard name.count <= Name.maximumByteCount else { Memory.isExhausted() }
             if let number = index()[NameKey(Name(bytes: start, count: name.count))] { return number }
             return add(start, name.count)
         }
@@ -26,7 +26,7 @@ extension StorageEdits {
 
     private func add(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
         if !ownsNames {
-            guard let copy = NameList(copying: tree.names, count: nameCount) else { Self.fail() }
+            let copy = NameList(copying: tree.names, count: nameCount)
             names = copy
             ownsNames = true
             tree = StorageView(tree, copy.numbers)
@@ -34,11 +34,9 @@ extension StorageEdits {
             nameIndex = nil
             _ = index()
         }
-        guard nameCount < NameList.maximumCount, names.add(bytes, count: count) else { Self.fail() }
+        guard nameCount < NameList.maximumCount, names.add(bytes, count: count) else { Memory.isExhausted() }
         nameIndex?[NameKey(tree.names[nameCount])] = nameCount
         nameCount += 1
         return nameCount - 1
     }
-
-    static func fail() -> Never { preconditionFailure("memory is exhausted") }
 }

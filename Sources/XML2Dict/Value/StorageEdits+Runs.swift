@@ -47,7 +47,7 @@ extension StorageEdits {
 
     /// A run with undefined entries.
     func newRun(room: Int) -> (run: UnsafeMutablePointer<Entry>, offset: Int) {
-        precondition(room <= Entry.maximumLength, "memory is exhausted")
+        guard room <= Entry.maximumLength else { Memory.isExhausted() }
         let memory = blocks.allocateWithHead(room * MemoryLayout<Entry>.stride, remainder: tree.entries.remainder)
         return (memory.bindMemory(to: Entry.self, capacity: room), tree.entries.offset(of: memory))
     }
@@ -57,7 +57,7 @@ extension StorageEdits {
         guard let start = text.baseAddress, !text.isEmpty else {
             return Entry(key: 0, kind: kind, length: 0, offset: 0)
         }
-        precondition(text.count <= Entry.maximumLength, "memory is exhausted")
+        guard text.count <= Entry.maximumLength else { Memory.isExhausted() }
         let room = (text.count + 15) / 16 * 16
         let memory = blocks.allocateWithHead(room, remainder: tree.entries.remainder)
         memory.copyMemory(from: start, byteCount: text.count)

@@ -121,10 +121,9 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     /// The encoder of a superclass, for a child `super`, which the decoder takes for a superclass.
     func superEncoder() -> any Encoder {
-        let place = (try? encoder.session.tree.pointee.names.key("super").name)
-            .map { EncodedPlace(parent: node, name: $0, role: .element) }
+        let name = encoder.session.tree.pointee.names.key("super").name
         return ElementEncoder(
-            place ?? EncodedPlace(parent: node, name: 0, role: .element),
+            EncodedPlace(parent: node, name: name, role: .element),
             .key(PlainKey(stringValue: "super")),
             in: encoder
         )

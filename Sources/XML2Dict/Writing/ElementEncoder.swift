@@ -95,17 +95,11 @@ final class ElementEncoder: Encoder {
     /// After an error, it is an element outside the document.
     func element() -> Int32 {
         if node >= 0 { return node }
-        do throws(BuildError) {
-            if let problem = problemOfElement {
-                session.fail(EncodingSession.invalid(Self.self, codingPath, problem))
-                node = try session.tree.pointee.addElement(place.name, in: -1)
-            } else {
-                node = try addElement()
-            }
-        } catch {
-            // Without memory for this node, there is none for the next ones, which throw.
-            session.fail(EncodingSession.invalid(Self.self, codingPath, "memory is exhausted"))
-            node = 0
+        if let problem = problemOfElement {
+            session.fail(EncodingSession.invalid(Self.self, codingPath, problem))
+            node = session.tree.pointee.addElement(place.name, in: -1)
+        } else {
+            node = addElement()
         }
         content = .element
         return node
@@ -140,8 +134,8 @@ final class ElementEncoder: Encoder {
         content = .list
     }
 
-    private func addElement(_ flags: EncodedNode.Flags = []) throws(BuildError) -> Int32 {
-        let node = try session.tree.pointee.addElement(place.name, in: place.parent, place.flags.union(flags))
+    private func addElement(_ flags: EncodedNode.Flags = []) -> Int32 {
+        let node = session.tree.pointee.addElement(place.name, in: place.parent, place.flags.union(flags))
         if place.declaration >= 0 { session.noteUndeclared(node, place.declaration, codingPath) }
         return node
     }
@@ -206,9 +200,9 @@ final class ElementEncoder: Encoder {
         if Value.self == String.self {
             return try text(unsafeBitCast(value, to: String.self), path())
         }
-        if Value.self == Int.self { return try session.tree.pointee.text(of: unsafeBitCast(value, to: Int.self)) }
+        if Value.self == Int.self { return session.tree.pointee.text(of: unsafeBitCast(value, to: Int.self)) }
         if Value.self == Double.self {
-            return try session.tree.pointee.text(ofFloatingPoint: unsafeBitCast(value, to: Double.self))
+            return session.tree.pointee.text(ofFloatingPoint: unsafeBitCast(value, to: Double.self))
         }
         if Value.self == Bool.self { return try text(unsafeBitCast(value, to: Bool.self) ? "true" : "false", path()) }
         guard let form = session.textForm(Value.self) else { return nil }
@@ -235,7 +229,7 @@ final class ElementEncoder: Encoder {
 
     @inline(__always)
     func text(_ text: String, _ path: @autoclosure () -> [any CodingKey]) throws -> EncodedNode.Text {
-        if let found = try session.tree.pointee.text(text) { return found }
+        if let found = session.tree.pointee.text(text) { return found }
         throw EncodingSession.invalid(text, path(), XMLCharacters.problem(in: text) ?? "the text is not valid")
     }
 
@@ -250,12 +244,12 @@ final class ElementEncoder: Encoder {
         switch place.role {
         case .root, .element, .item:
             let flags = place.flags.union(text.count > 0 ? .hasText : [])
-            let node = try session.tree.pointee.addElement(place.name, in: place.parent, flags, text)
+            let node = session.tree.pointee.addElement(place.name, in: place.parent, flags, text)
             if place.declaration >= 0 { session.noteUndeclared(node, place.declaration, path()) }
         case .textOrElement where text.count == 0:
-            _ = try session.tree.pointee.addElement(place.name, in: place.parent)
+            _ = session.tree.pointee.addElement(place.name, in: place.parent)
         case .text, .textOrElement:
-            guard try session.tree.pointee.addText(text, in: place.parent) else {
+            guard session.tree.pointee.addText(text, in: place.parent) else {
                 throw EncodingSession.invalid(value(), path(), "the element has a text already")
             }
         case .attribute:
@@ -270,7 +264,7 @@ final class ElementEncoder: Encoder {
         _ value: @autoclosure () -> Any,
         _ path: @autoclosure () -> [any CodingKey]
     ) throws {
-        let isNew = try session.tree.pointee.addAttribute(place.name, text, in: place.parent)
+        let isNew = session.tree.pointee.addAttribute(place.name, text, in: place.parent)
         guard isNew, !session.isDeclared(place.name, at: place.parent) else {
             let name = session.tree.pointee.names.view[Int(place.name)].shortened
             throw EncodingSession.invalid(value(), path(), "the element has the attribute '\(name)' already")
@@ -290,7 +284,7 @@ final class ElementEncoder: Encoder {
         case .xsiNil:
             guard place.isElement else { return }
             let flags = place.flags.union(.isNull)
-            let node = try session.tree.pointee.addElement(place.name, in: place.parent, flags)
+            let node = session.tree.pointee.addElement(place.name, in: place.parent, flags)
             if place.declaration >= 0 { session.noteUndeclared(node, place.declaration, path()) }
         }
     }
@@ -298,7 +292,7 @@ final class ElementEncoder: Encoder {
     /// The place of a key in an element.
     @inline(__always)
     func place(of key: some CodingKey, in node: Int32) throws -> EncodedPlace {
-        let name = try session.tree.pointee.names.key(key.stringValue)
+        let name = session.tree.pointee.names.key(key.stringValue)
         if name.fault != .none || name.mayBeAttribute { return try unusualPlace(of: key, name, in: node) }
         let role: EncodedPlace.Role =
             switch name.role {

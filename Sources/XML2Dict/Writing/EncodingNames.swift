@@ -64,15 +64,15 @@ struct EncodingNames: ~Copyable {
                 }
                 paths.append(
                     AttributePath(
-                        steps: try alternative.steps.map { try Self.number($0, &interner) },
-                        attribute: try Self.number(attribute, &interner),
+                        steps: alternative.steps.map { Self.number($0, &interner) },
+                        attribute: Self.number(attribute, &interner),
                         isAnchored: alternative.isAnchored
                     )
                 )
             }
         }
-        let spaceName = Int32(try interner.number(ofOption: "xml:space"))
-        let associatedValueName = Int32(try interner.number(ofOption: "_0"))
+        let spaceName = Int32(interner.number(ofOption: "xml:space"))
+        let associatedValueName = Int32(interner.number(ofOption: "_0"))
         // All that can fail comes before the first member, as Swift cannot destroy a half of a noncopyable value.
         self.spaceName = spaceName
         self.associatedValueName = associatedValueName
@@ -84,16 +84,16 @@ struct EncodingNames: ~Copyable {
         self.interner = interner
     }
 
-    private static func number(_ step: XMLPath.Step, _ interner: inout NameInterner) throws(BuildError) -> Int32 {
+    private static func number(_ step: XMLPath.Step, _ interner: inout NameInterner) -> Int32 {
         guard let name = step.key(separator: ":") else { return -1 }
-        return Int32(try interner.number(ofOption: name))
+        return Int32(interner.number(ofOption: name))
     }
 
     var view: NameView { interner.names }
 
     /// The number of a name.
-    mutating func number(of name: String) throws(BuildError) -> Int32 {
-        Int32(try interner.number(ofOption: name))
+    mutating func number(of name: String) -> Int32 {
+        Int32(interner.number(ofOption: name))
     }
 
     // MARK: Keys
@@ -102,47 +102,47 @@ struct EncodingNames: ~Copyable {
     private static let emptyKey = Int.min
 
     /// What a key becomes.
-    mutating func key(_ text: String) throws(BuildError) -> Key {
+    mutating func key(_ text: String) -> Key {
         var text = text
         let number = text.withUTF8 { bytes in
             guard let start = bytes.baseAddress, !bytes.isEmpty else { return Self.emptyKey }
             return interner.number(of: start, count: bytes.count)
         }
         guard number != Self.emptyKey else { return Key(isKnown: true, role: .text) }
-        _ = try interner.checked(number)
+        _ = interner.certain(number)
         if number < keys.count, keys[number].isKnown { return keys[number] }
-        return try makeKey(text, number)
+        return makeKey(text, number)
     }
 
     @inline(never)
-    private mutating func makeKey(_ text: String, _ number: Int) throws(BuildError) -> Key {
+    private mutating func makeKey(_ text: String, _ number: Int) -> Key {
         var key: Key
         if let textKey, textKey.utf8.elementsEqual(text.utf8) {
-            key = try written(text, role: .element)
+            key = written(text, role: .element)
             key.role = key.fault == .none ? .textOrElement : .text
             key.fault = .none
             key.mayBeAttribute = false
         } else {
-            key = try named(text)
+            key = named(text)
         }
-        guard keys.extend(to: number + 1, with: Key()) else { throw .outOfMemory }
+        keys.extend(to: number + 1, with: Key())
         keys[number] = key
         return key
     }
 
-    private mutating func named(_ text: String) throws(BuildError) -> Key {
+    private mutating func named(_ text: String) -> Key {
         let isMarked = text.utf8.first == UInt8(ascii: "@")
         let name = isMarked ? String(text.dropFirst()) : text
         let isReserved = name == "xmlns" || name.hasPrefix("xmlns:") || name.hasPrefix("xml:")
-        return try written(
+        return written(
             isReserved ? name : spelled(name),
             role: isMarked || isReserved ? .attribute : .element
         )
     }
 
     /// What is known of a name as it is written.
-    mutating func written(_ name: String, role: Role) throws(BuildError) -> Key {
-        var key = Key(isKnown: true, role: role, name: try number(of: name))
+    mutating func written(_ name: String, role: Role) -> Key {
+        var key = Key(isKnown: true, role: role, name: number(of: name))
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
         let isDeclaration = parts.first == "xmlns"
         if parts.count > 2 || !parts.allSatisfy({ WrittenNameCheck.isName(String($0)) }) {
@@ -155,7 +155,7 @@ struct EncodingNames: ~Copyable {
             key.fault = .reservedPrefix
         }
         if parts.count == 2, !isDeclaration, !prefixes.contains(String(parts[0])) {
-            key.declaration = try number(of: "xmlns:" + parts[0])
+            key.declaration = number(of: "xmlns:" + parts[0])
         }
         key.mayBeAttribute = role == .element && paths.contains { $0.attribute == key.name || $0.attribute < 0 }
         return key

@@ -49,7 +49,7 @@ extension EncodingSession {
             throw ValueProblem(message: "an attribute, or the text of an element, is text, and this value is not")
         }
         let text = try text(entry, storage)
-        guard place.role == .attribute else { return try tree.pointee.addPiece(text, in: place.parent) }
+        guard place.role == .attribute else { return tree.pointee.addPiece(text, in: place.parent) }
         try addAttribute(place.name, text, in: place.parent)
     }
 
@@ -57,11 +57,11 @@ extension EncodingSession {
         guard entry.kind != .null else { return EncodedNode.Text() }
         let bytes = storage.tree.text(entry)
         if let problem = XMLCharacters.problem(in: bytes) { throw ValueProblem(message: problem) }
-        return try tree.pointee.text(bytes)
+        return tree.pointee.text(bytes)
     }
 
     private func addAttribute(_ name: Int32, _ text: EncodedNode.Text, in node: Int32) throws {
-        guard try tree.pointee.addAttribute(name, text, in: node), !isDeclared(name, at: node) else {
+        guard tree.pointee.addAttribute(name, text, in: node), !isDeclared(name, at: node) else {
             let name = tree.pointee.names.view[Int(name)].shortened
             throw ValueProblem(message: "the element has the attribute '\(name)' already")
         }
@@ -87,7 +87,7 @@ extension EncodingSession {
             content = try text(entry, storage)
             if content.count > 0 { flags.insert(.hasText) }
         }
-        let node = try tree.pointee.addElement(place.name, in: place.parent, flags, content)
+        let node = tree.pointee.addElement(place.name, in: place.parent, flags, content)
         if place.declaration >= 0 { noteUndeclared(node, place.declaration, []) }
         if entry.kind == .dictionary { rest.append((entry, node)) }
     }
@@ -111,7 +111,7 @@ extension EncodingSession {
     }
 
     private func name(_ text: String, _ role: EncodingNames.Role) throws -> EncodingNames.Key {
-        let key = try tree.pointee.names.written(text, role: role)
+        let key = tree.pointee.names.written(text, role: role)
         if let message = Self.message(key.fault, text) { throw ValueProblem(message: message) }
         return key
     }

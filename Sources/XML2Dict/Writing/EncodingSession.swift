@@ -27,9 +27,9 @@ final class EncodingSession {
         var tree = try EncodingTree(encoder)
         var declarations: [(name: Int32, text: String)] = []
         for (prefix, uri) in declared.namespaces {
-            declarations.append((try tree.names.number(of: prefix.isEmpty ? "xmlns" : "xmlns:" + prefix), uri))
+            declarations.append((tree.names.number(of: prefix.isEmpty ? "xmlns" : "xmlns:" + prefix), uri))
         }
-        nilName = try tree.names.number(of: declared.nilPrefix + ":nil")
+        nilName = tree.names.number(of: declared.nilPrefix + ":nil")
         self.declarations = declarations
         self.tree = .allocate(capacity: 1)
         self.tree.initialize(to: tree)
@@ -49,30 +49,26 @@ final class EncodingSession {
     ///   - name: The name of the element.
     ///   - isRoot: Whether the element declares the namespaces.
     /// - Returns: The element in the form of JsonML, in the `view` of the tree until the next call.
-    /// - Throws: An `EncodingError`, an `XMLWriterError` with the code `outOfMemory`, or an error of the value.
+    /// - Throws: An `EncodingError`, or an error of the value.
     func entry<Value: Encodable>(of value: Value, named name: String, isRoot: Bool) throws -> Entry {
         tree.pointee.removeAll()
         failure = nil
         undeclared = []
         self.isRoot = isRoot
-        do {
-            let key = try tree.pointee.names.written(name, role: .element)
-            if let message = Self.message(key.fault, name) { throw Self.invalid(name, [], message) }
-            let place = EncodedPlace(parent: -1, name: key.name, role: .root, declaration: key.declaration)
-            let root = ElementEncoder(self, place)
-            try root.encode(value)
-            try root.finish()
-            if let failure { throw failure }
-            try checkDeclarations(value)
-            let entry = try tree.pointee.makeEntries(of: 0, adding: isRoot ? declarations : [], nilName: nilName)
-            guard !tree.pointee.losesSpace else {
-                let problem = "a text begins or ends with white space, and the attribute xml:space of its element"
-                throw Self.invalid(value, [], "\(problem) lets readers remove it")
-            }
-            return entry
-        } catch is BuildError {
-            throw XMLWriterError(.outOfMemory, "memory is exhausted, or the value is too large")
+        let key = tree.pointee.names.written(name, role: .element)
+        if let message = Self.message(key.fault, name) { throw Self.invalid(name, [], message) }
+        let place = EncodedPlace(parent: -1, name: key.name, role: .root, declaration: key.declaration)
+        let root = ElementEncoder(self, place)
+        try root.encode(value)
+        try root.finish()
+        if let failure { throw failure }
+        try checkDeclarations(value)
+        let entry = tree.pointee.makeEntries(of: 0, adding: isRoot ? declarations : [], nilName: nilName)
+        guard !tree.pointee.losesSpace else {
+            let problem = "a text begins or ends with white space, and the attribute xml:space of its element"
+            throw Self.invalid(value, [], "\(problem) lets readers remove it")
         }
+        return entry
     }
 
     /// Whether an attribute of an element would repeat a declaration of the root.

@@ -37,9 +37,9 @@ struct EncodingTree: ~Copyable {
 
     // MARK: Nodes
 
-    private mutating func append(_ node: EncodedNode) throws(BuildError) -> Int32 {
-        guard nodes.count < Int(Int32.max) else { throw .tooMany }
-        guard nodes.append(node) else { throw .outOfMemory }
+    private mutating func append(_ node: EncodedNode) -> Int32 {
+        guard nodes.count < Int(Int32.max) else { Memory.isExhausted() }
+        nodes.append(node)
         return Int32(nodes.count &- 1)
     }
 
@@ -50,10 +50,10 @@ struct EncodingTree: ~Copyable {
         in parent: Int32,
         _ flags: EncodedNode.Flags = [],
         _ text: EncodedNode.Text = .init()
-    ) throws(BuildError) -> Int32 {
+    ) -> Int32 {
         var node = EncodedNode(name: name, parent: parent, flags: flags, text: text)
         if text.hasOuterSpace { node.flags.insert(.keepsSpace) }
-        let number = try append(node)
+        let number = append(node)
         if parent >= 0 { linkContent(number, in: Int(parent)) }
         return number
     }
@@ -61,17 +61,17 @@ struct EncodingTree: ~Copyable {
     /// Adds the text of an element.
     ///
     /// - Returns: Whether the element has no text of its own already.
-    mutating func addText(_ text: EncodedNode.Text, in parent: Int32) throws(BuildError) -> Bool {
+    mutating func addText(_ text: EncodedNode.Text, in parent: Int32) -> Bool {
         guard !nodes[Int(parent)].flags.contains(.isTextSet) else { return false }
         nodes[Int(parent)].flags.insert(.isTextSet)
-        try addPiece(text, in: parent)
+        addPiece(text, in: parent)
         return true
     }
 
     /// Adds a piece of the text of an element.
-    mutating func addPiece(_ text: EncodedNode.Text, in parent: Int32) throws(BuildError) {
+    mutating func addPiece(_ text: EncodedNode.Text, in parent: Int32) {
         guard text.count > 0 else { return }
-        let number = try append(EncodedNode(name: 0, parent: parent, flags: .isText, text: text))
+        let number = append(EncodedNode(name: 0, parent: parent, flags: .isText, text: text))
         linkContent(number, in: Int(parent))
         if text.hasOuterSpace { nodes[Int(parent)].flags.insert(.keepsSpace) }
     }
@@ -90,10 +90,10 @@ struct EncodingTree: ~Copyable {
         _ name: Int32,
         _ text: EncodedNode.Text,
         in parent: Int32
-    ) throws(BuildError) -> Bool {
+    ) -> Bool {
         let element = Int(parent)
         guard attribute(name, of: nodes[element]) == nil else { return false }
-        let number = try append(EncodedNode(name: name, parent: parent, text: text))
+        let number = append(EncodedNode(name: name, parent: parent, text: text))
         let last = nodes[element].lastAttribute
         if last < 0 { nodes[element].firstAttribute = number } else { nodes[Int(last)].next = number }
         nodes[element].lastAttribute = number
@@ -150,23 +150,21 @@ struct EncodingTree: ~Copyable {
     // MARK: Text
 
     /// Adds the bytes of a text; `nil` when it has a character that XML does not have.
-    mutating func text(_ string: String) throws(BuildError) -> EncodedNode.Text? {
+    mutating func text(_ string: String) -> EncodedNode.Text? {
         var string = string
         let offset = bytes.count
-        let isAdded: Bool? = string.withUTF8 { text in
-            guard let start = text.baseAddress else { return true }
-            guard XMLCharacters.firstInvalid(in: text) == nil else { return nil }
-            return bytes.append(start, count: text.count)
+        let isValid = string.withUTF8 { text in
+            guard XMLCharacters.firstInvalid(in: text) == nil else { return false }
+            bytes.append(text)
+            return true
         }
-        guard let isAdded else { return nil }
-        guard isAdded else { throw .outOfMemory }
-        return text(from: offset)
+        return isValid ? text(from: offset) : nil
     }
 
     /// Adds the bytes of a text that is known to be valid.
-    mutating func text(_ text: UnsafeBufferPointer<UInt8>) throws(BuildError) -> EncodedNode.Text {
+    mutating func text(_ text: UnsafeBufferPointer<UInt8>) -> EncodedNode.Text {
         let offset = bytes.count
-        guard bytes.append(text) else { throw .outOfMemory }
+        bytes.append(text)
         return self.text(from: offset)
     }
 
@@ -179,10 +177,10 @@ struct EncodingTree: ~Copyable {
 
     /// Adds a whole number.
     @inline(__always)
-    mutating func text<Number: FixedWidthInteger>(of number: Number) throws(BuildError) -> EncodedNode.Text {
-        guard Number.bitWidth <= 64 else { return try text(ofWide: number) }
+    mutating func text<Number: FixedWidthInteger>(of number: Number) -> EncodedNode.Text {
+        guard Number.bitWidth <= 64 else { return text(ofWide: number) }
         let offset = bytes.count
-        guard bytes.reserve(20) else { throw .outOfMemory }
+        bytes.reserve(20)
         var magnitude = UInt64(truncatingIfNeeded: number.magnitude)
         var count = number < 0 ? 2 : 1
         var power: UInt64 = 10
@@ -204,18 +202,18 @@ struct EncodingTree: ~Copyable {
         return EncodedNode.Text(offset: offset, count: count)
     }
 
-    private mutating func text(ofWide number: some FixedWidthInteger) throws(BuildError) -> EncodedNode.Text {
-        try text(number.description) ?? .init()
+    private mutating func text(ofWide number: some FixedWidthInteger) -> EncodedNode.Text {
+        text(number.description) ?? .init()
     }
 
     /// Adds a floating-point number in the shortest form that reads back (XML Schema part 2, sections 3.2.4 and 3.2.5).
     mutating func text<Number: BinaryFloatingPoint & LosslessStringConvertible>(
         ofFloatingPoint number: Number
-    ) throws(BuildError) -> EncodedNode.Text {
+    ) -> EncodedNode.Text {
         guard number.isFinite else {
-            return try text(number.isNaN ? "NaN" : number < 0 ? "-INF" : "INF") ?? .init()
+            return text(number.isNaN ? "NaN" : number < 0 ? "-INF" : "INF") ?? .init()
         }
-        var text = try text(number.description) ?? .init()
+        var text = text(number.description) ?? .init()
         // Swift prints whole numbers with a point.
         if text.count > 2, bytes[bytes.count - 1] == UInt8(ascii: "0"), bytes[bytes.count - 2] == UInt8(ascii: ".") {
             text.count -= 2
@@ -238,16 +236,17 @@ struct EncodingTree: ~Copyable {
         of element: Int32,
         adding attributes: [(name: Int32, text: String)] = [],
         nilName: Int32
-    ) throws(BuildError) -> Entry {
+    ) -> Entry {
         let place = entries.count
-        guard entries.append(.nothing), rest.append(element) else { throw .outOfMemory }
+        entries.append(.nothing)
+        rest.append(element)
         var places = GrowableBuffer<Int>()
-        guard places.append(place) else { throw .outOfMemory }
+        places.append(place)
         var added = attributes
         while rest.count > 0, let element = rest.last, let place = places.last {
             rest.count -= 1
             places.count -= 1
-            try makeEntry(of: element, at: place, added, nilName, &places)
+            makeEntry(of: element, at: place, added, nilName, &places)
             added = []
         }
         return entries[place]
@@ -259,31 +258,31 @@ struct EncodingTree: ~Copyable {
         _ added: [(name: Int32, text: String)],
         _ nilName: Int32,
         _ places: inout GrowableBuffer<Int>
-    ) throws(BuildError) {
+    ) {
         var node = nodes[Int(number)]
         let name = node.name
         if node.flags.contains(.isNested), let value = onlyAssociatedValue(of: node) { node = value }
         let start = entries.count
-        guard entries.append(.name(Int(name), key: 0)) else { throw .outOfMemory }
+        entries.append(.name(Int(name), key: 0))
         let space = attribute(names.spaceName, of: node)
         let addsSpace = node.flags.contains(.keepsSpace) && space == nil
         if node.flags.contains(.keepsSpace), let space, !isPreserving(space) { losesSpace = true }
         let hasAttributes = node.firstAttribute >= 0 || addsSpace || node.flags.contains(.isNull) || !added.isEmpty
         if hasAttributes {
-            guard entries.append(.nothing) else { throw .outOfMemory }
+            entries.append(.nothing)
         }
         if node.flags.contains(.hasText) {
-            try addEntry(node.text, key: 0)
+            addEntry(node.text, key: 0)
         }
         var content = node.firstContent
         while content >= 0 {
             let child = nodes[Int(content)]
             if child.flags.contains(.isText) {
-                try addEntry(child.text, key: 0)
+                addEntry(child.text, key: 0)
             } else {
-                guard rest.append(content), places.append(entries.count), entries.append(.nothing) else {
-                    throw .outOfMemory
-                }
+                rest.append(content)
+                places.append(entries.count)
+                entries.append(.nothing)
             }
             content = child.next
         }
@@ -291,21 +290,21 @@ struct EncodingTree: ~Copyable {
         guard hasAttributes else { return }
         let first = entries.count
         for (name, text) in added {
-            if let text = try self.text(text) { try addEntry(text, key: name) }
+            if let text = self.text(text) { addEntry(text, key: name) }
         }
         var attribute = node.firstAttribute
         while attribute >= 0 {
-            try addEntry(nodes[Int(attribute)].text, key: nodes[Int(attribute)].name)
+            addEntry(nodes[Int(attribute)].text, key: nodes[Int(attribute)].name)
             attribute = nodes[Int(attribute)].next
         }
-        if node.flags.contains(.isNull), let text = try text("true") { try addEntry(text, key: nilName) }
-        if addsSpace, let text = try text("preserve") { try addEntry(text, key: names.spaceName) }
+        if node.flags.contains(.isNull), let text = text("true") { addEntry(text, key: nilName) }
+        if addsSpace, let text = text("preserve") { addEntry(text, key: names.spaceName) }
         entries[start + 1] = Entry(key: 0, kind: .dictionary, length: entries.count - first, offset: first)
     }
 
-    private mutating func addEntry(_ text: EncodedNode.Text, key: Int32) throws(BuildError) {
+    private mutating func addEntry(_ text: EncodedNode.Text, key: Int32) {
         let entry = Entry(key: Int(key), kind: .string, length: text.count, offset: text.offset)
-        guard entries.append(entry) else { throw .outOfMemory }
+        entries.append(entry)
     }
 
     /// Whether an attribute `xml:space` is `preserve`.

@@ -103,23 +103,21 @@ struct WrittenNames: ~Copyable {
     let schemaInstancePrefix: Int
     let schemaInstance: Int
 
-    init(_ options: XMLOptions, _ rules: WriteRules) throws(BuildError) {
-        try Memory.checkRoom(Memory.smallRoom)
+    init(_ options: XMLOptions, _ rules: WriteRules) {
         var interner = NameInterner()
         var scope = NamespaceScope()
-        let nothing = try interner.number(ofOption: "")
-        let xmlNamespace = try interner.number(ofOption: "http://www.w3.org/XML/1998/namespace")
-        let declarationNamespace = try interner.number(ofOption: "http://www.w3.org/2000/xmlns/")
-        let schemaInstancePrefix = try interner.number(ofOption: "xsi")
-        let schemaInstance = try interner.number(ofOption: XMLEncoder.schemaInstance)
-        _ = try scope.slot(of: nothing)
+        let nothing = interner.number(ofOption: "")
+        let xmlNamespace = interner.number(ofOption: "http://www.w3.org/XML/1998/namespace")
+        let declarationNamespace = interner.number(ofOption: "http://www.w3.org/2000/xmlns/")
+        let schemaInstancePrefix = interner.number(ofOption: "xsi")
+        let schemaInstance = interner.number(ofOption: XMLEncoder.schemaInstance)
+        _ = scope.slot(of: nothing)
         // The prefix xml is declared without a declaration (Namespaces in XML 1.0, section 3).
-        let xml = try scope.slot(of: interner.number(ofOption: "xml"))
-        try scope.declare(Int32(xml), xmlNamespace, depth: -1)
+        let xml = scope.slot(of: interner.number(ofOption: "xml"))
+        scope.declare(Int32(xml), xmlNamespace, depth: -1)
         var latest = GrowableBuffer<Int32>(), links = GrowableBuffer<Link>()
-        guard latest.extend(to: xmlNamespace + 1, with: NamespaceScope.none), links.append(Link()) else {
-            throw .outOfMemory
-        }
+        latest.extend(to: xmlNamespace + 1, with: NamespaceScope.none)
+        links.append(Link())
         latest[xmlNamespace] = 0
         var special: [(key: [UInt8], meaning: Meaning)] = []
         func add(_ key: String?, _ meaning: Meaning) {
@@ -159,17 +157,16 @@ struct WrittenNames: ~Copyable {
 
     /// What a key of the value means.
     @inline(__always)
-    mutating func key(_ number: Int, _ tree: StorageView) throws(BuildError) -> Key {
+    mutating func key(_ number: Int, _ tree: StorageView) -> Key {
         if number < keys.count, keys[number].generation == generation { return keys[number] }
-        return try find(number, tree)
+        return find(number, tree)
     }
 
     @inline(never)
-    private mutating func find(_ number: Int, _ tree: StorageView) throws(BuildError) -> Key {
-        guard keys.extend(to: number + 1, with: .unknown) else { throw .outOfMemory }
+    private mutating func find(_ number: Int, _ tree: StorageView) -> Key {
+        keys.extend(to: number + 1, with: .unknown)
         let name = tree.names[number].utf8
-        try checkRoom(name.count)
-        var key = try meaning(of: ArraySlice(Array(name)))
+        var key = meaning(of: ArraySlice(Array(name)))
         key.generation = generation
         keys[number] = key
         return key
@@ -180,43 +177,36 @@ struct WrittenNames: ~Copyable {
         generation &+= 1
     }
 
-    /// Throws when there is no room for the arrays and strings that are made of a key or a name.
-    private func checkRoom(_ byteCount: Int) throws(BuildError) {
-        try Memory.checkRoom(Memory.smallRoom + byteCount * 16)
-    }
-
-    private mutating func meaning(of key: ArraySlice<UInt8>) throws(BuildError) -> Key {
+    private mutating func meaning(of key: ArraySlice<UInt8>) -> Key {
         if let found = special.first(where: { key.elementsEqual($0.key) }) {
-            if found.meaning == .declarations { return try named(ArraySlice("xmlns".utf8), .declarations, key: key) }
+            if found.meaning == .declarations { return named(ArraySlice("xmlns".utf8), .declarations, key: key) }
             // A value of another form is an element with this name.
-            return try named(key, found.meaning)
+            return named(key, found.meaning)
         }
         guard !rules.attributePrefix.isEmpty, key.starts(with: rules.attributePrefix) else {
-            return try named(key, .plain)
+            return named(key, .plain)
         }
-        return try named(key.dropFirst(rules.attributePrefix.count), .attribute, key: key)
+        return named(key.dropFirst(rules.attributePrefix.count), .attribute, key: key)
     }
 
     /// What a key means in a dictionary that has only attributes.
-    mutating func attribute(_ number: Int, _ tree: StorageView) throws(BuildError) -> Key {
+    mutating func attribute(_ number: Int, _ tree: StorageView) -> Key {
         if number < attributes.count, attributes[number].generation == generation { return attributes[number] }
-        guard attributes.extend(to: number + 1, with: .unknown) else { throw .outOfMemory }
+        attributes.extend(to: number + 1, with: .unknown)
         let name = tree.names[number].utf8
-        try checkRoom(name.count)
         let isMarked = name.starts(with: rules.attributePrefix)
-        var key = try named(Array(name).dropFirst(isMarked ? rules.attributePrefix.count : 0), .attribute)
+        var key = named(Array(name).dropFirst(isMarked ? rules.attributePrefix.count : 0), .attribute)
         key.generation = generation
         attributes[number] = key
         return key
     }
 
     /// The name of an element from a text, such as the name in a setting or the first item of an ordered element.
-    mutating func element(_ name: UnsafeBufferPointer<UInt8>) throws(BuildError) -> Key {
-        let number = try number(of: name)
+    mutating func element(_ name: UnsafeBufferPointer<UInt8>) -> Key {
+        let number = number(of: name)
         if number < elements.count, elements[number].number >= 0 { return elements[number] }
-        guard elements.extend(to: number + 1, with: .unknown) else { throw .outOfMemory }
-        try checkRoom(name.count)
-        let key = try named(Array(name)[...], .plain)
+        elements.extend(to: number + 1, with: .unknown)
+        let key = named(Array(name)[...], .plain)
         elements[number] = key
         return key
     }
@@ -238,16 +228,16 @@ struct WrittenNames: ~Copyable {
     ///   - meaning: Its meaning.
     ///   - key: The whole key, if it is another one.
     /// - Returns: What is known.
-    /// - Throws: `BuildError`: `outOfMemory` or `tooMany`.
+    /// - Throws: `BuildError.tooMany`.
     private mutating func named(
         _ name: ArraySlice<UInt8>,
         _ meaning: Meaning,
         key: ArraySlice<UInt8>? = nil
-    ) throws(BuildError) -> Key {
-        let number = Int32(try self.number(of: key ?? name))
+    ) -> Key {
+        let number = Int32(self.number(of: key ?? name))
         guard let start = Self.lastOccurrence(of: rules.separator, in: name) else {
             let isKnown = rules.attributeNames.contains(Array(name)) || name.elementsEqual("xmlns".utf8)
-            let written = key == nil ? number : Int32(try self.number(of: name))
+            let written = key == nil ? number : Int32(self.number(of: name))
             return Key(meaning: meaning, isAttributeName: isKnown, number: number, name: written)
         }
         let prefix = name[..<start], local = name[(start + rules.separator.count)...]
@@ -259,32 +249,32 @@ struct WrittenNames: ~Copyable {
         var namespace = rules.fixedNamespace(of: prefix)
         if namespace == nil, rules.expandsNamespaces, !isOfXML { namespace = String(decoding: prefix, as: UTF8.self) }
         guard let namespace, !isDeclaration else {
-            let written = try self.number(of: prefix + [UInt8(ascii: ":")] + local)
+            let written = self.number(of: prefix + [UInt8(ascii: ":")] + local)
             return Key(meaning: meaning, isAttributeName: isKnown, number: number, name: Int32(written))
         }
-        let uri = try interner.number(ofOption: namespace)
+        let uri = interner.number(ofOption: namespace)
         return Key(
             meaning: meaning,
             isAttributeName: isKnown || uri == xmlNamespace,
             number: number,
-            name: Int32(try self.number(of: local)),
+            name: Int32(self.number(of: local)),
             namespace: Int32(uri),
-            prefix: Int32(try self.number(of: prefix))
+            prefix: Int32(self.number(of: prefix))
         )
     }
 
-    private mutating func number(of bytes: ArraySlice<UInt8>) throws(BuildError) -> Int {
-        try bytes.withUnsafeBufferPointer { bytes throws(BuildError) in try number(of: bytes) }
+    private mutating func number(of bytes: ArraySlice<UInt8>) -> Int {
+        bytes.withUnsafeBufferPointer { bytes in number(of: bytes) }
     }
 
     /// The number of a text.
-    mutating func number(of text: UnsafeBufferPointer<UInt8>) throws(BuildError) -> Int {
+    mutating func number(of text: UnsafeBufferPointer<UInt8>) -> Int {
         guard let start = text.baseAddress, !text.isEmpty else { return nothing }
-        return try interner.checked(interner.number(of: start, count: text.count))
+        return interner.certain(interner.number(of: start, count: text.count))
     }
 
-    mutating func number(of text: String) throws(BuildError) -> Int {
-        try interner.number(ofOption: text)
+    mutating func number(of text: String) -> Int {
+        interner.number(ofOption: text)
     }
 
     private static func lastOccurrence(of mark: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
@@ -299,26 +289,25 @@ struct WrittenNames: ~Copyable {
 
     /// What is known of a name.
     @inline(__always)
-    mutating func writtenName(_ number: Int) throws(BuildError) -> WrittenName {
+    mutating func writtenName(_ number: Int) -> WrittenName {
         if number < writtenNames.count, writtenNames[number].isKnown { return writtenNames[number] }
-        return try makeWrittenName(number)
+        return makeWrittenName(number)
     }
 
     @inline(never)
-    private mutating func makeWrittenName(_ number: Int) throws(BuildError) -> WrittenName {
-        guard writtenNames.extend(to: number + 1, with: WrittenName()) else { throw .outOfMemory }
+    private mutating func makeWrittenName(_ number: Int) -> WrittenName {
+        writtenNames.extend(to: number + 1, with: WrittenName())
         let name = names[number]
-        try checkRoom(name.byteCount)
         let qualified = QualifiedName(name.utf8[...])
         let isPrefixed = qualified.role == .declaration && !qualified.prefix.isEmpty
         let owner = isPrefixed ? qualified.local : qualified.prefix
-        let prefix = try interner.checked(interner.number(of: name, owner.startIndex..<owner.endIndex))
+        let prefix = interner.certain(interner.number(of: name, owner.startIndex..<owner.endIndex))
         let written = WrittenName(
             role: qualified.role,
             isKnown: true,
             isValid: WrittenNameCheck.isQualifiedName(name.utf8),
             isSpace: name.utf8.elementsEqual("xml:space".utf8),
-            slot: Int32(try scope.slot(of: prefix)),
+            slot: Int32(scope.slot(of: prefix)),
             prefixLength: Int32(qualified.prefix.count)
         )
         writtenNames[number] = written
@@ -332,15 +321,14 @@ struct WrittenNames: ~Copyable {
     ///   - number: The number of its name.
     ///   - namespace: The number of the URI of its namespace.
     /// - Returns: The number.
-    /// - Throws: `BuildError`: `outOfMemory` or `tooMany`.
-    mutating func expandedName(_ number: Int, in namespace: Int) throws(BuildError) -> Int {
-        let written = try writtenName(number)
+    /// - Throws: `BuildError.tooMany`.
+    mutating func expandedName(_ number: Int, in namespace: Int) -> Int {
+        let written = writtenName(number)
         if written.expandedNamespace == namespace { return Int(written.expanded) }
         let name = names[number], start = written.hasPrefix ? Int(written.prefixLength) + 1 : 0
-        try checkRoom(name.byteCount)
-        let local = try interner.checked(interner.number(of: name, start..<name.byteCount))
+        let local = interner.certain(interner.number(of: name, start..<name.byteCount))
         // No name begins with a brace.
-        let expanded = try self.number(of: "{\(namespace)}\(local)")
+        let expanded = self.number(of: "{\(namespace)}\(local)")
         writtenNames[number].expandedNamespace = Int32(namespace)
         writtenNames[number].expanded = Int32(expanded)
         return expanded
@@ -356,10 +344,11 @@ struct WrittenNames: ~Copyable {
     }
 
     /// Brings a declaration into force, for the element inside `depth` others.
-    mutating func declare(_ slot: Int32, _ uri: Int, depth: Int) throws(BuildError) {
-        guard latest.extend(to: uri + 1, with: NamespaceScope.none), links.append(Link()) else { throw .outOfMemory }
+    mutating func declare(_ slot: Int32, _ uri: Int, depth: Int) {
+        latest.extend(to: uri + 1, with: NamespaceScope.none)
+        links.append(Link())
         let hidden = scope.declaration(of: slot)
-        try scope.declare(slot, uri, depth: depth)
+        scope.declare(slot, uri, depth: depth)
         if hidden >= 0 { unlink(Int(hidden)) }
         let new = scope.declarations.count - 1
         links[new].earlier = latest[uri]
@@ -393,16 +382,15 @@ struct WrittenNames: ~Copyable {
     }
 
     /// The number of the name of the attribute that declares a prefix.
-    mutating func declaration(of prefix: Int) throws(BuildError) -> Int {
-        guard prefix != nothing else { return try number(of: "xmlns") }
-        try checkRoom(names[prefix].byteCount)
+    mutating func declaration(of prefix: Int) -> Int {
+        guard prefix != nothing else { return number(of: "xmlns") }
         let name = Array("xmlns:".utf8) + Array(names[prefix].utf8)
-        return try number(of: name[...])
+        return number(of: name[...])
     }
 
     /// The slot of a prefix, by its number.
-    mutating func slot(of prefix: Int) throws(BuildError) -> Int32 {
-        Int32(try scope.slot(of: prefix))
+    mutating func slot(of prefix: Int) -> Int32 {
+        Int32(scope.slot(of: prefix))
     }
 
     /// Ends the declarations of the element inside `depth` others.
@@ -448,20 +436,20 @@ struct WrittenNames: ~Copyable {
     }
 
     /// A prefix that is not in force, for a namespace without one: that of the options, or `ns1` and so on.
-    mutating func newPrefix(for uri: Int) throws(BuildError) -> Int {
+    mutating func newPrefix(for uri: Int) -> Int {
         if let fixed = rules.fixedNamespaces.first(where: { $0.uri.utf8.elementsEqual(names[uri].utf8) }) {
-            let prefix = try interner.number(ofOption: fixed.prefix)
-            if try self.uri(of: slot(of: prefix)) == nil { return prefix }
+            let prefix = interner.number(ofOption: fixed.prefix)
+            if self.uri(of: slot(of: prefix)) == nil { return prefix }
         }
-        guard madePrefixes.extend(to: uri + 1, with: NamespaceScope.none) else { throw .outOfMemory }
+        madePrefixes.extend(to: uri + 1, with: NamespaceScope.none)
         let made = Int(madePrefixes[uri])
-        if made >= 0, try self.uri(of: slot(of: made)) == nil { return made }
+        if made >= 0, self.uri(of: slot(of: made)) == nil { return made }
         // A prefix that was tried is not tried again, so that all searches together take one step for each declaration.
         while true {
             madeCount += 1
-            let prefix = try interner.number(ofOption: "ns\(madeCount)")
-            guard try self.uri(of: slot(of: prefix)) == nil else { continue }
-            guard made >= 0 || madeFor.append(Int32(uri)) else { throw .outOfMemory }
+            let prefix = interner.number(ofOption: "ns\(madeCount)")
+            guard self.uri(of: slot(of: prefix)) == nil else { continue }
+            if made < 0 { madeFor.append(Int32(uri)) }
             madePrefixes[uri] = Int32(prefix)
             return prefix
         }

@@ -41,7 +41,7 @@
 ///
 /// Encoding throws an `EncodingError` with the whole coding path for a value that cannot be written; an
 /// ``XMLReaderError`` with the code `invalidPath` for a path of ``attributes`` that is invalid; an ``XMLWriterError``
-/// with the code `writeFailed` or `outOfMemory`; and errors of the encoded types.
+/// with the code `writeFailed`; and errors of the encoded types.
 public struct XMLEncoder: Sendable {
     /// The form of the text.
     public var format: XMLWriter.Format
@@ -132,8 +132,8 @@ public struct XMLEncoder: Sendable {
     ///   - value: The value.
     ///   - root: The name of the root element.
     /// - Returns: The text, with a line end.
-    /// - Throws: An `EncodingError`, an ``XMLReaderError`` with the code `invalidPath`, an ``XMLWriterError`` with the
-    ///   code `outOfMemory`, or an error of an encoded type.
+    /// - Throws: An `EncodingError`, an ``XMLReaderError`` with the code `invalidPath`, or an error of an encoded
+    ///   type.
     public func string(from value: some Encodable, root: String) throws -> String {
         let writer = try write(value, root: root, to: .memory)
         return String(decoding: writer.output.text, as: UTF8.self)
@@ -189,7 +189,7 @@ public struct XMLEncoder: Sendable {
         do throws(XMLWriterError) {
             try body()
         } catch {
-            if error.code == .writeFailed || error.code == .outOfMemory { throw error }
+            if error.isOutputFailure { throw error }
             throw EncodingSession.invalid(value, [], error.message)
         }
     }

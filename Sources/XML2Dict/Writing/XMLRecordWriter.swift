@@ -26,8 +26,7 @@ public struct XMLRecordWriter: ~Copyable {
     ///   - encoder: The encoder of the records, whose namespaces the root declares.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     /// - Throws: An `EncodingError` for the name or the namespaces, an ``XMLReaderError`` with the code `invalidPath`
-    ///   for a path of ``XMLEncoder/attributes``, or an ``XMLWriterError`` with the code `writeFailed` or
-    ///   `outOfMemory`.
+    ///   for a path of ``XMLEncoder/attributes``, or an ``XMLWriterError`` with the code `writeFailed`.
     public init(root: String, encoder: XMLEncoder = XMLEncoder(), to fileDescriptor: Int32) throws {
         try self.init(NoContent(), [root], encoder, fileDescriptor)
     }
@@ -51,7 +50,7 @@ public struct XMLRecordWriter: ~Copyable {
     ///   - fileDescriptor: The file, open for writing. It is not closed.
     /// - Throws: An `EncodingError` for the head, also when it has no such elements; an ``XMLReaderError`` with the
     ///   code `invalidPath` for the path or one of ``XMLEncoder/attributes``; an ``XMLWriterError`` with the code
-    ///   `writeFailed` or `outOfMemory`; or an error of the head.
+    ///   `writeFailed`; or an error of the head.
     public init(
         _ head: some Encodable,
         in path: XMLPath,
@@ -95,7 +94,7 @@ public struct XMLRecordWriter: ~Copyable {
     /// - Parameters:
     ///   - record: The value.
     ///   - name: The name of its element.
-    /// - Throws: An `EncodingError`, an ``XMLWriterError`` with the code `writeFailed` or `outOfMemory`, or an error of
+    /// - Throws: An `EncodingError`, an ``XMLWriterError`` with the code `writeFailed`, or an error of
     ///   the record.
     public mutating func write(_ record: some Encodable, as name: String) throws {
         if let failure { throw failure }

@@ -65,7 +65,7 @@ extension XMLTextWriter {
     /// Looks up a name of an element or an attribute, and checks it.
     @inline(__always)
     mutating func checkedName(_ number: Int) throws(Stop) -> WrittenNames.WrittenName {
-        let name = try lookUp { names throws(BuildError) in try names.writtenName(number) }
+        let name = names.writtenName(number)
         if name.isValid { return name }
         throw invalidName(number)
     }
@@ -185,9 +185,7 @@ extension XMLTextWriter {
         if let declared = names.prefix(for: uri, isAttribute: true) {
             written = declared
         } else {
-            written = try lookUp { names throws(BuildError) in
-                try names.uri(of: names.slot(of: prefix)) == nil ? prefix : names.newPrefix(for: uri)
-            }
+            written = names.uri(of: names.slot(of: prefix)) == nil ? prefix : names.newPrefix(for: uri)
             try putDeclaration(written, uri)
         }
         try put(UInt8(ascii: " "))
@@ -229,8 +227,8 @@ extension XMLTextWriter {
     ) throws(Stop) {
         for place in 0..<attributes.childCount {
             let entry = tree.child(of: attributes, at: place)
-            let isDeclarations = try key(of: entry, tree).meaning == .declarations && entry.isDictionary
-            let key = try lookUp { names throws(BuildError) in try names.attribute(entry.key, tree) }
+            let isDeclarations = key(of: entry, tree).meaning == .declarations && entry.isDictionary
+            let key = names.attribute(entry.key, tree)
             guard !isDeclarations, entry.kind != .array || entry.length > 0 else { continue }
             attributeKey = key.number
             try body(&self, key, try attributeText(entry, key))
@@ -273,12 +271,12 @@ extension XMLTextWriter {
             let first = names.scope.declarations.count
             prefix = Int32(try self.prefix(for: Int(key.namespace), isAttribute: true, of: key))
             try putDeclarations(from: first)
-            expanded = try expandedName(key, in: Int(key.namespace))
+            expanded = expandedName(key, in: Int(key.namespace))
         } else if name.role == .declaration {
             try checkDeclaration(name, text)
         } else if name.hasPrefix {
             try checkPrefix(of: name, key)
-            expanded = try expandedName(key, in: names.uri(of: name.slot) ?? names.nothing)
+            expanded = expandedName(key, in: names.uri(of: name.slot) ?? names.nothing)
         }
         try noteAttribute(expanded, named: Int(key.name))
         try putName(prefix: prefix, key.name, .attribute)
@@ -290,13 +288,13 @@ extension XMLTextWriter {
         return text.elementsEqual("default".utf8) ? false : nil
     }
 
-    private mutating func expandedName(_ key: WrittenNames.Key, in namespace: Int) throws(Stop) -> Int {
-        try lookUp { names throws(BuildError) in try names.expandedName(Int(key.name), in: namespace) }
+    private mutating func expandedName(_ key: WrittenNames.Key, in namespace: Int) -> Int {
+        names.expandedName(Int(key.name), in: namespace)
     }
 
     /// Refuses an attribute that the tag has already.
     mutating func noteAttribute(_ number: Int, named name: Int) throws(Stop) {
-        guard attributeTags.extend(to: number + 1, with: 0) else { throw .output(.outOfMemory) }
+        attributeTags.extend(to: number + 1, with: 0)
         guard attributeTags[number] != tagCount else {
             let name = names.names[name].shortened
             let hint: ErrorMessage =

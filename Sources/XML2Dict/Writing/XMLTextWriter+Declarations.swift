@@ -7,12 +7,10 @@ extension XMLTextWriter {
     mutating func declareAttributes(of content: Content, _ tree: StorageView) throws(Stop) {
         let depth = stack.count
         try forEachAttribute(of: content, tree) { (writer, key, entry) throws(Stop) in
-            let name = try writer.lookUp { names throws(BuildError) in try names.writtenName(Int(key.name)) }
+            let name = writer.names.writtenName(Int(key.name))
             guard name.role == .declaration else { return }
             let uri = Self.text(of: entry, tree)
-            try writer.lookUp { names throws(BuildError) in
-                try names.declare(name.slot, names.number(of: uri), depth: depth)
-            }
+            writer.names.declare(name.slot, writer.names.number(of: uri), depth: depth)
         }
     }
 
@@ -30,7 +28,7 @@ extension XMLTextWriter {
     private mutating func declareMembers(of attributes: Entry, _ tree: StorageView) throws(Stop) {
         for place in 0..<attributes.childCount {
             let entry = tree.child(of: attributes, at: place)
-            guard try key(of: entry, tree).meaning == .declarations, entry.isDictionary else { continue }
+            guard key(of: entry, tree).meaning == .declarations, entry.isDictionary else { continue }
             try declareEach(of: entry, tree)
         }
     }
@@ -47,13 +45,10 @@ extension XMLTextWriter {
             let key = tree.names[declaration.key].utf8
             let text = Self.text(of: declaration, tree)
             let isDefault = key.elementsEqual(rules.defaultNamespaceKey)
-            try lookUp { names throws(BuildError) in
-                let uri = try names.number(of: text)
-                let prefix = isDefault ? names.nothing : try names.number(of: key)
-                let slot = try names.slot(of: prefix)
-                if isOwn || uri == names.xmlNamespace || names.uri(of: slot) != uri {
-                    try names.declare(slot, uri, depth: depth)
-                }
+            let uri = names.number(of: text)
+            let slot = names.slot(of: isDefault ? names.nothing : names.number(of: key))
+            if isOwn || uri == names.xmlNamespace || names.uri(of: slot) != uri {
+                names.declare(slot, uri, depth: depth)
             }
         }
     }
@@ -63,14 +58,11 @@ extension XMLTextWriter {
         let depth = stack.count
         let first = rules.defaultNamespaces.map { (prefix: "", uri: $0) }
         for (prefix, uri) in first + rules.fixedNamespaces {
-            let isDeclared = try lookUp { names throws(BuildError) in
-                let slot = try names.slot(of: names.number(of: prefix))
-                let uri = try names.number(of: uri)
-                guard uri != names.xmlNamespace else { return true }
-                if names.uri(of: slot) == nil { try names.declare(slot, uri, depth: depth) }
-                return names.uri(of: slot) == uri
-            }
-            if !isDeclared {
+            let slot = names.slot(of: names.number(of: prefix))
+            let uri = names.number(of: uri)
+            guard uri != names.xmlNamespace else { continue }
+            if names.uri(of: slot) == nil { names.declare(slot, uri, depth: depth) }
+            guard names.uri(of: slot) == uri else {
                 throw .value(.invalidDeclaration, "the root declares the prefix '\(prefix)' for another namespace")
             }
         }
@@ -84,7 +76,7 @@ extension XMLTextWriter {
         } else {
             // The document may use the prefix of the options for another namespace.
             let prefix = Int(key.prefix)
-            let slot = try lookUp { names throws(BuildError) in try names.slot(of: prefix) }
+            let slot = names.slot(of: prefix)
             let own = names.uri(of: slot)
             if own == uri { return prefix }
             if let found {
@@ -95,11 +87,9 @@ extension XMLTextWriter {
             guard rules.declaresNamespaces else { throw undeclared(Int(key.number)) }
         }
         let depth = stack.count
-        return try lookUp { names throws(BuildError) in
-            let prefix = try names.newPrefix(for: uri)
-            try names.declare(names.slot(of: prefix), uri, depth: depth)
-            return prefix
-        }
+        let prefix = names.newPrefix(for: uri)
+        names.declare(names.slot(of: prefix), uri, depth: depth)
+        return prefix
     }
 
     /// Ends a default namespace, for an element that is in none.
@@ -112,11 +102,9 @@ extension XMLTextWriter {
             }
             throw .value(.invalidDeclaration, "an element in no namespace cannot declare a default namespace")
         }
-        try lookUp { names throws(BuildError) in
-            let slot = try names.slot(of: names.nothing)
-            guard let uri = names.uri(of: slot), uri != names.nothing else { return }
-            try names.declare(slot, names.nothing, depth: depth)
-        }
+        let slot = names.slot(of: names.nothing)
+        guard let uri = names.uri(of: slot), uri != names.nothing else { return }
+        names.declare(slot, names.nothing, depth: depth)
     }
 
     // MARK: Checks
@@ -169,7 +157,7 @@ extension XMLTextWriter {
         _ name: WrittenNames.WrittenName,
         _ text: UnsafeBufferPointer<UInt8>
     ) throws(Stop) {
-        let uri = try lookUp { names throws(BuildError) in try names.number(of: text) }
+        let uri = names.number(of: text)
         try checkDeclaration(names.scope.prefix(of: name.slot), uri, isDefault: !name.hasPrefix)
     }
 
@@ -185,11 +173,11 @@ extension XMLTextWriter {
 
     mutating func putDeclaration(_ prefix: Int, _ uri: Int) throws(Stop) {
         try checkDeclaration(prefix, uri, isDefault: prefix == names.nothing)
-        let name = try lookUp { names throws(BuildError) in try names.declaration(of: prefix) }
+        let name = names.declaration(of: prefix)
         try noteAttribute(name, named: name)
         try put(" xmlns")
         if prefix != names.nothing {
-            let written = try lookUp { names throws(BuildError) in try names.writtenName(prefix) }
+            let written = names.writtenName(prefix)
             guard written.isValid, !written.hasPrefix else {
                 throw .value(.invalidName, "'\(names.names[prefix].shortened)' is not a name of XML")
             }

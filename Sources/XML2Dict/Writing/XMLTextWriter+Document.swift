@@ -18,9 +18,7 @@ extension XMLTextWriter {
         let tag = StartTag(prefix: -1, name: -1)
         var flags = Flags.isDocument
         if !rules.trims { flags.insert(.keepsSpace) }
-        guard stack.append(Element(tag: tag, next: 0, end: 0, start: 0, flags: flags)) else {
-            throw .output(.outOfMemory)
-        }
+        stack.append(Element(tag: tag, next: 0, end: 0, start: 0, flags: flags))
         if let rootName = rules.rootName {
             try putXMLDeclaration()
             try writeNamedRoot(rootName, value, tree, staysOpen)
@@ -50,7 +48,7 @@ extension XMLTextWriter {
                     : "a document is a dictionary with one element; \(option: "rootName") puts an element around any value"
             )
         }
-        let document = try content(value, isDocument: true, tree)
+        let document = content(value, isDocument: true, tree)
         try checkRoot(document, tree)
         try putXMLDeclaration(of: document, tree)
         let top = stack.count - 1
@@ -72,24 +70,22 @@ extension XMLTextWriter {
         _ staysOpen: Bool
     ) throws(Stop) {
         guard !rules.isOrdered || !value.isDictionary else { throw Self.notOrdered }
-        let key = try elementKey(name)
+        let key = elementKey(name)
         guard staysOpen || rules.isOrdered && value.kind == .array else { return try writeElement(value, key, tree) }
         try startLine(depth: 0)
         let tag = try startTag(nil, Survey(), key, tree)
         try put(UInt8(ascii: ">"))
         guard !staysOpen, isElement(value, in: tree) else {
             let content = staysOpen || value.kind != .array ? 0..<0 : value.offset..<value.offset + value.length
-            return try push(tag, content, hasText: false, rules.isOrdered ? .isOrdered : .isArray)
+            return push(tag, content, hasText: false, rules.isOrdered ? .isOrdered : .isArray)
         }
-        try push(tag, 0..<0, hasText: false, .isOrdered)
+        push(tag, 0..<0, hasText: false, .isOrdered)
         try writeContent(value, tree)
     }
 
     /// The key of an element that the settings name.
-    mutating func elementKey(_ name: [UInt8]) throws(Stop) -> WrittenNames.Key {
-        try lookUp { names throws(BuildError) in
-            try name.withUnsafeBufferPointer { name throws(BuildError) in try names.element(name) }
-        }
+    mutating func elementKey(_ name: [UInt8]) -> WrittenNames.Key {
+        name.withUnsafeBufferPointer { names.element($0) }
     }
 
     /// Writes a root in document order, or the array of all nodes of a document.

@@ -4,7 +4,7 @@ extension XMLTextWriter {
     @inline(__always)
     mutating func writeEntry(_ entry: Entry, _ tree: StorageView) throws(Stop) {
         let top = stack.count &- 1
-        let key = try key(of: entry, tree)
+        let key = key(of: entry, tree)
         stack[top].key = key
         // Offsets in an edited value may be negative.
         stack[top].itemStart = 0
@@ -36,7 +36,7 @@ extension XMLTextWriter {
         guard let name = rules.itemName else {
             throw Self.unnamedItems
         }
-        try writeElement(item, try elementKey(name), tree)
+        try writeElement(item, elementKey(name), tree)
     }
 
     static var unnamedItems: Stop {
@@ -87,7 +87,7 @@ extension XMLTextWriter {
         case .dictionary:
             try beginElement(value, key, tree)
         case .textOnly:
-            let textKey = try self.key(of: tree.onlyChild(of: value), tree)
+            let textKey = self.key(of: tree.onlyChild(of: value), tree)
             if textKey.meaning == .text {
                 try writeTextElement(tree.text(value), key, tree)
             } else {
@@ -122,7 +122,7 @@ extension XMLTextWriter {
     }
 
     private mutating func beginElement(_ value: Entry, _ key: WrittenNames.Key, _ tree: StorageView) throws(Stop) {
-        let content = try content(value, tree)
+        let content = content(value, tree)
         let survey = try survey(content, tree)
         let tag = try startTag(content, survey, key, tree)
         guard survey.hasContent else {
@@ -133,9 +133,9 @@ extension XMLTextWriter {
         try put(UInt8(ascii: ">"))
         // The only entry of an element with only text is in no run of entries.
         if content.order != nil || value.kind == .textOnly {
-            return try push(tag, try planParts(of: content, tree), hasText: survey.hasText, .isPlanned)
+            return push(tag, try planParts(of: content, tree), hasText: survey.hasText, .isPlanned)
         }
-        try push(tag, value.offset..<value.offset &+ value.length, hasText: survey.hasText, [])
+        push(tag, value.offset..<value.offset &+ value.length, hasText: survey.hasText, [])
     }
 
     /// Begins an element that is an array: its items are its children.
@@ -155,7 +155,7 @@ extension XMLTextWriter {
             return
         }
         try put(UInt8(ascii: ">"))
-        try push(tag, 0..<0, hasText: false, .isArray)
+        push(tag, 0..<0, hasText: false, .isArray)
         let top = stack.count - 1
         stack[top].itemStart = value.offset
         stack[top].item = value.offset
@@ -164,7 +164,7 @@ extension XMLTextWriter {
 
     /// Opens an element whose start tag has been written.
     @inline(__always)
-    mutating func push(_ tag: StartTag, _ content: Range<Int>, hasText: Bool, _ flags: Flags) throws(Stop) {
+    mutating func push(_ tag: StartTag, _ content: Range<Int>, hasText: Bool, _ flags: Flags) {
         var flags = flags
         let isKept = stack.last?.flags.contains(.keepsSpace) ?? false
         if hasText || tag.keepsSpace ?? isKept { flags.insert(.keepsSpace) }
@@ -175,7 +175,7 @@ extension XMLTextWriter {
             start: content.lowerBound,
             flags: flags
         )
-        guard stack.append(element) else { throw .output(.outOfMemory) }
+        stack.append(element)
     }
 
     /// Ends the innermost element, or the document.

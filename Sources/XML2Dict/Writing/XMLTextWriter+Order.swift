@@ -37,61 +37,59 @@ extension XMLTextWriter {
             // A root may have the name of a part of the XML declaration, which then has a place in the order.
             case .element, .text, .cdata, .comment, .instruction, .doctype, .xmlDeclaration: break
             }
-            guard writer.unplanned.append(PlannedPart(part: part, entry: entry, key: key)) else {
-                throw .output(.outOfMemory)
-            }
+            writer.unplanned.append(PlannedPart(part: part, entry: entry, key: key))
         }
         guard let order = content.order else {
-            guard plan.append(unplanned, 0..<unplanned.count) else { throw .output(.outOfMemory) }
+            plan.append(unplanned, 0..<unplanned.count)
             return start..<plan.count
         }
         planCount += 1
-        try findRuns()
-        try countKeys(of: order, tree)
+        findRuns()
+        countKeys(of: order, tree)
         for place in 0..<order.length {
-            let number = try run(of: order, place, tree)
+            let number = run(of: order, place, tree)
             runs[number].count -= 1
             // The last place of a key takes all that is left.
-            try take(runs[number].count > 0 ? 1 : .max, of: number)
+            take(runs[number].count > 0 ? 1 : .max, of: number)
         }
         for place in 0..<unplanned.count {
-            try take(.max, of: Int(unplanned[place].key.number))
+            take(.max, of: Int(unplanned[place].key.number))
         }
         return start..<plan.count
     }
 
     /// Finds the parts of each key, which follow each other.
-    private mutating func findRuns() throws(Stop) {
+    private mutating func findRuns() {
         for place in 0..<unplanned.count {
             let number = Int(unplanned[place].key.number)
-            guard runs.extend(to: number + 1, with: PlannedRun()) else { throw .output(.outOfMemory) }
+            runs.extend(to: number + 1, with: PlannedRun())
             if runs[number].plan != planCount { runs[number] = PlannedRun(plan: planCount, next: place) }
             runs[number].end = place + 1
         }
     }
 
-    private mutating func countKeys(of order: Entry, _ tree: StorageView) throws(Stop) {
+    private mutating func countKeys(of order: Entry, _ tree: StorageView) {
         for place in 0..<order.length {
-            let number = try run(of: order, place, tree)
+            let number = run(of: order, place, tree)
             runs[number].count += 1
         }
     }
 
     /// The number of the key at a place of the order, whose run is of this plan.
-    private mutating func run(of order: Entry, _ place: Int, _ tree: StorageView) throws(Stop) -> Int {
+    private mutating func run(of order: Entry, _ place: Int, _ tree: StorageView) -> Int {
         let name = tree.text(tree.entries[order.offset + place])
-        let number = try lookUp { names throws(BuildError) in try names.number(of: name) }
-        guard runs.extend(to: number + 1, with: PlannedRun()) else { throw .output(.outOfMemory) }
+        let number = names.number(of: name)
+        runs.extend(to: number + 1, with: PlannedRun())
         if runs[number].plan != planCount { runs[number] = PlannedRun(plan: planCount) }
         return number
     }
 
     /// Moves parts of a key to the plan.
-    private mutating func take(_ count: Int, of number: Int) throws(Stop) {
+    private mutating func take(_ count: Int, of number: Int) {
         let next = runs[number].next
         let end = count < runs[number].end - next ? next + count : runs[number].end
         guard next < end else { return }
-        guard plan.append(unplanned, next..<end) else { throw .output(.outOfMemory) }
+        plan.append(unplanned, next..<end)
         runs[number].next = end
     }
 

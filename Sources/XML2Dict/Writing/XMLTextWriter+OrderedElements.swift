@@ -53,7 +53,7 @@ extension XMLTextWriter {
         _ tree: StorageView,
         _ staysOpen: Bool
     ) throws(Stop) {
-        let key = try lookUp { names throws(BuildError) in try names.element(name) }
+        let key = names.element(name)
         let second = item.length > 1 ? tree.entries[item.offset + 1] : nil
         let attributes = second.flatMap { $0.isDictionary ? $0 : nil }
         try startLine(depth: stack.count - 1)
@@ -68,7 +68,7 @@ extension XMLTextWriter {
         try put(UInt8(ascii: ">"))
         var hasText = false
         for place in content where tree.entries[place].isText { hasText = true }
-        try push(tag, content, hasText: hasText, .isOrdered)
+        push(tag, content, hasText: hasText, .isOrdered)
         stack[stack.count - 1].start = item.offset
     }
 }

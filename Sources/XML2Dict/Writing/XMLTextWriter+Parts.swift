@@ -23,17 +23,17 @@ extension XMLTextWriter {
 
     /// Finds the order of an element's content.
     @inline(__always)
-    mutating func content(_ entry: Entry, isDocument: Bool = false, _ tree: StorageView) throws(Stop) -> Content {
+    mutating func content(_ entry: Entry, isDocument: Bool = false, _ tree: StorageView) -> Content {
         let content = Content(entry: entry, isDocument: isDocument)
-        return rules.hasOrder ? try ordered(content, tree) : content
+        return rules.hasOrder ? ordered(content, tree) : content
     }
 
     @inline(never)
-    private mutating func ordered(_ content: Content, _ tree: StorageView) throws(Stop) -> Content {
+    private mutating func ordered(_ content: Content, _ tree: StorageView) -> Content {
         var content = content
         for place in 0..<content.entry.childCount {
             let entry = tree.child(of: content.entry, at: place)
-            guard try key(of: entry, tree).meaning == .order, let order = order(in: entry, tree) else { continue }
+            guard key(of: entry, tree).meaning == .order, let order = order(in: entry, tree) else { continue }
             content.order = order
             for place in 0..<order.length {
                 let name = tree.text(tree.entries[order.offset + place])
@@ -64,7 +64,7 @@ extension XMLTextWriter {
         let isText = content.order == nil || content.textCount > 0 || !rules.isTextKeyName
         for place in 0..<count {
             let entry = tree.child(of: content.entry, at: place)
-            let key = try key(of: entry, tree)
+            let key = key(of: entry, tree)
             guard entry.kind == .array, !rules.isOneThing(entry, key, isOnly: isDocument || count == 1, tree) else {
                 let part = rules.part(of: entry, key, isDocument: isDocument, isText: isText)
                 try body(&self, part, entry, key)

@@ -67,7 +67,6 @@ extension XMLTextWriter {
         _: Escapes.Type
     ) throws(Stop) {
         if let place = XMLCharacters.firstInvalid(in: text) { try Self.check(text, at: place) }
-        guard Memory.hasRoom(Memory.smallRoom + text.count * 2) else { throw .output(.outOfMemory) }
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
             if rules.needsReference(scalar) {
                 try put("&#x")

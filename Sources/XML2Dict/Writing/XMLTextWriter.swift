@@ -76,7 +76,6 @@ struct XMLTextWriter: ~Copyable {
     var isAtStart = true
 
     init(_ writer: XMLWriter, to target: OutputBuffer.Target) throws(XMLWriterError) {
-        guard Memory.hasRoom(Memory.smallRoom) else { throw XMLWriterError(.outOfMemory, "memory is exhausted") }
         guard writer.options.separatesPrefixes else {
             throw XMLWriterError(
                 .invalidOptions,
@@ -95,19 +94,8 @@ struct XMLTextWriter: ~Copyable {
                 "a root declares one default namespace, and several have no prefix (\(option: "namespacePrefixes"))"
             )
         }
-        let invalid: ErrorMessage?
-        do throws(BuildError) {
-            invalid = try Self.invalidName(of: writer, rules)
-        } catch {
-            throw XMLWriterError(.outOfMemory, "memory is exhausted")
-        }
-        if let invalid { throw XMLWriterError(.invalidOptions, invalid) }
-        // All else that can fail comes before the first member, as Swift cannot destroy a half of a noncopyable value.
-        do throws(BuildError) {
-            names = try WrittenNames(writer.options, rules)
-        } catch {
-            throw XMLWriterError(.outOfMemory, "memory is exhausted")
-        }
+        if let invalid = Self.invalidName(of: writer, rules) { throw XMLWriterError(.invalidOptions, invalid) }
+        names = WrittenNames(writer.options, rules)
         self.rules = rules
         output = OutputBuffer(to: target)
     }
@@ -116,16 +104,16 @@ struct XMLTextWriter: ~Copyable {
     private static func invalidName(
         of writer: XMLWriter,
         _ rules: WriteRules
-    ) throws(BuildError) -> ErrorMessage? {
+    ) -> ErrorMessage? {
         var given = writer.attributeNames.sorted().map { (option: "attributeNames", name: $0) }
         if let name = writer.rootName { given.append(("rootName", name)) }
         if let name = writer.itemName { given.append(("itemName", name)) }
         guard !given.isEmpty else { return nil }
-        var names = try WrittenNames(writer.options, rules)
+        var names = WrittenNames(writer.options, rules)
         for (option, name) in given {
             let bytes = Array(name.utf8)
-            let isValid = try bytes.withUnsafeBufferPointer { bytes throws(BuildError) in
-                try names.writtenName(Int(names.element(bytes).name)).isValid
+            let isValid = bytes.withUnsafeBufferPointer { bytes in
+                names.writtenName(Int(names.element(bytes).name)).isValid
             }
             if !isValid { return "'\(name.shortened)' (\(option: option)) is not a name of XML" }
         }
@@ -134,7 +122,7 @@ struct XMLTextWriter: ~Copyable {
 
     /// Writes the buffer to the file.
     mutating func flush() throws(XMLWriterError) {
-        do throws(OutputBuffer.Failure) {
+        do throws(SystemError) {
             try output.flush()
         } catch {
             throw XMLWriterError(error)
@@ -143,8 +131,7 @@ struct XMLTextWriter: ~Copyable {
 
     /// The reason why writing stops.
     enum Stop: Error {
-        case output(OutputBuffer.Failure)
-        case build(BuildError)
+        case output(SystemError)
         case value(XMLWriterError.Code, ErrorMessage)
     }
 
@@ -172,7 +159,7 @@ struct XMLTextWriter: ~Copyable {
             return true
         } catch {
             _ = output.discard(after: start)
-            if case .output(.held) = error { return false }
+            if case .output(let error) = error, error.isFullBuffer { return false }
             throw explain(error)
         }
     }
@@ -276,23 +263,23 @@ struct XMLTextWriter: ~Copyable {
     /// Makes room in the output, before its spare bytes.
     @inline(__always)
     mutating func reserve(_ count: Int) throws(Stop) {
-        do throws(OutputBuffer.Failure) { try output.reserve(count) } catch { throw .output(error) }
+        do throws(SystemError) { try output.reserve(count) } catch { throw .output(error) }
     }
 
     @inline(__always)
     mutating func put(_ byte: UInt8) throws(Stop) {
-        do throws(OutputBuffer.Failure) { try output.append(byte) } catch { throw .output(error) }
+        do throws(SystemError) { try output.append(byte) } catch { throw .output(error) }
     }
 
     @inline(__always)
     mutating func put(_ text: StaticString) throws(Stop) {
-        do throws(OutputBuffer.Failure) { try output.append(text) } catch { throw .output(error) }
+        do throws(SystemError) { try output.append(text) } catch { throw .output(error) }
     }
 
     @inline(__always)
     mutating func put(_ text: UnsafeBufferPointer<UInt8>) throws(Stop) {
         guard let start = text.baseAddress else { return }
-        do throws(OutputBuffer.Failure) { try output.append(start, text.count) } catch { throw .output(error) }
+        do throws(SystemError) { try output.append(start, text.count) } catch { throw .output(error) }
     }
 
     /// Begins a line, unless white space is text in the innermost element.
@@ -308,7 +295,7 @@ struct XMLTextWriter: ~Copyable {
     @inline(never)
     private mutating func startLine(_ unit: (byte: UInt8, count: Int), depth: Int) throws(Stop) {
         var (left, overflow) = unit.count.multipliedReportingOverflow(by: depth)
-        guard !overflow else { throw .build(.tooMany) }
+        guard !overflow else { Memory.isExhausted() }
         let first = min(left, OutputBuffer.size)
         try reserve(first &+ 1)
         var cursor = TextCursor<XMLTextEscapes>(output.end)
@@ -318,22 +305,14 @@ struct XMLTextWriter: ~Copyable {
         output.end = cursor.place
         left -= first
         guard left > 0 else { return }
-        do throws(OutputBuffer.Failure) { try output.append(unit.byte, count: left) } catch { throw .output(error) }
+        do throws(SystemError) { try output.append(unit.byte, count: left) } catch { throw .output(error) }
     }
 
     // MARK: Names
 
-    /// Calls a function that looks up names.
     @inline(__always)
-    mutating func lookUp<Result>(
-        _ body: (inout WrittenNames) throws(BuildError) -> Result
-    ) throws(Stop) -> Result {
-        do throws(BuildError) { return try body(&names) } catch { throw .build(error) }
-    }
-
-    @inline(__always)
-    mutating func key(of entry: Entry, _ tree: StorageView) throws(Stop) -> WrittenNames.Key {
-        try lookUp { names throws(BuildError) in try names.key(entry.key, tree) }
+    mutating func key(of entry: Entry, _ tree: StorageView) -> WrittenNames.Key {
+        names.key(entry.key, tree)
     }
 
     // MARK: Errors
@@ -341,8 +320,6 @@ struct XMLTextWriter: ~Copyable {
     func explain(_ stop: Stop) -> XMLWriterError {
         switch stop {
         case .output(let failure): XMLWriterError(failure)
-        case .build(.tooMany): XMLWriterError(.invalidForm, "the value is too large", at: pointer)
-        case .build: XMLWriterError(.outOfMemory, "memory is exhausted")
         case .value(let code, let message): XMLWriterError(code, message, at: pointer)
         }
     }

@@ -88,7 +88,7 @@ public struct XMLWriter: Sendable {
 
     /// Checks what does not depend on a value: the options and the names.
     ///
-    /// - Throws: An ``XMLWriterError`` with the code `invalidOptions` or `outOfMemory`.
+    /// - Throws: An ``XMLWriterError`` with the code `invalidOptions`.
     package func check() throws(XMLWriterError) {
         _ = try XMLTextWriter(self, to: .nowhere)
     }
@@ -97,7 +97,7 @@ public struct XMLWriter: Sendable {
     ///
     /// - Parameter value: A value in the form of the options.
     /// - Returns: The text, which ends with a line feed.
-    /// - Throws: An ``XMLWriterError``: `invalidOptions`, `outOfMemory`, or a code of the value such as `invalidName`,
+    /// - Throws: An ``XMLWriterError``: `invalidOptions`, or a code of the value such as `invalidName`,
     ///   with the place in ``XMLWriterError/pointer``.
     public func string(from value: XMLValue) throws(XMLWriterError) -> String {
         var writer = try XMLTextWriter(self, to: .memory)
@@ -109,7 +109,7 @@ public struct XMLWriter: Sendable {
     ///
     /// - Parameter value: A value in the form of the options.
     /// - Returns: The bytes, which end with a line feed.
-    /// - Throws: An ``XMLWriterError``: `invalidOptions`, `outOfMemory`, or a code of the value such as `invalidName`,
+    /// - Throws: An ``XMLWriterError``: `invalidOptions`, or a code of the value such as `invalidName`,
     ///   with the place in ``XMLWriterError/pointer``.
     public func bytes(from value: XMLValue) throws(XMLWriterError) -> [UInt8] {
         var writer = try XMLTextWriter(self, to: .memory)

@@ -41,9 +41,6 @@ public struct XMLWriterError: Error, Hashable, Sendable, CustomStringConvertible
         /// The system could not write the output.
         public static let writeFailed = Code(name: "writeFailed")
 
-        /// Memory is exhausted.
-        public static let outOfMemory = Code(name: "outOfMemory")
-
         /// The code's name, such as `invalidName`.
         public var description: String { name }
     }
@@ -64,7 +61,7 @@ public struct XMLWriterError: Error, Hashable, Sendable, CustomStringConvertible
     public let errorNumber: Int32?
 
     /// Whether the output failed, and not the value.
-    package var isOutputFailure: Bool { code == .writeFailed || code == .outOfMemory }
+    package var isOutputFailure: Bool { code == .writeFailed }
 
     init(_ code: Code, _ words: ErrorMessage, at pointer: String = "", errorNumber: Int32? = nil) {
         self.code = code
@@ -73,11 +70,8 @@ public struct XMLWriterError: Error, Hashable, Sendable, CustomStringConvertible
         self.errorNumber = errorNumber
     }
 
-    init(_ failure: OutputBuffer.Failure) {
-        switch failure {
-        case .outOfMemory, .held: self.init(.outOfMemory, "memory is exhausted")
-        case .system(let error): self.init(.writeFailed, "cannot write: \(error.text)", errorNumber: error.number)
-        }
+    init(_ failure: SystemError) {
+        self.init(.writeFailed, "cannot write: \(failure.text)", errorNumber: failure.number)
     }
 
     /// The place and the message.
