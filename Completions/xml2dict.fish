@@ -69,6 +69,7 @@ complete -c xml2dict -l max-entity-depth -x -d 'Entities refer to one another at
 complete -c xml2dict -l max-entity-length -x -d 'The text of an entity has at most N bytes (default 64K)'
 complete -c xml2dict -l max-attribute-declarations -x -d 'A document declares at most N attributes (default 1000)'
 complete -c xml2dict -l max-amplification -x -d 'Entities, default attributes and namespaces make a document at most N times as long, past 8 MiB (default 100)'
+complete -c xml2dict -l max-result -x -d 'A document, or one record, takes at most SIZE bytes of memory, such as 500M: entries, text and names'
 complete -c xml2dict -l max-errors -x -d 'With --on-error skip, skip at most N broken records of each input (default 100)'
 complete -c xml2dict -l no-progress -d 'Do not show progress on a terminal'
 complete -c xml2dict -l generate -x -a 'man bash zsh fish' -d 'Write the man page, or completions for a shell: man, bash, zsh or fish'

@@ -1,4 +1,4 @@
-// The command with too little memory: each run succeeds, or reports that memory is exhausted.
+// The command with too little memory: each run succeeds, or says that memory is exhausted.
 
 import TestSupport
 
@@ -6,7 +6,10 @@ extension Trial {
     static let exhaustion = [
         Trial("NO-CRASH: With too little memory, the command succeeds or says so", runs.count * limitCount, quick: 0) {
             try exhaustion($0)
-        }
+        },
+        Trial("NO-CRASH: At 40 limits of memory, few runs end in Swift's allocator", ways.count, quick: 0) {
+            try limits(ways[$0])
+        },
     ]
 
     private static let limitCount = 60
@@ -28,14 +31,50 @@ extension Trial {
         let folder = try TemporaryFolder(["in.xml": run.document()])
         let limit = try least.get() + step * step * 64
         let result = try limited(to: limit, ["--output", "out"] + run.flags + ["in.xml"], in: folder)
-        let isExhausted = result.ending == .exited(70) && result.errors.text?.contains("memory is exhausted") == true
         // A temporary file must not stay.
         let isClean = folder.names.allSatisfy { ["in.xml", "out"].contains($0) }
-        guard isClean, isExhausted || result.ending == .exited(run.status) else {
+        guard isClean, isExhausted(result) || isEndOfSwift(result) || result.ending == .exited(run.status) else {
             return
                 "\(run.name) \(run.flags) in \(limit) KiB: \(result.ending) \(result.errors), and the folder has \(folder.names)"
         }
         return nil
+    }
+
+    private static func isExhausted(_ result: CommandResult) -> Bool {
+        result.ending == .exited(70) && result.errors == "xml2dict: error: memory is exhausted\n"
+    }
+
+    /// Whether the allocator of Swift has ended the process.
+    private static func isEndOfSwift(_ result: CommandResult) -> Bool {
+        result.errors.text?.contains("Fatal error: failed to allocate") == true
+    }
+
+    // MARK: A large document
+
+    private static let ways: [[Bytes]] = [
+        ["--threads=1", "in.xml"], ["--threads=1", "--records=item", "in.xml"], ["--to-xml", "in.json"],
+        ["--threads=2", "in.xml"], ["--threads=2", "--records=item", "in.xml"],
+    ]
+
+    /// Runs the command on 40 MB with 40 limits from 60 MB to 2 GB of addresses.
+    private static func limits(_ words: [Bytes]) throws -> String? {
+        let folder = try TemporaryFolder([
+            "in.xml": Bytes(root(many("<item id='1'><title>A title</title></item>", 1_000_000)))
+        ])
+        _ = try BuiltCommand.run(arguments: ["--output", "in.json", "in.xml"], in: folder)
+        var endsOfSwift = 0
+        for step in 0..<40 {
+            let limit = (0..<step).reduce(60_000.0) { limit, _ in limit * 1.094 }
+            try folder.write("old", to: "out")
+            let result = try limited(to: Int(limit), ["--output", "out"] + words, in: folder)
+            let what =
+                "\(words) in \(Int(limit)) KiB: \(result.ending) \(result.errors), the folder has \(folder.names)"
+            if isEndOfSwift(result) { endsOfSwift += 1 }
+            guard isExhausted(result) || isEndOfSwift(result) || result.ending == .exited(0) else { return what }
+            guard folder.names == ["in.json", "in.xml", "out"] else { return what }
+            guard result.ending == .exited(0) || (try folder.content(of: "out")) == "old" else { return what }
+        }
+        return endsOfSwift <= 2 ? nil : "\(words): \(endsOfSwift) runs end in the allocator of Swift"
     }
 
     private static func limited(to limit: Int, _ words: [Bytes], in folder: TemporaryFolder) throws -> CommandResult {

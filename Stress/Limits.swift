@@ -17,6 +17,7 @@ extension Trial {
         limit("TOKEN-BOUND", [.tokenLength, .nameLength, .namespaceLength, .attributes], least: 0.25),
         limit("ENTITY-BOUND", [.entities, .entityDepth, .entityLength], least: 0.01),
         limit("DTD-BOUND", [.attributeDeclarations], least: 0.03),
+        limit("NO-CRASH", [.result], least: 0.25, scale: 40),
         Trial("DEPTH-BOUND: Any depth is read, written and freed without recursion", 40, quick: 0) { number in
             let depth = 1_000 + number * 25_000
             let xml = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
@@ -57,7 +58,7 @@ extension Trial {
     /// With a limit, the reader returns the usual result or reports the limit; pieces give the same.
     ///
     /// At least one of the values must refuse the share `least` of the documents.
-    private static func limit(_ promise: String, _ limits: [XMLReaderError.Limit], least: Double) -> Trial {
+    private static func limit(_ promise: String, _ limits: [XMLReaderError.Limit], least: Double, scale: Int = 1) -> Trial {
         Trial(
             "\(promise): Whole and pieces agree at each of nine values of a limit",
             4_000,
@@ -70,10 +71,10 @@ extension Trial {
             let unlimited = whole(bytes, options)
             var wasAccepted = false, seen: Set<String> = []
             for value in [0, 1, 2, 3, 5, 8, 13, 30, 100] {
-                options.input.limits[limit] = value
+                options.input.limits[limit] = value * scale
                 let limited = whole(bytes, options)
                 let isAccepted = limited == unlimited
-                let what = "a limit of \(value) for \(limit.name): \(shown(bytes))\n\(limited.shown)"
+                let what = "a limit of \(value * scale) for \(limit.name): \(shown(bytes))\n\(limited.shown)"
                 if !isAccepted, limited.error?.limit != limit { return .fails(what) }
                 if wasAccepted, !isAccepted { return .fails("a smaller limit allows it: \(what)") }
                 let inPieces = pushed(bytes, options) { 1 + seed % 5 }

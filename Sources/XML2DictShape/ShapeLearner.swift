@@ -5,9 +5,14 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     // One thread learns at a time; a shape that is shared does not change.
     private let tree: UnsafeMutablePointer<ShapeTree>
 
-    package init(pathLimit: Int) {
+    package init(pathLimit: Int, byteLimit: Int = .max) {
         tree = .allocate(capacity: 1)
-        tree.initialize(to: ShapeTree(pathLimit: pathLimit))
+        tree.initialize(to: ShapeTree(pathLimit: pathLimit, byteLimit: byteLimit))
+    }
+
+    /// A learner with the limits of a reader.
+    package convenience init(_ limits: [XMLReaderError.Limit: Int]) {
+        self.init(pathLimit: limits.value(of: .paths), byteLimit: limits.value(of: .result))
     }
 
     /// A learner that has learned the same.
@@ -41,7 +46,9 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
 
     // MARK: Parts
 
-    package func another() -> ShapeLearner { ShapeLearner(pathLimit: pathLimit) }
+    package func another() -> ShapeLearner {
+        ShapeLearner(pathLimit: pathLimit, byteLimit: tree.pointee.byteLimit)
+    }
 
     package func add(_ next: ShapeLearner) {
         tree.pointee.add(next.tree.pointee)
@@ -51,10 +58,10 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
 
     var pathLimit: Int { tree.pointee.pathLimit }
 
-    /// - Throws: An `XMLReaderError` with the code `limit`, when there were more paths than the limit.
+    /// - Throws: An `XMLReaderError` with the code `limit`, when the shape has exceeded one.
     package func checkLimit() throws(XMLReaderError) {
-        guard tree.pointee.isOverLimit else { return }
-        throw XMLReaderError(over: .paths, pathLimit)
+        guard let exceeded = tree.pointee.exceeded else { return }
+        throw XMLReaderError(over: exceeded, exceeded == .paths ? pathLimit : tree.pointee.byteLimit)
     }
 
     /// The nodes; the first one is that of the root.

@@ -29,8 +29,10 @@ struct ShapeTree: ~Copyable {
 
     /// How many different paths there may be.
     let pathLimit: Int
-    /// Whether there were more paths than the limit; the shape is not that of all values then.
-    private(set) var isOverLimit = false
+    /// How many bytes the nodes may take.
+    let byteLimit: Int
+    /// The limit that the values exceed; the shape is not that of all values then.
+    private(set) var exceeded: XMLReaderError.Limit?
 
     /// The length of an example in bytes of UTF-8.
     static let exampleLength = 60
@@ -46,8 +48,9 @@ struct ShapeTree: ~Copyable {
         let isArray: Bool
     }
 
-    init(pathLimit: Int) {
+    init(pathLimit: Int, byteLimit: Int) {
         self.pathLimit = pathLimit
+        self.byteLimit = byteLimit
         nodes = PlainStack()
         nodes.append(ShapeNode(key: ShapeNode.root, parent: -1))
     }
@@ -55,6 +58,7 @@ struct ShapeTree: ~Copyable {
     /// A tree with the same content.
     init(copying other: borrowing ShapeTree) {
         pathLimit = other.pathLimit
+        byteLimit = other.byteLimit
         pathCount = other.pathCount
         nodes = PlainStack(capacity: other.nodeCount)
         for node in 0..<other.nodeCount { nodes.append(other.nodes[node]) }
@@ -62,7 +66,7 @@ struct ShapeTree: ~Copyable {
         numbers = other.numbers
         wideChildren = other.wideChildren
         examples = other.examples
-        isOverLimit = other.isOverLimit
+        exceeded = other.exceeded
     }
 
     // MARK: Observing
@@ -232,14 +236,18 @@ struct ShapeTree: ~Copyable {
 
     /// The child of a node under a key, which is made if there is none.
     ///
-    /// Over the limit of paths, the node itself takes the place of new children. Its counts are wrong then, and the shape is
+    /// Over a limit, the node itself takes the place of new children. Its counts are wrong then, and the shape is
     /// not used.
     @inline(never)
     mutating func child(of parent: Int, key: Int32) -> Int {
         if let known = known(key, of: parent) { return known }
         let isPath = isPath(key)
         guard !isPath || pathCount < pathLimit else {
-            isOverLimit = true
+            exceeded = exceeded ?? .paths
+            return parent
+        }
+        guard (nodeCount + 1) * MemoryLayout<ShapeNode>.stride <= byteLimit else {
+            exceeded = exceeded ?? .result
             return parent
         }
         if isPath { pathCount += 1 }
@@ -319,7 +327,7 @@ struct ShapeTree: ~Copyable {
 
     /// Adds what another tree has learned from the values after those of this one.
     mutating func add(_ next: borrowing ShapeTree) {
-        isOverLimit = isOverLimit || next.isOverLimit
+        exceeded = exceeded ?? next.exceeded
         var places = [Int](repeating: 0, count: next.nodeCount)
         // A parent is before its children.
         for node in 0..<next.nodeCount {

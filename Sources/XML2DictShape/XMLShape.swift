@@ -62,7 +62,7 @@ extension XMLReader {
         recordsAt path: XMLPath?,
         _ options: XMLOptions
     ) throws(XMLReaderError) -> ShapeLearner {
-        let learner = ShapeLearner(pathLimit: options.input.limits.value(of: .paths))
+        let learner = ShapeLearner(options.input.limits)
         let checked = try CheckedOptions(options, recordsAt: path)
         _ = try checked.observe(by: learner, source, readingThreads)
         try learner.checkLimit()

@@ -111,8 +111,9 @@ struct SystemFaultTests {
                 #expect(folder.names.allSatisfy { !$0.values.starts(with: Bytes(".xml2dict-").values) }, "\(place)")
                 if result == .success("") { continue }
                 failures += 1
-                #expect(result.ending == .exited(70), "\(place)")
-                #expect(result.errors.text?.contains("error: memory is exhausted\n") == true, "\(place)")
+                // With so little, the allocator of Swift may end the process first.
+                if result.errors.text?.contains("Fatal error: failed to allocate") == true { continue }
+                #expect(result == .failure(70, "xml2dict: error: memory is exhausted\n"), "\(place)")
             }
             #expect(failures > 0)
         }

@@ -119,5 +119,15 @@ struct LimitExample: Sendable, CustomStringConvertible {
             "the document declares more than 2 attributes",
             column: 67
         ),
+        // The names of the options take most of it.
+        LimitExample(
+            .result,
+            272,
+            keeps: "<abc>12345</abc>",
+            as: #"{"abc":{"text":"12345"}}"#,
+            breaches: "<abc>123456</abc>",
+            "the result takes more than 272 bytes",
+            column: 1
+        ),
     ]
 }

@@ -91,6 +91,7 @@ struct LimitTests {
         #expect(limits(.entityLength) == 65_536)
         #expect(limits(.attributeDeclarations) == 1_000)
         #expect(limits(.amplification) == 100)
+        #expect(limits(.result) == .max)
     }
 
     // MARK: Tokens

@@ -99,18 +99,21 @@ extension Flag {
     static func limit(
         _ name: String,
         _ summary: String,
-        default: String,
+        default: String?,
         isLength: Bool = false,
         _ limit: XMLReaderError.Limit
     ) -> Flag {
         Flag(
             name: name,
-            value: .required("N"),
+            value: .required(`default` == nil ? "SIZE" : "N"),
             member: limit.member,
             summary: summary,
             default: `default`,
             apply: { run, value in
-                run.options.input.limits[limit] = try isLength ? value.length : value.number(0...Int.max)
+                let number = try isLength ? value.length : value.number(0...Int.max)
+                // Where there is no limit by default, one of 0 would refuse everything.
+                guard number > 0 || `default` != nil else { throw UsageError("--\(name) takes a size above 0") }
+                run.options.input.limits[limit] = number
             }
         )
     }

@@ -492,6 +492,13 @@ extension Flag {
             .amplification
         ),
         .limit(
+            "max-result",
+            "A document, or one record, takes at most SIZE bytes of memory, such as 500M: entries, text and names",
+            default: nil,
+            isLength: true,
+            .result
+        ),
+        .limit(
             "max-errors",
             "With --on-error skip, skip at most N broken records of each input",
             default: "100",

@@ -8,7 +8,7 @@ extension Conversion {
     /// After an error nothing is written, because a part of the data must not look like all of it. Only where broken records
     /// are skipped, what was read is written.
     mutating func describe(as format: DescriptionFormat, to file: borrowing OutputFile) {
-        let learner = ShapeLearner(pathLimit: options.input.limits.value(of: .paths))
+        let learner = ShapeLearner(options.input.limits)
         for input in inputs {
             guard let source = open(input) else { continue }
             observe(source, input, by: learner)

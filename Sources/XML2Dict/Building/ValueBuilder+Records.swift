@@ -86,6 +86,25 @@ extension ValueBuilder {
         lines.removeAll()
     }
 
+    // MARK: The size of the result
+
+    /// The memory of what is being made, in bytes: entries, text and names.
+    var resultByteCount: Int {
+        (entries.count + pending.count + selected.count) * MemoryLayout<Entry>.stride + text.bytes.count
+            + text.suspended.count + names.list.byteCount
+    }
+
+    /// The place and the path of the start tag of what is being made, the record or the root; `nil` before the root.
+    mutating func beginningOfResult() -> (place: TagPlace, path: String)? {
+        guard hasRootBegun else { return nil }
+        let isInRecord = selection.isInsideBuilt && open.count > selection.outerDepth
+        let depth = isInRecord ? selection.outerDepth : 0, count = open.count
+        defer { open.count = count }
+        // The root stays in its place after its end.
+        open.count = depth + 1
+        return (open[depth].place, path)
+    }
+
     // MARK: Paths for people
 
     private mutating func path(to record: RecordQueue.Record) -> String {

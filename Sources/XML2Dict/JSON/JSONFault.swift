@@ -17,7 +17,7 @@ enum JSONFault: Error {
     /// The input ends inside a value, or without one.
     case end, empty
     /// A limit is exceeded.
-    case depth, nameLength, numberLength
+    case depth, nameLength, numberLength, result
     /// There are more names than numbers, or more items or bytes than an entry can count.
     case tooMany
 
@@ -47,7 +47,7 @@ enum JSONFault: Error {
         switch self {
         case .encoding, .otherEncoding: .encoding
         case .end, .empty: .unexpectedEnd
-        case .depth, .nameLength, .numberLength, .tooMany: .limit
+        case .depth, .nameLength, .numberLength, .result, .tooMany: .limit
         default: .malformed
         }
     }
@@ -58,6 +58,7 @@ enum JSONFault: Error {
         case .depth: .depth
         case .nameLength: .nameLength
         case .numberLength: .tokenLength
+        case .result: .result
         default: nil
         }
     }

@@ -34,7 +34,7 @@ struct JSONFaultMessage {
         case .end: unexpectedEnd
         case .empty: "the input has no value; JSON is at least null, \"\", [] or {}"
         case .tooMany: "the document has more than 268,435,456 different names, or a text of 64 GiB"
-        case .depth, .nameLength, .numberLength: "the document exceeds a limit"
+        case .depth, .nameLength, .numberLength, .result: "the document exceeds a limit"
         }
     }
 

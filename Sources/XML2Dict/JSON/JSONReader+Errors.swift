@@ -23,6 +23,14 @@ extension JSONReader {
         return excerpt.map { error.with($0) } ?? error
     }
 
+    /// The error of a value that exceeds the limit of its memory, at the place where it begins.
+    var resultError: XMLReaderError {
+        let (line, column, offset) = valueStart
+        var error = XMLReaderError(.limit, XMLReaderError.Limit.result.message(resultLimit), line: line, column: column)
+        (error.byteOffset, error.limit) = (offset, .result)
+        return error
+    }
+
     private func words(of fault: JSONFault, _ shown: [UInt8]) -> JSONFaultMessage {
         JSONFaultMessage(
             fault: fault,

@@ -98,6 +98,9 @@ package struct JSONReader: ~Copyable {
     let depthLimit: Int
     let nameLimit: Int
     let numberLimit: Int
+    let resultLimit: Int
+    /// The place where the reader began to look for the value: the line, the column and the number of bytes before it.
+    private(set) var valueStart = (line: 1, column: 1, offset: 0)
     let extent: Extent
     /// The number of the key that text is under.
     let textKey: Int
@@ -136,6 +139,7 @@ package struct JSONReader: ~Copyable {
         depthLimit = max(0, limits.value(of: .depth))
         // Sums with them must not overflow.
         nameLimit = min(max(0, limits.value(of: .nameLength)), Entry.maximumLength)
+        resultLimit = limits.value(of: .result)
         numberLimit = min(max(0, limits.value(of: .tokenLength)), Entry.maximumLength)
     }
 
@@ -212,6 +216,7 @@ package struct JSONReader: ~Copyable {
     private mutating func begin() throws(XMLReaderError) {
         if let failure { throw failure }
         guard isComplete else { return }
+        valueStart = (line.number + 1, line.column(of: readCount), readCount)
         expectation = .topValue
         pending.count = 0
         entries.count = 0
@@ -255,15 +260,23 @@ package struct JSONReader: ~Copyable {
         } catch {
             fault = error
         }
+        // The bytes of a key stay only until it is complete.
+        let keyByteCount = expectation == .keyText ? bytes.count - tokenStart : 0
+        if resultByteCount - keyByteCount > resultLimit { fault = .result }
         let count = input.place - start
         readCount += count
         return count
     }
 
+    /// The memory of the value, in bytes: entries, text and names.
+    private var resultByteCount: Int {
+        (entries.count + pending.count) * MemoryLayout<Entry>.stride + bytes.count + names.list.byteCount
+    }
+
     /// Throws the error of a fault when the bytes that the error shows have arrived.
     private mutating func check(isLast: Bool) throws(XMLReaderError) {
-        guard let fault, isLast || margin.isComplete else { return }
-        let error = error(fault, isLast: isLast)
+        guard let fault, isLast || fault == .result || margin.isComplete else { return }
+        let error = fault == .result ? resultError : error(fault, isLast: isLast)
         failure = error
         throw error
     }

@@ -8,6 +8,42 @@ extension ExpatEventHandler {
         fail { $0.error(over: limit, isInCallback: true) }
     }
 
+    // MARK: The size of the result
+
+    /// Whether what is being made exceeds its limit.
+    var exceedsResult: Bool { resultLimit < .max && builder.resultByteCount > resultLimit }
+
+    /// Refuses the document if what is being made exceeds its limit.
+    ///
+    /// The size grows between two events, and may fall at an event that ends a text. So it is looked at before each event
+    /// and after each chunk, and whether it exceeds the limit does not depend on the chunks.
+    ///
+    /// - Returns: Whether it does not.
+    mutating func keepsResult() -> Bool {
+        guard resultLimit < .max else { return true }
+        largestResult = max(largestResult, builder.resultByteCount)
+        guard exceedsResult else { return true }
+        breach(.result)
+        return false
+    }
+
+    /// The error at the start tag of the record or the root, or else at the beginning of the document.
+    mutating func resultError() -> XMLReaderError {
+        let beginning = builder.beginningOfResult()
+        let place = beginning?.place ?? TagPlace(line: start.line(1), column: start.column(0, line: 1))
+        let (line, column) = Self.place(of: place)
+        return error(over: .result, isInCallback: true)
+            .at(line: line, column: column, nil)
+            .at(path: beginning?.path ?? "")
+    }
+
+    /// Handles an end tag where the result has a limit.
+    mutating func endElementOfLimitedResult() {
+        if !isStopped, keepsResult() { endElement() }
+    }
+
+    // MARK: Names, tags and amplification
+
     /// Whether a name is within its limit.
     mutating func isShort(_ name: UnsafePointer<CChar>) -> Bool { shortLength(of: name) != nil }
 
@@ -24,7 +60,7 @@ extension ExpatEventHandler {
     /// Whether a tag keeps the limits of names, namespaces, attributes and amplification.
     @inline(never)
     mutating func keepsLimits(_ name: UnsafePointer<CChar>, _ attributes: AttributeList) -> Bool {
-        guard let nameLength = shortLength(of: name) else { return false }
+        guard keepsResult(), let nameLength = shortLength(of: name) else { return false }
         var byteCount = nameLength + builder.rules.elementByteCount
         for (name, value) in attributes {
             guard let nameLength = shortLength(of: name.start) else { return false }

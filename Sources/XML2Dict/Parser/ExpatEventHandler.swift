@@ -31,7 +31,11 @@ struct ExpatEventHandler: ~Copyable {
     let limits: [XMLReaderError.Limit: Int]
     /// The depth of `limits`, which each start tag compares.
     private let maxDepth: Int
-    /// The number of bytes up to which a tag cannot exceed a limit of names, namespaces or attributes.
+    /// The most bytes that the result may take; `Int.max` for no limit.
+    var resultLimit: Int
+    /// The most bytes that the result has taken, if it has a limit.
+    var largestResult = 0
+    /// The number of bytes up to which a tag needs no look at its limits.
     private let longTag: Int
     /// Whether the result can outgrow the document: it has declarations, or the options write namespaces out.
     var canGrow: Bool
@@ -71,14 +75,18 @@ struct ExpatEventHandler: ~Copyable {
         self.builder.source = source
         limits = options.input.limits
         maxDepth = limits.value(of: .depth)
-        longTag = min(limits.value(of: .nameLength), limits.value(of: .namespaceLength), limits.value(of: .attributes))
+        resultLimit = limits.value(of: .result)
+        longTag =
+            resultLimit < .max
+            ? -1
+            : min(limits.value(of: .nameLength), limits.value(of: .namespaceLength), limits.value(of: .attributes))
         canGrow = writesNamespaces
         amplification = Amplification(limits)
         references = UndeclaredEntityCheck(maximumDepth: limits.value(of: .entityDepth))
         entities = options.input.entities
         // When we add declarations, expat may leave out undeclared entities, as it does with an external subset.
         references.isNeeded = entities == .html
-        notesPlaces = stopsAtRecords || self.builder.rules.needsPlaces || references.isNeeded
+        notesPlaces = resultLimit < .max || stopsAtRecords || self.builder.rules.needsPlaces || references.isNeeded
         if options.doctypeKey != nil { doctypeCapture = DoctypeCapture() }
     }
 
@@ -217,23 +225,23 @@ struct ExpatEventHandler: ~Copyable {
     // Comments and processing instructions in a DOCTYPE are part of it.
 
     mutating func comment(_ text: UnsafePointer<CChar>) {
-        guard !isStopped, !isInDoctype, mayDeliverThing(Memory.length(of: text)) else { return }
+        guard !isStopped, !isInDoctype, keepsResult(), mayDeliverThing(Memory.length(of: text)) else { return }
         build { builder throws(BuildError) in try builder.comment(CString(text)) }
     }
 
     mutating func processingInstruction(_ target: UnsafePointer<CChar>, _ data: UnsafePointer<CChar>) {
-        guard !isStopped, isShort(target), !isInDoctype else { return }
+        guard !isStopped, isShort(target), !isInDoctype, keepsResult() else { return }
         guard mayDeliverThing(Memory.length(of: target) + Memory.length(of: data)) else { return }
         build { builder throws(BuildError) in try builder.processingInstruction(CString(target), CString(data)) }
     }
 
     mutating func startCDATA() {
-        guard !isStopped, mayDeliverThing(0) else { return }
+        guard !isStopped, keepsResult(), mayDeliverThing(0) else { return }
         build { builder throws(BuildError) in try builder.startCDATA() }
     }
 
     mutating func endCDATA() {
-        guard !isStopped else { return }
+        guard !isStopped, keepsResult() else { return }
         build { builder throws(BuildError) in try builder.endCDATA() }
     }
 
@@ -269,7 +277,8 @@ struct ExpatEventHandler: ~Copyable {
 
     mutating func fail(_ makeError: (borrowing Self) -> XMLReaderError) {
         guard failure == nil else { return }
-        failure = makeError(self)
+        // The outcome must not depend on where the size was looked at before.
+        failure = exceedsResult ? resultError() : makeError(self)
         let passed = source?.passedReference.byteCount ?? 0
         refusedPlace = max(0, start.bytes + Int(clamping: XML_GetCurrentByteIndex(parser)) - passed)
         isStopped = true

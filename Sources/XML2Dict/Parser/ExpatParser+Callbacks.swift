@@ -45,6 +45,9 @@ extension ExpatParser {
                 state(userData).pointee.comment(text)
             }
         }
+        if options.input.limits.value(of: .result) < .max {
+            XML_SetEndElementHandler(parser) { userData, _ in state(userData).pointee.endElementOfLimitedResult() }
+        }
         if options.input.entities == .html {
             XML_UseForeignDTD(parser, XML_Bool(XML_TRUE))
         }

@@ -29,6 +29,7 @@ extension ExpatParser {
         let status = context.withUnsafeBytes { XML_Parse(expat, $0.baseAddress, Int32(clamping: $0.count), 0) }
         guard status == XML_STATUS_OK, !handler.pointee.isStopped else { return false }
         Self.registerCallbacks(expat, handler)
+        Self.registerCallbacks(expat, options)
         var contextEnd = TextPlace()
         context.withUnsafeBytes { contextEnd.pass($0[...]) }
         moveStart(to: TextStart(place, after: contextEnd))

@@ -18,7 +18,7 @@ struct ExpatParser: ~Copyable {
     private var isSuspended = false
     /// The error to throw after the waiting records.
     private var laterFailure: XMLReaderError?
-    private let options: XMLOptions
+    let options: XMLOptions
 
     /// A parser for one document.
     ///
@@ -109,6 +109,8 @@ struct ExpatParser: ~Copyable {
 
     private mutating func check(_ status: XML_Status) throws(XMLReaderError) {
         isSuspended = status == XML_STATUS_SUSPENDED
+        // A record that waits was within the limit at its end tag.
+        if !hasRecord { _ = handler.pointee.keepsResult() }
         guard status == XML_STATUS_ERROR || handler.pointee.isStopped else { return }
         isSuspended = false
         try fail()
@@ -205,6 +207,17 @@ struct ExpatParser: ~Copyable {
     func withBuilder<Result>(_ body: (inout ValueBuilder) -> Result) -> Result {
         body(&handler.pointee.builder)
     }
+
+    /// The most bytes that the result has taken, if it has a limit, and those of its names.
+    var resultByteCounts: (largest: Int, names: Int) {
+        (
+            handler.pointee.largestResult,
+            handler.pointee.resultLimit < .max ? withBuilder { $0.names.list.byteCount } : 0
+        )
+    }
+
+    /// Lifts the limit of the result, for an observer that takes the content of a document as it arrives.
+    func liftResultLimit() { handler.pointee.resultLimit = .max }
 
     // MARK: Places
 

@@ -50,6 +50,9 @@ final class DocumentJoiner: @unchecked Sendable {
     /// Whether everything that the options look for was found; otherwise one parser has to say what was not.
     func hasFoundAll(_ checked: CheckedOptions) -> Bool { matches.areComplete(checked) }
 
+    /// The memory of what is not in the parts alone, in bytes.
+    var resultByteCount: Int { builder.resultByteCount }
+
     /// The value of the document, after its last part.
     func takeDocument() throws(BuildError) -> XMLValue {
         try builder.takeDocument(of: parts)

@@ -18,6 +18,9 @@ struct PartReader: ~Copyable {
         self.part = part
     }
 
+    /// The most bytes that the result has taken, if it has a limit, and those of its names.
+    var resultByteCounts: (largest: Int, names: Int) { feed.parser.resultByteCounts }
+
     /// Calls a function with the builder, before the part is read.
     func prepare(_ body: (inout ValueBuilder) -> Void) {
         feed.parser.withBuilder(body)

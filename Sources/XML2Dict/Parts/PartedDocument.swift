@@ -25,7 +25,7 @@ enum PartedDocument {
         else { return nil }
         let joiner = DocumentJoiner(checked)
         let ofParts = CheckedOptions(partsOf: checked)
-        let work = OrderedWork(cutter.parts(from: first)) { part -> (built: BuiltPart, end: Int)? in
+        let work = OrderedWork(cutter.parts(from: first)) { part -> (built: BuiltPart, byteCount: Int, end: Int)? in
             guard var reader = PartReader(part, ofParts, origin, isUTF8: isUTF8) else { return nil }
             reader.prepare { joiner.prepare(&$0) }
             let built = reader.read(
@@ -34,15 +34,24 @@ enum PartedDocument {
                     try parser.results { builder throws(BuildError) in try joiner.take(&builder) }
                 }
             )
-            return built.flatMap { $0 }.map { ($0, part.place.bytes + part.bytes.count) }
+            return built.flatMap { $0 }.map {
+                ($0, reader.resultByteCounts.largest, part.place.bytes + part.bytes.count)
+            }
         }
         defer { work.end() }
         guard work.start(threads: threads) else { return nil }
+        // The parts together take at least as much as the document does.
+        let most = checked.options.input.limits.value(of: .result)
+        var byteCount = 0
         while let result = work.next() {
             guard let result, (try? joiner.join(result.built)) != nil else { return nil }
+            byteCount += result.byteCount
+            guard byteCount <= most else { return nil }
             hasRead(result.end)
         }
-        guard !cutter.hasDoubt, joiner.hasFoundAll(checked) else { return nil }
+        guard !cutter.hasDoubt, joiner.hasFoundAll(checked), joiner.resultByteCount <= most - byteCount else {
+            return nil
+        }
         return try? joiner.takeDocument()
     }
 }

@@ -230,7 +230,7 @@ struct DocumentStream: ~Copyable {
         let place = feed.goBack(toDocumentAt: place)
         recovery?.beginNextDocument(at: place)
         try feed.beginNextDocument(records, at: place)
-        observer?.beginDocument()
+        if let observer { begin(observer) }
     }
 
     // MARK: Observing
@@ -242,7 +242,7 @@ struct DocumentStream: ~Copyable {
     mutating func observe(by observer: any ContentObserver) throws(XMLReaderError) -> Int {
         self.observer = observer
         defer { self.observer = nil }
-        observer.beginDocument()
+        begin(observer)
         var count = 0
         while try advance() {
             count += 1
@@ -255,6 +255,11 @@ struct DocumentStream: ~Copyable {
         guard checked.records == nil, !checked.isSeries else { return count }
         try observeDocument(by: observer)
         return 1
+    }
+
+    private func begin(_ observer: any ContentObserver) {
+        if checked.records == nil { feed.parser.liftResultLimit() }
+        observer.beginDocument()
     }
 
     private mutating func observeDocument(by observer: any ContentObserver) throws(XMLReaderError) {

@@ -7,6 +7,8 @@ final class RecordParts<Content>: @unchecked Sendable {
     private struct Found {
         let content: Content
         let matches: PartMatches
+        /// The bytes of the largest record with the names of the part, and of these names, if the result has a limit.
+        let byteCounts: (largest: Int, names: Int)
         /// The place of the part's end.
         let end: Int
     }
@@ -25,6 +27,8 @@ final class RecordParts<Content>: @unchecked Sendable {
     private let checked: CheckedOptions
     private let work: OrderedWork<DocumentPart, Found?>
     private var matches = PartMatches()
+    /// The bytes of the names of the parts before, if the result has a limit.
+    private var namesByteCount = 0
 
     /// Begins to read a document; the result is `nil` when one parser must read it.
     ///
@@ -60,6 +64,7 @@ final class RecordParts<Content>: @unchecked Sendable {
                     Found(
                         content: try collector.finish(),
                         matches: PartMatches(parser),
+                        byteCounts: parser.resultByteCounts,
                         end: part.place.bytes + part.bytes.count
                     )
                 }
@@ -76,10 +81,14 @@ final class RecordParts<Content>: @unchecked Sendable {
             let isComplete = !cutter.hasDoubt && matches.areComplete(checked)
             return isComplete ? .end : .doubt
         }
-        guard let found = result else {
+        // The names of all parts before stay, so one parser may find more names with a record, but not fewer.
+        guard let found = result,
+            namesByteCount + found.byteCounts.largest <= checked.options.input.limits.value(of: .result)
+        else {
             work.end()
             return .doubt
         }
+        namesByteCount += found.byteCounts.names
         matches.add(found.matches)
         return .records(found.content, end: found.end)
     }

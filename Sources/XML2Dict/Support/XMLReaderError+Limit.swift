@@ -10,7 +10,8 @@ extension XMLReaderError {
         /// The limit's name, such as `depth`.
         package let name: String
 
-        let defaultValue: Int
+        /// The value without a setting; `nil` for no limit.
+        let defaultValue: Int?
         /// The words for a document that exceeds the limit; `#` is its value.
         private let breach: String
 
@@ -92,13 +93,23 @@ extension XMLReaderError {
         /// A shape needs up to 1 KB of memory for each.
         public static let paths = Limit("paths", 100_000, "the documents have more than # different paths")
 
+        /// The memory that a result takes, in bytes; there is no limit by default.
+        ///
+        /// The result is the document, or one record; in JSON it is one value, and where a shape is learned, its nodes. The reader counts 16 bytes for each entry,
+        /// the text in UTF-8, and each different name with 16 bytes; names stay from one record to the next. White space
+        /// that the reader removes at the end of a text counts while it arrives. The error has the place of the start tag
+        /// of the record or the root, or that of the beginning of the document or the value.
+        ///
+        /// A server that reads untrusted documents sets it: without it, the process ends when memory is exhausted.
+        public static let result = Limit("result", nil, "the result takes more than # bytes")
+
         /// All rows, in their order.
         package static let all = [
             depth, tokenLength, nameLength, namespaceLength, attributes, entities, entityDepth, entityLength,
-            attributeDeclarations, amplification, errors, paths,
+            attributeDeclarations, amplification, errors, paths, result,
         ]
 
-        private init(_ name: String, _ defaultValue: Int, _ breach: String) {
+        private init(_ name: String, _ defaultValue: Int?, _ breach: String) {
             self.name = name
             self.defaultValue = defaultValue
             self.breach = breach
@@ -129,6 +140,6 @@ extension XMLReaderError {
 }
 
 extension [XMLReaderError.Limit: Int] {
-    /// The value of a limit: its own, or the default.
-    package func value(of limit: XMLReaderError.Limit) -> Int { self[limit] ?? limit.defaultValue }
+    /// The value of a limit: its own, or the default; `Int.max` for no limit.
+    package func value(of limit: XMLReaderError.Limit) -> Int { self[limit] ?? limit.defaultValue ?? .max }
 }

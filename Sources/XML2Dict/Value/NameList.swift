@@ -27,6 +27,8 @@ final class NameList: @unchecked Sendable {
     ///
     /// Only the parser that adds names may read it.
     private(set) var count = 0
+    /// The memory of the names, in bytes; only the parser that adds names may read it.
+    private(set) var byteCount = 0
 
     init() {
         chunks = .allocate(capacity: Self.chunkCount)
@@ -73,6 +75,7 @@ final class NameList: @unchecked Sendable {
         guard let names = chunks[chunk] else { return false }
         names[offset] = Name(bytes: copyToBlock(bytes, byteCount), count: byteCount)
         count += 1
+        self.byteCount += MemoryLayout<Name>.stride + byteCount
         return true
     }
 
