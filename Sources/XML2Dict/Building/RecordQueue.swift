@@ -15,6 +15,8 @@ struct RecordQueue: ~Copyable {
     }
 
     private var records: [Record] = []
+    /// Where the content of these records ends in the builder's buffers: the number of entries, and that of bytes.
+    var contentEnd = (entries: 0, bytes: 0)
     /// The index of the first record that waits.
     private var first = 0
 

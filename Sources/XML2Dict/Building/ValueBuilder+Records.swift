@@ -27,6 +27,7 @@ extension ValueBuilder {
             entry = shaped
         }
         records.append(RecordQueue.Record(entry: entry, element: element, attribute: attribute))
+        records.contentEnd = (entries.count, text.bytes.count)
     }
 
     /// Notes the path of the last record before the open elements change.
@@ -84,14 +85,18 @@ extension ValueBuilder {
         text.removeAll()
         writtenDeclarations.forget()
         lines.removeAll()
+        records.contentEnd = (0, 0)
     }
 
     // MARK: The size of the result
 
     /// The memory of what is being made, in bytes: entries, text and names.
+    ///
+    /// How many complete records wait depends on the chunks, so they do not count.
     var resultByteCount: Int {
-        (entries.count + pending.count + selected.count) * MemoryLayout<Entry>.stride + text.bytes.count
-            + text.suspended.count + names.list.byteCount
+        let waiting = records.contentEnd
+        return (entries.count + pending.count + selected.count - waiting.entries) * MemoryLayout<Entry>.stride
+            + text.bytes.count + text.suspended.count - waiting.bytes + names.list.byteCount
     }
 
     /// The place and the path of the start tag of what is being made, the record or the root; `nil` before the root.

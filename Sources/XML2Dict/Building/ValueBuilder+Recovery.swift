@@ -21,6 +21,7 @@ extension ValueBuilder {
         }
         pending.count = 0
         entries.count = 0
+        records.contentEnd = (0, 0)
         order.runs.count = 0
         text.forgetAll()
         writtenDeclarations.forget()
