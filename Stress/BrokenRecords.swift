@@ -89,7 +89,7 @@ enum BrokenRecords {
                 }
                 let isSection = sections.contains { bytes[token...].starts(with: $0.0) }
                 let start = isSection ? end(ofMarkupAt: token, in: bytes).map { $0 - 1 } ?? token : token
-                let next = record(after: start, in: bytes)
+                let next = record(after: start, in: bytes, inside: error.path)
                 // Without another record, the document itself is cut off.
                 if next == nil, error.code == .unexpectedEnd {
                     outcome.end = "\(error.message)"
@@ -152,15 +152,54 @@ enum BrokenRecords {
         bytes.starts(with: "<i".utf8) && bytes.dropFirst(2).first.map { " \t\r\n/><".utf8.contains($0) } == true
     }
 
-    private static func record(after token: Int, in bytes: [UInt8]) -> Int? {
-        var index = token + 1
+    /// The place of the next record after a refused token.
+    ///
+    /// The elements around the broken record are open, and those that begin after the token. An end tag closes the
+    /// innermost element of its name; the elements of the broken record, which the path of the error and a refused start
+    /// tag name, come before those around it.
+    private static func record(after start: Int, in bytes: [UInt8], inside path: String) -> Int? {
+        var open = ["r", "g"], inner = path.split(separator: "/").dropFirst(2).map(String.init), outerDepth = 2
+        if let name = name(ofTagAt: start, in: bytes), !isEmpty(tagAt: start, in: bytes) { inner.append(name) }
+        var index = bytes[start...].starts(with: "</".utf8) ? start : start + 1
+        func close(_ name: String) {
+            let depth = open.lastIndex(of: name)
+            if depth ?? -1 < outerDepth, let index = inner.lastIndex(of: name) {
+                inner.removeSubrange(index...)
+                open.removeSubrange(outerDepth...)
+            } else if let depth {
+                if depth < outerDepth { inner = [] }
+                outerDepth = min(outerDepth, max(depth, 1))
+                open.removeSubrange(max(depth, 1)...)
+            }
+        }
         while index < bytes.count {
-            if isRecord(bytes[index...]) { return index }
-            let isMarkup = bytes[index] == UInt8(ascii: "<") && sections.contains { bytes[index...].starts(with: $0.0) }
+            let rest = bytes[index...]
+            if rest.starts(with: "</".utf8) {
+                let name = rest.dropFirst(2).prefix { !" \t\r\n/><".utf8.contains($0) }
+                close(String(decoding: name, as: UTF8.self))
+            } else if let name = name(ofTagAt: index, in: bytes) {
+                if open == ["r", "g"], isRecord(rest) { return index }
+                if !isEmpty(tagAt: index, in: bytes) { open.append(name) }
+            }
+            let isMarkup = rest.first == UInt8(ascii: "<") && sections.contains { rest.starts(with: $0.0) }
             // A section without an end is none.
             index = isMarkup ? end(ofMarkupAt: index, in: bytes) ?? index + 1 : index + 1
         }
         return nil
+    }
+
+    /// The name of the start tag at a place; `nil` when there is none.
+    private static func name(ofTagAt place: Int, in bytes: [UInt8]) -> String? {
+        let name = bytes[place...].dropFirst().prefix { !" \t\r\n/><?".utf8.contains($0) }
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+        guard bytes[place] == UInt8(ascii: "<"), name.first.map({ letters.contains($0) || $0 >= 0x80 }) == true else {
+            return nil
+        }
+        return String(decoding: name, as: UTF8.self)
+    }
+
+    private static func isEmpty(tagAt place: Int, in bytes: [UInt8]) -> Bool {
+        end(ofMarkupAt: place, in: bytes).map { bytes[..<$0].suffix(2).elementsEqual("/>".utf8) } ?? false
     }
 
     /// A document of 200 records, with all kinds of markup in them.

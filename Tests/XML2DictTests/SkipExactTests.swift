@@ -56,7 +56,7 @@ struct SkipExactTests {
         return whole
     }
 
-    @Test("SKIP-EXACT: Reading goes on at the next start tag of a record's name")
+    @Test("SKIP-EXACT: Reading goes on at the next start tag of a record")
     func goOn() throws {
         for (xml, texts, skipped) in [
             ("<r><i>1</i><i>2 & 3</i><i>4</i></r>", ["1", "4"], ["1:18: a bare & must be written &amp; /r/i"]),
@@ -102,6 +102,54 @@ struct SkipExactTests {
 
     private func outcome(_ xml: String, _ options: XMLOptions) throws -> Outcome {
         try outcome(xml, at: "i", options)
+    }
+
+    @Test("SKIP-EXACT: After a broken record, only elements at the path are records")
+    func onlyAtThePath() throws {
+        let style = """
+            <style><macro><choose><if>1</if><if>2 & 3</if></choose></macro><citation><layout><choose><if>4</if></choose>
+            </layout></citation><macro><choose><if>5</if></choose></macro></style>
+            """
+        for (xml, path, texts) in [
+            (style, "/style/macro/choose/if", ["1", "5"]),
+            // The end tag of the record, or of an element in it, is broken or missing.
+            ("<r><i>1</j><i>2</i><x><i>3</i></x></r>", "/r/i", ["2"]),
+            ("<r><i>&<i>2</i><x><i>3</i></x></r>", "/r/i", ["2"]),
+            ("<r><i><b>&</c></i><i>2</i></r>", "/r/i", ["2"]),
+            ("<r><i n=1>1</i><x n=1><i>2</i></x><x/><i>3</i></r>", "/r/i", ["3"]),
+            // An element of the record has the name of one around it.
+            ("<r><i><b><r>&</r></b></i><i>2</i></r>", "/r/i", ["2"]),
+            ("<r><i><b><r n=1>1</r></b></i><i>2</i></r>", "/r/i", ["2"]),
+            // The element around the record has ended.
+            ("<r><g><i>&</i></g><h><i>2</i></h><g><i>3</i></g></r>", "/r/g/i", ["3"]),
+            ("<r><g><i>&</g><h><i>2</i></h><g><i>3</i></g></r>", "/r/g/i", ["3"]),
+            ("<r><g><h><i>&</i></g><h><i>2</i></h><g><h><i>3</i></h></g></r>", "/r/g/h/i", ["3"]),
+        ] as [(String, XMLPath, [String])] {
+            let outcome = try outcome(xml, at: path, .xmltodict)
+            #expect(outcome.records == texts.map { "\"\($0)\"" }, "\(xml)")
+            #expect(outcome.skipped.count == 1 && outcome.end == nil, "\(xml): \(outcome)")
+        }
+    }
+
+    @Test("Elements between a broken record and the next one hold for it")
+    func elementsBetween() throws {
+        let xml = "<r><i>&</i>\n<x xmlns='u' xml:space='preserve'><i> 2 </i>\n</x><i> 3 </i><i>&</i><y><i/></z></r>"
+        var options = XMLOptions.withOrigins
+        options.namespaces = .expand
+        options.namespaceDeclarations = .drop
+        let all = try outcome(xml, at: "i|{u}i", options)
+        #expect(
+            all.records == [
+                #"{"text":" 2 ","o":{"line":2,"path":"/r/x/i"}}"#, #"{"text":"3","o":{"line":3,"path":"/r/i"}}"#,
+                #"{"o":{"line":3,"path":"/r/y/i"}}"#,
+            ]
+        )
+        #expect(all.end == "3:32: mismatched tag: </z> cannot close <y>, which was opened at 3:23 /r/y")
+        options.skip = ["{u}x"]
+        #expect(try outcome(xml, at: "i|{u}i", options).records == Array(all.records.dropFirst()))
+        options.input.isConcatenated = true
+        let series = try outcome("<r><i>&</i></r><r><i>2</i></r>", at: "/r/i", options)
+        #expect(series.records == [#"{"text":"2","o":{"document":2,"line":1,"path":"/r/i"}}"#])
     }
 
     @Test("Limits, options and the end of the input break records, too")

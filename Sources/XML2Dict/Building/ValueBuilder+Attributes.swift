@@ -82,10 +82,14 @@ extension ValueBuilder {
     /// Notes `xml:space`, which holds for the element and its descendants until set again (XML 1.0, section 2.10).
     mutating func noteSpace(_ attributes: AttributeList) {
         for (name, value) in attributes {
-            guard name == "xml:space" else { continue }
-            if value == "preserve" { open[open.count &- 1].flags.insert(.preservesSpace) }
-            if value == "default" { open[open.count &- 1].flags.remove(.preservesSpace) }
+            if name == "xml:space" { noteSpace(value.bytes) }
         }
+    }
+
+    /// Notes a value of `xml:space` of the innermost open element.
+    mutating func noteSpace(_ value: some Collection<UInt8>) {
+        if value.elementsEqual("preserve".utf8) { open[open.count &- 1].flags.insert(.preservesSpace) }
+        if value.elementsEqual("default".utf8) { open[open.count &- 1].flags.remove(.preservesSpace) }
     }
 
     /// Whether an element has `xsi:nil="true"` and no other attributes but declarations.

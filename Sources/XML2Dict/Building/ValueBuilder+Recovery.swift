@@ -6,7 +6,11 @@ extension ValueBuilder {
     }
 
     /// Forgets the open record, and what was built for it; the elements around it stay open.
-    mutating func abandonRecord() {
+    ///
+    /// - Returns: The names of the elements that were open in it, that of the record first.
+    mutating func abandonRecord() -> [[UInt8]] {
+        let depth = selection.isInsideBuilt ? selection.outerDepth : open.count
+        let inner = (depth..<open.count).map { Array(names.names[open[$0].writtenName].utf8) }
         names.forgetAddresses()
         text.isInCDATA = false
         if selection.isInsideBuilt {
@@ -26,47 +30,88 @@ extension ValueBuilder {
         text.forgetAll()
         writtenDeclarations.forget()
         lines.removeAll()
+        return inner
     }
 
-    /// Whether a start tag has the name of a record, or of an element whose attributes are records.
+    // MARK: Tags that no parser has read
+
+    /// Whether a start tag begins a record, or an element whose attributes are records, inside the open elements.
     ///
-    /// - Parameters:
-    ///   - tag: The tag, perhaps without its end.
-    ///   - isHere: Whether its whole path must match, inside the open elements.
-    /// - Returns: Whether it does.
     /// - Throws: `BuildError`: `tooMany`, or `namespace` for a prefix that is not declared.
-    mutating func beginsRecord(_ tag: ArraySlice<UInt8>, isHere: Bool) throws(BuildError) -> Bool {
-        let tag = RawTag(tag)
-        guard let name = tag.name, !isHere || !isAfterRoot else { return false }
+    mutating func beginsRecord(_ tag: WrittenTag) throws(BuildError) -> Bool {
+        guard let name = tag.name else { return false }
+        defer { resolver.leave(open.count) }
+        let path = try resolve(name, of: tag).path
+        return marked.contains { option in
+            option.marks == .record && steps(option.path.steps, leadTo: path, isAnchored: option.path.isAnchored)
+        }
+    }
+
+    /// Opens the element of a start tag that is not a record.
+    ///
+    /// - Throws: As `beginsRecord`.
+    mutating func open(_ tag: WrittenTag, at place: TagPlace) throws(BuildError) {
+        guard let name = tag.name else { return }
+        let (written, path, key) = try resolve(name, of: tag)
+        let marks = rules.hasElementPaths ? select(path) : []
+        let element = OpenElement(
+            written: written,
+            path: path,
+            key: key,
+            pendingStart: 0,
+            suspendedStart: 0,
+            start: TagStart(place),
+            marks: marks,
+            preservesSpace: open.last?.preservesSpace ?? false
+        )
+        open.append(element)
+        guard rules.honorsXMLSpace else { return }
+        for (name, value) in tag.attributes where name.elementsEqual("xml:space".utf8) {
+            noteSpace(value ?? [])
+        }
+    }
+
+    /// How many elements are open around the innermost one with a name, as the document writes it.
+    func depth(of name: ArraySlice<UInt8>) -> Int? {
+        (0..<open.count).last { names.names[open[$0].writtenName].utf8.elementsEqual(name) }
+    }
+
+    /// Closes all but the outermost open elements, none of which is in a record.
+    mutating func close(to depth: Int) {
+        while open.count > depth { endUnbuilt() }
+    }
+
+    /// Brings the declarations of a tag into force, and finds the numbers of the name.
+    private mutating func resolve(
+        _ name: ArraySlice<UInt8>,
+        of tag: WrittenTag
+    ) throws(BuildError) -> (written: Int, path: Int, key: Int) {
         let written = try number(of: name)
-        var path = written
-        if rules.resolvesElements {
-            defer { resolver.leave(open.count) }
-            for (prefix, uri) in tag.declarations {
-                let declaration = try number(of: prefix.isEmpty ? Array("xmlns".utf8) : Array("xmlns:".utf8) + prefix)
+        if rules.tracksNamespaces {
+            for (name, value) in tag.attributes where name.starts(with: "xmlns".utf8) {
+                guard let value else { continue }
+                let declaration = try number(of: name)
                 // The role also makes what is known of a new name.
                 guard try resolver.role(declaration, &names) == .declaration else { continue }
-                try resolver.declare(declaration, try number(of: uri), depth: open.count, names)
+                try resolver.declare(declaration, try number(of: value), depth: open.count, names)
             }
-            path = try resolver.element(written, &names).path
         }
-        return marked.contains { option in
-            option.marks == .record
-                && steps(option.path.steps, leadTo: path, isAnchored: option.path.isAnchored, isHere: isHere)
-        }
+        guard rules.resolvesElements else { return (written, written, written) }
+        let (path, key) = try resolver.element(written, &names)
+        return (written, path, key)
     }
 
     private mutating func number(of name: some Collection<UInt8>) throws(BuildError) -> Int {
         try names.checked(names.number(of: String(decoding: name, as: UTF8.self)))
     }
 
-    private func steps(_ steps: [XMLPath.Step], leadTo name: Int, isAnchored: Bool, isHere: Bool) -> Bool {
+    private func steps(_ steps: [XMLPath.Step], leadTo name: Int, isAnchored: Bool) -> Bool {
         // A path that is an attribute alone is about any element.
         guard let last = steps.last else { return true }
-        guard matches(last, name) else { return false }
         let outer = steps.dropLast()
-        guard isHere else { return true }
-        guard isAnchored ? open.count == outer.count : open.count >= outer.count else { return false }
+        guard matches(last, name), isAnchored ? open.count == outer.count : open.count >= outer.count else {
+            return false
+        }
         return zip(outer, open.count - outer.count..<open.count).allSatisfy { matches($0, open[$1].name) }
     }
 

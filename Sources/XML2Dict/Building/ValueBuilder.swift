@@ -187,7 +187,7 @@ struct ValueBuilder: ~Copyable {
 
     /// Finds the marks of an element that begins, and decides whether it is built.
     @inline(__always)
-    private mutating func select(_ path: Int) -> PathMarks {
+    mutating func select(_ path: Int) -> PathMarks {
         let marks = paths.marks(ofElement: path, in: open)
         if marks.contains(.skip) || !selection.isBuilding {
             settleRecord()
@@ -230,7 +230,7 @@ struct ValueBuilder: ~Copyable {
 
     /// Handles the end tag of an element that is not built.
     @inline(never)
-    private mutating func endUnbuilt() {
+    mutating func endUnbuilt() {
         settleRecord()
         open.count &-= 1
         if rules.tracksNamespaces { resolver.leave(open.count) }

@@ -38,15 +38,12 @@ extension XMLEncoding {
         }
         let text = read(bytes.prefix(longestDeclaration), by: family.reader)
         // A processing instruction such as <?xml-stylesheet …?> is no declaration.
-        let opening = ascii.opening.count
-        guard text.count > opening, XMLWhitespace.contains(text[opening]) else {
-            return .found(unnamed(family))
-        }
+        guard WrittenTag(text[...]).isXMLDeclaration else { return .found(unnamed(family)) }
         guard let end = text.firstIndex(of: UInt8(ascii: ">")) else {
             let isComplete = isAll || bytes.count >= longestDeclaration
             return isComplete ? .found(unnamed(family)) : .needsMore
         }
-        guard let name = declaredName(in: text[opening..<end]) else {
+        guard let name = declaredName(in: text[...end]) else {
             return family.reader == "IBM037" || family.reader == "IBM930"
                 ? .refused(
                     "the bytes are \(family.reason), and the declaration does not name the encoding; \(setting: "input.encoding") names it, as in \(setting: "input.encoding", "\"IBM1047\"")"
@@ -77,10 +74,8 @@ extension XMLEncoding {
         case .iconv(let ours):
             // The declaration must name the same encoding when it is read in that encoding.
             let text = read(declaration, by: ours)
-            let end = text.firstIndex(of: UInt8(ascii: ">")) ?? text.endIndex
-            guard text.starts(with: ascii.opening), declaredName(in: text[ascii.opening.count..<end]) == name else {
-                break
-            }
+            let end = text.firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? text.endIndex
+            guard text.starts(with: ascii.opening), declaredName(in: text[..<end]) == name else { break }
             return .found(XMLEncoding(.iconv(name: ours), reason))
         case .latin1, .direct, .utf16, .utf32:
             break
@@ -104,27 +99,14 @@ extension XMLEncoding {
         return text
     }
 
-    /// The encoding's name in an XML declaration (XML 1.0, productions 23, 80 and 81).
-    ///
-    /// - Parameter declaration: The bytes after `<?xml`.
-    /// - Returns: The name; `nil` without a valid one.
+    /// The encoding's name in an XML declaration (XML 1.0, productions 23, 80 and 81); `nil` without a valid one.
     private static func declaredName(in declaration: ArraySlice<UInt8>) -> String? {
-        var rest = declaration
-        while true {
-            rest = rest.drop(while: XMLWhitespace.contains)
-            let key = rest.prefix(while: isNameByte)
-            rest = rest.dropFirst(key.count).drop(while: XMLWhitespace.contains)
-            guard !key.isEmpty, rest.popFirst() == UInt8(ascii: "=") else { return nil }
-            rest = rest.drop(while: XMLWhitespace.contains)
-            guard let quote = rest.popFirst(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-                return nil
-            }
-            let value = rest.prefix { $0 != quote }
-            guard value.count < rest.count else { return nil }
-            rest = rest.dropFirst(value.count + 1)
-            guard key.elementsEqual("encoding".utf8) else { continue }
+        for (name, value) in WrittenTag(declaration).attributes {
+            guard let value else { return nil }
+            guard name.elementsEqual("encoding".utf8) else { continue }
             guard let first = value.first, isLetter(first), value.allSatisfy(isNameByte) else { return nil }
             return String(decoding: value, as: UTF8.self)
         }
+        return nil
     }
 }

@@ -16,9 +16,10 @@ public struct XMLErrorPolicy: Sendable {
     /// Broken records are reported and skipped.
     ///
     /// A record is broken when it is not well-formed, exceeds a limit, or has something that an option refuses. Reading
-    /// resumes at the next start tag that has a record's name. The search begins just after the first byte of the token
-    /// that the parser refused: a tag, a reference or text. A refused comment, CDATA section or instruction that has an
-    /// end is passed as a whole. The elements around the broken record stay open. So:
+    /// resumes at the next start tag of a record after the token that the parser refused: a tag, a reference or text. A
+    /// refused comment, CDATA section or instruction that has an end is passed as a whole. The search begins with the
+    /// elements around the broken record open; start tags open elements, and an end tag closes the innermost element of
+    /// its name, and those in it. The elements of the broken record are no part of the path of a record. So:
     ///
     /// - No record that is well-formed and begins after that token is lost, and no broken record is delivered.
     /// - The parser notices a missing end tag only at the end tag of the element around the record. All records up to

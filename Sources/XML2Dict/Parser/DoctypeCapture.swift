@@ -11,25 +11,17 @@ struct DoctypeCapture {
     }
 
     /// The text between `<!DOCTYPE` and the `>` at a place.
-    ///
-    /// Expat has found the prolog to be well-formed, so only the XML declaration, comments, processing instructions and
-    /// white space can precede the DOCTYPE (XML 1.0, production 22).
     func doctype(endingAt end: Int) -> ArraySlice<UInt8>? {
         guard end >= 0, end < bytes.count else { return nil }
-        var rest = bytes[..<end]
-        if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
-        while true {
-            rest = rest.drop(while: XMLWhitespace.contains)
-            if rest.starts(with: "<?".utf8) {
-                rest = rest.after(Array("?>".utf8))
-            } else if rest.starts(with: "<!--".utf8) {
-                rest = rest.dropFirst(4).after(Array("-->".utf8))
-            } else if rest.starts(with: "<!DOCTYPE".utf8) {
-                return Self.withPlainLineEnds(rest.dropFirst(9).drop(while: XMLWhitespace.contains))
-            } else {
-                return nil
+        var scanner = MarkupScanner()
+        let start: Int? = bytes[..<end].withUnsafeBytes { text in
+            while let markup = scanner.next(in: text) {
+                if markup.kind == .declaration { return markup.range.lowerBound }
             }
+            return scanner.kind == .declaration ? scanner.start : nil
         }
+        guard let start else { return nil }
+        return Self.withPlainLineEnds(bytes[..<end].dropFirst(start + 9).drop(while: XMLWhitespace.contains))
     }
 
     /// The text with one line feed for each end of line (XML 1.0, section 2.11), and without white space at its end.

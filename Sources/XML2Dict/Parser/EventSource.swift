@@ -38,18 +38,10 @@ struct EventSource {
         return (reference.count, String(decoding: reference, as: UTF8.self).unicodeScalars.count)
     }
 
-    /// The start tag that begins at the event; the event of an error has no length.
+    /// The tag that begins at the event; the event of an error has no length.
     var tag: Bytes {
-        var quote: UInt8?
-        return rest.prefix { byte in
-            if quote == nil, byte == UInt8(ascii: ">") { return false }
-            if byte == quote {
-                quote = nil
-            } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-                quote = byte
-            }
-            return true
-        }
+        var scanner = MarkupScanner(from: start)
+        return context[start..<(scanner.next(in: context)?.range.upperBound ?? context.count)]
     }
 
     /// Whether a line ends with the byte before a place.
@@ -85,14 +77,5 @@ extension EventSource {
         self.context = UnsafeRawBufferPointer(start: context, count: Int(size))
         start = Int(offset)
         count = Int(XML_GetCurrentByteCount(parser))
-    }
-}
-
-extension Collection<UInt8> {
-    /// The bytes after the first occurrence of a mark; empty when it does not occur.
-    func after(_ mark: [UInt8]) -> SubSequence {
-        var rest = self[...]
-        while !rest.isEmpty, !rest.starts(with: mark) { rest.removeFirst() }
-        return rest.dropFirst(mark.count)
     }
 }

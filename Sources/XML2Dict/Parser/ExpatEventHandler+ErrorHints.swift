@@ -103,27 +103,15 @@ extension ExpatEventHandler {
 
     /// The message for something in a tag that is not an attribute.
     private static func inTag(_ before: Bytes, _ rest: Bytes) -> ErrorMessage? {
-        guard let start = before.lastIndex(of: UInt8(ascii: "<")), let byte = rest.first, before[start...].count > 1,
-            !isInDeclaration(before)
-        else { return nil }
-        var quote: UInt8?
-        for byte in before[start...] {
-            if let open = quote {
-                if byte == open { quote = nil }
-            } else if byte == UInt8(ascii: ">") {
-                return nil
-            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-                quote = byte
-            }
-        }
-        let isEndTag = before[(start + 1)...].first == UInt8(ascii: "/")
+        guard let tag = unfinishedMarkup(before), tag.isTag, let byte = rest.first else { return nil }
         switch byte {
         case UInt8(ascii: "<"):
-            return quote == nil
+            return tag.quote == nil
                 ? "the tag before this < has no > at its end" : "a < in the value of an attribute must be written &lt;"
         case UInt8(ascii: "/"), UInt8(ascii: ">"):
-            return quote == nil && !isEndTag ? "an attribute needs a value, as in name=\"value\"" : nil
-        case _ where quote == nil && byte.isInName:
+            return tag.quote == nil && tag.kind == .startTag
+                ? "an attribute needs a value, as in name=\"value\"" : nil
+        case _ where tag.quote == nil && byte.isInName:
             let last = before.last
             return last == UInt8(ascii: "\"") || last == UInt8(ascii: "'")
                 ? "white space is missing between two attributes" : nil
@@ -135,8 +123,7 @@ extension ExpatEventHandler {
     /// The message for an attribute such as `id=1`.
     private static func unquoted(_ before: Bytes, _ rest: Bytes) -> ErrorMessage? {
         guard before.last(where: { !XMLWhitespace.contains($0) }) == UInt8(ascii: "="), let byte = rest.first,
-            byte != UInt8(ascii: "<"), !isInDeclaration(before),
-            let tag = before.lastIndex(of: UInt8(ascii: "<")), !before[tag...].contains(UInt8(ascii: ">"))
+            byte != UInt8(ascii: "<"), let tag = unfinishedMarkup(before), tag.isTag, tag.quote == nil
         else { return nil }
         return "the value of an attribute must be in quotes, as in name=\"value\""
     }
@@ -151,13 +138,17 @@ extension ExpatEventHandler {
             || !bytes.dropFirst().allSatisfy { UTF8.isContinuation($0) }
     }
 
+    /// The scanner of the markup that the last `<` begins; `nil` when it has ended.
+    private static func unfinishedMarkup(_ bytes: Bytes) -> MarkupScanner? {
+        guard let start = bytes.lastIndex(of: UInt8(ascii: "<")) else { return nil }
+        var scanner = MarkupScanner()
+        return scanner.next(in: UnsafeRawBufferPointer(rebasing: bytes[start...])) == nil ? scanner : nil
+    }
+
     /// Whether the last `<` begins a comment, a CDATA section or the like that has not ended; an `&` has no meaning
     /// there.
     private static func isInDeclaration(_ bytes: Bytes) -> Bool {
-        guard let start = bytes.lastIndex(of: UInt8(ascii: "<")) else { return false }
-        let ends = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")]
-        guard let end = ends.first(where: { bytes[start...].starts(with: $0.0.utf8) })?.1 else { return false }
-        return lastPlace(of: end, in: bytes[start...]) == nil
+        unfinishedMarkup(bytes).map { $0.kind != nil && !$0.isTag } ?? false
     }
 
     /// The last place of a mark in bytes.

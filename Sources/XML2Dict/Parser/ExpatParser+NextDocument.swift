@@ -38,7 +38,7 @@ extension EventSource {
     /// Whether a document can begin at the event.
     var beginsDocument: Bool {
         if beginsWithMark || rest.starts(with: "<!DOCTYPE".utf8) { return true }
-        if rest.starts(with: "<?xml".utf8) { return rest.dropFirst(5).first.map(XMLWhitespace.contains) ?? false }
+        if WrittenTag(ArraySlice(rest.prefix(6))).isXMLDeclaration { return true }
         guard rest.first == UInt8(ascii: "<"), let second = rest.dropFirst().first else { return false }
         return second.isInName
     }

@@ -45,7 +45,7 @@ struct UndeclaredEntityCheck {
         count += 1
         guard let text = text?[...] else { return }
         guard isParameterEntity else {
-            return try entities.declare(name, references: Self.references(in: text, isContent: true))
+            return try entities.declare(name, references: Self.references(inContent: text))
         }
         inParameterEntities.formUnion(Self.references(in: text))
         let percent = UInt8(ascii: "%")
@@ -121,26 +121,13 @@ struct UndeclaredEntityCheck {
     /// - Parameters:
     ///   - source: A tag, or the text of an entity.
     ///   - mark: The byte before a name.
-    ///   - isContent: Whether the source is content of elements, which may have sections without references. A section
-    ///     without an end extends to the end of the source, because expat refuses every use of it.
     /// - Returns: The names.
-    static func references(
-        in source: EventSource.Bytes,
-        mark: UInt8 = UInt8(ascii: "&"),
-        isContent: Bool = false
-    ) -> [[UInt8]] {
+    static func references(in source: EventSource.Bytes, mark: UInt8 = UInt8(ascii: "&")) -> [[UInt8]] {
         var names: [[UInt8]] = []
         var seen: Set<[UInt8]> = []
         var rest = source
-        while let byte = rest.first {
-            if isContent, byte == UInt8(ascii: "<"),
-                let section = sections.first(where: { rest.starts(with: $0.start) })
-            {
-                rest = rest.dropFirst(section.start.count).after(section.end)
-                continue
-            }
-            rest.removeFirst()
-            guard byte == mark else { continue }
+        while let start = rest.firstIndex(of: mark) {
+            rest = rest[(start + 1)...]
             let name = Array(rest.prefix(while: \.isInName))
             rest = rest.dropFirst(name.count)
             guard rest.first == UInt8(ascii: ";"), !name.isEmpty, seen.insert(name).inserted else { continue }
@@ -149,9 +136,22 @@ struct UndeclaredEntityCheck {
         return names
     }
 
-    /// The marks around sections without references (XML 1.0, section 4.4).
-    private static let sections: [(start: [UInt8], end: [UInt8])] = [
-        ("<![CDATA[", "]]>"), ("<!--", "-->"), ("<?", "?>"),
-    ]
-    .map { (Array($0.utf8), Array($1.utf8)) }
+    /// The references in content of elements: not those in sections without references (XML 1.0, section 4.4).
+    ///
+    /// A section without an end extends to the end of the content, because expat refuses every use of it.
+    private static func references(inContent source: EventSource.Bytes) -> [[UInt8]] {
+        let text = UnsafeRawBufferPointer(rebasing: source)
+        let withoutReferences: [MarkupScanner.Kind?] = [.comment, .section, .instruction]
+        var scanner = MarkupScanner()
+        var rest: [UInt8] = [], start = 0
+        while let markup = scanner.next(in: text) {
+            guard withoutReferences.contains(markup.kind) else { continue }
+            // The mark keeps the text before the section apart from that after it.
+            rest += text[start..<markup.range.lowerBound] + [UInt8(ascii: "<")]
+            start = markup.range.upperBound
+        }
+        let end = withoutReferences.contains(scanner.kind) ? scanner.start : nil
+        rest += text[start..<(end ?? text.count)]
+        return rest.withUnsafeBytes { references(in: $0[...]) }
+    }
 }

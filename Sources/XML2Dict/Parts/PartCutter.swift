@@ -27,7 +27,7 @@ final class PartCutter {
     /// After these start tags: how many elements are open around a record, or around another element that must not be
     /// cut; `nil` when no such element is open.
     private let depthAroundWhole: (([UInt8]) -> Int?)?
-    private var scanner = PartScanner()
+    private var openTags = OpenTags()
     private let pool = BufferPool()
     private var buffer: PartBuffer
     private var beginning = DocumentPart.Beginning()
@@ -91,27 +91,24 @@ final class PartCutter {
     private func findCut() -> Int? {
         var target = sizes.part, depth = Int.max
         while true {
-            switch scanner.next(in: buffer.bytes, from: target, depth: depth) {
+            switch openTags.next(in: buffer.bytes, from: target, depth: depth) {
             case .doubt: return nil
             case .needsMore:
                 if hasReadAll { return buffer.count }
-                // Markup without an end is scanned again from its start, so the text grows in proportion.
-                let wanted = max(sizes.part + sizes.chunk - buffer.count, sizes.chunk, buffer.count - scanner.place)
+                let wanted = max(sizes.part + sizes.chunk - buffer.count, sizes.chunk)
                 guard buffer.count < sizes.most, read(wanted) else { return nil }
-            case .startTag:
-                guard scanner.contextByteCount <= sizes.context else { return nil }
+            case .startTag(let place):
+                guard openTags.byteCount <= sizes.context else { return nil }
                 // A record that is open must end in this part.
-                guard depth == .max, let depthAroundWhole, let outer = depthAroundWhole(openTags) else {
-                    return scanner.place
+                let depthAroundWhole = depth == .max ? depthAroundWhole : nil
+                guard let outer = depthAroundWhole?(openTags.bytes(in: buffer.bytes, after: beginning.context)) else {
+                    return place
                 }
-                target = scanner.place + 1
+                target = place + 1
                 depth = outer
             }
         }
     }
-
-    /// The start tags of the open elements.
-    private var openTags: [UInt8] { scanner.openTags(in: buffer.bytes, after: beginning.context) }
 
     /// Takes the bytes before a place as a part.
     private func take(_ end: Int) -> DocumentPart {
@@ -119,8 +116,8 @@ final class PartCutter {
         rest.append(buffer.bytes[end...])
         var next = beginning
         if countsLines { next.place.pass(buffer.bytes[..<end]) } else { next.place.skip(end) }
-        next.context = scanner.cut(buffer.bytes, after: beginning.context)
-        let endTags = scanner.endTags(next.context)
+        next.context = openTags.cut(buffer.bytes, after: beginning.context)
+        let endTags = openTags.endTags(next.context)
         let part = DocumentPart(buffer, 0..<end, beginning, endTags: endTags, isLast: false)
         beginning = next
         buffer = rest

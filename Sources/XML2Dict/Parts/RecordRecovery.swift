@@ -1,13 +1,16 @@
 /// Finds where reading goes on after a broken record (SKIP-EXACT).
 ///
 /// The parser refuses a token: a tag, a comment, a CDATA section, an instruction, a reference or text. Reading goes on
-/// at the first start tag of a record's name after the beginning of that token, with the elements around the broken
-/// record open. So this keeps the text from the start of the parser's unfinished token:
+/// at the first start tag of a record after that token. So this keeps the text from the start of the parser's unfinished
+/// token:
 ///
 ///     parser     <rss><channel><item>1</item><item>2 & 3</item><item>4</item>
 ///     text                                     [ 2 & 3</item><item>4</item> ]
 ///                                                └ refused     └ reading goes on here
 ///
+/// The search begins with the elements around the broken record open. A start tag that begins no record opens its
+/// element, and an end tag closes the innermost element of its name, and those in it. An end tag may be that of an
+/// element of the broken record; such elements do not count for the path of a record, as their end tags may be broken.
 /// A refused comment, section or instruction that has an end is passed as a whole.
 ///
 /// The parser that goes on first gets the prolog, if it has a DOCTYPE, and the open start tags; its callbacks are
@@ -38,9 +41,9 @@ final class RecordRecovery {
         text.kept.withUnsafeBytes { text in
             let text = UnsafeRawBufferPointer(rebasing: text[..<end])
             while let markup = scanner.next(in: text) {
-                let isDeclaration = markup.kind == .instruction && Self.isDeclaration(text[markup.range])
-                let isOfProlog = markup.kind == .doctype || isDeclaration
-                if isOfProlog { prolog += text[markup.range] }
+                guard markup.kind == .declaration || markup.kind == .instruction else { continue }
+                let bytes = Array(text[markup.range])
+                if markup.kind == .declaration || WrittenTag(bytes[...]).isXMLDeclaration { prolog += bytes }
             }
         }
         let start = scanner.start ?? startOfReference(before: end) ?? end
@@ -65,8 +68,12 @@ final class RecordRecovery {
 
     // MARK: Searching
 
-    /// Where the last candidate begins in the text.
-    private var candidateStart = 0
+    /// Where the refused token begins in the input.
+    private var tokenPlace = 0
+    /// The names of the elements of the broken record that have not been closed, the outermost first.
+    private var inner: [[UInt8]] = []
+    /// How many elements are open around them.
+    private var outerDepth = 0
     /// The name of the root, while the search has not passed an end tag of the root: the input may be cut off.
     private(set) var missingRoot: String?
 
@@ -76,7 +83,7 @@ final class RecordRecovery {
     func beginToken(at place: Int) -> Bool {
         forget(upTo: place)
         let isForgotten = scanner.start.map { $0 < 0 } ?? false
-        scanner.restart(at: 0, findsDoctype: false)
+        scanner.restart(at: 0, findsDeclarations: false)
         return !isForgotten
     }
 
@@ -90,50 +97,58 @@ final class RecordRecovery {
         guard text.first == UInt8(ascii: "<") else { return [] }
         if let markup = text.withUnsafeBytes({ scanner.next(in: $0) }) {
             guard markup.kind == .startTag, markup.range.lowerBound == 0 else { return [] }
-            return tag(markup.range).prefix(longestToken)
+            return bytes(of: markup.range).prefix(longestToken)
         }
         let isStartTag = scanner.kind.map { $0 == .startTag } ?? true
         guard scanner.start == 0, isStartTag else { return [] }
         return isLast || text.count > longestToken ? text.prefix(longestToken) : nil
     }
 
-    /// Begins to look for a record after the first byte of the token with which the text begins.
+    /// Begins to look for a record after the token with which the text begins.
     ///
-    /// A comment, a section or an instruction is passed as a whole, if it has an end. An end tag contains no start tag.
-    ///
-    /// - Parameter root: The name of the root; `nil` unless it is open.
-    func beginSearch(inside root: String?) {
+    /// - Parameters:
+    ///   - root: The name of the root; `nil` unless it is open.
+    ///   - depth: How many elements are open around the broken record.
+    ///   - inner: The names of the elements that are open in it, and its own, which is the first.
+    func beginSearch(inside root: String?, depth: Int, _ inner: [[UInt8]]) {
         missingRoot = root
-        let isPassed = ["<!--", "<![CDATA[", "<?", "</"].contains { text.kept.starts(with: $0.utf8) }
-        if !isPassed { drop(min(1, text.kept.count)) }
-        scanner.restart(at: 0, findsDoctype: false)
+        tokenPlace = place.bytes
+        outerDepth = depth
+        self.inner = inner
+        scanner.restart(at: 0, findsDeclarations: false)
     }
 
-    /// A place where reading can go on: a start tag, or an XML declaration, which begins another document.
-    enum Candidate {
-        case startTag(ArraySlice<UInt8>)
+    /// Markup that the search has to look at.
+    enum Found {
+        /// A start tag, and where it begins.
+        case startTag(WrittenTag, TagPlace)
+        /// An end tag with a name.
+        case endTag(ArraySlice<UInt8>)
+        /// An XML declaration, which begins another document.
         case document
     }
 
-    /// Finds the next start tag or XML declaration in the text.
+    /// Finds the next tag or XML declaration in the text.
     ///
     /// - Parameter isLast: Whether no more text arrives.
-    /// - Returns: The candidate; `nil` when more text is needed.
-    func nextCandidate(isLast: Bool) -> Candidate? {
+    /// - Returns: The markup, with which the text begins, unless it is an end tag; `nil` when more text is needed.
+    func next(isLast: Bool) -> Found? {
         while true {
-            if let markup = text.kept.withUnsafeBytes({ scanner.next(in: $0) }) {
+            let count = text.kept.count
+            var markup = text.kept.withUnsafeBytes { scanner.next(in: $0) }
+            if markup == nil, isLast, let start = scanner.start, scanner.kind == .startTag {
+                markup = MarkupScanner.Markup(kind: .startTag, range: start..<count)
+                scanner.restart(at: count, findsDeclarations: false)
+            }
+            if let markup {
                 guard markup.range.count <= longestToken else {
                     scanner.giveUp(markup)
                     continue
                 }
-                if let candidate = candidate(markup.kind, markup.range) { return candidate }
+                if let found = found(markup.kind, markup.range) { return found }
                 continue
             }
-            let count = text.kept.count, start = scanner.start ?? count
-            if isLast, scanner.kind == .startTag {
-                scanner.restart(at: count, findsDoctype: false)
-                return candidate(.startTag, start..<count)
-            }
+            let start = scanner.start ?? count
             // An unclosed comment, or one that is too long, is searched like text.
             if start < count, isLast || count - start > longestToken {
                 scanner.giveUp()
@@ -144,37 +159,58 @@ final class RecordRecovery {
         }
     }
 
-    private func candidate(_ kind: MarkupScanner.Kind, _ range: Range<Int>) -> Candidate? {
-        let markup = tag(range)
-        if kind == .endTag, let root = missingRoot, markup.dropFirst(2).starts(with: root.utf8) {
-            let rest = markup.dropFirst(2 + root.utf8.count)
-            if rest.first.map({ XMLWhitespace.contains($0) || $0 == UInt8(ascii: ">") }) == true {
-                missingRoot = nil
+    private func found(_ kind: MarkupScanner.Kind, _ range: Range<Int>) -> Found? {
+        let markup = WrittenTag(bytes(of: range))
+        switch kind {
+        case .endTag: return markup.name.map { .endTag($0) }
+        case .startTag:
+            drop(range.lowerBound)
+            guard place.bytes == tokenPlace else {
+                return .startTag(markup, TagPlace(line: place.lines &+ 1, column: place.columns))
             }
+            // The refused tag itself is one of the broken record.
+            if let name = markup.name, !markup.isEmpty { inner.append(Array(name)) }
+            return nil
+        case .instruction where markup.isXMLDeclaration:
+            drop(range.lowerBound)
+            return .document
+        case .instruction, .comment, .section, .declaration: return nil
         }
-        let isDeclaration = kind == .instruction && Self.isDeclaration(markup)
-        guard kind == .startTag || isDeclaration else { return nil }
-        candidateStart = range.lowerBound
-        return isDeclaration ? .document : .startTag(markup)
     }
 
-    /// A tag, and the byte after it: after a tag without an end, that byte ends the name.
-    private func tag(_ range: Range<Int>) -> ArraySlice<UInt8> {
-        text.kept.dropFirst(range.lowerBound).prefix(range.count + 1)
+    /// The bytes of markup; of a tag that lacks its `>`, also the byte after it, which ends the name.
+    private func bytes(of range: Range<Int>) -> ArraySlice<UInt8> {
+        let rest = text.kept.dropFirst(range.lowerBound), markup = rest.prefix(range.count)
+        return markup.last == UInt8(ascii: ">") ? markup : rest.prefix(range.count + 1)
     }
 
-    private static func isDeclaration(_ instruction: some Collection<UInt8>) -> Bool {
-        instruction.starts(with: "<?xml".utf8)
-            && (instruction.dropFirst(5).first.map(XMLWhitespace.contains) ?? false)
+    /// Closes the innermost element that has the name of an end tag, and the elements in it.
+    func close(_ name: ArraySlice<UInt8>, in parser: borrowing ExpatParser) {
+        let depth = parser.depth(of: name)
+        if depth ?? -1 < outerDepth, let index = inner.lastIndex(where: { $0.elementsEqual(name) }) {
+            inner.removeSubrange(index...)
+            parser.close(to: outerDepth)
+        } else if let depth {
+            if depth < outerDepth { inner = [] }
+            // The root stays open: its end tag may be a wrong one.
+            outerDepth = min(outerDepth, max(depth, 1))
+            parser.close(to: max(depth, 1))
+            if depth > 0 { return }
+            missingRoot = nil
+        }
+        if outerDepth == 0, inner.isEmpty { missingRoot = nil }
     }
+
+    /// Whether the document has ended, so that a start tag begins another one; `depth` elements are open.
+    func isAfterRoot(_ depth: Int) -> Bool { missingRoot == nil && depth <= 1 && inner.isEmpty }
 
     // MARK: Going on
 
-    /// Resumes at the last candidate.
+    /// Resumes at the start tag that was found last.
     ///
     /// - Parameter names: The names of the open elements, root first.
     /// - Returns: The text that the parser gets first: the XML declaration and the DOCTYPE if there are any, and a start
-    ///   tag for each name. And the place of the candidate.
+    ///   tag for each name. And the place of that tag.
     func resume(inside names: [String]) -> (context: [UInt8], place: TextPlace) {
         let place = resume()
         // The line end separates the context from the text in messages that quote a line.
@@ -183,10 +219,9 @@ final class RecordRecovery {
         return (context, place)
     }
 
-    /// Resumes at the last candidate, which begins another document.
+    /// Resumes at the markup that was found last, which begins another document.
     func resume() -> TextPlace {
-        drop(candidateStart)
-        scanner.restart(at: 0, findsDoctype: true)
+        scanner.restart(at: 0)
         return place
     }
 
@@ -202,7 +237,7 @@ final class RecordRecovery {
     /// Forgets a document after which another one begins at a place.
     func beginNextDocument(at place: TextPlace) {
         text.forget(before: place.bytes)
-        scanner.restart(at: 0, findsDoctype: true)
+        scanner.restart(at: 0)
         self.place = place
         self.place.isAtDocument = true
         prolog = []

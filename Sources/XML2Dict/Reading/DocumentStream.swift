@@ -99,7 +99,7 @@ struct DocumentStream: ~Copyable {
         self.init(checked, source, source: records, isUTF8: part.offset > 0)
         guard !part.isWhole else { return }
         let context = Array(part.context.utf8)
-        guard PartScanner.areStartTags(context), feed.open(context, at: part.place, byteCount: part.length) else {
+        guard OpenTags.areAll(context), feed.open(context, at: part.place, byteCount: part.length) else {
             isContextOpen = false
             return
         }
@@ -350,7 +350,8 @@ struct DocumentStream: ~Copyable {
     private mutating func decide(_ error: XMLReaderError, _ recovery: RecordRecovery) throws(XMLReaderError) -> Bool {
         while true {
             if let tag = recovery.refusedTag(isLast: feed.hasWholeText || feed.problem != nil) {
-                guard try feed.parser.beginsRecord(tag, isHere: true) else { throw error }
+                let isAfterRoot = feed.parser.withBuilder { $0.isAfterRoot }
+                guard !isAfterRoot, try feed.parser.beginsRecord(WrittenTag(tag)) else { throw error }
                 try beginSearch(error, recovery, inside: feed.parser.openNames.first)
                 return true
             }
@@ -373,8 +374,8 @@ struct DocumentStream: ~Copyable {
         let error = feed.completingExcerpt(of: error, source, isLast: isFinished, patience: 0)
         if !feed.hasEnded { report(error) }
         recoveryState = .searching(cutOff: feed.hasEnded ? error : nil)
-        feed.parser.abandonRecord()
-        recovery.beginSearch(inside: root)
+        let inner = feed.parser.abandonRecord()
+        recovery.beginSearch(inside: root, depth: feed.parser.depth, inner)
     }
 
     /// Reports what does not fit the shape of the options, of a record that is delivered or left out.
@@ -415,8 +416,8 @@ struct DocumentStream: ~Copyable {
     private mutating func search(_ cutOff: XMLReaderError?, _ recovery: RecordRecovery) throws(XMLReaderError) -> Bool {
         while true {
             let isLast = feed.hasWholeText
-            while let candidate = recovery.nextCandidate(isLast: isLast) {
-                if try resume(at: candidate, cutOff, recovery) { return true }
+            while let found = recovery.next(isLast: isLast) {
+                if try resume(at: found, cutOff, recovery) { return true }
             }
             if let cutOff { throw cutOff }
             if let problem = feed.problem { throw error(problem.code, problem.words, at: recovery.end()) }
@@ -442,25 +443,36 @@ struct DocumentStream: ~Copyable {
         )
     }
 
-    /// Resumes at a start tag that has the name of a record, or at another document.
+    /// Resumes at a start tag that begins a record, or at another document; passes other tags.
     ///
-    /// - Returns: Whether it does.
+    /// - Returns: Whether it resumes.
     private mutating func resume(
-        at candidate: RecordRecovery.Candidate,
+        at found: RecordRecovery.Found,
         _ cutOff: XMLReaderError?,
         _ recovery: RecordRecovery
     ) throws(XMLReaderError) -> Bool {
-        if case .startTag(let tag) = candidate, try !feed.parser.beginsRecord(tag, isHere: false) { return false }
-        let names = feed.parser.openNames
-        if case .startTag = candidate, !names.isEmpty {
+        let depth = feed.parser.depth
+        switch found {
+        case .endTag(let name):
+            recovery.close(name, in: feed.parser)
+            return false
+        case .startTag(let tag, let place):
+            let beginsRecord = feed.parser.isSkipping ? false : try feed.parser.beginsRecord(tag)
+            // After a broken root, the next one begins another document.
+            if checked.isConcatenated, recovery.isAfterRoot(depth) || depth == 0 && beginsRecord { break }
+            guard beginsRecord, depth > 0 else {
+                let isOpened = !tag.isEmpty && depth > 0 && depth < checked.options.input.limits.value(of: .depth)
+                if isOpened { try feed.parser.open(tag, at: place) }
+                return false
+            }
             if let cutOff { report(cutOff) }
-            let (context, place) = recovery.resume(inside: names)
-            feed.resume(after: context, at: place)
+            let (context, place) = recovery.resume(inside: feed.parser.openNames)
+            try feed.resume(after: context, at: place)
             recoveryState = .parsing
             return true
+        case .document:
+            guard checked.isConcatenated else { return false }
         }
-        // After a broken root, the next one begins another document.
-        guard checked.isConcatenated else { return false }
         if let cutOff { report(cutOff) }
         try beginNextDocument(at: recovery.resume())
         return true

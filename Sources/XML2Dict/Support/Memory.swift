@@ -139,6 +139,25 @@ package enum Memory {
         return UnsafeRawPointer(found) - base
     }
 
+    /// The place of the first byte with a value in a piece of a text; `nil` when there is none.
+    ///
+    /// Mostly it is one of the next eight bytes, and to find it among these takes less than a call does.
+    @inline(__always)
+    static func first(_ byte: UInt8, in text: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
+        guard start < end, let base = text.baseAddress else { return nil }
+        if start &+ 8 <= text.count {
+            let word = base.loadUnaligned(fromByteOffset: start, as: UInt64.self).littleEndian
+            // A byte of `different` is 0 where the bytes are equal, and the lowest mark is that of the first such byte.
+            let different = word ^ (0x0101_0101_0101_0101 &* UInt64(byte))
+            let marks = (different &- 0x0101_0101_0101_0101) & ~different & 0x8080_8080_8080_8080
+            if marks != 0 {
+                let place = start &+ marks.trailingZeroBitCount &>> 3
+                return place < end ? place : nil
+            }
+        }
+        return first(byte, in: UnsafeRawBufferPointer(start: base + start, count: end &- start)).map { $0 &+ start }
+    }
+
     /// The length of a C string.
     @inline(__always)
     static func length(of string: UnsafePointer<CChar>) -> Int {

@@ -1,0 +1,237 @@
+/// Finds the markup of a text of XML without checking it: tags, comments, CDATA sections, instructions, declarations.
+///
+///     <rss>␤ <!-- <a> --><item n="1>2">x</item>
+///     └tag┘  └─comment──┘└──start tag──┘└end tag┘         in the order of the text; nothing inside a comment counts
+///
+/// In well-formed XML it finds just what a parser finds. Elsewhere a `<` in a tag begins other markup, because no tag
+/// can contain one, so an unclosed quotation mark hides no later tag. It compares no names.
+///
+/// The text may grow at its end between two calls. The scanner reads bytes again only after `giveUp`, and an unfinished
+/// quoted text, comment or instruction in a DOCTYPE.
+struct MarkupScanner {
+    enum Kind {
+        case startTag, endTag, comment, section, instruction
+        /// `<!` and a name: a DOCTYPE, with its internal subset.
+        case declaration
+    }
+
+    struct Markup {
+        let kind: Kind
+        let range: Range<Int>
+    }
+
+    /// The beginning of the markup that has not ended; `nil` between markup.
+    private(set) var start: Int?
+    /// The kind of that markup; `nil` while its first bytes do not show it.
+    private(set) var kind: Kind?
+    /// The quotation mark around the end of the text, in a start tag that has not ended.
+    private(set) var quote: UInt8?
+    /// The place up to which the text has been read; after a tag, that of the next `<`.
+    private var place: Int
+    /// Whether the place is in the internal subset of a DOCTYPE.
+    private var isInSubset = false
+    /// For each kind of which markup was given up: no markup of that kind ends before this place.
+    private var endless: [Kind: Int] = [:]
+    /// Whether a declaration is markup; in content it is not.
+    private var findsDeclarations = true
+
+    /// Whether markup that has not ended is a tag.
+    var isTag: Bool { kind == .startTag || kind == .endTag }
+
+    /// A scanner of the text from a place on, which is not inside markup.
+    init(from place: Int = 0) {
+        self.place = place
+    }
+
+    /// Begins again at a place that is not inside markup, which may be before places that were scanned.
+    mutating func restart(at place: Int, findsDeclarations: Bool = true) {
+        start = nil
+        kind = nil
+        quote = nil
+        self.place = place
+        self.findsDeclarations = findsDeclarations
+    }
+
+    /// Adapts the places to a text whose first bytes were removed.
+    mutating func moveBack(_ count: Int) {
+        start = start.map { $0 - count }
+        place -= count
+        endless = endless.mapValues { $0 - count }
+    }
+
+    /// Treats the `<` of unfinished markup as text, and goes on after it.
+    ///
+    /// Later markup of the same kind has no end in the text either; that is noted, so that nothing searches for one.
+    mutating func giveUp() {
+        guard let start else { return }
+        giveUp(kind, from: start, end: place)
+    }
+
+    /// Treats the `<` of markup as text, and goes on after it.
+    mutating func giveUp(_ markup: Markup) {
+        giveUp(markup.kind, from: markup.range.lowerBound, end: markup.range.upperBound - 1)
+    }
+
+    private mutating func giveUp(_ kind: Kind?, from start: Int, end: Int) {
+        // The text of a tag has no other tag.
+        if let kind, kind != .startTag, kind != .endTag { endless[kind] = end }
+        restart(at: start + 1, findsDeclarations: findsDeclarations)
+    }
+
+    /// The next markup; `nil` when the text ends before its end.
+    @inline(__always)
+    mutating func next(in text: UnsafeRawBufferPointer) -> Markup? {
+        while true {
+            let start: Int, kind: Kind
+            if let known = self.kind, let begun = self.start {
+                (start, kind) = (begun, known)
+            } else {
+                guard let found = Memory.first(UInt8(ascii: "<"), in: text, from: place, to: text.count) else {
+                    place = max(place, text.count)
+                    return nil
+                }
+                switch opening(in: text, at: found) {
+                case .text: continue
+                case .needsMore: return nil
+                case .markup(let opened): (start, kind) = (found, opened)
+                }
+            }
+            let end: Int? =
+                switch kind {
+                case .startTag, .endTag: endOfTag(kind, in: text)
+                default: endOfOther(kind, from: start, in: text)
+                }
+            guard let end else {
+                (self.start, self.kind) = (start, kind)
+                return nil
+            }
+            if self.start != nil { (self.start, self.kind, quote) = (nil, nil, nil) }
+            return Markup(kind: kind, range: start..<end)
+        }
+    }
+
+    // MARK: Beginnings
+
+    private enum Opening {
+        case markup(Kind)
+        /// The `<` begins no markup.
+        case text
+        case needsMore
+    }
+
+    /// Decides what a `<` begins, and passes its first bytes.
+    @inline(__always)
+    private mutating func opening(in text: UnsafeRawBufferPointer, at start: Int) -> Opening {
+        place = start &+ 2
+        if place <= text.count {
+            let second = text[start &+ 1]
+            if second == UInt8(ascii: "/") { return .markup(.endTag) }
+            if second.beginsName { return .markup(.startTag) }
+        }
+        return otherOpening(of: text[start...])
+    }
+
+    private static let openings: [(bytes: [UInt8], kind: Kind)] = [
+        (Array("<?".utf8), .instruction), (Array("<!--".utf8), .comment), (Array("<![CDATA[".utf8), .section),
+    ]
+
+    @inline(never)
+    private mutating func otherOpening(of text: Slice<UnsafeRawBufferPointer>) -> Opening {
+        let start = text.startIndex
+        for (bytes, kind) in Self.openings {
+            if text.starts(with: bytes) {
+                place = max(start + bytes.count, (endless[kind] ?? 0) - 3)
+                return .markup(kind)
+            }
+            if bytes.starts(with: text) {
+                self.start = start
+                place = start
+                return .needsMore
+            }
+        }
+        self.start = nil
+        guard findsDeclarations, text[start + 1] == UInt8(ascii: "!"), text[start + 2].beginsName else {
+            place = start + 1
+            return .text
+        }
+        isInSubset = false
+        return .markup(.declaration)
+    }
+
+    // MARK: Ends
+
+    /// The place after a tag, which has been read up to the place; `nil` when the text ends before.
+    ///
+    /// The place is then that of the next `<`.
+    @inline(__always)
+    private mutating func endOfTag(_ kind: Kind, in text: UnsafeRawBufferPointer) -> Int? {
+        let next = Memory.first(UInt8(ascii: "<"), in: text, from: place, to: text.count) ?? text.count
+        defer { place = next }
+        if kind == .endTag {
+            if let last = Memory.first(UInt8(ascii: ">"), in: text, from: place, to: next) { return last &+ 1 }
+        } else {
+            var last = place, open = quote
+            while true {
+                if let mark = open {
+                    guard let close = Memory.first(mark, in: text, from: last, to: next) else { break }
+                    last = close &+ 1
+                    open = nil
+                }
+                guard last < next else { break }
+                let byte = text[last]
+                last &+= 1
+                if byte == UInt8(ascii: ">") { return last }
+                if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { open = byte }
+            }
+            if next == text.count { quote = open }
+        }
+        return next < text.count ? next : nil
+    }
+
+    /// The place after a comment, a section, an instruction or a declaration; `nil` when the text ends before.
+    @inline(never)
+    private mutating func endOfOther(_ kind: Kind, from start: Int, in text: UnsafeRawBufferPointer) -> Int? {
+        switch kind {
+        case .comment: end("--", from: start + 4, in: text)
+        case .section: end("]]", from: start + 9, in: text)
+        case .instruction: end("?", from: start + 2, in: text)
+        case .startTag, .endTag, .declaration: endOfDeclaration(in: text)
+        }
+    }
+
+    /// The place after the next `>` that follows a mark, which begins at a place or later.
+    private mutating func end(_ mark: StaticString, from first: Int, in text: UnsafeRawBufferPointer) -> Int? {
+        let count = mark.utf8CodeUnitCount
+        while let found = Memory.first(UInt8(ascii: ">"), in: text, from: place, to: text.count) {
+            place = found + 1
+            guard found - count >= first else { continue }
+            if mark.withUTF8Buffer({ $0.elementsEqual(text[(found - count)..<found]) }) { return place }
+        }
+        place = text.count
+        return nil
+    }
+
+    /// The place after a DOCTYPE, whose internal subset may have quoted texts, comments and instructions.
+    private mutating func endOfDeclaration(in text: UnsafeRawBufferPointer) -> Int? {
+        while place < text.count {
+            let byte = text[place], rest = text[place...]
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                guard let end = Memory.first(byte, in: text, from: place + 1, to: text.count) else { return nil }
+                place = end
+            case UInt8(ascii: "<") where rest.count < 4: return nil
+            case UInt8(ascii: "<") where rest.starts(with: "<!--".utf8) || rest.starts(with: "<?".utf8):
+                var inner = MarkupScanner(from: place)
+                guard let markup = inner.next(in: text) else { return nil }
+                place = markup.range.upperBound - 1
+            case UInt8(ascii: ">") where !isInSubset:
+                place += 1
+                return place
+            case UInt8(ascii: "["), UInt8(ascii: "]"): isInSubset = byte == UInt8(ascii: "[")
+            default: break
+            }
+            place += 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,121 @@
+/// The start tags of the open elements, while a document is scanned to be cut into parts before start tags.
+///
+///     <rss><channel n="1>0"><item/><!-- <x> --><item>…         open     <rss>   <channel n="1>0">
+///                                              └ a cut can be here
+///
+/// It compares no names: of a document that is not well-formed, the tags may be wrong. The parsers of the parts check
+/// everything.
+struct OpenTags: ~Copyable {
+    /// A start tag, as the document writes it.
+    private struct Tag: BitwiseCopyable {
+        /// Where it begins, in the text or in the context.
+        var start: Int
+        var count: Int
+        /// Whether its bytes are in the context, and not in the text.
+        var isInContext: Bool
+    }
+
+    enum Stop {
+        /// The document can be cut before the start tag at a place.
+        case startTag(Int)
+        /// The text ends before that.
+        case needsMore
+        /// The text has something that cannot be read in parts: a DOCTYPE, or tags that are broken.
+        case doubt
+    }
+
+    private var scanner = MarkupScanner()
+    /// The open elements, root first.
+    private var open = GrowableBuffer<Tag>()
+
+    /// Goes to the next start tag before which the document may be cut.
+    ///
+    /// - Parameters:
+    ///   - text: The text. It may have grown at its end since the last call.
+    ///   - target: The place of the first cut that is wanted.
+    ///   - depth: How many elements may be open around the cut.
+    /// - Returns: The reason for stopping.
+    mutating func next(in text: UnsafeRawBufferPointer, from target: Int, depth: Int) -> Stop {
+        while let markup = scanner.next(in: text) {
+            let start = markup.range.lowerBound, last = markup.range.upperBound &- 1
+            switch markup.kind {
+            case .startTag:
+                if start >= target, open.count <= depth, open.count > 0 {
+                    scanner.restart(at: start)
+                    return .startTag(start)
+                }
+                guard text[last] == UInt8(ascii: ">") else { return .doubt }
+                guard text[last &- 1] != UInt8(ascii: "/") else { continue }
+                let tag = Tag(start: start, count: last &+ 1 &- start, isInContext: false)
+                open.append(tag)
+            case .endTag:
+                guard open.count > 0, text[last] == UInt8(ascii: ">") else { return .doubt }
+                open.count &-= 1
+            case .declaration: return .doubt
+            case .comment, .section, .instruction: break
+            }
+        }
+        return .needsMore
+    }
+
+    /// The number of bytes of the open start tags.
+    var byteCount: Int {
+        var count = 0
+        for index in 0..<open.count { count += open[index].count }
+        return count
+    }
+
+    /// Cuts the document before a start tag: the text after it becomes the whole text.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - context: The tags before it.
+    /// - Returns: The open start tags, which are the context of the text that remains.
+    mutating func cut(_ text: UnsafeRawBufferPointer, after context: [UInt8]) -> [UInt8] {
+        let tags = bytes(in: text, after: context)
+        var start = 0
+        for index in 0..<open.count {
+            let count = open[index].count
+            open[index] = Tag(start: start, count: count, isInContext: true)
+            start += count
+        }
+        scanner.restart(at: 0)
+        return tags
+    }
+
+    /// The bytes of the tags, root first.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - context: The tags before it.
+    /// - Returns: The bytes.
+    func bytes(in text: UnsafeRawBufferPointer, after context: [UInt8]) -> [UInt8] {
+        var tags: [UInt8] = []
+        tags.reserveCapacity(byteCount)
+        for index in 0..<open.count {
+            let tag = open[index], range = tag.start..<tag.start + tag.count
+            if tag.isInContext { tags += context[range] } else { tags += text[range] }
+        }
+        return tags
+    }
+
+    /// Whether bytes are nothing but start tags, none of which has been closed.
+    static func areAll(_ tags: [UInt8]) -> Bool {
+        var open = OpenTags()
+        if case .needsMore = tags.withUnsafeBytes({ open.next(in: $0, from: .max, depth: 0) }) {
+            return open.byteCount == tags.count
+        }
+        return false
+    }
+
+    /// The end tags of the open elements, innermost first, when `context` has their start tags.
+    func endTags(_ context: [UInt8]) -> [UInt8] {
+        var tags: [UInt8] = []
+        for index in (0..<open.count).reversed() {
+            tags += "</".utf8
+            tags += WrittenTag(context[open[index].start...]).name ?? []
+            tags.append(UInt8(ascii: ">"))
+        }
+        return tags
+    }
+}

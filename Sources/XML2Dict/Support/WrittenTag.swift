@@ -1,0 +1,57 @@
+/// A tag, or an instruction, as the document writes it; a parser may refuse it.
+struct WrittenTag {
+    private let bytes: ArraySlice<UInt8>
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+    }
+
+    /// The name; `nil` when the bytes do not begin such markup, or end with the name.
+    var name: ArraySlice<UInt8>? {
+        let marks = "/?".utf8
+        guard bytes.first == UInt8(ascii: "<"), let second = bytes.dropFirst().first else { return nil }
+        let rest = bytes.dropFirst(marks.contains(second) ? 2 : 1)
+        let name = rest.prefix { !$0.endsName }
+        return name.first?.beginsName == true && name.endIndex < bytes.endIndex ? name : nil
+    }
+
+    /// Whether it is the tag of an element without content.
+    var isEmpty: Bool { bytes.suffix(2).elementsEqual("/>".utf8) }
+
+    /// Whether it begins an XML declaration.
+    var isXMLDeclaration: Bool {
+        bytes.starts(with: "<?xml".utf8) && bytes.dropFirst(5).first.map(XMLWhitespace.contains) == true
+    }
+
+    /// The attributes, or those of a declaration; the value of one that is not well-formed is `nil`.
+    ///
+    /// References in values are not replaced.
+    var attributes: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>?)] {
+        var found: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>?)] = []
+        var rest = bytes[(name?.endIndex ?? bytes.endIndex)...]
+        while let start = rest.firstIndex(where: { !$0.endsName }) {
+            let name = rest[start...].prefix { !$0.endsName && $0 != UInt8(ascii: "=") }
+            rest = rest[name.endIndex...].drop(while: XMLWhitespace.contains)
+            var value: ArraySlice<UInt8>?
+            if rest.first == UInt8(ascii: "=") {
+                rest = rest.dropFirst().drop(while: XMLWhitespace.contains)
+                let quote = rest.first.flatMap { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") ? $0 : nil }
+                if let quote, let end = rest.dropFirst().firstIndex(of: quote) {
+                    value = rest[..<end].dropFirst()
+                    rest = rest[(end + 1)...]
+                } else {
+                    rest = rest.drop { !$0.endsName }
+                }
+            }
+            found.append((name, value))
+        }
+        return found
+    }
+}
+
+extension UInt8 {
+    /// Whether a name in a tag ends before this byte.
+    fileprivate var endsName: Bool {
+        XMLWhitespace.contains(self) || "/><?".utf8.contains(self)
+    }
+}
