@@ -192,9 +192,8 @@ enum BrokenRecords {
     private static func name(ofTagAt place: Int, in bytes: [UInt8]) -> String? {
         let name = bytes[place...].dropFirst().prefix { !" \t\r\n/><?".utf8.contains($0) }
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-        guard bytes[place] == UInt8(ascii: "<"), name.first.map({ letters.contains($0) || $0 >= 0x80 }) == true else {
-            return nil
-        }
+        let beginsName = name.first.map { letters.contains($0 | 0x20) || "_:".utf8.contains($0) || $0 >= 0x80 } ?? false
+        guard bytes[place] == UInt8(ascii: "<"), beginsName else { return nil }
         return String(decoding: name, as: UTF8.self)
     }
 
