@@ -7,7 +7,7 @@ extension Trial {
         Trial("NO-CRASH: With too little memory, the command succeeds or says so", runs.count * limitCount, quick: 0) {
             try exhaustion($0)
         },
-        Trial("NO-CRASH: At 40 limits of memory, few runs end in Swift's allocator", ways.count, quick: 0) {
+        Trial("NO-CRASH: At 40 limits, few runs end in the allocator of Swift", ways.count, quick: 0) {
             try limits(ways[$0])
         },
     ]
@@ -72,7 +72,7 @@ extension Trial {
             if isEndOfSwift(result) { endsOfSwift += 1 }
             guard isExhausted(result) || isEndOfSwift(result) || result.ending == .exited(0) else { return what }
             guard folder.names == ["in.json", "in.xml", "out"] else { return what }
-            guard result.ending == .exited(0) || (try folder.content(of: "out")) == "old" else { return what }
+            if result.ending != .exited(0), try folder.content(of: "out") != "old" { return what }
         }
         return endsOfSwift <= 2 ? nil : "\(words): \(endsOfSwift) runs end in the allocator of Swift"
     }

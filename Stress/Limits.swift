@@ -58,7 +58,9 @@ extension Trial {
     /// With a limit, the reader returns the usual result or reports the limit; pieces give the same.
     ///
     /// At least one of the values must refuse the share `least` of the documents.
-    private static func limit(_ promise: String, _ limits: [XMLReaderError.Limit], least: Double, scale: Int = 1) -> Trial {
+    private static func limit(_ promise: String, _ limits: [XMLReaderError.Limit], least: Double, scale: Int = 1)
+        -> Trial
+    {
         Trial(
             "\(promise): Whole and pieces agree at each of nine values of a limit",
             4_000,

@@ -26,7 +26,7 @@ struct MarkupScanner {
     private(set) var kind: Kind?
     /// The quotation mark around the end of the text, in a start tag that has not ended.
     private(set) var quote: UInt8?
-    /// The place up to which the text has been read; after a tag, that of the next `<`.
+    /// The place up to which the text has been read.
     private var place: Int
     /// Whether the place is in the internal subset of a DOCTYPE.
     private var isInSubset = false
@@ -81,111 +81,122 @@ struct MarkupScanner {
     /// The next markup; `nil` when the text ends before its end.
     @inline(__always)
     mutating func next(in text: UnsafeRawBufferPointer) -> Markup? {
-        while true {
-            let start: Int, kind: Kind
-            if let known = self.kind, let begun = self.start {
-                (start, kind) = (begun, known)
+        if start != nil {
+            let markup = continued(in: text)
+            if markup != nil || start != nil { return markup }
+        }
+        while let found = Memory.first(UInt8(ascii: "<"), in: text, from: place, to: text.count) {
+            place = found &+ 2
+            let second = place <= text.count ? text[found &+ 1] : 0
+            let kind: Kind, end: Int?
+            if second == UInt8(ascii: "/") {
+                (kind, end) = (.endTag, endOfEndTag(in: text))
+            } else if second.beginsName {
+                (kind, end) = (.startTag, endOfStartTag(in: text))
             } else {
-                guard let found = Memory.first(UInt8(ascii: "<"), in: text, from: place, to: text.count) else {
-                    place = max(place, text.count)
-                    return nil
+                guard let other = otherOpening(of: text[found...]) else {
+                    if start != nil { return nil }
+                    continue
                 }
-                switch opening(in: text, at: found) {
-                case .text: continue
-                case .needsMore: return nil
-                case .markup(let opened): (start, kind) = (found, opened)
-                }
+                (kind, end) = (other, endOfOther(other, from: found, in: text))
             }
-            let end: Int? =
-                switch kind {
-                case .startTag, .endTag: endOfTag(kind, in: text)
-                default: endOfOther(kind, from: start, in: text)
-                }
             guard let end else {
-                (self.start, self.kind) = (start, kind)
+                (start, self.kind) = (found, kind)
                 return nil
             }
-            if self.start != nil { (self.start, self.kind, quote) = (nil, nil, nil) }
-            return Markup(kind: kind, range: start..<end)
+            return Markup(kind: kind, range: found..<end)
         }
+        place = max(place, text.count)
+        return nil
+    }
+
+    /// The markup that had not ended; `nil` when it still has not, or its `<` begins none: then `start` is `nil`.
+    @inline(never)
+    private mutating func continued(in text: UnsafeRawBufferPointer) -> Markup? {
+        guard let start, let kind else {
+            self.start = nil
+            return nil
+        }
+        let end: Int? =
+            switch kind {
+            case .endTag: endOfEndTag(in: text)
+            case .startTag: endOfStartTag(in: text)
+            default: endOfOther(kind, from: start, in: text)
+            }
+        guard let end else { return nil }
+        (self.start, self.kind, quote) = (nil, nil, nil)
+        return Markup(kind: kind, range: start..<end)
     }
 
     // MARK: Beginnings
-
-    private enum Opening {
-        case markup(Kind)
-        /// The `<` begins no markup.
-        case text
-        case needsMore
-    }
-
-    /// Decides what a `<` begins, and passes its first bytes.
-    @inline(__always)
-    private mutating func opening(in text: UnsafeRawBufferPointer, at start: Int) -> Opening {
-        place = start &+ 2
-        if place <= text.count {
-            let second = text[start &+ 1]
-            if second == UInt8(ascii: "/") { return .markup(.endTag) }
-            if second.beginsName { return .markup(.startTag) }
-        }
-        return otherOpening(of: text[start...])
-    }
 
     private static let openings: [(bytes: [UInt8], kind: Kind)] = [
         (Array("<?".utf8), .instruction), (Array("<!--".utf8), .comment), (Array("<![CDATA[".utf8), .section),
     ]
 
+    /// Passes the first bytes of a comment, section, instruction or declaration; `nil` for a `<` that begins none.
+    ///
+    /// When more bytes are needed to know that, it sets `start`.
     @inline(never)
-    private mutating func otherOpening(of text: Slice<UnsafeRawBufferPointer>) -> Opening {
+    private mutating func otherOpening(of text: Slice<UnsafeRawBufferPointer>) -> Kind? {
         let start = text.startIndex
         for (bytes, kind) in Self.openings {
             if text.starts(with: bytes) {
                 place = max(start + bytes.count, (endless[kind] ?? 0) - 3)
-                return .markup(kind)
+                return kind
             }
             if bytes.starts(with: text) {
                 self.start = start
                 place = start
-                return .needsMore
+                return nil
             }
         }
-        self.start = nil
         guard findsDeclarations, text[start + 1] == UInt8(ascii: "!"), text[start + 2].beginsName else {
             place = start + 1
-            return .text
+            return nil
         }
         isInSubset = false
-        return .markup(.declaration)
+        return .declaration
     }
 
     // MARK: Ends
 
-    /// The place after a tag, which has been read up to the place; `nil` when the text ends before.
-    ///
-    /// The place is then that of the next `<`.
+    /// The place after an end tag, which was read up to `place`; `nil` when the text ends before.
     @inline(__always)
-    private mutating func endOfTag(_ kind: Kind, in text: UnsafeRawBufferPointer) -> Int? {
-        let next = Memory.first(UInt8(ascii: "<"), in: text, from: place, to: text.count) ?? text.count
-        defer { place = next }
-        if kind == .endTag {
-            if let last = Memory.first(UInt8(ascii: ">"), in: text, from: place, to: next) { return last &+ 1 }
-        } else {
-            var last = place, open = quote
-            while true {
-                if let mark = open {
-                    guard let close = Memory.first(mark, in: text, from: last, to: next) else { break }
-                    last = close &+ 1
-                    open = nil
-                }
-                guard last < next else { break }
-                let byte = text[last]
-                last &+= 1
-                if byte == UInt8(ascii: ">") { return last }
-                if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { open = byte }
+    private mutating func endOfEndTag(in text: UnsafeRawBufferPointer) -> Int? {
+        end(Memory.first(UInt8(ascii: ">"), or: UInt8(ascii: "<"), in: text, from: place), in: text)
+    }
+
+    /// The place after a start tag, which was read up to `place`; `nil` when the text ends before.
+    @inline(__always)
+    private mutating func endOfStartTag(in text: UnsafeRawBufferPointer) -> Int? {
+        var next = place, open = quote
+        while true {
+            if let mark = open {
+                guard let close = Memory.first(mark, or: UInt8(ascii: "<"), in: text, from: next) else { break }
+                if text[close] == UInt8(ascii: "<") { return end(close, in: text) }
+                next = close &+ 1
+                open = nil
             }
-            if next == text.count { quote = open }
+            guard next < text.count else { break }
+            let byte = text[next]
+            if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "<") { return end(next, in: text) }
+            next &+= 1
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { open = byte }
         }
-        return next < text.count ? next : nil
+        quote = open
+        return end(nil, in: text)
+    }
+
+    /// Passes a tag up to its `>`, or to the `<` after a broken one; or all of the text, which has neither.
+    @inline(__always)
+    private mutating func end(_ last: Int?, in text: UnsafeRawBufferPointer) -> Int? {
+        guard let last else {
+            place = text.count
+            return nil
+        }
+        place = text[last] == UInt8(ascii: ">") ? last &+ 1 : last
+        return place
     }
 
     /// The place after a comment, a section, an instruction or a declaration; `nil` when the text ends before.

@@ -107,9 +107,10 @@ struct ParserFeed: ~Copyable {
     /// - Parameters:
     ///   - context: The text that opens the elements around the next record; it ends with a line end.
     ///   - place: The place of the next record, whose bytes are kept.
-    mutating func resume(after context: [UInt8], at place: TextPlace) {
+    /// - Throws: An `XMLReaderError` with the code `malformed` for an invalid name.
+    mutating func resume(after context: [UInt8], at place: TextPlace) throws(XMLReaderError) {
         let encoding = decoder.encoding == .declaredASCII ? "US-ASCII" : "UTF-8"
-        parser.restart(context, encoding: encoding, at: place)
+        try parser.restart(context, encoding: encoding, at: place)
         begin()
         budget.give(context.count)
         budget.note(understood: context.count)

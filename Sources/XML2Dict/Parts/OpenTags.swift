@@ -7,7 +7,7 @@
 /// everything.
 struct OpenTags: ~Copyable {
     /// A start tag, as the document writes it.
-    private struct Tag: BitwiseCopyable {
+    struct Tag: BitwiseCopyable {
         /// Where it begins, in the text or in the context.
         var start: Int
         var count: Int
@@ -26,7 +26,7 @@ struct OpenTags: ~Copyable {
 
     private var scanner = MarkupScanner()
     /// The open elements, root first.
-    private var open = GrowableBuffer<Tag>()
+    private(set) var open = GrowableBuffer<Tag>()
 
     /// Goes to the next start tag before which the document may be cut.
     ///

@@ -146,16 +146,36 @@ package enum Memory {
     static func first(_ byte: UInt8, in text: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
         guard start < end, let base = text.baseAddress else { return nil }
         if start &+ 8 <= text.count {
-            let word = base.loadUnaligned(fromByteOffset: start, as: UInt64.self).littleEndian
-            // A byte of `different` is 0 where the bytes are equal, and the lowest mark is that of the first such byte.
-            let different = word ^ (0x0101_0101_0101_0101 &* UInt64(byte))
-            let marks = (different &- 0x0101_0101_0101_0101) & ~different & 0x8080_8080_8080_8080
+            let marks = marks(of: byte, in: base.loadUnaligned(fromByteOffset: start, as: UInt64.self).littleEndian)
             if marks != 0 {
                 let place = start &+ marks.trailingZeroBitCount &>> 3
                 return place < end ? place : nil
             }
         }
         return first(byte, in: UnsafeRawBufferPointer(start: base + start, count: end &- start)).map { $0 &+ start }
+    }
+
+    /// The place of the first byte with one of two values in a text, from a place on; `nil` when there is none.
+    @inline(__always)
+    static func first(_ byte: UInt8, or other: UInt8, in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
+        guard let base = text.baseAddress else { return nil }
+        var place = start
+        while place &+ 8 <= text.count {
+            let word = base.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
+            let marks = marks(of: byte, in: word) | marks(of: other, in: word)
+            if marks != 0 { return place &+ marks.trailingZeroBitCount &>> 3 }
+            place &+= 8
+        }
+        return (place..<max(place, text.count)).first { text[$0] == byte || text[$0] == other }
+    }
+
+    /// Marks the bytes of a word that have a value: the lowest mark is the highest bit of the first such byte.
+    @inline(__always)
+    private static func marks(of byte: UInt8, in word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        // A byte is 0 where the bytes are equal.
+        let different = word ^ (ones &* UInt64(byte))
+        return (different &- ones) & ~different & (ones &* 0x80)
     }
 
     /// The length of a C string.
