@@ -130,6 +130,7 @@ extension ValueBuilder {
     ///
     /// - Parameter parts: The parts.
     /// - Returns: The value.
+    /// - Throws: `BuildError.tooMany`.
     mutating func takeDocument(of parts: [BuiltPart]) throws(BuildError) -> XMLValue {
         var (document, root) = try endDocument()
         let entries = entries.take()

@@ -10,7 +10,9 @@
     #error("xml2dict needs a C library with POSIX files and iconv")
 #endif
 
-/// Raw memory. If the system refuses to give more, the process ends.
+/// Raw memory.
+///
+/// If the system refuses to give more, the process ends.
 package enum Memory {
     /// The memory of all empty buffers, which may be read, and is never written or freed.
     nonisolated(unsafe) static let spare: UnsafeMutableRawPointer = {

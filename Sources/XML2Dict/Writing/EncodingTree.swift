@@ -231,7 +231,6 @@ struct EncodingTree: ~Copyable {
     ///   - attributes: Attributes to write before its own, by the numbers of their names.
     ///   - nilName: The number of the name of `xsi:nil`.
     /// - Returns: The entry of the element.
-    /// - Throws: A `BuildError`.
     mutating func makeEntries(
         of element: Int32,
         adding attributes: [(name: Int32, text: String)] = [],

@@ -228,7 +228,6 @@ struct WrittenNames: ~Copyable {
     ///   - meaning: Its meaning.
     ///   - key: The whole key, if it is another one.
     /// - Returns: What is known.
-    /// - Throws: `BuildError.tooMany`.
     private mutating func named(
         _ name: ArraySlice<UInt8>,
         _ meaning: Meaning,
@@ -321,7 +320,6 @@ struct WrittenNames: ~Copyable {
     ///   - number: The number of its name.
     ///   - namespace: The number of the URI of its namespace.
     /// - Returns: The number.
-    /// - Throws: `BuildError.tooMany`.
     mutating func expandedName(_ number: Int, in namespace: Int) -> Int {
         let written = writtenName(number)
         if written.expandedNamespace == namespace { return Int(written.expanded) }

@@ -14,6 +14,7 @@ package struct XMLSeriesWriter: ~Copyable {
     /// - Parameters:
     ///   - writer: The options, the names and the form.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
+    /// - Throws: An `XMLWriterError` for options that contradict each other.
     package init(_ writer: XMLWriter, to fileDescriptor: Int32) throws(XMLWriterError) {
         // All that can fail comes before the first member, as Swift cannot destroy a half of a noncopyable value.
         let text = try XMLTextWriter(writer, to: .file(fileDescriptor))
