@@ -25,6 +25,7 @@ enum Stress {
             FileHandle.standardError.write(Data("Stress: \(error)\n\(Settings.usage)\n".utf8))
             exit(64)
         }
+        if settings.isHelp { return print(Settings.usage) }
         if settings.isList {
             for trial in trials { print("\(trial.count)".leftPadded(to: 8), trial.name) }
             return
@@ -50,14 +51,14 @@ enum Stress {
 
 /// What the command line says.
 struct Settings {
-    static let usage = "usage: Stress [--minutes N] [--seed N] [--only TEXT] [--case N] [--threads N] [--list]"
+    static let usage = "usage: Stress [--minutes N] [--seed N] [--only TEXT] [--case N] [--threads N] [--list] [--help]"
 
     var minutes = 1.0
     var seed = DailySeed.value
     var names: [String] = []
     var number: Int?
     var threads: Int?
-    var isList = false
+    var isList = false, isHelp = false
 
     struct Problem: Error, CustomStringConvertible {
         let description: String
@@ -66,8 +67,9 @@ struct Settings {
     init(_ words: some Sequence<String>) throws(Problem) {
         var words = words.makeIterator()
         while let word = words.next() {
-            if word == "--list" {
-                isList = true
+            if word == "--list" || word == "--help" {
+                isList = isList || word == "--list"
+                isHelp = isHelp || word == "--help"
                 continue
             }
             guard let value = words.next() else { throw Problem(description: "a value is missing after \(word)") }

@@ -19,13 +19,17 @@ struct CaseTests {
                 try file.text(with: outcomes).write(to: CaseFile.url(of: file.name), atomically: true, encoding: .utf8)
             }
         } catch let error as CaseFile.Malformed {
-            Issue.record("Cases/\(name.testDescription).txt:\(error.line): \(error.problem)")
+            Issue.record("\(CaseFile.path(of: name.testDescription)):\(error.line): \(error.problem)")
         }
     }
 
     @Test("XML2DICT_CASE names a case or a folder of cases")
     func chosen() {
-        #expect(!CaseFile.chosen.isEmpty, "Cases has no such case")
+        let name = ProcessInfo.processInfo.environment["XML2DICT_CASE"] ?? ""
+        #expect(
+            !CaseFile.chosen.isEmpty,
+            "Cases has no '\(name)': the name of a case is its path in Cases without .txt, or a folder of cases"
+        )
     }
 
     // MARK: The format
@@ -144,12 +148,13 @@ extension CaseFile {
     /// Shows the lines that are common, expected and printed, after the command that repeats the case.
     fileprivate func difference(_ run: Run, _ outcome: Outcome) -> String {
         let expected = CaseText.lines(of: run.outcome), printed = CaseText.lines(of: outcome)
-        let common = zip(expected, printed).prefix { $0 == $1 }.count
+        let start = zip(expected, printed).prefix { $0 == $1 }.count
+        let end = zip(expected.dropFirst(start).reversed(), printed.dropFirst(start).reversed()).prefix { $0 == $1 }.count
         let lines =
-            expected.prefix(common).map { "  " + $0 } + expected.dropFirst(common).map { "- " + $0 }
-            + printed.dropFirst(common).map { "+ " + $0 }
+            expected.prefix(start).map { "  " + $0 } + expected.dropFirst(start).dropLast(end).map { "- " + $0 }
+            + printed.dropFirst(start).dropLast(end).map { "+ " + $0 } + expected.suffix(end).map { "  " + $0 }
         return """
-            Cases/\(name).txt:\(run.line): \(run.given[0])
+            \(Self.path(of: name)):\(run.line): \(run.given[0])
             XML2DICT_CASE=\(name) swift test --filter CaseTests
             \(lines.joined(separator: "\n"))
             """

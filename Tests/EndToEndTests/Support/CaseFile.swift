@@ -134,6 +134,9 @@ extension CaseFile {
         folder.appending(path: name + ".txt")
     }
 
+    /// The path of a case in the package.
+    static func path(of name: String) -> String { "Tests/EndToEndTests/Cases/\(name).txt" }
+
     /// The names of all cases, sorted; or those that `XML2DICT_CASE` chooses by a name or a folder.
     static let chosen: [String] = {
         let files = FileManager.default.subpaths(atPath: folder.path) ?? []
