@@ -149,7 +149,8 @@ extension CaseFile {
     fileprivate func difference(_ run: Run, _ outcome: Outcome) -> String {
         let expected = CaseText.lines(of: run.outcome), printed = CaseText.lines(of: outcome)
         let start = zip(expected, printed).prefix { $0 == $1 }.count
-        let end = zip(expected.dropFirst(start).reversed(), printed.dropFirst(start).reversed()).prefix { $0 == $1 }.count
+        let end = zip(expected.dropFirst(start).reversed(), printed.dropFirst(start).reversed()).prefix { $0 == $1 }
+            .count
         let lines =
             expected.prefix(start).map { "  " + $0 } + expected.dropFirst(start).dropLast(end).map { "- " + $0 }
             + printed.dropFirst(start).dropLast(end).map { "+ " + $0 } + expected.suffix(end).map { "  " + $0 }
