@@ -13,23 +13,18 @@ struct BuildKeys {
     let version: Int
     let encoding: Int
 
-    init(
-        _ options: XMLOptions,
-        attributePrefix: String,
-        _ names: inout NameInterner
-    ) {
+    init(_ options: XMLOptions, _ names: inout NameInterner) {
         func number(_ key: String?) -> Int? {
             guard let key else { return nil }
             return names.number(ofOption: key)
         }
-        let group: String? = if case .group(let key) = options.attributes { key } else { nil }
         text = names.number(ofOption: options.textKey ?? "")
-        attributeGroup = number(group)
+        attributeGroup = number(options.attributeGroupKey)
         cdata = number(options.cdataKey)
         comment = number(options.commentKey)
         processingInstruction = number(options.processingInstructionKey)
         doctype = number(options.doctypeKey)
-        declarations = names.number(ofOption: attributePrefix + "xmlns")
+        declarations = names.number(ofOption: options.declarationsKey)
         defaultNamespace = names.number(ofOption: options.defaultNamespaceKey)
         origin = number(options.originKey)
         order = number(options.orderKey)

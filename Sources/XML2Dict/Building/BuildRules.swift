@@ -64,7 +64,7 @@ struct BuildRules {
     init(_ options: XMLOptions, _ paths: borrowing PathTable) {
         let renames = options.keys != .keep || options.prefixSeparator != ":"
         let resolves = options.namespaces != .keep || !options.namespacePrefixes.isEmpty || renames
-        let hasPrefix = if case .prefix(let prefix) = options.attributes { !prefix.isEmpty } else { false }
+        let hasPrefix = !options.attributePrefix.isEmpty
         resolvesElements = resolves
         resolvesAttributes = resolves || hasPrefix
         // Stripped namespaces lose their declarations, unless the options collect them.

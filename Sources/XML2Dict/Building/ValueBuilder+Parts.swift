@@ -146,7 +146,7 @@ extension ValueBuilder {
         }
         lines.sort()
         let blocks = StorageBlocks(entries: entries, bytes: bytes, lines: lines, parts: parts.map(\.blocks))
-        let storage = ValueStorage(blocks, names: names.list, info, document: root.map { (document, $0) })
+        let storage = ValueStorage(blocks, names: names.list, roles, document: root.map { (document, $0) })
         return XMLValue(storage: storage, entry: document)
     }
 }

@@ -56,7 +56,7 @@ extension ValueBuilder {
         let storage = ValueStorage(
             blocks,
             names: names.list,
-            info,
+            roles,
             origin: origin,
             document: (entry, entry)
         )

@@ -61,7 +61,7 @@ struct ValueBuilder: ~Copyable {
     var paths: PathTable
     let rules: BuildRules
     let keys: BuildKeys
-    let info: ConventionInfo
+    let roles: KeyRoles
 
     /// Creates a builder of a whole document, or of the elements at paths.
     ///
@@ -75,28 +75,25 @@ struct ValueBuilder: ~Copyable {
         for path in marked {
             paths.add(path.path, path.marks, &names)
         }
-        let prefix = if case .prefix(let prefix) = options.attributes { prefix } else { "" }
-        let keys = BuildKeys(options, attributePrefix: prefix, &names)
+        let prefix = options.attributePrefix
+        let keys = BuildKeys(options, &names)
         let resolver = NameResolver(options, attributePrefix: prefix, &names)
         let selected = marked.filter { $0.marks == .record }.map(\.path)
         // This reads no member before all are set: Swift 6.3.1 then destroys the wrong parts of a noncopyable value.
         let rules = BuildRules(options, paths)
-        let info = ConventionInfo(
+        var numbered: [(number: Int, role: KeyRole)] = []
+        for (key, role) in options.roles { numbered.append((names.number(ofOption: key), role)) }
+        let roles = KeyRoles(
+            numbered,
             textKey: keys.text,
             attributePrefix: Array(prefix.utf8),
-            attributeGroupKey: keys.attributeGroup,
-            hasMarkedAttributes: keys.attributeGroup != nil || !prefix.isEmpty || !rules.keepsAttributes,
-            cdataKey: keys.cdata,
-            nodeKeys: [keys.comment, keys.processingInstruction, keys.doctype].compactMap(\.self),
-            declarationsKey: keys.declarations,
+            discardsAttributes: !rules.keepsAttributes,
             isOrdered: rules.isOrdered,
-            xmlDeclarationKeys: rules.includesXMLDeclaration ? [keys.version, keys.encoding] : [],
             keepsRoot: !rules.dropsRoot,
-            listsNodes: rules.listsNodes,
             prefixSeparator: options.prefixSeparator
         )
         self.rules = rules
-        self.info = info
+        self.roles = roles
         self.keys = keys
         text = TextCollector(TextRules(options))
         folding = Folding(listsSome: rules.hasLists)
@@ -252,7 +249,7 @@ struct ValueBuilder: ~Copyable {
     mutating func takeDocument() throws(BuildError) -> XMLValue {
         let (document, root) = try shapedDocument()
         let blocks = StorageBlocks(entries: entries.take(), bytes: text.takeBytes(), lines: lines.take())
-        let storage = ValueStorage(blocks, names: names.list, info, document: root.map { (document, $0) })
+        let storage = ValueStorage(blocks, names: names.list, roles, document: root.map { (document, $0) })
         return XMLValue(storage: storage, entry: document)
     }
 

@@ -75,7 +75,7 @@ package struct ValueComposer: ~Copyable {
     package mutating func add(_ value: XMLValue, under key: String) {
         if manner == nil, value.entry.childCount > 0 {
             let storage = value.storage
-            manner = (storage.tree.names[storage.convention.textKey].string, storage.convention.attributePrefix)
+            manner = (storage.tree.names[storage.roles.textKey].string, storage.roles.attributePrefix)
         }
         pending.append(copy(value.entry, value.storage.tree, under: names.number(ofOption: key)))
     }
@@ -84,15 +84,9 @@ package struct ValueComposer: ~Copyable {
     package mutating func finish() -> XMLValue {
         guard let entry = pending.last, open.count == 0 else { preconditionFailure("nothing was composed") }
         let textKey = names.number(ofOption: manner?.textKey ?? "text")
-        let prefix = manner?.attributePrefix ?? []
-        let convention = ConventionInfo(
-            textKey: textKey,
-            attributePrefix: prefix,
-            hasMarkedAttributes: !prefix.isEmpty,
-            declarationsKey: textKey
-        )
+        let roles = KeyRoles([(textKey, .text)], textKey: textKey, attributePrefix: manner?.attributePrefix ?? [])
         let blocks = StorageBlocks(entries: entries.take(), bytes: bytes.take(), lines: LineTable())
-        return XMLValue(storage: ValueStorage(blocks, names: names.list, convention), entry: entry)
+        return XMLValue(storage: ValueStorage(blocks, names: names.list, roles), entry: entry)
     }
 
     // MARK: Entries

@@ -16,7 +16,7 @@ final class DecodingSession {
         self.setup = setup
         self.storage = storage
         self.isValueGiven = isValueGiven
-        attributePrefix = storage.convention.attributePrefix
+        attributePrefix = storage.roles.attributePrefix
     }
 
     var decoder: XMLDecoder { setup.decoder }
@@ -36,7 +36,7 @@ final class DecodingSession {
     }
 
     var tree: StorageView { storage.tree }
-    var convention: ConventionInfo { storage.convention }
+    var roles: KeyRoles { storage.roles }
 
     // MARK: Names
 

@@ -40,7 +40,7 @@ extension ElementDecoder {
 
     private func findInGroup(_ key: UnsafeBufferPointer<UInt8>) -> Entry? {
         if let group { return group.child(called: key) }
-        guard let groupKey = session.convention.attributeGroupKey else { return nil }
+        guard let groupKey = session.roles.attributeGroupKey else { return nil }
         guard let child = session.tree.child(of: entry, under: groupKey), child.kind == .dictionary else { return nil }
         // The decoder is kept, as it may have an index of its own. It has no reference back: both would live forever.
         let decoder = ElementDecoder(session, child)
@@ -115,7 +115,7 @@ extension ElementDecoder {
         var keys: [String] = []
         for place in 0..<entry.length {
             let child = tree.child(of: entry, at: place)
-            if child.key == session.convention.attributeGroupKey, child.kind == .dictionary {
+            if child.key == session.roles.attributeGroupKey, child.kind == .dictionary {
                 // An element with the name of an attribute hides the attribute.
                 keys += ElementDecoder(child, path, in: self).allKeys.filter { !hasOwn($0) }
             } else {

@@ -57,7 +57,7 @@ final class ElementDecoder: Decoder {
         case .array:
             throw mismatch(
                 type,
-                session.convention.isOrdered
+                session.roles.isOrdered
                     ? "elements that are arrays (JsonML) cannot be decoded by keys"
                     : "expected one element, found \(entry.length) of this name; an array takes them all"
             )
@@ -207,7 +207,7 @@ final class ElementDecoder: Decoder {
             return UnsafeBufferPointer(start: nil, count: 0)
         case .null:
             throw DecodingError.valueNotFound(type, context("expected \(Self.name(of: type)), found nothing"))
-        case .array where session.convention.isOrdered:
+        case .array where session.roles.isOrdered:
             throw mismatch(type, "elements that are arrays (JsonML) cannot be decoded as text")
         case .array:
             throw mismatch(
@@ -265,9 +265,11 @@ final class ElementDecoder: Decoder {
                 )
             }
         }
-        let cdata = session.convention.cdataKey.flatMap { tree.child(of: entry, under: $0) }
-        if let cdata, cdata.isText { return tree.text(cdata) }
-        let children = (0..<entry.length).map { tree.child(of: entry, at: $0) }.filter(isChildElement)
+        let content = (0..<entry.length).map { tree.child(of: entry, at: $0) }
+        if let cdata = content.first(where: { session.roles[$0.key] == .cdata }), cdata.isText {
+            return tree.text(cdata)
+        }
+        let children = content.filter(isChildElement)
         guard children.isEmpty else {
             let names = children.prefix(5).map { "<\(tree.names[$0.key].string)>" }.joined(separator: ", ")
             throw mismatch(type, "expected text for \(Self.name(of: type)), found child elements: \(names)")
@@ -277,14 +279,12 @@ final class ElementDecoder: Decoder {
 
     /// Whether an entry of an element is one or more child elements, and not an attribute or a comment.
     private func isChildElement(_ child: Entry) -> Bool {
-        let convention = session.convention
-        if child.key == convention.attributeGroupKey || child.key == convention.declarationsKey { return false }
-        if convention.nodeKeys.contains(child.key) { return false }
+        let roles = session.roles, role = roles[child.key]
+        if role == .attributeGroup || role == .declarations || role.isNode { return false }
         // Unmarked attributes are text without a line; so are elements when the options keep no lines.
         guard child.isText else { return true }
-        guard convention.hasMarkedAttributes else { return session.storage.line(of: child) != nil }
-        guard !convention.attributePrefix.isEmpty else { return true }
-        return !session.tree.names[child.key].utf8.starts(with: convention.attributePrefix)
+        guard roles.hasMarkedAttributes else { return session.storage.line(of: child) != nil }
+        return !roles.hasAttributePrefix(session.tree.names[child.key])
     }
 
     func string() throws -> String {
@@ -344,7 +344,7 @@ final class ElementDecoder: Decoder {
 
     /// Whether an element has only `xsi:nil="true"` and declarations of namespaces (XML Schema part 1, section 2.6.2).
     private var saysNil: Bool {
-        let tree = session.tree, prefix = session.convention.attributePrefix
+        let tree = session.tree, prefix = session.roles.attributePrefix
         var rule = SchemaNil()
         for place in 0..<entry.length {
             let child = tree.child(of: entry, at: place)

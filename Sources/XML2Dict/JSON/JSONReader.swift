@@ -105,7 +105,7 @@ package struct JSONReader: ~Copyable {
     /// The number of the key that text is under.
     let textKey: Int
     let textOnly: TextOnlyOpening
-    private let convention: ConventionInfo
+    private let roles: KeyRoles
     var margin = JSONMargin()
     /// Whether an object that has a key twice is an error.
     var refusesRepeats = false
@@ -130,12 +130,7 @@ package struct JSONReader: ~Copyable {
         self.textKey = number
         self.extent = extent
         innermost = Container(key: number, start: 0, afterValue: .nothing)
-        convention = ConventionInfo(
-            textKey: number,
-            attributePrefix: [],
-            hasMarkedAttributes: false,
-            declarationsKey: number
-        )
+        roles = KeyRoles([(number, .text)], textKey: number)
         depthLimit = max(0, limits.value(of: .depth))
         // Sums with them must not overflow.
         nameLimit = min(max(0, limits.value(of: .nameLength)), Entry.maximumLength)
@@ -163,7 +158,7 @@ package struct JSONReader: ~Copyable {
     package mutating func takeValue() -> XMLValue {
         let entry = entry
         let blocks = StorageBlocks(entries: entries.take(), bytes: bytes.take(), lines: LineTable())
-        return XMLValue(storage: ValueStorage(blocks, names: names.list, convention), entry: entry)
+        return XMLValue(storage: ValueStorage(blocks, names: names.list, roles), entry: entry)
     }
 
     // MARK: Reading

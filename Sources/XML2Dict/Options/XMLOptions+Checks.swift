@@ -64,8 +64,9 @@ extension XMLOptions {
     }
 
     private func hasOtherUse(ofKey key: String?) -> Bool {
-        let group: String? = if case .group(let key) = attributes { key } else { nil }
-        let keys = [textKey, cdataKey, commentKey, processingInstructionKey, doctypeKey, originKey, group]
+        let keys = [
+            textKey, cdataKey, commentKey, processingInstructionKey, doctypeKey, originKey, attributeGroupKey,
+        ]
         return keys.contains { $0 == key && key != nil }
     }
 

@@ -102,7 +102,7 @@ struct KeyEdit {
         let child = edits.tree.child(of: entry, at: place)
         // Keys of text, comments and the like may begin with the prefix, too.
         return edits.tree.names[child.key].utf8.starts(with: prefix)
-            && edits.source.convention.isElementOrAttribute(child)
+            && edits.source.roles.isElementOrAttribute(child)
     }
 
     /// Sets or removes the entries that the last step chooses.

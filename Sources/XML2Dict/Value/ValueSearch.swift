@@ -46,7 +46,7 @@ struct ValueSearch {
     init(_ path: XMLPath, in storage: ValueStorage) throws(XMLReaderError) {
         try path.checkForValue()
         self.storage = storage
-        let separator = storage.convention.prefixSeparator
+        let separator = storage.roles.prefixSeparator
         alternatives = path.alternatives.map { path in
             Alternative(
                 isAnchored: path.isAnchored,
@@ -122,26 +122,26 @@ struct ValueSearch {
     /// The attributes of an element that steps name, as its convention writes them.
     private func attributes(of entry: Entry, at steps: [Step]) -> [Entry] {
         guard entry.isDictionary else { return [] }
-        let convention = storage.convention
-        if let group = convention.attributeGroupKey {
+        let roles = storage.roles
+        if let group = roles.attributeGroupKey {
             return tree.child(of: entry, under: group).map { children(of: $0, at: steps) } ?? []
         }
-        let prefix = convention.attributePrefix
+        let prefix = roles.attributePrefix
         if !prefix.isEmpty {
             return children(of: entry).filter { child in
                 let name = tree.names[child.key].utf8
                 guard name.starts(with: prefix) else { return false }
                 return steps.contains { step in
                     switch step {
-                    case .any: convention.isElementOrAttribute(child)
+                    case .any: roles.isElementOrAttribute(child)
                     case .key(let bytes): name.dropFirst(prefix.count).elementsEqual(bytes)
                     }
                 }
             }
         }
-        guard !convention.hasMarkedAttributes else { return [] }
+        guard !roles.hasMarkedAttributes else { return [] }
         // Attributes are text among child elements; one that shares its key with a child is in an array with it.
-        return children(of: entry, at: steps).filter(convention.isElementOrAttribute).flatMap { child in
+        return children(of: entry, at: steps).filter(roles.isElementOrAttribute).flatMap { child in
             child.kind == .array ? Array(children(of: child)) : [child]
         }
         .filter(\.isText)

@@ -35,8 +35,8 @@ final class ValueStorage: @unchecked Sendable {
     /// The place of the record in its document; `nil` for a whole document.
     let origin: XMLValue.Origin?
 
-    /// How the options represent attributes and text.
-    let convention: ConventionInfo
+    /// The roles of keys, under the options of the reader.
+    let roles: KeyRoles
 
     /// The value that was read and the element in it: the document and its root, or twice the same record.
     ///
@@ -50,14 +50,14 @@ final class ValueStorage: @unchecked Sendable {
     init(
         _ blocks: StorageBlocks,
         names: NameList,
-        _ convention: ConventionInfo,
+        _ roles: KeyRoles,
         origin: XMLValue.Origin? = nil,
         document: (entry: Entry, root: Entry)? = nil
     ) {
         self.origin = origin
         self.document = document
-        self.convention = convention
-        tree = StorageView(blocks, names.numbers, textKey: convention.textKey)
+        self.roles = roles
+        tree = StorageView(blocks, names.numbers, textKey: roles.textKey)
         self.blocks = blocks
         self.names = names
         readNameCount = names.count
@@ -69,7 +69,7 @@ final class ValueStorage: @unchecked Sendable {
         let source = edits.source
         blocks = source.blocks
         origin = source.origin
-        convention = source.convention
+        roles = source.roles
         document = nil
         names = edits.names
         readNameCount = edits.nameCount
@@ -81,11 +81,11 @@ final class ValueStorage: @unchecked Sendable {
     init(emptyLike other: ValueStorage) {
         blocks = StorageBlocks(entries: GrowableBuffer(), bytes: GrowableBuffer(), lines: LineTable())
         origin = other.origin
-        convention = other.convention
+        roles = other.roles
         document = nil
         names = other.names
         readNameCount = other.nameCount
-        tree = StorageView(blocks.entries, blocks.bytes, names.numbers, textKey: convention.textKey)
+        tree = StorageView(blocks.entries, blocks.bytes, names.numbers, textKey: roles.textKey)
         edits = nil
     }
 
@@ -93,7 +93,7 @@ final class ValueStorage: @unchecked Sendable {
     init(emptyBlocks names: NameList) {
         blocks = StorageBlocks(entries: GrowableBuffer(), bytes: GrowableBuffer(), lines: LineTable())
         origin = nil
-        convention = ConventionInfo(textKey: 0, attributePrefix: [], declarationsKey: 0)
+        roles = KeyRoles(textKey: 0)
         document = nil
         self.names = names
         readNameCount = 0

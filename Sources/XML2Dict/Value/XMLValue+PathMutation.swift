@@ -33,24 +33,24 @@ extension XMLValue {
                 "'\(path.text)' cannot be set: nothing in this value distinguishes attributes from elements; name the attribute"
             )
         }
-        if let group = storage.convention.attributeGroupKey {
+        if let group = storage.roles.attributeGroupKey {
             steps.append(.key(Array(storage.tree.names[group].utf8)))
         }
         return steps + [last]
     }
 
     private func step(_ step: XMLPath.Step) -> KeyEdit.Step {
-        step.key(separator: storage.convention.prefixSeparator).map { .key(Array($0.utf8)) } ?? .any
+        step.key(separator: storage.roles.prefixSeparator).map { .key(Array($0.utf8)) } ?? .any
     }
 
     /// The step to an attribute; `nil` for all attributes when nothing distinguishes them from elements.
     private func attributeStep(_ step: XMLPath.Step) -> KeyEdit.Step? {
-        let prefix = storage.convention.attributePrefix
+        let prefix = storage.roles.attributePrefix
         switch self.step(step) {
         case .key(let name): return .key(prefix + name)
         case .any, .prefixed:
             if !prefix.isEmpty { return .prefixed(prefix) }
-            return storage.convention.attributeGroupKey == nil ? nil : .any
+            return storage.roles.attributeGroupKey == nil ? nil : .any
         }
     }
 }

@@ -50,13 +50,13 @@ extension XMLValue {
     /// of comments, processing instructions and the document type declaration, and `version` and `encoding` when the
     /// options include the XML declaration. Values of a reader that drops the root's name are their own roots.
     public var root: XMLValue {
-        let convention = storage.convention
-        guard entry.isDictionary, convention.keepsRoot else { return self }
+        let roles = storage.roles
+        guard entry.isDictionary, roles.keepsRoot else { return self }
         var root: XMLValue?
         for place in 0..<entry.childCount {
             let child = child(at: place)
-            if convention.nodeKeys.contains(child.entry.key) { continue }
-            if child.entry.isString, convention.xmlDeclarationKeys.contains(child.entry.key) { continue }
+            let role = roles[child.entry.key]
+            if role.isNode || child.entry.isString && (role == .version || role == .encoding) { continue }
             guard root == nil else { return self }
             root = child
         }

@@ -98,7 +98,7 @@ extension EncodingSession {
         _ place: EncodedPlace,
         _ rest: inout [Unwritten]
     ) throws {
-        guard !storage.convention.isOrdered else {
+        guard !storage.roles.isOrdered else {
             throw ValueProblem(
                 message: "elements that are arrays (JsonML) have their names in them; XMLWriter writes them"
             )
@@ -117,22 +117,19 @@ extension EncodingSession {
     }
 
     private func addContent(of next: Unwritten, _ storage: ValueStorage, _ rest: inout [Unwritten]) throws {
-        let convention = storage.convention
         for index in 0..<next.content.childCount {
             let child = storage.tree.child(of: next.content, at: index)
             let key = storage.tree.names[child.key].string
-            if child.key == storage.tree.textKey {
-                try addText(child, key, next.node, storage, &rest)
-            } else if child.key == convention.cdataKey {
-                try addSections(child, next.node, storage)
-            } else if convention.nodeKeys.contains(child.key) {
+            switch storage.roles[child.key] {
+            case .text: try addText(child, key, next.node, storage, &rest)
+            case .cdata: try addSections(child, next.node, storage)
+            case .comment, .instruction, .doctype:
                 throw ValueProblem(message: "comments and processing instructions cannot be encoded, as '\(key)'")
-            } else if child.key == convention.attributeGroupKey, child.kind == .dictionary {
+            case .attributeGroup where child.kind == .dictionary:
                 try addAttributes(of: child, "", next.node, storage)
-            } else if child.key == convention.declarationsKey, child.kind == .dictionary {
+            case .declarations where child.kind == .dictionary:
                 try addAttributes(of: child, "xmlns", next.node, storage)
-            } else {
-                try addEntry(child, key, next.node, storage, &rest)
+            default: try addEntry(child, key, next.node, storage, &rest)
             }
         }
     }
@@ -145,13 +142,12 @@ extension EncodingSession {
         _ storage: ValueStorage,
         _ rest: inout [Unwritten]
     ) throws {
-        let convention = storage.convention
-        let prefix = String(decoding: convention.attributePrefix, as: UTF8.self)
-        if !prefix.isEmpty, key.utf8.starts(with: prefix.utf8), entry.isText || entry.kind == .null {
-            let name = String(decoding: key.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+        let roles = storage.roles
+        if roles.hasAttributePrefix(storage.tree.names[entry.key]), entry.isText || entry.kind == .null {
+            let name = String(decoding: key.utf8.dropFirst(roles.attributePrefix.count), as: UTF8.self)
             return try addAttribute(named: name, entry, node, storage)
         }
-        let isUnmarked = !convention.hasMarkedAttributes || prefix.isEmpty && convention.attributeGroupKey == nil
+        let isUnmarked = roles.attributePrefix.isEmpty && roles.attributeGroupKey == nil
         if isUnmarked, entry.isText { return try addAttribute(named: key, entry, node, storage) }
         let name = try name(key, .element)
         let place = EncodedPlace(parent: node, name: name.name, role: .element, declaration: name.declaration)

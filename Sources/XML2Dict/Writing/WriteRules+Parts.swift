@@ -6,9 +6,9 @@ extension WriteRules {
     /// Whether an array as a whole is one part, or an error; otherwise each item is a part.
     @inline(__always)
     func isOneThing(_ array: Entry, _ key: WrittenNames.Key, isOnly: Bool, _ tree: StorageView) -> Bool {
-        switch key.meaning {
+        switch key.role {
         // The array that took the place of an element is its parent's only entry; other arrays are repeated elements.
-        case .plain: isOrdered || unwrapsSiblings && isOnly && itemName != nil
+        case .element: isOrdered || unwrapsSiblings && isOnly && itemName != nil
         case .attribute, .attributeGroup, .declarations: true
         case .version, .encoding: isOrdered
         case .order: (0..<array.length).allSatisfy { tree.entries[array.offset + $0].isString }
@@ -20,7 +20,7 @@ extension WriteRules {
     /// the key of text.
     @inline(__always)
     func textStart(of array: Entry, _ key: WrittenNames.Key, _ content: XMLTextWriter.Content?) -> Int {
-        guard key.meaning == .text, isTextKeyName else { return array.offset }
+        guard key.role == .text, isTextKeyName else { return array.offset }
         // An attribute with the key of text comes before the text, and without an order, elements do, too.
         let textCount = content.flatMap { $0.order == nil ? nil : $0.textCount } ?? 1
         return array.offset &+ max(0, array.length &- textCount)
@@ -41,8 +41,8 @@ extension WriteRules {
         isDocument: Bool,
         isText: Bool
     ) -> XMLTextWriter.Part {
-        switch key.meaning {
-        case .plain: isAttribute(entry, key, isDocument) ? .attribute : .element
+        switch key.role {
+        case .element: isAttribute(entry, key, isDocument) ? .attribute : .element
         case .attribute: entry.kind == .array && entry.length == 0 ? .nothing : .attribute
         default: specialPart(of: entry, key, isDocument, isText)
         }
@@ -55,7 +55,7 @@ extension WriteRules {
         _ isText: Bool
     ) -> XMLTextWriter.Part {
         let isString = entry.isText
-        switch key.meaning {
+        switch key.role {
         case .text where isString:
             if isText, !isDocument { return entry.isEmptyText ? .nothing : .text }
             return isAttribute(entry, key, isDocument) ? .attribute : .element

@@ -69,8 +69,8 @@ final class WriteRules {
         nilIsNull = options.nilIsNull
         unwrapsSiblings = options.unwrapsSiblings
 
-        attributePrefix = if case .prefix(let prefix) = options.attributes { Array(prefix.utf8) } else { [] }
-        attributeGroup = if case .group(let key) = options.attributes { key } else { nil }
+        attributePrefix = Array(options.attributePrefix.utf8)
+        attributeGroup = options.attributeGroupKey
         let sharesKeys = options.attributes == .merge && options.elements == .dictionary
         self.sharesKeys = sharesKeys
         stringsAreAttributes = sharesKeys && options.textOnly == .dictionary

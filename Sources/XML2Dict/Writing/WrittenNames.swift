@@ -1,24 +1,15 @@
 /// The keys of a value, and the names of XML that they become.
 ///
-/// The writer looks at each key once, and keeps by its number the meaning of the key and the name that it becomes.
+/// The writer looks at each key once, and keeps by its number the role of the key and the name that it becomes.
 ///
 ///     "@id"      attribute   id
 ///     "#text"    text
-///     "u:item"   plain       item in the namespace u, whose prefix depends on the declarations in force
+///     "u:item"   element     item in the namespace u, whose prefix depends on the declarations in force
 ///
 /// Keys and names have numbers of their own, which a table finds by the numbers of the value that is being written.
 struct WrittenNames: ~Copyable {
-    /// The meaning of a key in an element's dictionary.
-    enum Meaning: UInt8 {
-        /// An element, or an attribute where both share keys.
-        case plain
-        case attribute, attributeGroup, declarations
-        case text, cdata, comment, instruction, doctype, order
-        case version, encoding
-    }
-
     struct Key: BitwiseCopyable {
-        let meaning: Meaning
+        let role: KeyRole
         /// Whether a string under the key is an attribute, although elements may have such keys.
         let isAttributeName: Bool
         /// The number of the key; -1 for an unknown one.
@@ -32,17 +23,17 @@ struct WrittenNames: ~Copyable {
         /// When it was found: names of another value may have the same numbers.
         var generation: Int32 = 0
 
-        static let unknown = Key(meaning: .plain, isAttributeName: false, number: -1, name: 0)
+        static let unknown = Key(role: .element, isAttributeName: false, number: -1, name: 0)
 
         init(
-            meaning: Meaning,
+            role: KeyRole,
             isAttributeName: Bool,
             number: Int32,
             name: Int32,
             namespace: Int32 = -1,
             prefix: Int32 = -1
         ) {
-            self.meaning = meaning
+            self.role = role
             self.isAttributeName = isAttributeName
             self.number = number
             self.name = name
@@ -94,7 +85,7 @@ struct WrittenNames: ~Copyable {
     /// The names of elements that are texts of the value, by their own numbers.
     private var elements = GrowableBuffer<Key>()
     private var writtenNames = GrowableBuffer<WrittenName>()
-    private let special: [(key: [UInt8], meaning: Meaning)]
+    private let roles: [(key: [UInt8], role: KeyRole)]
     private let rules: WriteRules
     /// The numbers of the empty text, of the namespaces of `xml` and `xmlns`, and of `xsi` and its namespace.
     let nothing: Int
@@ -119,25 +110,7 @@ struct WrittenNames: ~Copyable {
         latest.extend(to: xmlNamespace + 1, with: NamespaceScope.none)
         links.append(Link())
         latest[xmlNamespace] = 0
-        var special: [(key: [UInt8], meaning: Meaning)] = []
-        func add(_ key: String?, _ meaning: Meaning) {
-            if let key { special.append((Array(key.utf8), meaning)) }
-        }
-        add(options.textKey, .text)
-        add(options.cdataKey, .cdata)
-        add(options.commentKey, .comment)
-        add(options.processingInstructionKey, .instruction)
-        add(options.doctypeKey, .doctype)
-        add(options.orderKey, .order)
-        if case .group(let key) = options.attributes { add(key, .attributeGroup) }
-        if options.namespaceDeclarations.areCollected {
-            add(String(decoding: rules.attributePrefix, as: UTF8.self) + "xmlns", .declarations)
-        }
-        if rules.includesXMLDeclaration {
-            add("version", .version)
-            add("encoding", .encoding)
-        }
-        self.special = special
+        roles = options.roles.map { (Array($0.key.utf8), $0.role) }
         self.rules = rules
         self.nothing = nothing
         self.xmlNamespace = xmlNamespace
@@ -166,7 +139,7 @@ struct WrittenNames: ~Copyable {
     private mutating func find(_ number: Int, _ tree: StorageView) -> Key {
         keys.extend(to: number + 1, with: .unknown)
         let name = tree.names[number].utf8
-        var key = meaning(of: ArraySlice(Array(name)))
+        var key = named(ArraySlice(Array(name)))
         key.generation = generation
         keys[number] = key
         return key
@@ -177,14 +150,14 @@ struct WrittenNames: ~Copyable {
         generation &+= 1
     }
 
-    private mutating func meaning(of key: ArraySlice<UInt8>) -> Key {
-        if let found = special.first(where: { key.elementsEqual($0.key) }) {
-            if found.meaning == .declarations { return named(ArraySlice("xmlns".utf8), .declarations, key: key) }
+    private mutating func named(_ key: ArraySlice<UInt8>) -> Key {
+        if let found = roles.first(where: { key.elementsEqual($0.key) }) {
+            if found.role == .declarations { return named(ArraySlice("xmlns".utf8), .declarations, key: key) }
             // A value of another form is an element with this name.
-            return named(key, found.meaning)
+            return named(key, found.role)
         }
         guard !rules.attributePrefix.isEmpty, key.starts(with: rules.attributePrefix) else {
-            return named(key, .plain)
+            return named(key, .element)
         }
         return named(key.dropFirst(rules.attributePrefix.count), .attribute, key: key)
     }
@@ -206,38 +179,38 @@ struct WrittenNames: ~Copyable {
         let number = number(of: name)
         if number < elements.count, elements[number].number >= 0 { return elements[number] }
         elements.extend(to: number + 1, with: .unknown)
-        let key = named(Array(name)[...], .plain)
+        let key = named(Array(name)[...], .element)
         elements[number] = key
         return key
     }
 
-    /// The meaning of the first item of an array such as `["#comment", "x"]`.
-    func node(_ name: UnsafeBufferPointer<UInt8>) -> Meaning {
-        special.first { $0.key.elementsEqual(name) }?.meaning ?? .plain
+    /// The role of the first item of an array such as `["#comment", "x"]`.
+    func node(_ name: UnsafeBufferPointer<UInt8>) -> KeyRole {
+        roles.first { $0.key.elementsEqual(name) }?.role ?? .element
     }
 
     /// Whether an array with this first item is a node that is no element: a comment, an instruction or the like.
     func isNode(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        [.cdata, .comment, .instruction, .doctype].contains(node(name))
+        node(name) == .cdata || node(name).isNode
     }
 
     /// Makes what is known of a key that becomes a name.
     ///
     /// - Parameters:
     ///   - name: The key without its prefix of attributes.
-    ///   - meaning: Its meaning.
+    ///   - role: Its role.
     ///   - key: The whole key, if it is another one.
     /// - Returns: What is known.
     private mutating func named(
         _ name: ArraySlice<UInt8>,
-        _ meaning: Meaning,
+        _ role: KeyRole,
         key: ArraySlice<UInt8>? = nil
     ) -> Key {
         let number = Int32(self.number(of: key ?? name))
         guard let start = Self.lastOccurrence(of: rules.separator, in: name) else {
             let isKnown = rules.attributeNames.contains(Array(name)) || name.elementsEqual("xmlns".utf8)
             let written = key == nil ? number : Int32(self.number(of: name))
-            return Key(meaning: meaning, isAttributeName: isKnown, number: number, name: written)
+            return Key(role: role, isAttributeName: isKnown, number: number, name: written)
         }
         let prefix = name[..<start], local = name[(start + rules.separator.count)...]
         // Expanded names have a URI here, which may look like a prefix; declarations keep theirs.
@@ -249,11 +222,11 @@ struct WrittenNames: ~Copyable {
         if namespace == nil, rules.expandsNamespaces, !isOfXML { namespace = String(decoding: prefix, as: UTF8.self) }
         guard let namespace, !isDeclaration else {
             let written = self.number(of: prefix + [UInt8(ascii: ":")] + local)
-            return Key(meaning: meaning, isAttributeName: isKnown, number: number, name: Int32(written))
+            return Key(role: role, isAttributeName: isKnown, number: number, name: Int32(written))
         }
         let uri = interner.number(ofOption: namespace)
         return Key(
-            meaning: meaning,
+            role: role,
             isAttributeName: isKnown || uri == xmlNamespace,
             number: number,
             name: Int32(self.number(of: local)),

@@ -73,14 +73,14 @@ extension XMLTextWriter {
     private func invalidName(_ number: Int) -> Stop {
         let name = names.names[number]
         guard !name.utf8.isEmpty else { return .value(.invalidName, "a name cannot be empty") }
-        let meaning = names.node(name.utf8)
-        if meaning == .text, stack.count == 1 {
+        let role = names.node(name.utf8)
+        if role == .text, stack.count == 1 {
             return .value(
                 .invalidForm,
                 "text cannot be beside the root; \(option: "rootName") makes an element of the whole value"
             )
         }
-        if let form = form(of: meaning) {
+        if let form = form(of: role) {
             return .value(.invalidForm, "the value of '\(name.shortened)' must be \(form)")
         }
         let hint: ErrorMessage =
@@ -95,8 +95,8 @@ extension XMLTextWriter {
     }
 
     /// What a value under a key of the options is; `nil` for keys that can only be names.
-    private func form(of meaning: WrittenNames.Meaning) -> String? {
-        switch meaning {
+    private func form(of role: KeyRole) -> String? {
+        switch role {
         case .text: "text: a string, a number or a boolean"
         case .cdata: "a CDATA section in an element: a string"
         case .comment: "a comment: a string"
@@ -104,7 +104,7 @@ extension XMLTextWriter {
         case .doctype: "the DOCTYPE beside the root: a string"
         case .order: "the order of the content: an array of keys"
         case .attributeGroup: "the dictionary of an element's attributes"
-        case .plain, .attribute, .declarations, .version, .encoding: nil
+        case .element, .attribute, .declarations, .version, .encoding: nil
         }
     }
 
@@ -227,7 +227,7 @@ extension XMLTextWriter {
     ) throws(Stop) {
         for place in 0..<attributes.childCount {
             let entry = tree.child(of: attributes, at: place)
-            let isDeclarations = key(of: entry, tree).meaning == .declarations && entry.isDictionary
+            let isDeclarations = key(of: entry, tree).role == .declarations && entry.isDictionary
             let key = names.attribute(entry.key, tree)
             guard !isDeclarations, entry.kind != .array || entry.length > 0 else { continue }
             attributeKey = key.number

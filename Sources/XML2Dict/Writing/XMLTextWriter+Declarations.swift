@@ -28,7 +28,7 @@ extension XMLTextWriter {
     private mutating func declareMembers(of attributes: Entry, _ tree: StorageView) throws(Stop) {
         for place in 0..<attributes.childCount {
             let entry = tree.child(of: attributes, at: place)
-            guard key(of: entry, tree).meaning == .declarations, entry.isDictionary else { continue }
+            guard key(of: entry, tree).role == .declarations, entry.isDictionary else { continue }
             try declareEach(of: entry, tree)
         }
     }

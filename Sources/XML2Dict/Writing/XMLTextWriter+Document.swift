@@ -151,10 +151,10 @@ extension XMLTextWriter {
         var version: Entry?, encoding: Entry?
         try forEachPart(of: document, tree) { (_, part, entry, key) throws(Stop) in
             guard part == .xmlDeclaration else { return }
-            guard (key.meaning == .version ? version : encoding) == nil else {
+            guard (key.role == .version ? version : encoding) == nil else {
                 throw .value(.invalidForm, "an XML declaration has one version and one encoding")
             }
-            if key.meaning == .version { version = entry } else { encoding = entry }
+            if key.role == .version { version = entry } else { encoding = entry }
         }
         guard let version else {
             guard encoding == nil else { throw .value(.invalidForm, "an XML declaration needs a version") }

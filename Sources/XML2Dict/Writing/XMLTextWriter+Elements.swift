@@ -88,7 +88,7 @@ extension XMLTextWriter {
             try beginElement(value, key, tree)
         case .textOnly:
             let textKey = self.key(of: tree.onlyChild(of: value), tree)
-            if textKey.meaning == .text {
+            if textKey.role == .text {
                 try writeTextElement(tree.text(value), key, tree)
             } else {
                 try beginElement(value, key, tree)

@@ -30,7 +30,7 @@ extension XMLTextWriter {
 
     private mutating func writeNode(
         _ item: Entry,
-        _ meaning: WrittenNames.Meaning,
+        _ role: KeyRole,
         _ isDocument: Bool,
         _ tree: StorageView
     ) throws(Stop) {
@@ -38,7 +38,7 @@ extension XMLTextWriter {
             throw .value(.invalidForm, "a comment or the like is an array of its key and its content")
         }
         let content = tree.entries[item.offset + 1]
-        switch meaning {
+        switch role {
         case .instruction where content.isDictionary: try writeInstructions(content, tree)
         case .comment where content.isText || content.kind == .null: try putComment(Self.text(of: content, tree))
         case .cdata where content.isText && !isDocument: try putSection(tree.text(content))

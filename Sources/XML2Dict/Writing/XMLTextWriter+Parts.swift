@@ -33,7 +33,7 @@ extension XMLTextWriter {
         var content = content
         for place in 0..<content.entry.childCount {
             let entry = tree.child(of: content.entry, at: place)
-            guard key(of: entry, tree).meaning == .order, let order = order(in: entry, tree) else { continue }
+            guard key(of: entry, tree).role == .order, let order = order(in: entry, tree) else { continue }
             content.order = order
             for place in 0..<order.length {
                 let name = tree.text(tree.entries[order.offset + place])

@@ -1,0 +1,21 @@
+/// The meaning of a key in the dictionary of an element, or of a document.
+///
+/// `XMLOptions.roles` gives the keys of a set of options their roles by their text; `KeyRoles` stores the roles by the
+/// numbers of keys.
+package enum KeyRole: UInt8, BitwiseCopyable, Sendable {
+    /// An element, or an attribute where both share keys.
+    case element
+    /// An attribute whose key shows that, by its prefix.
+    case attribute
+    /// The dictionary of all attributes, and that of all namespace declarations.
+    case attributeGroup, declarations
+    case text, cdata
+    case comment, instruction, doctype
+    /// The order of the content.
+    case order
+    /// The version and the encoding of the XML declaration, in the dictionary of a document.
+    case version, encoding
+
+    /// Whether it is that of a comment, an instruction or a DOCTYPE.
+    var isNode: Bool { self == .comment || self == .instruction || self == .doctype }
+}

@@ -1,0 +1,71 @@
+/// The roles of the keys of a value, by their numbers, and other options that decide how the value is read.
+///
+///     number   0        1       2          3 …
+///     key      #text    #cdata  #comment   @id, item, …
+///     role     text     cdata   comment    element, or attribute by the prefix @
+///
+/// The builder makes it once for a set of options; all values that it builds share it.
+struct KeyRoles: Sendable {
+    /// The roles of the keys with small numbers; all other keys are those of elements and attributes.
+    private let roles: [KeyRole]
+    /// The number of the key that text is under.
+    let textKey: Int
+    /// The key of the dictionary of attributes, if the convention has one.
+    let attributeGroupKey: Int?
+    /// The prefix of the keys of attributes.
+    let attributePrefix: [UInt8]
+    /// Whether attributes differ from elements: by their prefix, by their group, or as the options discard them.
+    let hasMarkedAttributes: Bool
+    /// Whether elements are arrays, in document order.
+    let isOrdered: Bool
+    /// Whether documents have their root under its name.
+    let keepsRoot: Bool
+    /// The separator of prefixes and names in keys.
+    let prefixSeparator: String
+
+    /// - Parameters:
+    ///   - keys: The keys that have a role by themselves; the first one of a number holds.
+    ///   - textKey: The number of the key that text is under.
+    ///   - attributePrefix: The prefix of the keys of attributes.
+    ///   - discardsAttributes: Whether the value has no attributes.
+    ///   - isOrdered: Whether elements are arrays, in document order.
+    ///   - keepsRoot: Whether documents have their root under its name.
+    ///   - prefixSeparator: The separator of prefixes and names in keys.
+    init(
+        _ keys: [(number: Int, role: KeyRole)] = [],
+        textKey: Int,
+        attributePrefix: [UInt8] = [],
+        discardsAttributes: Bool = false,
+        isOrdered: Bool = false,
+        keepsRoot: Bool = true,
+        prefixSeparator: String = ":"
+    ) {
+        var roles = [KeyRole](repeating: .element, count: (keys.map(\.number).max() ?? -1) + 1)
+        for (number, role) in keys.reversed() { roles[number] = role }
+        self.roles = roles
+        self.textKey = textKey
+        attributeGroupKey = keys.first { $0.role == .attributeGroup }?.number
+        self.attributePrefix = attributePrefix
+        hasMarkedAttributes = attributeGroupKey != nil || !attributePrefix.isEmpty || discardsAttributes
+        self.isOrdered = isOrdered
+        self.keepsRoot = keepsRoot
+        self.prefixSeparator = prefixSeparator
+    }
+
+    /// The role of a key: `element` also for an attribute.
+    subscript(key: Int) -> KeyRole { key < roles.count ? roles[key] : .element }
+
+    /// Whether a name has the prefix of attributes; `false` where they have none.
+    func hasAttributePrefix(_ name: Name) -> Bool {
+        !attributePrefix.isEmpty && name.utf8.starts(with: attributePrefix)
+    }
+
+    /// Whether an entry of a dictionary is an element or an attribute, and not text, a comment or the like.
+    func isElementOrAttribute(_ child: Entry) -> Bool {
+        switch self[child.key] {
+        case .text, .cdata, .comment, .instruction, .doctype: false
+        case .version, .encoding: !child.isString
+        case .element, .attribute, .attributeGroup, .declarations, .order: true
+        }
+    }
+}
