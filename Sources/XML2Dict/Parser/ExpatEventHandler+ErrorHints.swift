@@ -24,8 +24,8 @@ extension ExpatEventHandler {
         let rest = source.rest
         // Expat stops after the keyword, so the whole keyword is at hand.
         let doctype = Array("<!DOCTYPE".utf8)
-        let isDoctype = rest.prefix(doctype.count).map { $0 & ~0x20 } == doctype.map { $0 & ~0x20 }
-        if isDoctype, !rest.starts(with: doctype) {
+        let isDoctype = rest.prefix(doctype.count).map { $0 | 0x20 } == doctype.map { $0 | 0x20 }
+        if isDoctype, rest.starts(with: doctype.prefix(2)), !rest.starts(with: doctype) {
             return "<!DOCTYPE must be written in capital letters; this looks like an HTML page, not XML"
         }
         if rest.first == UInt8(ascii: "/"), source.before.elementsEqual("HTTP".utf8) {
