@@ -64,7 +64,8 @@ extension XMLReader {
     ) throws(XMLReaderError) -> ShapeLearner {
         let learner = ShapeLearner(options.input.limits)
         let checked = try CheckedOptions(options, recordsAt: path)
-        _ = try checked.observe(by: learner, source, readingThreads)
+        var records = try XMLRecords(checked, source, readingThreads)
+        _ = try records.observe(by: learner)
         try learner.checkLimit()
         return learner
     }

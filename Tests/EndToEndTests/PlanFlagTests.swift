@@ -41,6 +41,24 @@ struct PlanFlagTests {
         }
     }
 
+    @Test("AMPLIFY-BOUND: A part of a plan is judged as in the whole document")
+    func amplification() throws {
+        let long = "<r xmlns='" + Bytes("u") * 150 + "'>" + Bytes("<i/>") * 30 + "</r>"
+        for document in ["<r><i><x/></i><i>1</i></r>", long] {
+            let folder = try folder(document)
+            let flags: [Bytes] = ["--convention=badgerfish", "--max-amplification=100", "--records=i"]
+            let alone = try CalledCommand.run(arguments: flags + ["feed.xml"], in: folder)
+            let plan = try CalledCommand.run(arguments: flags + ["--plan", "--part-size=1", "feed.xml"], in: folder)
+            var together: Bytes = ""
+            for line in plan.output.lines {
+                let part = try CalledCommand.run(arguments: flags + ["--part", line, "feed.xml"], in: folder)
+                #expect((part.ending, part.errors) == (.exited(0), ""))
+                together = together + part.output
+            }
+            #expect(together == alone.output)
+        }
+    }
+
     @Test("An error in a part has its place in the file")
     func error() throws {
         let folder = try folder()

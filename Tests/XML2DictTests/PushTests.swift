@@ -224,11 +224,11 @@ struct PushTests {
             try stream.feed(xml[start..<min(start + size, xml.count)])
             _ = try stream.advance()
             // A budget of 16 times, what doubling costs beyond it, and a megabyte to begin with.
-            #expect(stream.feed.budget.rescanned <= 18 * (start + size) + 1_048_576)
+            #expect(stream.parser.budget.rescanned <= 18 * (start + size) + 1_048_576)
         }
         stream.finish()
         _ = try stream.advance()
-        #expect(stream.feed.budget.rescanned <= 18 * xml.count + 1_048_576)
+        #expect(stream.parser.budget.rescanned <= 18 * xml.count + 1_048_576)
     }
 
     // MARK: Asynchronous

@@ -35,14 +35,8 @@ extension Conversion {
         reports.progress = progress
         let watcher = ReadingWatcher(nil, progress, source.compressedCount)
         do throws(XMLReaderError) {
-            let observation = try checked.observe(
-                by: learner,
-                fileDescriptor: source.fileDescriptor,
-                after: source.firstBytes,
-                Self.nameForOrigins(of: input),
-                ReadingThreads(threadCount(for: source)),
-                watcher
-            )
+            var records = try read(source, input, watcher, threads: threadCount(for: source))
+            let observation = try records.observe(by: learner)
             progress?.wipe()
             _ = reports.end(isComplete: true)
             try learner.checkLimit()

@@ -278,13 +278,14 @@ struct Conversion {
     // MARK: Files
 
     /// The documents or records of an open input.
-    private func read(
+    func read(
         _ source: borrowing InputFile,
         _ input: Argument?,
         _ watcher: ReadingWatcher,
         threads: Int
     ) throws(XMLReaderError) -> XMLRecords<XMLValue> {
-        return try checked.read(
+        try XMLRecords(
+            checked,
             fileDescriptor: source.fileDescriptor,
             after: source.firstBytes,
             Self.nameForOrigins(of: input),

@@ -87,11 +87,11 @@ struct OpenElement: BitwiseCopyable {
 
     /// The place of its start tag; `none` while it is unknown, and for elements around a part.
     @inline(__always)
-    var place: TagPlace { start.place ?? .none }
+    var place: TextPosition { start.place ?? .none }
 
-    /// The line of its start tag, as expat counts.
+    /// The line of its start tag, counted from 1; 0 while it is unknown.
     @inline(__always)
-    var line: UInt { place.line }
+    var line: UInt { place.lines &+ 1 }
 
     @inline(__always)
     var preservesSpace: Bool { flags.contains(.preservesSpace) }

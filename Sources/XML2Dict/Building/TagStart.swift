@@ -3,7 +3,7 @@
 /// Expat always knows the byte. Lines take time to count, and most are never needed: an error can name only an element
 /// that is still open.
 struct TagStart: BitwiseCopyable {
-    /// The line, or the number of bytes while the line is unknown.
+    /// The number of lines before it, or of bytes while the line is unknown.
     private let number: UInt
     /// The column; `unknown` while the line is unknown, too.
     private let columnNumber: UInt32
@@ -12,9 +12,9 @@ struct TagStart: BitwiseCopyable {
 
     /// A place that is known.
     @inline(__always)
-    init(_ place: TagPlace) {
-        number = place.line
-        columnNumber = UInt32(truncatingIfNeeded: min(place.column, UInt(Self.unknown - 1)))
+    init(_ place: TextPosition) {
+        number = place.lines
+        columnNumber = UInt32(truncatingIfNeeded: min(place.columns, UInt(Self.unknown - 1)))
     }
 
     /// A place whose line is unknown; `byteIndex` is expat's count of the bytes before it.
@@ -26,8 +26,8 @@ struct TagStart: BitwiseCopyable {
 
     /// The line and the column; `nil` while they are unknown.
     @inline(__always)
-    var place: TagPlace? {
-        columnNumber == Self.unknown ? nil : TagPlace(line: number, column: UInt(columnNumber))
+    var place: TextPosition? {
+        columnNumber == Self.unknown ? nil : TextPosition(lines: number, columns: UInt(columnNumber))
     }
 
     /// The number of bytes before the tag; `nil` once the line is known.

@@ -44,14 +44,11 @@ extension ValueBuilder {
         return (record.entry, StorageView(entries, text.bytes, names.names, textKey: keys.text))
     }
 
-    /// Copies the record that waits into a value of its own.
-    ///
-    /// - Parameter place: Returns the line and column of an element in the document.
-    /// - Returns: The value, or `nil` when no record waits.
-    mutating func copyRecord(_ place: (OpenElement) -> (line: Int, column: Int)) -> XMLValue? {
+    /// Copies the record that waits into a value of its own; `nil` when no record waits.
+    mutating func copyRecord() -> XMLValue? {
         guard let record = records.current else { return nil }
-        let (line, column) = place(record.element)
-        let origin = XMLValue.Origin(line: line, column: column, path: record.path ?? path(to: record))
+        let place = record.element.place
+        let origin = XMLValue.Origin(line: place.line, column: place.column, path: record.path ?? path(to: record))
         let (entry, blocks) = copyContent(of: record.entry)
         let storage = ValueStorage(
             blocks,
@@ -100,7 +97,7 @@ extension ValueBuilder {
     }
 
     /// The place and the path of the start tag of what is being made, the record or the root; `nil` before the root.
-    mutating func beginningOfResult() -> (place: TagPlace, path: String)? {
+    mutating func beginningOfResult() -> (place: TextPosition, path: String)? {
         guard hasRootBegun else { return nil }
         let isInRecord = selection.isInsideBuilt && open.count > selection.outerDepth
         let depth = isInRecord ? selection.outerDepth : 0, count = open.count

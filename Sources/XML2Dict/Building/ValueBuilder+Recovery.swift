@@ -50,7 +50,7 @@ extension ValueBuilder {
     /// Opens the element of a start tag that is not a record.
     ///
     /// - Throws: As `beginsRecord`.
-    mutating func open(_ tag: WrittenTag, at place: TagPlace) throws(BuildError) {
+    mutating func open(_ tag: WrittenTag, at place: TextPosition) throws(BuildError) {
         guard let name = tag.name else { return }
         let (written, path, key) = try resolve(name, of: tag)
         let marks = rules.hasElementPaths ? select(path) : []

@@ -1,138 +1,138 @@
 /// The decoder of an input: it detects the encoding from the first bytes, and converts all bytes to UTF-8 if need be.
 ///
-///     undetected ──▶ transparent                 expat reads the encoding: bytes need not go through here
+///     undetected ──▶ transparent                 expat reads the encoding: the bytes are the text
 ///        │
-///        └─────────▶ transcoder ──▶ output       each chunk becomes UTF-8; an unfinished character waits for the next
+///        └─────────▶ transcoder ──▶ text         each chunk becomes UTF-8; an unfinished character waits for the next
 struct InputDecoder: ~Copyable {
-    /// The bytes that arrived before the encoding was known.
-    private var undetected: [UInt8] = []
+    /// The decoded bytes; before the encoding is known, the bytes of the input.
+    let text: InputText
     /// Converts the bytes; `nil` when expat reads them as they are.
     private var transcoder: Transcoder?
     /// The encoding that the caller names, which overrides the bytes; `nil` without one.
     private let forced: XMLEncoding.Forced?
     /// Whether UTF-8 is checked here, because expat does not look at every character.
     private let checksUTF8: Bool
+    /// Whether the encoding was known before the first byte.
+    private let isKnown: Bool
     /// The encoding, once it is known.
     private(set) var encoding: XMLEncoding?
-    /// The decoded bytes that wait for expat, and those that it may get again.
-    let output: MemorySource
     /// The error after the decoded bytes, without a place.
     private(set) var problem: XMLReaderError?
+    /// Whether the input has no more bytes.
+    private(set) var isComplete = false
 
-    /// Whether expat reads all further bytes as they are.
-    var isTransparent: Bool { encoding != nil && transcoder == nil }
+    /// Whether no more text follows.
+    var hasEnded: Bool { isComplete || problem != nil }
 
     /// Whether the caller named the encoding, so that the declaration does not count.
     var isForced: Bool { forced != nil }
 
-    /// Whether the encoding was known before the first byte.
-    private let isKnown: Bool
-
     /// - Parameters:
-    ///   - encoding: The encoding, which is known before the first byte.
-    ///   - keepsRead: Whether the output keeps bytes that expat may get again.
-    init(encoding: XMLEncoding, keepsRead: Bool) {
-        self.encoding = encoding
-        isKnown = true
-        forced = nil
-        checksUTF8 = false
-        output = MemorySource(keepsRead: keepsRead)
-    }
-
-    /// - Parameters:
+    ///   - text: The text that gets the decoded bytes, or that has the bytes of the input already.
+    ///   - isUTF8: Whether the bytes are UTF-8 and override their declaration.
     ///   - forced: The encoding that overrides the bytes; with `nil`, the first bytes show the encoding.
     ///   - checksUTF8: Whether UTF-8 is checked here.
-    ///   - keepsRead: Whether the output keeps bytes that expat may get again.
-    init(forced: XMLEncoding.Forced?, checksUTF8: Bool, keepsRead: Bool) {
-        isKnown = false
-        self.forced = forced
+    init(_ text: InputText, isUTF8: Bool, forced: XMLEncoding.Forced?, checksUTF8: Bool) {
+        self.text = text
+        isKnown = isUTF8
+        encoding = isUTF8 ? .byDeclaration : nil
+        self.forced = isUTF8 ? nil : forced
         self.checksUTF8 = checksUTF8
-        output = MemorySource(keepsRead: keepsRead)
+        if !isUTF8, !text.unread.isEmpty { detect() }
+    }
+
+    /// Decodes a chunk of a source.
+    ///
+    /// - Returns: Whether there was one.
+    mutating func read(_ source: any InputSource, atMost count: Int) throws(XMLReaderError) -> Bool {
+        guard transcoder != nil else {
+            let filled = try text.fill(from: source, atMost: count)
+            if encoding == nil { detect() }
+            return filled > 0
+        }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+        defer { buffer.deallocate() }
+        let filled = try source.fill(buffer)
+        decode(UnsafeRawBufferPointer(rebasing: buffer[..<filled]))
+        return filled > 0
     }
 
     /// Decodes a chunk.
     mutating func decode(_ bytes: UnsafeRawBufferPointer) {
-        guard encoding == nil else { return convert(bytes) }
-        undetected.append(contentsOf: bytes)
-        detect(isAll: false)
+        guard problem == nil else { return }
+        if let transcoder {
+            convert { transcoder.transcode(bytes, into: &$0) }
+        } else {
+            text.append(bytes)
+            if encoding == nil { detect() }
+        }
     }
 
     /// Ends the input: decodes the bytes that still wait, or sets `problem`.
     mutating func finish() {
-        if encoding == nil { detect(isAll: true) }
+        isComplete = true
+        if encoding == nil { detect() }
         guard problem == nil, let transcoder else { return }
-        problem = output.append { transcoder.finish(into: &$0) }
+        convert { transcoder.finish(into: &$0) }
     }
 
-    /// Whether a byte order mark is next, after bytes that were converted to UTF-8: expat needs none.
-    var isAtConvertedMark: Bool { transcoder != nil && output.unread.starts(with: [0xEF, 0xBB, 0xBF]) }
+    private mutating func convert(_ body: (inout [UInt8]) -> XMLReaderError?) {
+        var converted: [UInt8] = []
+        problem = body(&converted)
+        converted.withUnsafeBytes { text.append($0) }
+    }
 
-    /// Goes on with another document, which begins with the output that has not been read.
+    // MARK: Documents of a series
+
+    /// Whether a byte order mark is next, after bytes that were converted to UTF-8: expat needs none.
+    var isAtConvertedMark: Bool { transcoder != nil && text.unread.starts(with: [0xEF, 0xBB, 0xBF]) }
+
+    /// Goes on with another document, which begins with the text that has not been read.
     ///
     /// The bytes of the document are UTF-8 already if those of the document before were converted.
     ///
-    /// - Parameter isAll: Whether the input ends after the output.
     /// - Returns: The reason why the document cannot be read.
-    mutating func beginNextDocument(isAll: Bool) -> ErrorMessage? {
+    mutating func beginNextDocument() -> ErrorMessage? {
         guard !isKnown else { return nil }
         guard transcoder != nil, var converted = encoding else {
-            detectAgain(isAll: isAll)
+            encoding = nil
+            detect()
+            if isComplete { finish() }
             return nil
         }
         guard !isForced else { return nil }
         converted.isSettled = false
         encoding = converted
-        guard !converted.isWide, !output.unread.starts(with: "<?xml".utf8) else { return nil }
+        guard !converted.isWide, !text.unread.starts(with: "<?xml".utf8) else { return nil }
         return
             "this document does not declare an encoding, and the one before it is \(converted.reason): read it from an input of its own, or name the encoding of all by \(setting: "input.encoding")"
     }
 
-    /// Detects the encoding of output that is not converted.
-    private mutating func detectAgain(isAll: Bool) {
-        encoding = nil
-        let first = Array(output.unread.prefix(XMLEncoding.longestDeclaration))
-        switch detection(first, isAll: isAll && first.count == output.waiting) {
-        case .found(let found, _) where !isTranscoded(found): encoding = found
-        default:
-            undetected = output.takeUnread()
-            detect(isAll: isAll)
-            if isAll { finish() }
-        }
-    }
+    // MARK: Detection
 
-    private mutating func detect(isAll: Bool) {
-        switch detection(undetected, isAll: isAll) {
+    /// Detects the encoding of the text, which is not converted yet.
+    private mutating func detect() {
+        let first = Array(text.unread.prefix(XMLEncoding.longestDeclaration))
+        let isAll = isComplete && first.count == text.unread.count
+        let detection =
+            XMLEncoding.detectForeign(first, isAll: isAll) ?? forced?.detect(first, isAll: isAll)
+            ?? XMLEncoding.detect(first, isAll: isAll)
+        switch detection {
         case .found(let found, let markLength): adopt(found, markLength)
         case .needsMore: break
         case .refused(let message): problem = XMLReaderError(.encoding, message)
         }
     }
 
-    private func detection(_ bytes: [UInt8], isAll: Bool) -> XMLEncoding.Detection {
-        if let foreign = XMLEncoding.detectForeign(bytes, isAll: isAll) { return foreign }
-        return forced.map { $0.detect(bytes, isAll: isAll) } ?? XMLEncoding.detect(bytes, isAll: isAll)
-    }
-
-    private func isTranscoded(_ encoding: XMLEncoding) -> Bool {
-        encoding.isTranscoded || checksUTF8 && encoding != .declaredASCII
-    }
-
     private mutating func adopt(_ found: XMLEncoding, _ markLength: Int) {
-        if isTranscoded(found) {
-            transcoder = Transcoder(found.method)
-            guard transcoder != nil else {
-                let message: ErrorMessage = "the encoding is \(found.reason), and \(XMLEncoding.cannotConvert)"
-                return problem = XMLReaderError(.encoding, message)
-            }
+        guard found.isTranscoded || checksUTF8 && found != .declaredASCII else { return encoding = found }
+        transcoder = Transcoder(found.method)
+        guard transcoder != nil else {
+            let message: ErrorMessage = "the encoding is \(found.reason), and \(XMLEncoding.cannotConvert)"
+            return problem = XMLReaderError(.encoding, message)
         }
         encoding = found
-        let bytes = undetected.dropFirst(markLength)
-        undetected = []
-        bytes.withUnsafeBytes { convert($0) }
-    }
-
-    private mutating func convert(_ bytes: UnsafeRawBufferPointer) {
-        guard let transcoder else { return output.append(bytes) }
-        problem = output.append { transcoder.transcode(bytes, into: &$0) }
+        let bytes = text.takeUnread().dropFirst(markLength)
+        bytes.withUnsafeBytes { decode($0) }
     }
 }

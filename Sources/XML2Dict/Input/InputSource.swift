@@ -2,7 +2,6 @@
 ///
 ///     FileSource       a file, a pipe or a device
 ///     CollectionSource the caller's bytes, where they are
-///     MemorySource     bytes of its own: a copy, chunks that the caller feeds, or the output of a decoder
 protocol InputSource: AnyObject {
     /// Fills a buffer with the bytes that are ready.
     ///

@@ -4,6 +4,9 @@
 /// write namespaces out after expat: a document can deliver one declaration of either kind with each of a million tags.
 /// Delivered are the names, values and text, and the memory of the result's entries.
 ///
+/// A parser of a part counts what the part delivers, and compares it with all bytes of the document up to there. `room`
+/// says how much the parts before may have delivered.
+///
 /// The counter compares delivered bytes with the bytes read only when they exceed `bound`, and then raises the bound.
 /// So a tag usually costs an addition, and yet a breach is found at the same place however the document is cut.
 struct Amplification {
@@ -12,39 +15,21 @@ struct Amplification {
 
     /// The allowed ratio of delivered bytes to bytes read.
     private let factor: Int
-    /// The number of bytes that are always allowed here.
-    private let free: Int
-    /// The number of bytes of the document before the first one that counts here.
-    private let start: Int
     /// The number of delivered bytes.
-    private var delivered = 0
+    private(set) var delivered = 0
     /// The number of bytes that were allowed at the last comparison.
-    private var bound: Int
+    private var bound = free
+    /// The number of bytes of the document that were read when `settle` was called last.
+    private var reached = 0
+    /// The number of bytes that the parts before may have delivered, so that the whole document keeps its bound here.
+    private(set) var room = Int.max
 
     init(_ limits: [XMLReaderError.Limit: Int]) {
         factor = max(0, limits.value(of: .amplification))
-        free = Self.free
-        start = 0
-        bound = free
     }
 
-    /// A counter for a part of a document, which is stricter.
-    ///
-    /// Each part may deliver half of what its bytes allow. Before it has read them, it may deliver as much as the parts
-    /// before it have left, or the whole document is allowed at its beginning. So when all parts keep their bounds, the
-    /// document keeps its own.
-    ///
-    /// - Parameters:
-    ///   - limits: The limits.
-    ///   - place: The number of bytes before the part.
-    ///   - byteCount: The number of its bytes.
-    init(_ limits: [XMLReaderError.Limit: Int], partAt place: Int, byteCount: Int) {
-        factor = max(0, limits.value(of: .amplification)) / 2
-        let before = place == 0 ? Self.free : factor.multipliedSaturated(by: place)
-        free = min(factor.multipliedSaturated(by: byteCount), before)
-        start = place
-        bound = free
-    }
+    /// Begins to count at a place, from which the document, a part of it, or the rest is read.
+    mutating func begin(at read: Int) { reached = read }
 
     /// Counts delivered bytes.
     ///
@@ -68,8 +53,16 @@ struct Amplification {
 
     @inline(never)
     private mutating func raise(_ read: Int) -> Bool {
-        bound = max(free, factor.multipliedSaturated(by: max(0, read - start)))
+        bound = allowed(read)
         return delivered <= bound
+    }
+
+    private func allowed(_ read: Int) -> Int { max(Self.free, factor.multipliedSaturated(by: max(0, read))) }
+
+    /// Notes, for the parts before, what was delivered since the last call, as if it had all been delivered at once then.
+    mutating func settle(read: Int) {
+        room = min(room, allowed(reached) - delivered)
+        reached = read
     }
 }
 

@@ -68,6 +68,20 @@ struct EventSource {
 }
 
 extension EventSource {
+    /// Whether a byte order mark is at the event, after markup or white space; after text it is a part of the text.
+    var beginsWithMark: Bool {
+        guard rest.starts(with: [0xEF, 0xBB, 0xBF]) else { return false }
+        return before.last.map { XMLWhitespace.contains($0) || $0 == UInt8(ascii: ">") } ?? true
+    }
+
+    /// Whether a document can begin at the event.
+    var beginsDocument: Bool {
+        if beginsWithMark || rest.starts(with: "<!DOCTYPE".utf8) { return true }
+        if WrittenTag(ArraySlice(rest.prefix(6))).isXMLDeclaration { return true }
+        guard rest.first == UInt8(ascii: "<"), let second = rest.dropFirst().first else { return false }
+        return second.isInName
+    }
+
     /// `nil` when expat has no bytes.
     init?(_ parser: XML_Parser) {
         var offset: Int32 = 0, size: Int32 = 0

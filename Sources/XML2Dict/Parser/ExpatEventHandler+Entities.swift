@@ -81,7 +81,7 @@ extension ExpatEventHandler {
     ///
     /// - Returns: Whether expat may go on.
     mutating func meetExternalSubset() -> Bool {
-        guard !isStopped || isReplaying else { return false }
+        guard hearing != .failed else { return false }
         guard entities == .html, source?.reference == nil else { return true }
         // This second parser reads only our own text.
         let child = XML_ExternalEntityParserCreate(parser, nil, nil)

@@ -18,7 +18,7 @@ extension ExpatEventHandler {
 
     /// The message for input that does not begin like a document.
     var noXML: ErrorMessage? {
-        guard let source, builder.open.count == 0, Int(XML_GetCurrentByteIndex(parser)) == source.start,
+        guard let source, builder.open.count == 0, byteIndex == source.start,
             source.start <= 64, !source.before.contains(UInt8(ascii: "<"))
         else { return nil }
         let rest = source.rest

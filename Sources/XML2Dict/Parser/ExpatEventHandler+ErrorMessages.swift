@@ -150,7 +150,7 @@ extension ExpatEventHandler {
 
     private func place(of element: OpenElement) -> String {
         // The elements around a part have no line.
-        let (line, column) = place(of: element)
-        return line > 0 ? "at \(line):\(column)" : "before this part of the file"
+        let place = position(of: element)
+        return place.line > 0 ? "at \(place.line):\(place.column)" : "before this part of the file"
     }
 }

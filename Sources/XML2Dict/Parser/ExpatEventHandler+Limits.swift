@@ -30,10 +30,9 @@ extension ExpatEventHandler {
     /// The error at the start tag of the record or the root, or else at the beginning of the document.
     mutating func resultError() -> XMLReaderError {
         let beginning = builder.beginningOfResult()
-        let place = beginning?.place ?? TagPlace(line: start.line(1), column: start.column(0, line: 1))
-        let (line, column) = Self.place(of: place)
+        let place = beginning?.place ?? position(lines: 0, columns: 0)
         return error(over: .result, isInCallback: true)
-            .at(line: line, column: column, nil)
+            .at(line: place.line, column: place.column, nil)
             .at(path: beginning?.path ?? "")
     }
 
@@ -82,8 +81,7 @@ extension ExpatEventHandler {
     /// Counts delivered bytes, and refuses the document when they are too many (AMPLIFY-BOUND).
     @inline(__always)
     mutating func mayDeliver(_ count: Int) -> Bool {
-        let parser = parser
-        let before = start.bytes - documentStart
+        let parser = parser, before = start.bytes - documentStart
         if amplification.allows(count, read: before + Int(clamping: XML_GetCurrentByteIndex(parser))) { return true }
         breach(.amplification)
         return false

@@ -23,15 +23,13 @@ extension ExpatEventHandler {
     func error(_ code: XMLReaderError.Code, _ message: ErrorMessage, isInCallback: Bool = false) -> XMLReaderError {
         let source = source
         let passed = (isInCallback ? source?.passedReference : nil) ?? (byteCount: 0, columnCount: 0)
-        let line = XML_GetCurrentLineNumber(parser)
-        let byteIndex = Int(clamping: XML_GetCurrentByteIndex(parser))
-        let column = Self.column(start.column(XML_GetCurrentColumnNumber(parser), line: line))
+        let place = place, byteIndex = byteIndex
         return XMLReaderError(
             code,
             message,
-            line: Int(clamping: start.line(line)),
-            column: max(1, column - passed.columnCount),
-            byteOffset: max(0, start.bytes + byteIndex - passed.byteCount),
+            line: place.line,
+            column: max(1, place.column - passed.columnCount),
+            byteOffset: max(0, place.bytes - passed.byteCount),
             path: builder.path,
             excerpt: source.flatMap {
                 let isFromStart = byteIndex == $0.start
@@ -41,10 +39,10 @@ extension ExpatEventHandler {
     }
 
     /// The line around an earlier tag; `nil` when expat has passed its bytes.
-    func excerpt(at tag: TagPlace) -> Excerpt? {
+    func excerpt(at tag: TextPosition) -> Excerpt? {
         guard let source else { return nil }
-        let bytes = source.context, isFromStart = Int(clamping: XML_GetCurrentByteIndex(parser)) == source.start
-        var lines = Int(clamping: start.line(XML_GetCurrentLineNumber(parser))) - Int(clamping: tag.line)
+        let bytes = source.context, isFromStart = byteIndex == source.start
+        var lines = self.place.line - tag.line
         guard lines >= 0 else { return nil }
         var place = source.start
         while place > 0 {
@@ -55,7 +53,7 @@ extension ExpatEventHandler {
             place -= 1
         }
         guard lines == 0, place > 0 || isFromStart else { return nil }
-        for _ in 0..<tag.column {
+        for _ in 0..<tag.columns {
             repeat { place += 1 } while place < source.start && UTF8.isContinuation(bytes[place])
             guard place < source.start else { return nil }
         }
@@ -63,10 +61,10 @@ extension ExpatEventHandler {
         return Excerpt(around: place, in: bytes, isFromStart: isFromStart)
     }
 
-    /// The line and column of an open element, counted from 1.
-    func place(of element: OpenElement) -> (line: Int, column: Int) {
-        guard let source, let offset = offset(of: element, in: source) else { return Self.place(of: element.place) }
-        return Self.place(of: tagPlace(place(at: offset, in: source)))
+    /// The place of the start tag of an open element.
+    func position(of element: OpenElement) -> TextPosition {
+        guard let source, let offset = offset(of: element, in: source) else { return element.place }
+        return inInput(place(at: offset, in: source))
     }
 
     /// Finds the lines and columns of the elements that are open when expat has parsed a chunk, whose bytes go next.
@@ -75,7 +73,7 @@ extension ExpatEventHandler {
         var index = builder.open.count
         while index > 0, builder.open[index - 1].start.place == nil { index -= 1 }
         place(elementsFrom: index)
-        chunkStart = (Int(clamping: XML_GetCurrentByteIndex(parser)), XML_GetCurrentColumnNumber(parser))
+        chunkStart = (byteIndex, XML_GetCurrentColumnNumber(parser))
     }
 
     private mutating func place(elementsFrom first: Int) {
@@ -86,48 +84,33 @@ extension ExpatEventHandler {
         for index in first..<builder.open.count {
             guard let offset = offset(of: builder.open[index], in: source) else { return }
             found.pass(source.context[last..<offset])
-            builder.open[index].start = TagStart(tagPlace(found))
+            builder.open[index].start = TagStart(inInput(found))
             last = offset
         }
     }
 
     /// Where a tag is in expat's buffer; `nil` when expat has passed it, or the line is known already.
     private func offset(of element: OpenElement, in source: EventSource) -> Int? {
-        guard let byteIndex = element.start.byteIndex else { return nil }
-        let offset = source.start - (Int(clamping: XML_GetCurrentByteIndex(parser)) - byteIndex)
+        guard let place = element.start.byteIndex else { return nil }
+        let offset = source.start - (byteIndex - place)
         return offset >= 0 && offset <= source.start ? offset : nil
     }
 
     /// The place of a tag of the current chunk, as expat counts: the line from the current event back, the column from
     /// the beginning of the line or of the chunk.
-    private func place(at offset: Int, in source: EventSource) -> TextPlace {
-        var passed = TextPlace()
+    private func place(at offset: Int, in source: EventSource) -> TextPosition {
+        var passed = TextPosition()
         passed.pass(source.context[offset..<source.start])
-        let byteIndex = Int(clamping: XML_GetCurrentByteIndex(parser))
         let chunk = max(0, source.start - (byteIndex - chunkStart.byteIndex))
         var lineStart = offset
         while lineStart > chunk, !source.endsLine(before: lineStart) { lineStart -= 1 }
-        var place = TextPlace(
+        var place = TextPosition(
             lines: XML_GetCurrentLineNumber(parser) &- 1 &- passed.lines,
-            columns: lineStart > chunk ? 0 : chunkStart.column,
-            bytes: byteIndex - (source.start - lineStart)
+            columns: lineStart > chunk ? 0 : chunkStart.column
         )
         place.pass(source.context[lineStart..<offset])
         return place
     }
 
-    /// The place in the input of a tag whose line and column expat counts.
-    private func tagPlace(_ place: TextPlace) -> TagPlace {
-        let line = place.lines &+ 1
-        return TagPlace(line: start.line(line), column: start.column(place.columns, line: line))
-    }
-
-    static func place(of tag: TagPlace) -> (line: Int, column: Int) {
-        (Int(clamping: tag.line), column(tag.column))
-    }
-
-    /// The column, counted from 1, of one that is counted from 0; a byte order mark is not a column.
-    private static func column(_ column: UInt) -> Int {
-        max(1, Int(truncatingIfNeeded: column &+ 1))
-    }
+    private func inInput(_ place: TextPosition) -> TextPosition { position(lines: place.lines, columns: place.columns) }
 }

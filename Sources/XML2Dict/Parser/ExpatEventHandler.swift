@@ -5,8 +5,21 @@ internal import CExpat
 /// Expat carries a pointer to it as user data. A class would take half of the speed, by reference counting and
 /// exclusivity checks.
 ///
-/// Expat calls back for a while after it was stopped, so each callback first checks `isStopped`.
+/// Expat calls back for a while after it was stopped, so each callback first looks at `hearing`.
 struct ExpatEventHandler: ~Copyable {
+    /// What the handler passes on of expat's events.
+    enum Hearing: UInt8 {
+        case all
+        /// Only text, which expat delivers with the end tags after a part.
+        case text
+        /// Only the start tags of a context: their elements are open, and their content is elsewhere.
+        case startTags
+        /// Nothing of a context that the builder knows.
+        case nothing
+        /// Nothing, because a callback has stopped expat with an error.
+        case failed
+    }
+
     /// Expat's parser, for places and for stopping.
     private(set) var parser: XML_Parser
     /// The builder of the values.
@@ -16,15 +29,17 @@ struct ExpatEventHandler: ~Copyable {
     /// The encoding of the bytes, which the XML declaration must not contradict; `nil` until it is known.
     var expectedEncoding: XMLEncoding?
     /// The place in the input from which expat counts.
-    var start: TextStart
+    ///
+    /// After a context, which is not in the input there, it has the numbers before the text less those of the context.
+    var start: TextPosition
+    /// The number of lines of the context.
+    private var contextLines: UInt = 0
     /// The first error that a callback found.
     private(set) var failure: XMLReaderError?
     /// The number of bytes of the input before the event that this callback refused; expat goes on to the next one.
     private(set) var refusedPlace = 0
-    /// Whether a callback has stopped expat with an error, or expat replays text that is not to be heard.
-    private(set) var isStopped = false
-    /// Whether expat replays text.
-    private(set) var isReplaying = false
+    /// What is passed on now.
+    var hearing = Hearing.all
     /// The number of bytes of the input before the document.
     let documentStart: Int
     /// The bounds that the document must keep.
@@ -63,7 +78,7 @@ struct ExpatEventHandler: ~Copyable {
         parser: XML_Parser,
         _ checked: CheckedOptions,
         _ source: RecordSource,
-        from start: TextStart
+        at start: TextPosition
     ) {
         let options = checked.options
         builder = ValueBuilder(options, checked.paths, recordsAt: checked.records)
@@ -94,15 +109,14 @@ struct ExpatEventHandler: ~Copyable {
 
     @inline(__always)
     mutating func startElement(_ name: UnsafePointer<CChar>, _ attributes: UnsafePointer<UnsafePointer<CChar>?>) {
-        guard !isStopped else { return }
+        guard hearing == .all else { return openElement(name, attributes) }
         guard builder.open.count < maxDepth else { return breach(.depth) }
         let attributes = AttributeList(attributes)
         if canGrow || Int(XML_GetCurrentByteCount(parser)) > longTag {
             guard keepsLimits(name, attributes) else { return }
         }
         if references.isNeeded, !attributes.isEmpty { checkReferencesInTag() }
-        let start =
-            notesPlaces ? TagStart(tagPlace) : TagStart(byteIndex: Int(clamping: XML_GetCurrentByteIndex(parser)))
+        let start = notesPlaces ? TagStart(tagPlace) : TagStart(byteIndex: byteIndex)
         do throws(BuildError) {
             try builder.startElement(CString(name), attributes, at: start)
         } catch {
@@ -112,7 +126,7 @@ struct ExpatEventHandler: ~Copyable {
 
     @inline(__always)
     mutating func text(_ piece: UnsafePointer<CChar>, _ count: Int32) {
-        guard !isStopped else { return }
+        guard hearing.rawValue <= Hearing.text.rawValue else { return }
         if canGrow, !mayDeliverText(Int(count)) { return }
         builder.characterData(UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self), count: Int(count))
     }
@@ -130,13 +144,63 @@ struct ExpatEventHandler: ~Copyable {
         }
     }
 
+    /// Handles a start tag of a context.
+    @inline(never)
+    private mutating func openElement(
+        _ name: UnsafePointer<CChar>,
+        _ attributes: UnsafePointer<UnsafePointer<CChar>?>
+    ) {
+        guard hearing == .startTags else { return }
+        build { builder throws(BuildError) in try builder.openElement(CString(name), AttributeList(attributes)) }
+    }
+
+    /// Whether the handler passes on nothing but perhaps text.
+    @inline(__always)
+    var isStopped: Bool { hearing != .all }
+
+    // MARK: Places
+
+    /// The number of bytes of expat's text before the current event.
+    @inline(__always)
+    var byteIndex: Int { Int(clamping: XML_GetCurrentByteIndex(parser)) }
+
+    /// The place of expat's error or event in the input.
+    var place: TextPosition {
+        let lines = XML_GetCurrentLineNumber(parser) &- 1
+        return position(lines: lines, columns: XML_GetCurrentColumnNumber(parser), bytes: byteIndex)
+    }
+
     /// The line and column of the current start tag.
     @inline(__always)
-    private var tagPlace: TagPlace {
-        let line = XML_GetCurrentLineNumber(parser)
-        let column = references.isNeeded ? Self.eventColumn(parser) : XML_GetCurrentColumnNumber(parser)
-        return TagPlace(line: start.line(line), column: start.column(column, line: line))
+    private var tagPlace: TextPosition {
+        let lines = XML_GetCurrentLineNumber(parser) &- 1
+        let columns = references.isNeeded ? Self.eventColumn(parser) : XML_GetCurrentColumnNumber(parser)
+        return position(lines: lines, columns: columns)
     }
+
+    /// The place in the input of one that expat counts.
+    @inline(__always)
+    func position(lines: UInt, columns: UInt, bytes: Int = 0) -> TextPosition {
+        TextPosition(
+            lines: start.lines &+ lines,
+            columns: lines == contextLines ? start.columns &+ columns : columns,
+            bytes: start.bytes &+ bytes
+        )
+    }
+
+    /// Counts from a place, after a context that ends with a line end or is empty.
+    mutating func begin(at place: TextPosition, after context: TextPosition) {
+        contextLines = context.lines
+        start = TextPosition(
+            lines: place.lines &- context.lines,
+            columns: place.columns,
+            bytes: place.bytes - context.bytes
+        )
+        amplification.begin(at: place.bytes - documentStart)
+    }
+
+    /// Notes how far expat has come in a chunk.
+    mutating func settle() { amplification.settle(read: place.bytes - documentStart) }
 
     /// Whether expat is in the text of an entity; the event in the document is then the reference.
     ///
@@ -207,8 +271,7 @@ struct ExpatEventHandler: ~Copyable {
     mutating func endDoctype() {
         guard !isStopped else { return }
         isInDoctype = false
-        let end = Int(clamping: XML_GetCurrentByteIndex(parser))
-        guard let source = doctypeCapture?.doctype(endingAt: end) else { return }
+        guard let source = doctypeCapture?.doctype(endingAt: byteIndex) else { return }
         doctypeCapture = nil
         build { builder throws(BuildError) in try builder.doctype(source) }
     }
@@ -253,20 +316,12 @@ struct ExpatEventHandler: ~Copyable {
         }
     }
 
-    // MARK: Replaying
-
-    /// Begins to hear another parser of expat, but not what it replays.
-    mutating func beginReplay(by parser: XML_Parser) {
+    /// Begins to hear a parser of expat, or some of its events.
+    mutating func hear(_ parser: XML_Parser, _ hearing: Hearing) {
         self.parser = parser
+        self.hearing = hearing
         failure = nil
-        isStopped = true
-        isReplaying = true
         isInDoctype = false
-    }
-
-    mutating func endReplay() {
-        isStopped = false
-        isReplaying = false
     }
 
     // MARK: Faults
@@ -280,8 +335,8 @@ struct ExpatEventHandler: ~Copyable {
         // The outcome must not depend on where the size was looked at before.
         failure = exceedsResult ? resultError() : makeError(self)
         let passed = source?.passedReference.byteCount ?? 0
-        refusedPlace = max(0, start.bytes + Int(clamping: XML_GetCurrentByteIndex(parser)) - passed)
-        isStopped = true
+        refusedPlace = max(0, place.bytes - passed)
+        hearing = .failed
         XML_StopParser(parser, XML_Bool(XML_FALSE))
     }
 
@@ -305,8 +360,7 @@ struct ExpatEventHandler: ~Copyable {
     /// An error at the beginning of a record, or on the line of a place in a document.
     private func place(_ error: XMLReaderError, _ mismatch: Mismatch) -> XMLReaderError {
         guard let tag = mismatch.place else { return error.at(line: mismatch.line) }
-        let (line, column) = Self.place(of: tag)
-        return error.at(line: line, column: column, excerpt(at: tag)).at(path: mismatch.path)
+        return error.at(line: tag.line, column: tag.column, excerpt(at: tag)).at(path: mismatch.path)
     }
 
     private static func fault(_ problem: BuildError) -> (XMLReaderError.Code, ErrorMessage) {

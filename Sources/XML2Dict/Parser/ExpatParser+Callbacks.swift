@@ -10,22 +10,22 @@ extension ExpatParser {
             parser,
             { userData, name, attributes in
                 guard let name, let attributes else { return }
-                state(userData).pointee.startElement(name, attributes)
+                expatHandler(userData).pointee.startElement(name, attributes)
             },
             { userData, _ in
-                state(userData).pointee.endElement()
+                expatHandler(userData).pointee.endElement()
             }
         )
         XML_SetCharacterDataHandler(parser) { userData, piece, count in
             guard let piece else { return }
-            state(userData).pointee.text(piece, count)
+            expatHandler(userData).pointee.text(piece, count)
         }
         XML_SetProcessingInstructionHandler(parser) { userData, target, data in
             guard let target, let data else { return }
-            state(userData).pointee.processingInstruction(target, data)
+            expatHandler(userData).pointee.processingInstruction(target, data)
         }
         XML_SetXmlDeclHandler(parser) { userData, version, encoding, _ in
-            state(userData).pointee.declare(version: version, encoding: encoding)
+            expatHandler(userData).pointee.declare(version: version, encoding: encoding)
         }
         registerEntityCallbacks(parser, userData)
     }
@@ -35,18 +35,20 @@ extension ExpatParser {
         if options.cdataKey != nil {
             XML_SetCdataSectionHandler(
                 parser,
-                { userData in state(userData).pointee.startCDATA() },
-                { userData in state(userData).pointee.endCDATA() }
+                { userData in expatHandler(userData).pointee.startCDATA() },
+                { userData in expatHandler(userData).pointee.endCDATA() }
             )
         }
         if options.commentKey != nil {
             XML_SetCommentHandler(parser) { userData, text in
                 guard let text else { return }
-                state(userData).pointee.comment(text)
+                expatHandler(userData).pointee.comment(text)
             }
         }
         if options.input.limits.value(of: .result) < .max {
-            XML_SetEndElementHandler(parser) { userData, _ in state(userData).pointee.endElementOfLimitedResult() }
+            XML_SetEndElementHandler(parser) { userData, _ in
+                expatHandler(userData).pointee.endElementOfLimitedResult()
+            }
         }
         if options.input.entities == .html {
             XML_UseForeignDTD(parser, XML_Bool(XML_TRUE))
@@ -56,14 +58,14 @@ extension ExpatParser {
     private static func registerEntityCallbacks(_ parser: XML_Parser, _ userData: UnsafeMutableRawPointer) {
         XML_SetStartDoctypeDeclHandler(parser) { userData, name, _, _, _ in
             guard let name else { return }
-            state(userData).pointee.startDoctype(name)
+            expatHandler(userData).pointee.startDoctype(name)
         }
         XML_SetEndDoctypeDeclHandler(parser) { userData in
-            state(userData).pointee.endDoctype()
+            expatHandler(userData).pointee.endDoctype()
         }
         XML_SetSkippedEntityHandler(parser) { userData, name, isParameterEntity in
             guard let name else { return }
-            state(userData).pointee.skipEntity(name, isParameterEntity: isParameterEntity != 0)
+            expatHandler(userData).pointee.skipEntity(name, isParameterEntity: isParameterEntity != 0)
         }
         // By default, expat passes the parser to this function, not the user data.
         XML_SetExternalEntityRefHandlerArg(parser, userData)
@@ -72,13 +74,13 @@ extension ExpatParser {
         // their declarations count.
         XML_SetParamEntityParsing(parser, XML_PARAM_ENTITY_PARSING_ALWAYS)
         XML_SetExternalEntityRefHandler(parser) { userData, context, _, _, _ in
-            let state = state(userData.map { UnsafeMutableRawPointer($0) })
-            let mayGoOn = context == nil ? state.pointee.meetExternalSubset() : state.pointee.meetExternalEntity()
+            let handler = expatHandler(userData.map { UnsafeMutableRawPointer($0) })
+            let mayGoOn = context == nil ? handler.pointee.meetExternalSubset() : handler.pointee.meetExternalEntity()
             return mayGoOn ? 1 : 0
         }
         XML_SetEntityDeclHandler(parser) { userData, name, isParameterEntity, text, count, _, _, _, _ in
             guard let name else { return }
-            state(userData).pointee.declareEntity(
+            expatHandler(userData).pointee.declareEntity(
                 name,
                 text.map { UnsafeRawBufferPointer(start: $0, count: Int(count)) },
                 isParameterEntity: isParameterEntity != 0
@@ -86,13 +88,13 @@ extension ExpatParser {
         }
         XML_SetAttlistDeclHandler(parser) { userData, element, attribute, _, defaultValue, _ in
             guard let element, let attribute else { return }
-            state(userData).pointee.declareAttribute(element, attribute, hasDefault: defaultValue != nil)
+            expatHandler(userData).pointee.declareAttribute(element, attribute, hasDefault: defaultValue != nil)
         }
     }
 }
 
 @inline(__always)
-private func state(_ userData: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<ExpatEventHandler> {
+private func expatHandler(_ userData: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<ExpatEventHandler> {
     // The user data is set before these functions are registered, and the handler lives until the parser is freed.
     userData.unsafelyUnwrapped.assumingMemoryBound(to: ExpatEventHandler.self)
 }

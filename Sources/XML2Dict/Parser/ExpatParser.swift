@@ -1,42 +1,283 @@
 internal import CExpat
 
-/// The owner of one of expat's parsers and of the handler of its events.
+/// The parser of an input: it feeds the bytes of a source to expat, a chunk at a time.
 ///
-///     ParserFeed ─▶ buffer, parse ─▶ expat ─▶ callbacks ─▶ ExpatEventHandler ─▶ ValueBuilder ─▶ results
+///     source ─▶ InputDecoder ─▶ text [ kept │ unread ] ─▶ expat ─▶ ExpatEventHandler ─▶ ValueBuilder ─▶ results
 ///
-/// Expat stops at the end of each record: `hasRecord` is then true, the caller can take the record, and `goOn`
-/// continues after it with the rest of expat's buffer. Expat cannot stop in the text of an entity. Records from there,
-/// and an error after them, wait until the caller has taken the records before.
+/// One chunk is one call of expat, and `state` is where expat is:
 ///
-/// A parser reads one document. After an error it keeps throwing that error.
+///     before ──▶ inside ──▶ after         the end of the document or segment
+///                 │  ▲
+///                 ▼  │                    a record has ended, and waits: the next step drops it and goes on
+///               stopped ──▶ failed        an error after records that wait
+///
+/// A chunk that ends inside a character or a line break is cut before it, and the rest stays in the text. `FeedBudget`
+/// leaves a small chunk of a giant token there, which expat would only read again. Expat cannot stop in the text of an
+/// entity. Records from there, and an error after them, wait until the caller has taken the records before.
 struct ExpatParser: ~Copyable {
+    enum State {
+        case before, inside, stopped, after
+        /// An error that comes after the records that wait.
+        case failed(XMLReaderError)
+        /// The bytes after the text are invalid in their encoding, and that error has been thrown.
+        case refused
+    }
+
+    /// Where expat is in the segment.
+    private(set) var state = State.before
+    /// The source of the bytes; `nil` when the caller feeds them, or the text has them already.
+    let source: (any InputSource)?
+    /// Whether the end of the source is that of the input; `false` while the caller may feed more bytes.
+    var isSourceLast: Bool
+    /// The decoder of the bytes, which has their text.
+    private var decoder: InputDecoder
+    /// The budget, which decides how many bytes expat gets at once.
+    private(set) var budget: FeedBudget
+    /// The end tags after the segment; `nil` for a document to its end.
+    private var endTags: [UInt8]?
     /// Expat's parser.
     private(set) var expat: XML_Parser
     /// The handler of expat's events, its user data.
     let handler: UnsafeMutablePointer<ExpatEventHandler>
-    /// Whether expat has stopped after a record, and can go on.
-    private var isSuspended = false
-    /// The error to throw after the waiting records.
-    private var laterFailure: XMLReaderError?
-    let options: XMLOptions
+    private let checked: CheckedOptions
+    /// Whether the bytes are UTF-8 and override their declaration.
+    let isUTF8: Bool
 
-    /// A parser for one document.
+    /// A parser of one document, or of several.
     ///
     /// - Parameters:
     ///   - checked: The options, and the path of the records.
-    ///   - source: The part of the origin that all records share.
+    ///   - records: The part of the origin that all records share.
+    ///   - source: The source of the bytes; `nil` when the caller feeds them, or the text has them already.
+    ///   - text: The text.
     ///   - isUTF8: Whether the bytes are UTF-8 and override their declaration.
-    ///   - start: The place in the input where the document begins.
-    init(_ checked: CheckedOptions, source: RecordSource, isUTF8: Bool, from start: TextStart) {
-        expat = Self.makeExpat(isUTF8 ? "UTF-8" : nil)
+    ///   - isSourceLast: Whether the end of the source is that of the input.
+    init(
+        _ checked: CheckedOptions,
+        _ records: RecordSource,
+        _ source: (any InputSource)?,
+        _ text: InputText = InputText(),
+        isUTF8: Bool,
+        isSourceLast: Bool = true
+    ) {
+        self.checked = checked
+        self.source = source
+        self.isUTF8 = isUTF8
+        self.isSourceLast = isSourceLast
+        budget = FeedBudget(checked.options.input.limits)
+        let checksUTF8 = !Self.checksAllUTF8
+        decoder = InputDecoder(text, isUTF8: isUTF8, forced: checked.encoding, checksUTF8: checksUTF8)
+        let parser = Self.makeExpat(isUTF8 ? "UTF-8" : nil)
+        expat = parser
         handler = .allocate(capacity: 1)
-        handler.initialize(to: ExpatEventHandler(parser: expat, checked, source, from: start))
-        options = checked.options
-        Self.configure(expat, handler, options)
+        handler.initialize(to: ExpatEventHandler(parser: parser, checked, records, at: TextPosition()))
+        Self.configure(parser, handler, checked.options)
     }
 
+    deinit {
+        XML_ParserFree(expat)
+        handler.deinitialize(count: 1)
+        handler.deallocate()
+    }
+
+    /// Adds bytes of the caller, which `step` parses.
+    mutating func feed(_ bytes: some Collection<UInt8>) {
+        let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { decoder.decode(UnsafeRawBufferPointer($0)) }
+        if isContiguous == nil { Array(bytes).withUnsafeBytes { decoder.decode($0) } }
+    }
+
+    // MARK: Steps
+
+    /// Takes the next step: after a record, with text that waits, with a chunk of the source, or with the end.
+    ///
+    /// - Returns: Whether there was a step to take.
+    /// - Throws: An `XMLReaderError` of the source or the document.
+    mutating func step() throws(XMLReaderError) -> Bool {
+        if try goOn() { return true }
+        if try parseText() { return true }
+        if let problem = decoder.problem {
+            state = .refused
+            throw error(problem.code, problem.words)
+        }
+        if !decoder.isComplete { return try read(atMost: max(1, budget.chunkSize - text.unread.count)) }
+        if case .after = state { return false }
+        try end()
+        return true
+    }
+
+    /// Drops the record that waits, if there is one, and goes on after it.
+    ///
+    /// - Returns: Whether there is another record, or expat could go on in its buffer.
+    private mutating func goOn() throws(XMLReaderError) -> Bool {
+        if hasRecord {
+            builder.dropRecord()
+            if hasRecord { return true }
+        }
+        switch state {
+        case .stopped:
+            try check(XML_ResumeParser(expat))
+            return true
+        case .failed(let error): throw error
+        case .before, .inside, .after, .refused: return false
+        }
+    }
+
+    /// Parses a chunk of the text, except an incomplete tail.
+    ///
+    /// A chunk that is nothing but such a tail and cannot be longer is parsed as it is: the token has reached its limit
+    /// without an end.
+    ///
+    /// - Returns: Whether there was a chunk that is worth a parse.
+    private mutating func parseText() throws(XMLReaderError) -> Bool {
+        let unread = text.unread, most = budget.chunkSize
+        guard decoder.encoding != nil, unread.count >= most || decoder.hasEnded || budget.mayParse(with: unread.count)
+        else { return false }
+        var chunk = UnsafeRawBufferPointer(rebasing: unread.prefix(most))
+        let tail = IncompleteTail.length(of: chunk)
+        if tail < most { chunk = UnsafeRawBufferPointer(rebasing: chunk.dropLast(tail)) }
+        guard chunk.count > 0 else { return false }
+        if case .before = state { try begin(with: chunk) }
+        budget.give(chunk.count)
+        handler.pointee.capture(chunk)
+        let status = XML_Parse(expat, chunk.baseAddress, Int32(chunk.count), 0)
+        text.pass(chunk.count)
+        try check(status)
+        handler.pointee.placeOpenElements()
+        return true
+    }
+
+    /// Sets the encoding that the first bytes show, before expat gets them.
+    private mutating func begin(with chunk: UnsafeRawBufferPointer) throws(XMLReaderError) {
+        // Expat would take these bytes for UTF-16, even if it was set to UTF-8; UTF-8 cannot begin so.
+        let first = chunk.prefix(2)
+        guard !first.contains(0), !first.elementsEqual([0xFE, 0xFF]), !first.elementsEqual([0xFF, 0xFE]) else {
+            throw error(.malformed, "the document begins with bytes that are not UTF-8")
+        }
+        state = .inside
+        guard let encoding = decoder.encoding else { return }
+        handler.pointee.expectedEncoding = encoding
+        // Expat counts the byte order mark as a column.
+        if encoding.isMarked { handler.pointee.start.columns &-= 1 }
+        // After a byte order mark of UTF-8, the handler checks the declaration, whose spelling expat may not know.
+        guard encoding.isTranscoded || encoding.isMarked || decoder.isForced else { return }
+        // Expat allocates a copy of the name, and can fail for no other reason.
+        if XML_SetEncoding(expat, "UTF-8") != XML_STATUS_OK { Memory.isExhausted() }
+    }
+
+    /// Reads a chunk of the source, or finds the end of the input.
+    ///
+    /// - Returns: Whether there was either.
+    private mutating func read(atMost count: Int) throws(XMLReaderError) -> Bool {
+        if let source, try decoder.read(source, atMost: count) { return true }
+        guard isSourceLast else { return false }
+        decoder.finish()
+        return true
+    }
+
+    /// Parses the end of the document or segment.
+    private mutating func end() throws(XMLReaderError) {
+        state = .after
+        let rest = Array(text.unread)
+        text.pass(rest.count)
+        guard let endTags else { return try check(parse(rest, isLast: true)) }
+        // Expat gets the end tags for its comparison, and delivers the text that it has held back before them.
+        handler.pointee.hearing = .text
+        let status = parse(rest + endTags, isLast: true)
+        if !hasRecord { _ = handler.pointee.keepsResult() }
+        guard status == XML_STATUS_OK, !hasFailedInCallback else {
+            throw XMLReaderError(
+                .malformed,
+                "the document is broken at the end of this part, or the plan is not that of this file and these options"
+            )
+        }
+    }
+
+    private func parse(_ bytes: [UInt8], isLast: Bool) -> XML_Status {
+        bytes.withUnsafeBytes { XML_Parse(expat, $0.baseAddress, Int32(clamping: $0.count), isLast ? 1 : 0) }
+    }
+
+    /// Notes how far expat has come, and throws an error, now or after the records that wait.
+    private mutating func check(_ status: XML_Status) throws(XMLReaderError) {
+        // A record that waits was within the limit at its end tag.
+        if !hasRecord { _ = handler.pointee.keepsResult() }
+        if status == XML_STATUS_ERROR || hasFailedInCallback { return try fail() }
+        handler.pointee.settle()
+        if case .after = state { return }
+        state = status == XML_STATUS_SUSPENDED ? .stopped : .inside
+        guard let understood = understoodPlace else { return }
+        budget.note(understood: understood - start.bytes)
+        if budget.isOverdrawn {
+            handler.pointee.breach(.tokenLength)
+            try fail()
+        }
+        if checked.policy.report == nil { text.forget(before: understood) }
+    }
+
+    private mutating func fail() throws(XMLReaderError) {
+        guard hasRecord else { throw failure }
+        state = .failed(failure)
+    }
+
+    private var failure: XMLReaderError {
+        let error = handler.pointee.failure ?? handler.pointee.explain(XML_GetErrorCode(expat))
+        let isOfHTML = Self.codesOfHTML.contains(error.code) && handler.pointee.looksLikeHTML
+        return isOfHTML ? error.adding("; this looks like an HTML page, not XML") : error
+    }
+
+    /// The errors that an HTML page mostly has.
+    private static let codesOfHTML: Set<XMLReaderError.Code> = [
+        .malformed, .mismatchedTag, .duplicateAttribute, .unexpectedEnd, .contentAfterRoot,
+    ]
+
+    // MARK: Text
+
+    /// The text of the input, from the first kept byte on; it is UTF-8 once the encoding is known.
+    ///
+    /// If records go on after a broken one, the caller decides what is forgotten.
+    var text: InputText { decoder.text }
+
+    /// The error after the text, without a place, of bytes that are invalid in their encoding.
+    var problem: XMLReaderError? { decoder.problem }
+
+    /// Whether all of the input is in the text.
+    var hasWholeText: Bool { decoder.isComplete && decoder.problem == nil }
+
+    /// Adds more of the input to the text, without parsing it.
+    ///
+    /// - Returns: Whether there is more text, or the input has ended: `false` when the source has nothing yet.
+    /// - Throws: An `XMLReaderError` of the source.
+    mutating func readText() throws(XMLReaderError) -> Bool {
+        guard decoder.problem == nil else { return false }
+        return try read(atMost: FeedBudget.usualChunkSize)
+    }
+
+    /// Completes the source line of an error with bytes that expat has not got.
+    ///
+    /// It reads ahead in the source, unless the source would have to wait long, and keeps the bytes.
+    ///
+    /// - Parameters:
+    ///   - error: An error.
+    ///   - patience: How long the source may wait for the bytes, in milliseconds.
+    /// - Returns: The error; without the line, if that cannot be completed.
+    mutating func completingExcerpt(of error: XMLReaderError, patience: Int32) -> XMLReaderError {
+        guard let begun = error.unfinishedExcerpt else { return error }
+        while true {
+            var excerpt = begun
+            excerpt.append(text.unread)
+            if !excerpt.isComplete, !decoder.hasEnded, source?.isReady(within: patience) ?? true,
+                (try? read(atMost: 256)) ?? false
+            {
+                continue
+            }
+            if decoder.hasEnded, endTags == nil { excerpt.end() }
+            return error.with(excerpt)
+        }
+    }
+
+    // MARK: Expat
+
     /// A parser of expat for an encoding in the words of expat; `nil` for the one that the document declares.
-    static func makeExpat(_ encoding: String?) -> XML_Parser {
+    private static func makeExpat(_ encoding: String?) -> XML_Parser {
         guard let parser = XML_ParserCreate_MM(encoding, nil, nil) else { Memory.isExhausted() }
         return parser
     }
@@ -58,178 +299,82 @@ struct ExpatParser: ~Copyable {
         XML_SetBillionLaughsAttackProtectionActivationThreshold(parser, 16 * 1024 * 1024)
     }
 
-    deinit {
-        XML_ParserFree(expat)
-        handler.deinitialize(count: 1)
-        handler.deallocate()
-    }
+    // MARK: Segments
 
-    // MARK: Parsing
-
-    /// Expat's buffer for the next chunk.
+    /// Begins with a part of a document, which this parser, another one or another process cuts.
     ///
-    /// - Throws: The document's error.
-    func buffer(byteCount: Int) throws(XMLReaderError) -> UnsafeMutableRawBufferPointer {
-        guard let buffer = XML_GetBuffer(expat, Int32(byteCount)) else { throw failure }
-        return UnsafeMutableRawBufferPointer(start: buffer, count: byteCount)
-    }
-
-    /// Parses the first bytes of the buffer.
-    ///
-    /// - Throws: The document's error.
-    mutating func parse(_ chunk: UnsafeRawBufferPointer) throws(XMLReaderError) {
-        if handler.pointee.doctypeCapture != nil { handler.pointee.capture(chunk) }
-        try check(XML_ParseBuffer(expat, Int32(chunk.count), 0))
-        handler.pointee.placeOpenElements()
-    }
-
-    /// Parses the document's last bytes, after which the document must be complete.
-    ///
-    /// - Throws: The document's error.
-    mutating func end(with bytes: [UInt8]) throws(XMLReaderError) {
-        try check(bytes.withUnsafeBytes { XML_Parse(expat, $0.baseAddress, Int32($0.count), 1) })
-    }
-
-    /// Drops the waiting record, if there is one, and goes on after it.
-    ///
-    /// - Returns: Whether the parser could go on: with another record, or with bytes in the buffer.
-    /// - Throws: The document's error.
-    mutating func goOn() throws(XMLReaderError) -> Bool {
-        if hasRecord {
-            handler.pointee.builder.dropRecord()
-            if hasRecord { return true }
+    /// - Throws: An `XMLReaderError` when the context cannot be read, or a record is open in it.
+    mutating func begin(_ part: Segment) throws(XMLReaderError) {
+        endTags = part.endTags
+        try open(part, .startTags)
+        guard builder.selection.depthAroundWhole == nil else {
+            throw error(.malformed, "a record is open around the part")
         }
-        if isSuspended {
-            try check(XML_ResumeParser(expat))
-            return true
-        }
-        if let laterFailure { throw laterFailure }
-        return false
     }
 
-    private mutating func check(_ status: XML_Status) throws(XMLReaderError) {
-        isSuspended = status == XML_STATUS_SUSPENDED
-        // A record that waits was within the limit at its end tag.
-        if !hasRecord { _ = handler.pointee.keepsResult() }
-        guard status == XML_STATUS_ERROR || handler.pointee.isStopped else { return }
-        isSuspended = false
-        try fail()
+    /// Resumes after a broken record, with another parser of expat and the same builder.
+    ///
+    /// - Parameter rest: The text from the next record on, which is kept.
+    /// - Throws: An `XMLReaderError` with the code `malformed` for an invalid name in the context: no parser has read
+    ///   the tags that the search has passed.
+    mutating func resume(_ rest: Segment) throws(XMLReaderError) {
+        replaceExpat(encoding: decoder.encoding == .declaredASCII ? "US-ASCII" : "UTF-8")
+        try open(rest, .nothing)
+        text.goBack(to: rest.place.bytes)
     }
 
-    /// Throws the document's error, now or after the waiting records.
-    private mutating func fail() throws(XMLReaderError) {
-        guard hasRecord else { throw failure }
-        laterFailure = failure
+    /// Goes on with another document of the input, with another parser of expat and another builder.
+    ///
+    /// The encoding of each document is found in its own bytes. After a document that was converted to UTF-8, the
+    /// bytes of the next one are converted already: it must have the same encoding.
+    ///
+    /// - Parameters:
+    ///   - records: The part of the origin that all records of the document share.
+    ///   - place: The place of the document, whose bytes are kept.
+    /// - Returns: The place after a byte order mark that was converted with the text: expat needs none.
+    /// - Throws: An `XMLReaderError` with the code `encoding`.
+    mutating func beginNextDocument(
+        _ records: RecordSource,
+        at place: TextPosition
+    ) throws(XMLReaderError) -> TextPosition {
+        var place = place
+        text.goBack(to: place.bytes)
+        if decoder.isAtConvertedMark { place.passMark() }
+        text.forget(before: place.bytes)
+        let matches = builder.matches
+        replaceExpat(encoding: isUTF8 ? "UTF-8" : nil)
+        handler.pointee = ExpatEventHandler(parser: expat, checked, records, at: place)
+        builder.earlier = matches
+        if let message = decoder.beginNextDocument() { throw error(.encoding, message) }
+        return place
     }
-
-    private var failure: XMLReaderError {
-        let error = handler.pointee.failure ?? handler.pointee.explain(XML_GetErrorCode(expat))
-        let isOfHTML = Self.codesOfHTML.contains(error.code) && handler.pointee.looksLikeHTML
-        return isOfHTML ? error.adding("; this looks like an HTML page, not XML") : error
-    }
-
-    /// The errors that an HTML page mostly has.
-    private static let codesOfHTML: Set<XMLReaderError.Code> = [
-        .malformed, .mismatchedTag, .duplicateAttribute, .unexpectedEnd, .contentAfterRoot,
-    ]
-
-    /// The number of bytes that expat has parsed; `nil` when it has not seen all bytes in its buffer.
-    var understoodByteCount: Int? {
-        isSuspended || laterFailure != nil ? nil : Int(clamping: XML_GetCurrentByteIndex(expat))
-    }
-
-    /// Refuses a token that is too long.
-    mutating func refuseToken() throws(XMLReaderError) {
-        handler.pointee.breach(.tokenLength)
-        try fail()
-    }
-
-    /// An error at the parser's place.
-    func error(_ code: XMLReaderError.Code, _ message: ErrorMessage) -> XMLReaderError {
-        handler.pointee.error(code, message)
-    }
-
-    /// Sets the encoding that the first bytes show, before the first parse.
-    func adopt(_ encoding: XMLEncoding, isForced: Bool) {
-        handler.pointee.expectedEncoding = encoding
-        // Expat counts the byte order mark as a column.
-        if encoding.isMarked { handler.pointee.start.columns &-= 1 }
-        // After a byte order mark of UTF-8, the handler checks the declaration, whose spelling expat may not know.
-        guard encoding.isTranscoded || encoding.isMarked || isForced else { return }
-        // Expat allocates a copy of the name, and can fail for no other reason.
-        if XML_SetEncoding(expat, "UTF-8") != XML_STATUS_OK { Memory.isExhausted() }
-    }
-
-    // MARK: Another parser
 
     /// Replaces expat's parser by one that has parsed nothing.
-    mutating func replaceExpat(by parser: XML_Parser) {
+    private mutating func replaceExpat(encoding: String?) {
         XML_ParserFree(expat)
-        expat = parser
-        isSuspended = false
-        laterFailure = nil
-        Self.configure(parser, handler, options)
+        expat = Self.makeExpat(encoding)
+        Self.configure(expat, handler, checked.options)
+        state = .before
+        budget = FeedBudget(checked.options.input.limits, beginsSmall: true)
     }
 
-    /// Parses text without hearing of it.
-    func replay(_ parse: () -> XML_Status) -> XML_Status {
-        handler.pointee.beginReplay(by: expat)
-        defer { handler.pointee.endReplay() }
-        return parse()
-    }
-
-    /// Notes what has matched in earlier documents of the input.
-    func note(_ earlier: ValueBuilder.Matches) {
-        handler.pointee.builder.earlier = earlier
-    }
-
-    func moveStart(to start: TextStart) {
-        handler.pointee.start = start
-    }
-
-    // MARK: Results
-
-    /// Whether a record waits to be taken.
-    var hasRecord: Bool { !handler.pointee.builder.records.isEmpty }
-
-    /// Calls a function with the builder that may fail, and adds the parser's place to its error.
-    func results<Result>(
-        _ body: (inout ValueBuilder) throws(BuildError) -> Result
-    ) throws(XMLReaderError) -> Result {
-        do throws(BuildError) {
-            return try body(&handler.pointee.builder)
-        } catch {
-            throw handler.pointee.error(error)
+    /// Parses the context of a segment, and counts from the place of the segment.
+    private mutating func open(_ segment: Segment, _ hearing: ExpatEventHandler.Hearing) throws(XMLReaderError) {
+        // The line end separates the context from the text in messages that quote a line.
+        let context = segment.context.isEmpty ? [] : segment.context + [0x0A]
+        handler.pointee.hear(expat, hearing)
+        if !context.isEmpty, parse(context, isLast: false) != XML_STATUS_OK || hasFailedInCallback {
+            throw handler.pointee.failure ?? handler.pointee.explain(XML_GetErrorCode(expat))
         }
+        handler.pointee.hear(expat, .all)
+        var end = TextPosition()
+        context.withUnsafeBytes { end.pass($0[...]) }
+        handler.pointee.begin(at: segment.place, after: end)
+        guard !context.isEmpty else { return }
+        state = .inside
+        budget.give(context.count)
+        budget.note(understood: context.count)
     }
-
-    /// Calls a function with the builder.
-    func withBuilder<Result>(_ body: (inout ValueBuilder) -> Result) -> Result {
-        body(&handler.pointee.builder)
-    }
-
-    /// The most bytes that the result has taken, if it has a limit, and those of its names.
-    var resultByteCounts: (largest: Int, names: Int) {
-        (
-            handler.pointee.largestResult,
-            handler.pointee.resultLimit < .max ? withBuilder { $0.names.list.byteCount } : 0
-        )
-    }
-
-    /// Lifts the limit of the result, for an observer that takes the content of a document as it arrives.
-    func liftResultLimit() { handler.pointee.resultLimit = .max }
-
-    // MARK: Places
-
-    /// The place from which expat counts.
-    var start: TextStart { handler.pointee.start }
-
-    /// The number of bytes of the input before the event that a callback of ours has refused; `nil` when expat has
-    /// found the error itself.
-    var refusedPlaceOfCallback: Int? { hasFailedInCallback ? handler.pointee.refusedPlace : nil }
-
-    /// Whether a callback of ours has ended the document with an error, and not expat.
-    var hasFailedInCallback: Bool { handler.pointee.failure != nil }
 }
 
 /// The version of expat.

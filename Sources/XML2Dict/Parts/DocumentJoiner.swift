@@ -3,12 +3,11 @@
 ///     parts, in any order ─▶ numbers of names ─▶ parts, in the order of the document ─▶ the joiner's builder ─▶ value
 ///
 /// The builder gets what is not inside one part: the elements that were open at a cut.
-final class DocumentJoiner: @unchecked Sendable {
+final class DocumentJoiner: PartCollector, @unchecked Sendable {
     private let monitor = Monitor()
     /// It folds the elements that were open at a cut, and numbers the names of all parts.
     private var builder: ValueBuilder
     private var parts: [BuiltPart] = []
-    private var matches = PartMatches()
 
     /// How many different names a part may have: more would take much memory in each.
     private static let mostNames = 65_536
@@ -17,13 +16,22 @@ final class DocumentJoiner: @unchecked Sendable {
         builder = ValueBuilder(checked.options, checked.paths, recordsAt: nil)
     }
 
-    /// Prepares the builder of a part.
-    func prepare(_ builder: inout ValueBuilder) {
-        if let last = monitor.locked({ parts.last }) { builder.reserveRoom(like: last) }
+    // MARK: One part
+
+    func prepare(_ parser: borrowing ExpatParser) {
+        if let last = monitor.locked({ parts.last }) { parser.builder.reserveRoom(like: last) }
     }
 
-    /// Takes what a parser has built of a part; `nil` when that is not possible.
-    func take(_ builder: inout ValueBuilder) throws(BuildError) -> BuiltPart? {
+    func collect(_ parser: borrowing ExpatParser) {}
+
+    func finish(_ parser: borrowing ExpatParser) throws(XMLReaderError) -> BuiltPart {
+        let part = try parser.results { builder throws(BuildError) in try take(&builder) }
+        guard let part else { throw XMLReaderError(.defect, "the part has too many names") }
+        return part
+    }
+
+    /// Takes what a builder has made of a part; `nil` when that is not possible.
+    private func take(_ builder: inout ValueBuilder) throws(BuildError) -> BuiltPart? {
         guard builder.names.count <= Self.mostNames else { return nil }
         var numbers = GrowableBuffer<Int32>()
         try monitor.locked { () throws(BuildError) in
@@ -38,17 +46,15 @@ final class DocumentJoiner: @unchecked Sendable {
         return try builder.takePart(numbers)
     }
 
+    // MARK: All parts
+
     /// Adds the next part.
     func join(_ part: BuiltPart) throws(BuildError) {
         try monitor.locked { () throws(BuildError) in
             try builder.join(part)
             parts.append(part)
-            matches.add(PartMatches(part.matches))
         }
     }
-
-    /// Whether everything that the options look for was found; otherwise one parser has to say what was not.
-    func hasFoundAll(_ checked: CheckedOptions) -> Bool { matches.areComplete(checked) }
 
     /// The memory of what is not in the parts alone, in bytes.
     var resultByteCount: Int { builder.resultByteCount }

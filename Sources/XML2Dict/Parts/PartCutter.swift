@@ -24,47 +24,47 @@ final class PartCutter {
     private let sizes: Sizes
     /// Whether parts have lines and columns.
     private let countsLines: Bool
-    /// After these start tags: how many elements are open around a record, or around another element that must not be
-    /// cut; `nil` when no such element is open.
-    private let depthAroundWhole: (([UInt8]) -> Int?)?
+    /// Finds elements that must not be cut; without it, a part may begin at any start tag.
+    private let wholes: WholeElements?
     private var openTags = OpenTags()
     private let pool = BufferPool()
-    private var buffer: PartBuffer
-    private var beginning = DocumentPart.Beginning()
+    /// The bytes from the beginning of the next part on.
+    private var text: InputText
+    /// The next part, whose end is not known.
+    private var segment = Segment()
     private var hasReadAll = false
     /// Whether the last part was given out.
     private var isDone = false
     /// Whether the document must be read by one parser.
     private(set) var hasDoubt = false
 
+    /// A cutter of a document; `nil` if it cannot be read in parts, by the options or its first bytes.
+    ///
     /// - Parameters:
     ///   - source: The document.
+    ///   - checked: The options.
     ///   - sizes: How large parts are.
-    ///   - countsLines: Whether parts have lines and columns.
-    ///   - depthAroundWhole: Returns, after these start tags, how many elements are open around a record, or around
-    ///     another element that must not be cut; `nil` when no such element is open. Without this function, a part may
-    ///     begin at any start tag.
-    init(
+    ///   - isUTF8: Whether the bytes are UTF-8, whatever they declare.
+    ///   - needsLines: Whether the caller needs the lines of elements.
+    init?(
         _ source: any InputSource,
-        _ sizes: Sizes = Sizes(),
-        countsLines: Bool,
-        depthAroundWhole: (([UInt8]) -> Int?)? = nil
+        _ checked: CheckedOptions,
+        _ sizes: Sizes,
+        isUTF8: Bool,
+        needsLines: Bool
     ) {
         self.source = source
         self.sizes = sizes
-        self.countsLines = countsLines
-        self.depthAroundWhole = depthAroundWhole
-        buffer = PartBuffer(pool)
-    }
-
-    /// The first bytes of the document, which show its encoding.
-    ///
-    /// - Returns: The bytes, and whether they are all; `nil` when they cannot be read.
-    func firstBytes() -> (bytes: UnsafeRawBufferPointer, isAll: Bool)? {
-        while !hasReadAll, buffer.count < sizes.chunk {
+        countsLines = needsLines || checked.options.keepsLines || checked.options.originKey != nil
+        wholes = checked.selects || !checked.options.skip.isEmpty ? WholeElements(checked) : nil
+        text = InputText(pool)
+        guard checked.canBeReadInParts else { return nil }
+        while !hasReadAll, text.unread.count < sizes.chunk {
             guard read(sizes.chunk) else { return nil }
         }
-        return (buffer.bytes, hasReadAll)
+        var decoder = InputDecoder(text, isUTF8: isUTF8, forced: nil, checksUTF8: false)
+        if hasReadAll { decoder.finish() }
+        guard let encoding = decoder.encoding, !encoding.isTranscoded, encoding != .declaredASCII else { return nil }
     }
 
     /// The next part; `nil` after the last one, and when there is doubt.
@@ -74,7 +74,7 @@ final class PartCutter {
             hasDoubt = true
             return nil
         }
-        return cut == buffer.count && hasReadAll ? takeLast() : take(cut)
+        return cut == text.unread.count && hasReadAll ? takeLast() : take(cut)
     }
 
     /// A function that returns the parts one after the other, after this first one.
@@ -91,17 +91,17 @@ final class PartCutter {
     private func findCut() -> Int? {
         var target = sizes.part, depth = Int.max
         while true {
-            switch openTags.next(in: buffer.bytes, from: target, depth: depth) {
+            switch openTags.next(in: text.unread, from: target, depth: depth) {
             case .doubt: return nil
             case .needsMore:
-                if hasReadAll { return buffer.count }
-                let wanted = max(sizes.part + sizes.chunk - buffer.count, sizes.chunk)
-                guard buffer.count < sizes.most, read(wanted) else { return nil }
+                if hasReadAll { return text.unread.count }
+                let wanted = max(sizes.part + sizes.chunk - text.unread.count, sizes.chunk)
+                guard text.unread.count < sizes.most, read(wanted) else { return nil }
             case .startTag(let place):
                 guard openTags.byteCount <= sizes.context else { return nil }
                 // A record that is open must end in this part.
-                let depthAroundWhole = depth == .max ? depthAroundWhole : nil
-                guard let outer = depthAroundWhole?(openTags.bytes(in: buffer.bytes, after: beginning.context)) else {
+                let wholes = depth == .max ? wholes : nil
+                guard let outer = wholes?.depth(after: openTags.bytes(in: text.unread, after: segment.context)) else {
                     return place
                 }
                 target = place + 1
@@ -112,21 +112,22 @@ final class PartCutter {
 
     /// Takes the bytes before a place as a part.
     private func take(_ end: Int) -> DocumentPart {
-        let rest = PartBuffer(pool)
-        rest.append(buffer.bytes[end...])
-        var next = beginning
-        if countsLines { next.place.pass(buffer.bytes[..<end]) } else { next.place.skip(end) }
-        next.context = openTags.cut(buffer.bytes, after: beginning.context)
-        let endTags = openTags.endTags(next.context)
-        let part = DocumentPart(buffer, 0..<end, beginning, endTags: endTags, isLast: false)
-        beginning = next
-        buffer = rest
+        let bytes = text.unread[..<end]
+        var next = Segment(place: segment.place)
+        if countsLines { next.place.pass(bytes) } else { next.place.skip(end) }
+        next.context = openTags.cut(text.unread, after: segment.context)
+        segment.endTags = openTags.endTags(next.context)
+        let rest = InputText(at: next.place.bytes, pool)
+        text.move(text.unread.count - end, to: rest)
+        let part = DocumentPart(segment, text)
+        segment = next
+        text = rest
         return part
     }
 
     private func takeLast() -> DocumentPart {
         isDone = true
-        return DocumentPart(buffer, 0..<buffer.count, beginning, endTags: [], isLast: true)
+        return DocumentPart(segment, text)
     }
 
     /// Reads more bytes, or finds the end of the source.
@@ -136,10 +137,36 @@ final class PartCutter {
         var rest = count
         while rest > 0, !hasReadAll {
             // An error of the source comes again when one parser reads it.
-            guard let filled = (try? buffer.fill(from: source, atMost: rest)) else { return false }
+            guard let filled = (try? text.fill(from: source, atMost: rest)) else { return false }
             if filled == 0 { hasReadAll = true }
             rest -= filled
         }
         return true
+    }
+}
+
+/// Finds records, and other elements that must not be cut, among open elements.
+private final class WholeElements {
+    private var builder: ValueBuilder
+    private let initial: BuildSelection
+
+    init(_ checked: CheckedOptions) {
+        builder = ValueBuilder(CheckedOptions(partsOf: checked).options, checked.paths, recordsAt: checked.records)
+        initial = builder.selection
+    }
+
+    /// After some start tags: how many elements are open around one that must not be cut; `nil` without such an element.
+    ///
+    /// If their names are not valid, it is 0: then nothing after them is cut.
+    func depth(after tags: [UInt8]) -> Int? {
+        builder.close(to: 0)
+        builder.selection = initial
+        var scanner = MarkupScanner()
+        return tags.withUnsafeBytes { text in
+            while let markup = scanner.next(in: text) {
+                guard (try? builder.open(WrittenTag(tags[markup.range]), at: .none)) != nil else { return 0 }
+            }
+            return builder.selection.depthAroundWhole
+        }
     }
 }

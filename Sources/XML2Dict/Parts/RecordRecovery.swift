@@ -17,9 +17,9 @@
 /// ignored meanwhile.
 final class RecordRecovery {
     /// The text of the input, which is kept from the start of the parser's unfinished token.
-    private let text: MemorySource
+    private let text: InputText
     /// The place of the first kept byte in the input.
-    private var place = TextPlace()
+    private var place = TextPosition()
     /// How far the kept text has been understood.
     private var scanner = MarkupScanner()
     /// The XML declaration and the DOCTYPE, as far as the document has them.
@@ -29,22 +29,27 @@ final class RecordRecovery {
     /// The number of bytes that parsers got again after broken records.
     private var replayedByteCount = 0
 
-    init(_ text: MemorySource, _ limits: [XMLReaderError.Limit: Int]) {
+    /// How many elements may be open.
+    private let maxDepth: Int
+    /// Whether another document may follow.
+    private let isConcatenated: Bool
+
+    init(_ text: InputText, _ checked: CheckedOptions) {
         self.text = text
-        longestToken = max(0, limits.value(of: .tokenLength))
+        longestToken = max(0, checked.options.input.limits.value(of: .tokenLength))
+        maxDepth = checked.options.input.limits.value(of: .depth)
+        isConcatenated = checked.isConcatenated
     }
 
     /// Forgets the text before the token that contains a place of the input, which the parser has reached, and keeps the
     /// prolog.
     func forget(upTo place: Int) {
         let end = min(max(0, place - self.place.bytes), text.kept.count)
-        text.kept.withUnsafeBytes { text in
-            let text = UnsafeRawBufferPointer(rebasing: text[..<end])
-            while let markup = scanner.next(in: text) {
-                guard markup.kind == .declaration || markup.kind == .instruction else { continue }
-                let bytes = Array(text[markup.range])
-                if markup.kind == .declaration || WrittenTag(bytes[...]).isXMLDeclaration { prolog += bytes }
-            }
+        let understood = UnsafeRawBufferPointer(rebasing: text.kept[..<end])
+        while let markup = scanner.next(in: understood) {
+            guard markup.kind == .declaration || markup.kind == .instruction else { continue }
+            let bytes = Array(understood[markup.range])
+            if markup.kind == .declaration || WrittenTag(bytes[...]).isXMLDeclaration { prolog += bytes }
         }
         let start = scanner.start ?? startOfReference(before: end) ?? end
         // The end of a long section is found without its beginning.
@@ -61,7 +66,7 @@ final class RecordRecovery {
 
     private func drop(_ count: Int) {
         guard count > 0 else { return }
-        text.kept.withUnsafeBytes { place.pass($0[..<count]) }
+        place.pass(text.kept[..<count])
         text.forget(before: place.bytes)
         scanner.moveBack(count)
     }
@@ -87,41 +92,98 @@ final class RecordRecovery {
         return !isForgotten
     }
 
-    /// The start tag with which the text begins.
+    /// Whether the token with which the text begins, which the parser has refused, begins a record.
     ///
-    /// - Parameter isLast: Whether no more text arrives.
-    /// - Returns: The tag, perhaps without an end that never arrives; empty without a start tag; `nil` when more text
-    ///   is needed.
-    func refusedTag(isLast: Bool) -> ArraySlice<UInt8>? {
+    /// - Parameters:
+    ///   - parser: The parser.
+    ///   - isLast: Whether no more text arrives.
+    /// - Returns: Whether it does; `nil` when more text is needed.
+    /// - Throws: An `XMLReaderError` with the code `limit`.
+    func isRecordRefused(by parser: borrowing ExpatParser, isLast: Bool) throws(XMLReaderError) -> Bool? {
+        guard let tag = refusedTag(isLast: isLast) else { return nil }
+        return parser.builder.isAfterRoot ? false : try begins(WrittenTag(tag[...]), in: parser)
+    }
+
+    /// The start tag with which the text begins, perhaps without an end that never arrives; empty without a start tag;
+    /// `nil` when more text is needed.
+    private func refusedTag(isLast: Bool) -> [UInt8]? {
         let text = text.kept
         guard text.first == UInt8(ascii: "<") else { return [] }
-        if let markup = text.withUnsafeBytes({ scanner.next(in: $0) }) {
+        if let markup = scanner.next(in: text) {
             guard markup.kind == .startTag, markup.range.lowerBound == 0 else { return [] }
-            return bytes(of: markup.range).prefix(longestToken)
+            return Array(bytes(of: markup.range).prefix(longestToken))
         }
         let isStartTag = scanner.kind.map { $0 == .startTag } ?? true
         guard scanner.start == 0, isStartTag else { return [] }
-        return isLast || text.count > longestToken ? text.prefix(longestToken) : nil
+        return isLast || text.count > longestToken ? Array(text.prefix(longestToken)) : nil
     }
 
-    /// Begins to look for a record after the token with which the text begins.
-    ///
-    /// - Parameters:
-    ///   - root: The name of the root; `nil` unless it is open.
-    ///   - depth: How many elements are open around the broken record.
-    ///   - inner: The names of the elements that are open in it, and its own, which is the first.
-    func beginSearch(inside root: String?, depth: Int, _ inner: [[UInt8]]) {
-        missingRoot = root
+    /// Gives up the broken record, and begins to look for another one after the token with which the text begins.
+    func beginSearch(in parser: borrowing ExpatParser) {
+        missingRoot = parser.builder.openNames.first
+        inner = parser.builder.abandonRecord()
+        outerDepth = parser.builder.open.count
         tokenPlace = place.bytes
-        outerDepth = depth
-        self.inner = inner
         scanner.restart(at: 0, findsDeclarations: false)
     }
 
+    /// Where reading goes on.
+    enum Resumption {
+        /// At a start tag of a record.
+        case record(Segment)
+        /// At another document.
+        case document(TextPosition)
+    }
+
+    /// Finds where reading goes on, in the text that has arrived; opens and closes the elements before.
+    ///
+    /// - Parameters:
+    ///   - parser: The parser, whose builder has the open elements.
+    ///   - isLast: Whether no more text arrives.
+    /// - Returns: The place; `nil` when more text is needed.
+    /// - Throws: An `XMLReaderError` with the code `limit`.
+    func search(_ parser: borrowing ExpatParser, isLast: Bool) throws(XMLReaderError) -> Resumption? {
+        while let found = next(isLast: isLast) {
+            let depth = parser.builder.open.count
+            switch found {
+            case .endTag(let name): close(name, in: parser)
+            case .document:
+                if isConcatenated { return .document(resume()) }
+            case .startTag(let tag):
+                let beginsRecord = parser.builder.selection.isSkipping ? false : try begins(tag, in: parser)
+                // After a broken root, the next one begins another document.
+                if isConcatenated, isAfterRoot(depth) || depth == 0 && beginsRecord { return .document(resume()) }
+                if beginsRecord, depth > 0 { return .record(resume(inside: parser.builder.openNames)) }
+                guard !tag.isEmpty, depth > 0, depth < maxDepth else { continue }
+                try orNamespace((), parser) { [place] builder throws(BuildError) in try builder.open(tag, at: place) }
+            }
+        }
+        return nil
+    }
+
+    /// Whether a start tag, perhaps without its end, begins a record inside the open elements.
+    private func begins(_ tag: WrittenTag, in parser: borrowing ExpatParser) throws(XMLReaderError) -> Bool {
+        try orNamespace(false, parser) { builder throws(BuildError) in try builder.beginsRecord(tag) }
+    }
+
+    /// Calls a function with the builder; returns a value for a name whose prefix is not declared.
+    private func orNamespace<Result>(
+        _ other: Result,
+        _ parser: borrowing ExpatParser,
+        _ body: (inout ValueBuilder) throws(BuildError) -> Result
+    ) throws(XMLReaderError) -> Result {
+        do throws(XMLReaderError) {
+            return try parser.results(body)
+        } catch {
+            guard error.code == .namespace else { throw error }
+            return other
+        }
+    }
+
     /// Markup that the search has to look at.
-    enum Found {
-        /// A start tag, and where it begins.
-        case startTag(WrittenTag, TagPlace)
+    private enum Found {
+        /// A start tag.
+        case startTag(WrittenTag)
         /// An end tag with a name.
         case endTag(ArraySlice<UInt8>)
         /// An XML declaration, which begins another document.
@@ -132,10 +194,10 @@ final class RecordRecovery {
     ///
     /// - Parameter isLast: Whether no more text arrives.
     /// - Returns: The markup, with which the text begins, unless it is an end tag; `nil` when more text is needed.
-    func next(isLast: Bool) -> Found? {
+    private func next(isLast: Bool) -> Found? {
         while true {
             let count = text.kept.count
-            var markup = text.kept.withUnsafeBytes { scanner.next(in: $0) }
+            var markup = scanner.next(in: text.kept)
             if markup == nil, isLast, let start = scanner.start, scanner.kind == .startTag {
                 markup = MarkupScanner.Markup(kind: .startTag, range: start..<count)
                 scanner.restart(at: count, findsDeclarations: false)
@@ -160,14 +222,12 @@ final class RecordRecovery {
     }
 
     private func found(_ kind: MarkupScanner.Kind, _ range: Range<Int>) -> Found? {
-        let markup = WrittenTag(bytes(of: range))
+        let markup = WrittenTag(Array(bytes(of: range))[...])
         switch kind {
         case .endTag: return markup.name.map { .endTag($0) }
         case .startTag:
             drop(range.lowerBound)
-            guard place.bytes == tokenPlace else {
-                return .startTag(markup, TagPlace(line: place.lines &+ 1, column: place.columns))
-            }
+            guard place.bytes == tokenPlace else { return .startTag(markup) }
             // The refused tag itself is one of the broken record.
             if let name = markup.name, !markup.isEmpty { inner.append(Array(name)) }
             return nil
@@ -179,22 +239,22 @@ final class RecordRecovery {
     }
 
     /// The bytes of markup; of a tag that lacks its `>`, also the byte after it, which ends the name.
-    private func bytes(of range: Range<Int>) -> ArraySlice<UInt8> {
+    private func bytes(of range: Range<Int>) -> Slice<UnsafeRawBufferPointer> {
         let rest = text.kept.dropFirst(range.lowerBound), markup = rest.prefix(range.count)
         return markup.last == UInt8(ascii: ">") ? markup : rest.prefix(range.count + 1)
     }
 
     /// Closes the innermost element that has the name of an end tag, and the elements in it.
-    func close(_ name: ArraySlice<UInt8>, in parser: borrowing ExpatParser) {
-        let depth = parser.depth(of: name)
+    private func close(_ name: ArraySlice<UInt8>, in parser: borrowing ExpatParser) {
+        let depth = parser.builder.depth(of: name)
         if depth ?? -1 < outerDepth, let index = inner.lastIndex(where: { $0.elementsEqual(name) }) {
             inner.removeSubrange(index...)
-            parser.close(to: outerDepth)
+            parser.builder.close(to: outerDepth)
         } else if let depth {
             if depth < outerDepth { inner = [] }
             // The root stays open: its end tag may be a wrong one.
             outerDepth = min(outerDepth, max(depth, 1))
-            parser.close(to: max(depth, 1))
+            parser.builder.close(to: max(depth, 1))
             if depth > 0 { return }
             missingRoot = nil
         }
@@ -202,31 +262,27 @@ final class RecordRecovery {
     }
 
     /// Whether the document has ended, so that a start tag begins another one; `depth` elements are open.
-    func isAfterRoot(_ depth: Int) -> Bool { missingRoot == nil && depth <= 1 && inner.isEmpty }
+    private func isAfterRoot(_ depth: Int) -> Bool { missingRoot == nil && depth <= 1 && inner.isEmpty }
 
     // MARK: Going on
 
-    /// Resumes at the start tag that was found last.
+    /// The text from the start tag on that was found last.
     ///
-    /// - Parameter names: The names of the open elements, root first.
-    /// - Returns: The text that the parser gets first: the XML declaration and the DOCTYPE if there are any, and a start
-    ///   tag for each name. And the place of that tag.
-    func resume(inside names: [String]) -> (context: [UInt8], place: TextPlace) {
-        let place = resume()
-        // The line end separates the context from the text in messages that quote a line.
-        let context = prolog + names.flatMap { "<\($0)>".utf8 } + [0x0A]
-        replayedByteCount += context.count + max(0, text.readPlace - place.bytes)
-        return (context, place)
+    /// Its context is the XML declaration and the DOCTYPE, if there are any, and a start tag for each open element.
+    private func resume(inside names: [String]) -> Segment {
+        let place = resume(), context = prolog + names.flatMap { "<\($0)>".utf8 }
+        replayedByteCount += context.count + 1 + max(0, text.readPlace - place.bytes)
+        return Segment(context: context, place: place)
     }
 
-    /// Resumes at the markup that was found last, which begins another document.
-    func resume() -> TextPlace {
+    /// Resumes at the markup that was found last.
+    private func resume() -> TextPosition {
         scanner.restart(at: 0)
         return place
     }
 
     /// The place of the end of the text, which is then forgotten.
-    func end() -> TextPlace {
+    func end() -> TextPosition {
         drop(text.kept.count)
         return place
     }
@@ -235,7 +291,7 @@ final class RecordRecovery {
     var hasReplayedTooMuch: Bool { replayedByteCount > 64 * 1024 * 1024 + 32 * place.bytes }
 
     /// Forgets a document after which another one begins at a place.
-    func beginNextDocument(at place: TextPlace) {
+    func beginNextDocument(at place: TextPosition) {
         text.forget(before: place.bytes)
         scanner.restart(at: 0)
         self.place = place

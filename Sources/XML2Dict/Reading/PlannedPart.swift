@@ -5,32 +5,22 @@
 ///
 /// The context has the start tags that are open where the part begins, and the ends have the end tags of the elements
 /// that are open where it ends. A document that cannot be cut is one part.
-package struct PlannedPart: Equatable, Sendable {
-    /// Where it begins in the file, and how many bytes it has.
-    package var offset: Int
-    package var length: Int
-    /// The line and the column of its first byte, counted from 1.
-    package var line: Int
-    package var column: Int
-    package var context: String
-    package var ends: String
+package struct PlannedPart: Sendable {
+    let segment: Segment
+    /// How many bytes it has.
+    let length: Int
     /// How many bytes the file has.
-    package var size: Int
+    let size: Int
+
+    /// Where it begins in the file.
+    var offset: Int { segment.place.bytes }
 
     /// Whether it is the whole document.
-    package var isWhole: Bool { offset == 0 && length == size }
+    var isWhole: Bool { offset == 0 && length == size }
 
-    private static func whole(_ size: Int) -> PlannedPart {
-        PlannedPart(offset: 0, length: size, line: 1, column: 1, context: "", ends: "", size: size)
-    }
-
-    private init(offset: Int, length: Int, line: Int, column: Int, context: String, ends: String, size: Int) {
-        self.offset = offset
+    private init(_ segment: Segment = Segment(), length: Int, size: Int) {
+        self.segment = segment
         self.length = length
-        self.line = line
-        self.column = column
-        self.context = context
-        self.ends = ends
         self.size = size
     }
 
@@ -53,17 +43,19 @@ package struct PlannedPart: Equatable, Sendable {
             guard let text = value[key]?.string else { throw Self.error("\"\(key)\" is not a string") }
             return text
         }
-        offset = try number("offset", from: 0)
-        length = try number("length", from: 0)
-        line = try number("line", from: 1)
-        column = try number("column", from: 1)
-        context = try string("context")
-        ends = try string("ends")
-        size = try number("size", from: 0)
+        let offset = try number("offset", from: 0), length = try number("length", from: 0)
+        let line = try number("line", from: 1), column = try number("column", from: 1)
+        let context = Array(try string("context").utf8), ends = Array(try string("ends").utf8)
+        let size = try number("size", from: 0)
         guard offset <= size, length <= size - offset else { throw Self.error("the part ends after the file") }
         guard line - 1 <= offset, column - 1 <= offset else {
             throw Self.error("its line or column is too large for its offset")
         }
+        let place =
+            offset > 0
+            ? TextPosition(lines: UInt(line - 1), columns: UInt(column - 1), bytes: offset) : TextPosition()
+        let segment = Segment(context: context, place: place, endTags: offset + length < size ? ends : nil)
+        self.init(segment, length: length, size: size)
     }
 
     private static func error(_ problem: ErrorMessage) -> XMLReaderError {
@@ -84,10 +76,13 @@ package struct PlannedPart: Equatable, Sendable {
 
     /// The part as JSON, on one line if the format has no indentation.
     package func json(_ format: XMLValue.JSONFormat) -> String {
+        let place = segment.place
         let value: XMLValue = [
             "offset": XMLValue(integerLiteral: offset), "length": XMLValue(integerLiteral: length),
-            "line": XMLValue(integerLiteral: line), "column": XMLValue(integerLiteral: column),
-            "context": XMLValue(context), "ends": XMLValue(ends), "size": XMLValue(integerLiteral: size),
+            "line": XMLValue(integerLiteral: place.line), "column": XMLValue(integerLiteral: place.column),
+            "context": XMLValue(String(decoding: segment.context, as: UTF8.self)),
+            "ends": XMLValue(String(decoding: segment.endTags ?? [], as: UTF8.self)),
+            "size": XMLValue(integerLiteral: size),
         ]
         return value.json(format)
     }
@@ -114,36 +109,19 @@ package struct PlannedPart: Equatable, Sendable {
         var sizes = PartCutter.Sizes()
         sizes.part = min(sizes.part, byteCount)
         guard let cutter = PartCutter(source, checked, sizes, isUTF8: false, needsLines: true) else {
-            return [whole(size)]
+            return [PlannedPart(length: size, size: size)]
         }
         var parts: [PlannedPart] = []
         while let part = cutter.next() {
             if let last = parts.last, last.length < byteCount {
-                parts[parts.count - 1].length += part.bytes.count
-                parts[parts.count - 1].ends = String(decoding: part.endTags, as: UTF8.self)
+                var segment = last.segment
+                segment.endTags = part.segment.endTags
+                parts[parts.count - 1] = PlannedPart(segment, length: last.length + part.byteCount, size: size)
             } else {
-                parts.append(PlannedPart(part, size))
+                parts.append(PlannedPart(part.segment, length: part.byteCount, size: size))
             }
         }
         let plannedCount = parts.reduce(0) { $0 + $1.length }
-        return cutter.hasDoubt || plannedCount != size ? [whole(size)] : parts
-    }
-
-    private init(_ part: DocumentPart, _ size: Int) {
-        self.init(
-            offset: part.place.bytes,
-            length: part.bytes.count,
-            line: Int(clamping: part.place.lines &+ 1),
-            column: Int(clamping: part.place.columns &+ 1),
-            context: String(decoding: part.context, as: UTF8.self),
-            ends: String(decoding: part.endTags, as: UTF8.self),
-            size: size
-        )
-    }
-
-    /// The place of its first byte.
-    var place: TextPlace {
-        guard offset > 0 else { return TextPlace() }
-        return TextPlace(lines: UInt(line - 1), columns: UInt(column - 1), bytes: offset)
+        return cutter.hasDoubt || plannedCount != size ? [PlannedPart(length: size, size: size)] : parts
     }
 }

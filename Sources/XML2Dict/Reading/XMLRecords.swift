@@ -17,8 +17,8 @@
 /// `XMLRecords` is not a `Sequence`, because the iterator of a sequence cannot throw.
 public struct XMLRecords<Record>: ~Copyable {
     /// The document; with several threads, it is read only if they cannot read all of it.
-    private var stream: DocumentStream
-    private let threads: ReadingThreads
+    var stream: DocumentStream
+    let threads: ReadingThreads
     private let makeRecord: (XMLValue) throws -> Record
     private let makeConversion: () -> (XMLValue) throws -> Record
     private var parts = Parts.notBegun
@@ -29,12 +29,12 @@ public struct XMLRecords<Record>: ~Copyable {
     /// Whether all of the document was read in parts.
     private(set) var hasReadInParts = false
     /// Hears how many bytes were read in parts.
-    private var watcher: (any InputWatcher)?
+    let watcher: (any InputWatcher)?
 
     private enum Parts {
         case notBegun
-        case records(RecordParts<[Result<Record, any Error>]>)
-        case lines(RecordParts<JSONText>)
+        case records(DocumentParts<[Result<Record, any Error>]>)
+        case lines(DocumentParts<JSONText>)
         /// There are none, or no more.
         case none
     }
@@ -99,14 +99,15 @@ public struct XMLRecords<Record>: ~Copyable {
             return
         }
         let makeConversion = makeConversion
-        parts =
-            stream.parts(threads, needsLines: true) { ValueCollector(makeConversion()) }.map { .records($0) } ?? .none
+        let records =
+            stream.hasRecords ? stream.parts(threads, needsLines: true) { ValueCollector(makeConversion()) } : nil
+        parts = records.map { .records($0) } ?? .none
     }
 
     /// The records of the next part; without one, the stream goes on after the records that were delivered.
-    private mutating func take<Content>(_ next: RecordParts<Content>.Next) throws(XMLReaderError) -> Content? {
+    private mutating func take<Content>(_ next: DocumentParts<Content>.Next) throws(XMLReaderError) -> Content? {
         switch next {
-        case .records(let content, let end):
+        case .content(let content, let end):
             watcher?.hasRead(end)
             return content
         case .end:
@@ -164,8 +165,10 @@ extension XMLRecords<XMLValue> {
             switch parts {
             case .notBegun:
                 let format = lines.format, pool = BufferPool()
-                let lineParts = stream.parts(threads, needsLines: false) { LineCollector(format, pool) }
-                parts = lineParts.map { .lines($0) } ?? .none
+                let lines =
+                    stream.hasRecords
+                    ? stream.parts(threads, needsLines: false) { LineCollector(format, pool) } : nil
+                parts = lines.map { .lines($0) } ?? .none
             case .lines(let parts):
                 guard let text = try take(parts.next()) else { continue }
                 lines.write(text)
@@ -180,23 +183,79 @@ extension XMLRecords<XMLValue> {
     }
 }
 
-extension CheckedOptions {
-    /// The records or documents of an open file, which reports progress to a watcher; the name is for their origins.
+extension XMLRecords<XMLValue> {
+    /// The records or documents of an open file, or of a part of it.
     ///
     /// Several threads read only a file from its beginning, and one whose bytes are there.
-    package func read(
+    ///
+    /// - Parameters:
+    ///   - checked: The options.
+    ///   - fileDescriptor: The file.
+    ///   - firstBytes: Bytes before those of the file.
+    ///   - name: The name of the file, for origins.
+    ///   - threads: The threads that read a whole file.
+    ///   - part: The part; `nil` for the whole file.
+    ///   - watcher: The object that hears about progress.
+    /// - Throws: An `XMLReaderError` for a part of another file, or of a plan with other options.
+    package init(
+        _ checked: CheckedOptions,
         fileDescriptor: Int32,
         after firstBytes: [UInt8] = [],
         _ name: String,
         _ threads: ReadingThreads = .none,
         part: PlannedPart? = nil,
         _ watcher: (any InputWatcher)?
-    ) throws(XMLReaderError) -> XMLRecords<XMLValue> {
+    ) throws(XMLReaderError) {
         let input = FileSource(FileDescriptor(borrowing: fileDescriptor), after: firstBytes, watcher)
         let origin = RecordSource(file: name)
-        guard let part else {
-            return XMLRecords(DocumentStream(self, input, source: origin), threads, watcher) { { $0 } }
+        if let part {
+            self.init(try DocumentStream.of(part, input, checked, source: origin), .none) { { $0 } }
+        } else {
+            self.init(DocumentStream(checked, input, source: origin), threads, watcher) { { $0 } }
         }
-        return XMLRecords(try DocumentStream(self, input, part, source: origin), .none) { { $0 } }
     }
+
+    /// The records of a source, or its document.
+    ///
+    /// - Throws: An `XMLReaderError` with the code `cannotOpen`.
+    package init(_ checked: CheckedOptions, _ source: XMLSource, _ threads: ReadingThreads) throws(XMLReaderError) {
+        self.init(try DocumentStream(checked, source), threads) { { $0 } }
+    }
+}
+
+/// Collects records as values, or as the results of `makeRecord`.
+private final class ValueCollector<Record>: PartCollector {
+    private let makeRecord: (XMLValue) throws -> Record
+    private var records: [Result<Record, any Error>] = []
+
+    init(_ makeRecord: @escaping (XMLValue) throws -> Record) {
+        self.makeRecord = makeRecord
+    }
+
+    func collect(_ parser: borrowing ExpatParser) {
+        guard let value = parser.builder.copyRecord() else { return }
+        records.append(Result { try makeRecord(value) })
+    }
+
+    func finish(_ parser: borrowing ExpatParser) -> [Result<Record, any Error>] { records }
+}
+
+/// Collects records as lines of text.
+private final class LineCollector: PartCollector {
+    private var writer: JSONWriter
+    private var count = 0
+    private let pool: BufferPool
+
+    init(_ format: XMLValue.JSONFormat, _ pool: BufferPool) {
+        self.pool = pool
+        writer = JSONWriter(format, into: pool.take())
+    }
+
+    func collect(_ parser: borrowing ExpatParser) throws {
+        guard let record = parser.builder.record else { return }
+        try writer.writeLine(record.entry, in: record.tree)
+        count += 1
+    }
+
+    func finish(_ parser: borrowing ExpatParser) -> JSONText { JSONText(writer.takeText(), count: count, pool) }
 }

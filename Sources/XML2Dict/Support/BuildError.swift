@@ -8,20 +8,11 @@ enum BuildError: Error {
     case mismatch(Mismatch)
 }
 
-/// The place of a tag, as expat counts lines and columns.
-struct TagPlace: BitwiseCopyable {
-    var line: UInt
-    var column: UInt
-
-    /// The place of a tag that is not in the bytes, or that nobody has asked for.
-    static let none = TagPlace(line: 0, column: 0)
-}
-
 /// Something of a record or a document that does not fit the shape of the options.
 struct Mismatch {
     let message: String
     /// The start tag of a record; `nil` for a document.
-    let place: TagPlace?
+    let place: TextPosition?
     /// The path of the record; empty for a document.
     let path: String
     /// The line in a document; `nil` when it is not known.

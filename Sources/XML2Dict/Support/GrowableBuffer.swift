@@ -105,6 +105,12 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         count = newCount
     }
 
+    /// Removes the first values, and moves the others to the front.
+    mutating func removeFirst(_ removed: Int) {
+        base.update(from: base + removed, count: count - removed)
+        count -= removed
+    }
+
     /// The place after the last value; a caller that has written values there sets it to the place after them.
     @inline(__always)
     var end: UnsafeMutablePointer<Element> {

@@ -1,25 +1,38 @@
-/// A place in an input, as expat counts: line ends, characters and bytes before it.
-struct TextPlace {
+/// A position in a text: the line ends, the characters on the line and the bytes before it.
+///
+/// All numbers count from 0, as in expat; `line` and `column` count from 1, as in messages. The number of lines and of
+/// columns may wrap: a byte order mark is minus one column.
+struct TextPosition {
     private(set) var lines: UInt = 0
     /// The number of characters before it on its line.
-    private(set) var columns: UInt = 0
+    var columns: UInt = 0
     private(set) var bytes = 0
     /// Whether a document begins here, perhaps with a byte order mark, which is not a character.
     var isAtDocument = false
     /// Whether a carriage return is just before it: with the line feed after it, it is one line end.
     private var isAfterReturn = false
 
+    /// The position of a tag that is not in the bytes, or whose line was not counted; its line is 0.
+    static let none = TextPosition(lines: .max, columns: 0)
+
     /// The beginning.
     init() {
         isAtDocument = true
     }
 
-    /// A place with these numbers before it.
-    init(lines: UInt, columns: UInt, bytes: Int) {
+    /// A position with these numbers before it; the bytes of an open tag are not kept.
+    @inline(__always)
+    init(lines: UInt, columns: UInt, bytes: Int = 0) {
         self.lines = lines
         self.columns = columns
         self.bytes = bytes
     }
+
+    /// The line, counted from 1.
+    var line: Int { Int(clamping: lines &+ 1) }
+
+    /// The column, counted from 1; a byte order mark is not a column.
+    var column: Int { max(1, Int(truncatingIfNeeded: columns &+ 1)) }
 
     /// Moves to the end of some text.
     mutating func pass(_ text: Slice<UnsafeRawBufferPointer>) {

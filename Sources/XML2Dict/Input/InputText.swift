@@ -1,0 +1,95 @@
+/// The text of an input, on its way from a source to expat.
+///
+///     bytes   ░░░░░░░░│kept  │unread
+///             dropped │      └ start
+///                     └ keptStart             what is kept can be read again
+///
+/// Places are numbers of bytes of the input before them.
+final class InputText {
+    private var memory: GrowableBuffer<UInt8>
+    private var start = 0
+    private var keptStart = 0
+    /// The place of the first byte in memory.
+    private var base: Int
+    private let pool: BufferPool?
+
+    /// A text without bytes.
+    ///
+    /// - Parameters:
+    ///   - place: The place of its first byte.
+    ///   - pool: The pool from which its memory comes, and to which it returns.
+    init(at place: Int = 0, _ pool: BufferPool? = nil) {
+        base = place
+        self.pool = pool
+        memory = pool?.take() ?? GrowableBuffer()
+    }
+
+    deinit { pool?.put(&memory) }
+
+    /// The bytes that have not been read; valid until others are appended.
+    var unread: UnsafeRawBufferPointer { bytes(from: start) }
+
+    /// The bytes that are kept, and those that have not been read; valid until others are appended.
+    var kept: UnsafeRawBufferPointer { bytes(from: keptStart) }
+
+    private func bytes(from start: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: memory.base + start, count: memory.count - start)
+    }
+
+    /// The place of the first byte that has not been read.
+    var readPlace: Int { base + start }
+
+    // MARK: Appending
+
+    func append(_ bytes: UnsafeRawBufferPointer) {
+        dropForgotten()
+        bytes.withMemoryRebound(to: UInt8.self) { memory.append($0) }
+    }
+
+    /// Appends bytes of a source.
+    ///
+    /// - Returns: The number of bytes: 0 at the end, or when no bytes are ready.
+    func fill(from source: any InputSource, atMost count: Int) throws(XMLReaderError) -> Int {
+        dropForgotten()
+        memory.reserve(count)
+        let filled = try source.fill(UnsafeMutableRawBufferPointer(start: memory.end, count: count))
+        memory.count += filled
+        return filled
+    }
+
+    private func dropForgotten() {
+        guard keptStart > memory.count / 2 else { return }
+        memory.removeFirst(keptStart)
+        base += keptStart
+        start -= keptStart
+        keptStart = 0
+    }
+
+    // MARK: Reading
+
+    /// Notes that bytes have been read.
+    func pass(_ count: Int) { start += count }
+
+    /// Goes on at a place whose bytes are kept.
+    func goBack(to place: Int) {
+        start = min(max(keptStart, place - base), memory.count)
+    }
+
+    /// Forgets the bytes before a place, even unread ones.
+    func forget(before place: Int) {
+        keptStart = min(max(keptStart, place - base), memory.count)
+        start = max(start, keptStart)
+    }
+
+    /// Takes all bytes that have not been read; others may be appended in their place.
+    func takeUnread() -> [UInt8] {
+        defer { memory.count = start }
+        return Array(unread)
+    }
+
+    /// Moves the last unread bytes to another text.
+    func move(_ last: Int, to other: InputText) {
+        other.append(UnsafeRawBufferPointer(rebasing: unread.suffix(last)))
+        memory.count -= last
+    }
+}

@@ -1,0 +1,122 @@
+/// The contents of the parts of a document, which several threads read.
+///
+///     PartCutter ─▶ OrderedWork ─▶ a thread: an ExpatParser of the part ─▶ a collector ─▶ next: contents in order
+///
+/// They end before the first part that needs a reading by one parser: that reads the document from its beginning, and
+/// passes over the records that were delivered.
+final class DocumentParts<Content>: @unchecked Sendable {
+    /// What the next part has.
+    enum Next {
+        /// Its content, and the place of its end.
+        case content(Content, end: Int)
+        /// The document has ended, and everything that the options look for was found.
+        case end
+        /// One parser must read the document, to find more records, an error or a warning.
+        case doubt
+    }
+
+    private let cutter: PartCutter
+    private let checked: CheckedOptions
+    private let work: OrderedWork<DocumentPart, (content: Content, counts: PartSums.Part, end: Int)?>
+    private var sums = PartSums()
+
+    /// Begins to read a document; the result is `nil` when one parser must read it.
+    ///
+    /// - Parameters:
+    ///   - source: The document.
+    ///   - checked: The options.
+    ///   - records: The part of the origin that all records share.
+    ///   - threads: How many threads read.
+    ///   - sizes: How large parts are.
+    ///   - isUTF8: Whether the bytes are UTF-8, whatever they declare.
+    ///   - needsLines: Whether records have lines and columns.
+    ///   - makeCollector: Returns a collector for a part. Any thread calls it.
+    init?<Collector: PartCollector>(
+        _ source: any InputSource,
+        _ checked: CheckedOptions,
+        _ records: RecordSource,
+        threads: Int,
+        _ sizes: PartCutter.Sizes,
+        isUTF8: Bool,
+        needsLines: Bool,
+        _ makeCollector: @escaping () -> Collector
+    ) where Collector.Content == Content {
+        guard let cutter = PartCutter(source, checked, sizes, isUTF8: isUTF8, needsLines: needsLines),
+            let first = cutter.next(), !first.isLast
+        else { return nil }
+        self.cutter = cutter
+        self.checked = checked
+        let ofParts = CheckedOptions(partsOf: checked)
+        work = OrderedWork(cutter.parts(from: first)) { part in
+            // Only the first part has a declaration.
+            let isUTF8 = isUTF8 || !part.isFirst
+            var parser = ExpatParser(ofParts, records, nil, part.text, isUTF8: isUTF8)
+            do {
+                try parser.begin(part.segment)
+                let collector = makeCollector()
+                collector.prepare(parser)
+                while try parser.step() {
+                    if parser.hasRecord { try collector.collect(parser) }
+                }
+                // A joined part takes the builder's names along.
+                let counts = PartSums.Part(parser)
+                return (try collector.finish(parser), counts, part.end)
+            } catch {
+                return nil
+            }
+        }
+        guard work.start(threads: threads) else { return nil }
+    }
+
+    deinit { work.end() }
+
+    /// The content of the next part.
+    func next() -> Next {
+        guard let result = work.next() else {
+            return !cutter.hasDoubt && sums.areComplete(checked) ? .end : .doubt
+        }
+        guard let (content, counts, end) = result, sums.add(counts, checked) else {
+            work.end()
+            return .doubt
+        }
+        return .content(content, end: end)
+    }
+
+    /// Whether the result may have this many bytes beside those of the parts.
+    func leaveRoom(for byteCount: Int) -> Bool {
+        byteCount <= checked.options.input.limits.value(of: .result) - sums.resultByteCount
+    }
+}
+
+/// Collects the content of one part.
+protocol PartCollector: AnyObject {
+    associatedtype Content
+
+    /// Prepares the parser, before it reads the part.
+    func prepare(_ parser: borrowing ExpatParser)
+    /// Adds the record that waits in the parser.
+    func collect(_ parser: borrowing ExpatParser) throws
+    /// The content, at the end of the part.
+    func finish(_ parser: borrowing ExpatParser) throws -> Content
+}
+
+extension PartCollector {
+    func prepare(_ parser: borrowing ExpatParser) {}
+}
+
+extension CheckedOptions {
+    /// Whether the result is some elements of the document: records, or those that the options select.
+    var selects: Bool { records != nil || !options.select.isEmpty }
+
+    /// Whether reading the parts gives the same result as reading the whole document.
+    ///
+    /// The parser of a part knows neither the declarations of entities and attributes, nor the earlier content of the
+    /// elements around the part.
+    var canBeReadInParts: Bool {
+        guard !isConcatenated, encoding == nil, options.input.entities != .html, ExpatParser.checksAllUTF8 else {
+            return false
+        }
+        // One builder checks the shape of a whole document, at its end.
+        return records != nil || options.shaping == nil
+    }
+}
