@@ -1,4 +1,7 @@
 /// The options as the builder reads them: plain values, computed once.
+///
+/// An element for which no rule counts passes few of them: `opensPlainly`, `endsPlainly` and `attributesArePlain` each
+/// stand for several rules, which only functions that are not inlined ask for.
 struct BuildRules {
     // MARK: Names
 
@@ -21,6 +24,8 @@ struct BuildRules {
     // MARK: Attributes and text
 
     let keepsAttributes: Bool
+    /// Whether the attributes are those of the document, with their keys and values.
+    let attributesArePlain: Bool
     let nilIsNull: Bool
     let honorsXMLSpace: Bool
     let infersTypes: Bool
@@ -31,12 +36,14 @@ struct BuildRules {
 
     // MARK: Elements
 
+    /// Whether an element that is built and has no marks needs no look at its name and its parent when it begins.
+    let opensPlainly: Bool
+    /// Whether an element that has ended is as its content is, and leaves nothing behind.
+    let endsPlainly: Bool
+    /// The flags of every element.
+    let flags: OpenElement.Flags
     let isOrdered: Bool
-    /// Whether a dictionary shows the order of its content under a key.
-    let notesOrder: Bool
-    /// Whether a run of text is by itself, and not joined with the text around it.
-    let separatesRuns: Bool
-    /// Whether an element must know that a child separates its text.
+    /// Whether a run of text must know that a child separates it from the run before.
     let notesChildren: Bool
     let empty: XMLOptions.Empty
     /// Whether some elements are in an array even alone.
@@ -50,6 +57,10 @@ struct BuildRules {
     /// Whether each start tag must know its line and column at once.
     let needsPlaces: Bool
 
+    let keys: BuildKeys
+    /// The roles of keys, which the value stores.
+    let roles: KeyRoles
+
     // MARK: Memory
 
     /// How many bytes of entries an element takes at most, without its attributes; see `entryByteCount`.
@@ -61,12 +72,11 @@ struct BuildRules {
     /// How many bytes an attribute or another node takes: while its parent ends, its entry is pending and finished.
     static let entryByteCount = 2 * MemoryLayout<Entry>.size
 
-    init(_ options: XMLOptions, _ paths: borrowing PathTable) {
+    init(_ options: XMLOptions, _ paths: borrowing PathTable, _ keys: BuildKeys) {
         let renames = options.keys != .keep || options.prefixSeparator != ":"
         let resolves = options.namespaces != .keep || !options.namespacePrefixes.isEmpty || renames
-        let hasPrefix = !options.attributePrefix.isEmpty
         resolvesElements = resolves
-        resolvesAttributes = resolves || hasPrefix
+        resolvesAttributes = resolves || !keys.attributePrefix.isEmpty
         // Stripped namespaces lose their declarations, unless the options collect them.
         let isStripped = options.namespaces == .strip && options.namespaceDeclarations == .keep
         declarations = isStripped ? .drop : options.namespaceDeclarations
@@ -84,12 +94,16 @@ struct BuildRules {
         honorsXMLSpace = options.honorsXMLSpace && options.trim != .none
         infersTypes = options.infersTypes
         hasTypes = infersTypes || !options.typesByPath.isEmpty
+        attributesArePlain =
+            keepsAttributes && keys.attributeGroup == nil && declarations == .keep
+            && !(nilIsNull || resolvesAttributes || hasAttributePaths || hasTypes)
         keepsTextBeside = options.textKey != nil
         textOnlyIsString = options.textOnly == .string
 
         isOrdered = options.elements == .array
-        notesOrder = options.orderKey != nil
-        separatesRuns = isOrdered || notesOrder
+        let separatesRuns = isOrdered || options.orderKey != nil
+        let runs: OpenElement.Flags = separatesRuns ? .hasRuns : []
+        flags = options.trim == .none ? runs.union(.preservesSpace) : runs
         notesChildren = isOrdered || !options.textSeparator.isEmpty
         empty = options.empty
         hasLists = !options.forceList.isEmpty
@@ -99,7 +113,62 @@ struct BuildRules {
         includesXMLDeclaration = options.includesXMLDeclaration && options.keepsRoot
         keepsLines = options.keepsLines || options.namesLines
         needsPlaces = keepsLines || options.originKey != nil
+        opensPlainly = !(tracksNamespaces || resolvesElements || notesChildren)
+        endsPlainly = !(tracksNamespaces || keepsLines || hasLists)
         elementByteCount =
             (separatesRuns ? 6 : 3) * MemoryLayout<Entry>.size + (keepsLines ? LineTable.byteCountPerElement : 0)
+
+        self.keys = keys
+        roles = KeyRoles(
+            keys.roles,
+            textKey: keys.text,
+            attributePrefix: Array(keys.attributePrefix.utf8),
+            discardsAttributes: !keepsAttributes,
+            isOrdered: isOrdered,
+            keepsRoot: options.keepsRoot,
+            prefixSeparator: options.prefixSeparator
+        )
+    }
+}
+
+/// The keys that options give, as numbers of names.
+struct BuildKeys {
+    let text: Int
+    let attributePrefix: String
+    let attributeGroup: Int?
+    let cdata: Int?
+    let comment: Int?
+    let processingInstruction: Int?
+    let doctype: Int?
+    let declarations: Int
+    let defaultNamespace: Int
+    let origin: Int?
+    let order: Int?
+    let version: Int
+    let encoding: Int
+    /// The keys that have a role by themselves.
+    let roles: [(number: Int, role: KeyRole)]
+
+    init(_ options: XMLOptions, _ names: inout NameInterner) {
+        func number(_ key: String?) -> Int? {
+            guard let key else { return nil }
+            return names.number(ofOption: key)
+        }
+        attributePrefix = options.attributePrefix
+        text = names.number(ofOption: options.textKey ?? "")
+        attributeGroup = number(options.attributeGroupKey)
+        cdata = number(options.cdataKey)
+        comment = number(options.commentKey)
+        processingInstruction = number(options.processingInstructionKey)
+        doctype = number(options.doctypeKey)
+        declarations = names.number(ofOption: options.declarationsKey)
+        defaultNamespace = names.number(ofOption: options.defaultNamespaceKey)
+        origin = number(options.originKey)
+        order = number(options.orderKey)
+        version = names.number(ofOption: "version")
+        encoding = names.number(ofOption: "encoding")
+        var roles: [(number: Int, role: KeyRole)] = []
+        for (key, role) in options.roles { roles.append((names.number(ofOption: key), role)) }
+        self.roles = roles
     }
 }

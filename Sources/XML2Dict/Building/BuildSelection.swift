@@ -6,10 +6,16 @@ struct BuildSelection {
     private(set) var outerDepth = 0
     /// How many elements are open around the skipped element, and whether it is inside a built one.
     private var skipped: (depth: Int, wasBuilding: Bool)?
+    /// The paths of the options, in the order of the table.
+    let marked: [MarkedPath]
+    /// What matched in earlier documents of the same input.
+    var earlier: ValueBuilder.Matches?
     /// Suggestions for a path that selects no element; `nil` when the root is built.
     private(set) var suggestions: PathSuggestions?
 
-    init(_ paths: [XMLPath.Alternative]) {
+    init(_ marked: [MarkedPath]) {
+        self.marked = marked
+        let paths = marked.filter { $0.marks == .record }.map(\.path)
         isBuilding = paths.isEmpty
         if !paths.isEmpty { suggestions = PathSuggestions(paths) }
     }

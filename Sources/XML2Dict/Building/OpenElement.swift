@@ -1,4 +1,4 @@
-/// An element whose end tag has not arrived yet: 48 bytes, as each start tag writes one.
+/// An element whose end tag has not arrived yet: 40 bytes, as each start tag writes one.
 struct OpenElement: BitwiseCopyable {
     /// Properties of an element that its content decides.
     struct Flags: OptionSet {
@@ -8,22 +8,54 @@ struct OpenElement: BitwiseCopyable {
         static let preservesSpace = Flags(rawValue: 1)
         /// It has `xsi:nil="true"` and no other attributes.
         static let isNil = Flags(rawValue: 2)
-        /// It has child elements, which separate its text; noted only if the options need it.
-        static let hasChildren = Flags(rawValue: 4)
+        /// A child has begun since its last run of text; noted only if the options need it.
+        static let followsChild = Flags(rawValue: 4)
         /// It has comments or the like under keys of their own.
         static let hasNonElementNodes = Flags(rawValue: 8)
+        /// Some of its pending entries may be runs of text.
+        static let hasRuns = Flags(rawValue: 16)
+        /// A CDATA section that has a key of its own is open.
+        static let isInCDATA = Flags(rawValue: 32)
     }
 
-    // The numbers of its name: as written, for paths, and as a key. All fit, as a key has 28 bits.
-    private let writtenNumber: UInt32
-    private let pathNumber: UInt32
-    private let keyNumber: UInt32
+    /// The numbers of its name.
+    struct Names: BitwiseCopyable {
+        // All fit, as a key has 28 bits.
+        private let writtenNumber: UInt32
+        private let pathNumber: UInt32
+        private let keyNumber: UInt32
+
+        @inline(__always)
+        init(written: Int, path: Int, key: Int) {
+            writtenNumber = UInt32(truncatingIfNeeded: written)
+            pathNumber = UInt32(truncatingIfNeeded: path)
+            keyNumber = UInt32(truncatingIfNeeded: key)
+        }
+
+        /// A name for which all numbers are equal.
+        @inline(__always)
+        init(_ number: Int) {
+            self.init(written: number, path: number, key: number)
+        }
+
+        /// The number of the name as the document writes it.
+        @inline(__always)
+        var written: Int { Int(writtenNumber) }
+
+        /// The number of the name for paths, with its namespace.
+        @inline(__always)
+        var path: Int { Int(pathNumber) }
+
+        /// The number of the key.
+        @inline(__always)
+        var key: Int { Int(keyNumber) }
+    }
+
+    private let names: Names
     /// How many of its pending entries are attributes.
     var attributeCount: UInt32 = 0
     /// Where its part of the pending entries begins.
     var pendingStart: Int
-    /// Where its part of the suspended text begins.
-    let suspendedStart: Int
     /// Where its start tag begins.
     var start: TagStart
     /// The marks that the paths of the options give it.
@@ -31,24 +63,12 @@ struct OpenElement: BitwiseCopyable {
     var flags: Flags
 
     @inline(__always)
-    init(
-        written: Int,
-        path: Int,
-        key: Int,
-        pendingStart: Int,
-        suspendedStart: Int,
-        start: TagStart,
-        marks: PathMarks,
-        preservesSpace: Bool
-    ) {
-        writtenNumber = UInt32(truncatingIfNeeded: written)
-        pathNumber = UInt32(truncatingIfNeeded: path)
-        keyNumber = UInt32(truncatingIfNeeded: key)
+    init(_ names: Names, pendingStart: Int, start: TagStart, marks: PathMarks, flags: Flags) {
+        self.names = names
         self.pendingStart = pendingStart
-        self.suspendedStart = suspendedStart
         self.start = start
         self.marks = marks
-        flags = preservesSpace ? .preservesSpace : []
+        self.flags = flags
     }
 
     /// An element that another builder has opened, in the buffers of this one.
@@ -57,33 +77,27 @@ struct OpenElement: BitwiseCopyable {
     ///   - other: The element.
     ///   - numbers: The numbers of the names of the other builder in this one.
     ///   - pendingStart: Where its part of the pending entries begins.
-    ///   - suspendedStart: Where its part of the suspended text begins.
-    init(_ other: OpenElement, _ numbers: NumberMap, pendingStart: Int, suspendedStart: Int) {
-        self.init(
+    init(_ other: OpenElement, _ numbers: NumberMap, pendingStart: Int) {
+        let names = Names(
             written: numbers[other.writtenName],
             path: numbers[other.name],
-            key: numbers[other.key],
-            pendingStart: pendingStart,
-            suspendedStart: suspendedStart,
-            start: other.start,
-            marks: other.marks,
-            preservesSpace: false
+            key: numbers[other.key]
         )
+        self.init(names, pendingStart: pendingStart, start: other.start, marks: other.marks, flags: other.flags)
         attributeCount = other.attributeCount
-        flags = other.flags
     }
 
     /// The number of its name as the document writes it.
     @inline(__always)
-    var writtenName: Int { Int(writtenNumber) }
+    var writtenName: Int { names.written }
 
     /// The number of its name for paths, with its namespace.
     @inline(__always)
-    var name: Int { Int(pathNumber) }
+    var name: Int { names.path }
 
     /// The number of its key.
     @inline(__always)
-    var key: Int { Int(keyNumber) }
+    var key: Int { names.key }
 
     /// The place of its start tag; `none` while it is unknown, and for elements around a part.
     @inline(__always)
@@ -92,6 +106,10 @@ struct OpenElement: BitwiseCopyable {
     /// The line of its start tag, counted from 1; 0 while it is unknown.
     @inline(__always)
     var line: UInt { place.lines &+ 1 }
+
+    /// Where its content begins among the pending entries, after its attributes.
+    @inline(__always)
+    var contentStart: Int { pendingStart &+ Int(attributeCount) }
 
     @inline(__always)
     var preservesSpace: Bool { flags.contains(.preservesSpace) }

@@ -76,10 +76,14 @@ struct PathTable: ~Copyable {
 
     // MARK: Looking
 
+    /// Whether an element with a name may have marks.
+    @inline(__always)
+    func mayMark(element name: Int) -> Bool { elements.mayEnd(with: name) }
+
     /// The marks of an element that begins inside the open ones.
     @inline(__always)
     mutating func marks(ofElement name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> PathMarks {
-        guard elements.mayEnd(with: name) else { return [] }
+        guard mayMark(element: name) else { return [] }
         return marks(name, open, isAttribute: false)
     }
 

@@ -1,4 +1,4 @@
-/// The records that have ended and wait for the caller.
+/// The records that have ended: those that wait for the caller, and selected elements, which stay until the end.
 ///
 /// Mostly one waits at most, as the parser stops after each. Several wait when they come from the text of one entity,
 /// or are attributes of one tag.
@@ -10,15 +10,30 @@ struct RecordQueue: ~Copyable {
         let element: OpenElement
         /// The number of the attribute's name; `nil` for an element.
         let attribute: Int?
+        /// Where its content is in the builder's buffers.
+        let extent: ContentExtent
         /// The names from the root to the record; `nil` while the open elements still give it.
         var path: String?
     }
 
+    /// Whether records stay until the document ends, as the items of an array.
+    let areKept: Bool
+    /// The items of that array.
+    var kept = GrowableBuffer<Entry>()
+    /// The part of the origin that all records share.
+    var source = RecordSource()
+    /// The path of the last record, which the next record mostly shares.
+    var lastPath = ElementPath()
+
     private var records: [Record] = []
-    /// Where the content of these records ends in the builder's buffers: the number of entries, and that of bytes.
-    var contentEnd = (entries: 0, bytes: 0)
     /// The index of the first record that waits.
     private var first = 0
+    /// Where the content of these records ends in the builder's buffers: the number of entries, and that of bytes.
+    var contentEnd = (entries: 0, bytes: 0)
+
+    init(areKept: Bool) {
+        self.areKept = areKept
+    }
 
     /// The record that has waited longest.
     var current: Record? { first < records.count ? records[first] : nil }
@@ -29,14 +44,19 @@ struct RecordQueue: ~Copyable {
     /// Whether no record waits.
     var isEmpty: Bool { first == records.count }
 
-    /// Whether another record waits after the current one.
-    var hasSeveral: Bool { count > 1 }
-
-    mutating func append(_ record: Record) {
-        if records.count == records.capacity {
-            // The array grows to twice its size, and each record may get a path of its own.
-        }
-        records.append(record)
+    /// Appends a record whose content ends the builder's buffers, after that of the records before.
+    mutating func append(
+        _ entry: Entry,
+        _ element: OpenElement,
+        attribute: Int?,
+        endingAt end: (entries: Int, bytes: Int)
+    ) {
+        let extent = ContentExtent(
+            entries: contentEnd.entries..<end.entries,
+            bytes: contentEnd.bytes..<end.bytes
+        )
+        records.append(Record(entry: entry, element: element, attribute: attribute, extent: extent))
+        contentEnd = end
     }
 
     /// The last record, while its path is not known.
@@ -56,5 +76,40 @@ struct RecordQueue: ~Copyable {
         records.removeAll(keepingCapacity: true)
         first = 0
         return true
+    }
+}
+
+/// The extent of a record's content in the builder's buffers, so that it can be copied without the rest.
+///
+/// Elements end in the order of their content, so the content of a record is one range of each buffer:
+///
+///     entries  [ … │ entries of the record │ … ]        bytes  [ … │ text of the record │ … ]
+struct ContentExtent {
+    let entries: Range<Int>
+    let bytes: Range<Int>
+
+    /// Copies the extent.
+    func copy(
+        _ allEntries: borrowing GrowableBuffer<Entry>,
+        _ allBytes: borrowing GrowableBuffer<UInt8>,
+        _ allLines: borrowing LineTable
+    ) -> StorageBlocks {
+        var entries = GrowableBuffer<Entry>(), bytes = GrowableBuffer<UInt8>()
+        entries.append(allEntries, self.entries)
+        bytes.append(allBytes, self.bytes)
+        if self.entries.lowerBound + self.bytes.lowerBound > 0 {
+            for place in 0..<entries.count { entries[place] = moved(entries[place]) }
+        }
+        let lines = allLines.copy(self.entries, self.bytes)
+        return StorageBlocks(entries: entries.take(), bytes: bytes.take(), lines: lines)
+    }
+
+    /// An entry of the extent, whose content is in the copy.
+    func moved(_ entry: Entry) -> Entry {
+        // The offset of an entry without content can be a line.
+        guard entry.length > 0, entry.kind != .name else { return entry }
+        let isContainer = entry.kind == .dictionary || entry.kind == .array
+        let start = isContainer ? entries.lowerBound : bytes.lowerBound
+        return Entry(key: entry.key, kind: entry.kind, length: entry.length, offset: entry.offset - start)
     }
 }

@@ -1,18 +1,17 @@
-/// Collects the text of the open elements.
+/// Collects the text of the innermost open element.
 ///
-///     bytes       [ all finished text │ text of the innermost open element, from `start` on ]
-///     suspended   [ text of open elements that a child interrupted, outermost element first ]
+///     bytes   [ finished text │ text of the innermost open element, from `start` on ]
+///     runs    [ text of open elements that a child interrupted, outermost element first ]
 ///
-/// While `<a>x<b>y</b>` is open and `z` has just arrived, `suspended` holds `x`, and `bytes` ends with `yz`; `y` is
-/// finished. At `</a>`, `x` moves back before `z`. Most text is never suspended: the collector drops white space
-/// between elements as it arrives.
+/// While `<a>x<b>y</b>` is open and `z` has just arrived, `runs` holds `x`, and `bytes` ends with `yz`; `y` is finished.
+/// At `</a>`, `xz` becomes the end of `bytes`. Most elements have no runs: the collector drops white space between elements
+/// as it arrives.
 struct TextCollector: ~Copyable {
     var bytes = GrowableBuffer<UInt8>()
     /// Where the text of the innermost open element begins in `bytes`.
     private(set) var start = 0
-    private(set) var suspended = GrowableBuffer<UInt8>()
-    /// Whether text arrives from a CDATA section that has a key of its own.
-    var isInCDATA = false
+    /// The bytes of the runs of the open elements: see `Entry.isRun`.
+    private(set) var runs = GrowableBuffer<UInt8>()
     let rules: TextRules
 
     init(_ rules: TextRules) {
@@ -29,21 +28,18 @@ struct TextCollector: ~Copyable {
         start = bytes.count
     }
 
-    /// Discards the collected text.
-    @inline(__always)
-    mutating func discard() {
-        bytes.count = start
-    }
-
     mutating func removeAll() {
         bytes.count = 0
         start = 0
+        runs.count = 0
     }
 
-    /// Forgets all text, also that of open elements.
-    mutating func forgetAll() {
-        removeAll()
-        suspended.count = 0
+    /// Forgets the finished text; the collected text becomes the beginning.
+    mutating func forgetFinished() {
+        let collected = bytes.count - start
+        bytes.base.update(from: bytes.base + start, count: collected)
+        bytes.count = collected
+        start = 0
     }
 
     mutating func takeBytes() -> GrowableBuffer<UInt8> {
@@ -51,44 +47,56 @@ struct TextCollector: ~Copyable {
         return bytes.take()
     }
 
-    mutating func takeSuspended() -> GrowableBuffer<UInt8> { suspended.take() }
-
-    /// Finishes the text of an element whose other text is in other parts of the document, as it arrived.
-    ///
-    /// - Returns: Where its bytes are.
-    mutating func takeRaw(of element: OpenElement) -> (offset: Int, length: Int) {
-        let suspendedStart = max(0, element.suspendedStart)
-        if suspended.count > suspendedStart {
-            suspend()
-            bytes.append(suspended, suspendedStart..<suspended.count)
-            suspended.count = suspendedStart
-        }
-        return takeRaw()
-    }
-
     // MARK: Arriving text
 
-    /// Appends a piece of an element's text.
+    /// Appends a piece of the text of an element.
     @inline(__always)
-    mutating func append(
-        _ piece: UnsafePointer<UInt8>,
-        count: Int,
-        in open: borrowing GrowableBuffer<OpenElement>
-    ) {
+    mutating func append(_ piece: UnsafePointer<UInt8>, count: Int, _ flags: OpenElement.Flags) {
         var first = 0
-        if !isCollecting, piece[0] <= 0x20, !isInCDATA, dropsLeadingSpace(of: open[open.count &- 1]) {
+        if piece[0] <= 0x20, !isCollecting, flags.isDisjoint(with: rules.spaceKeepers) {
             // This is white space between elements, mostly the whole piece.
             while first < count, XMLWhitespace.contains(piece[first]) {
                 first &+= 1
             }
+            guard first < count else { return }
         }
-        bytes.append(piece + first, count: count &- first)
+        append(piece + first, count &- first)
     }
 
-    /// Whether trimming removes white space that arrives now, as the element has no text before it.
+    /// Appends bytes; a few are copied without a call, which would take longer than the copy.
     @inline(__always)
-    private func dropsLeadingSpace(of element: OpenElement) -> Bool {
-        rules.dropsLeadingSpace && !element.preservesSpace && suspended.count == element.suspendedStart
+    private mutating func append(_ source: UnsafePointer<UInt8>, _ count: Int) {
+        guard count <= 16, count <= bytes.capacity &- bytes.count else { return appendMany(source, count) }
+        let source = UnsafeRawPointer(source), target = UnsafeMutableRawPointer(bytes.end)
+        if count >= 8 {
+            Self.copyEnds(source, target, count, UInt64.self)
+        } else if count >= 4 {
+            Self.copyEnds(source, target, count, UInt32.self)
+        } else if count > 0 {
+            Self.copyEnds(source, target, count, UInt8.self)
+            let middle = source.load(fromByteOffset: count &>> 1, as: UInt8.self)
+            target.storeBytes(of: middle, toByteOffset: count &>> 1, as: UInt8.self)
+        }
+        bytes.count &+= count
+    }
+
+    /// Copies the first and the last unit of some bytes, which may overlap.
+    @inline(__always)
+    private static func copyEnds<Unit: FixedWidthInteger & BitwiseCopyable>(
+        _ source: UnsafeRawPointer,
+        _ target: UnsafeMutableRawPointer,
+        _ count: Int,
+        _: Unit.Type
+    ) {
+        let end = count &- MemoryLayout<Unit>.size
+        let first = source.loadUnaligned(as: Unit.self), last = source.loadUnaligned(fromByteOffset: end, as: Unit.self)
+        target.storeBytes(of: first, as: Unit.self)
+        target.storeBytes(of: last, toByteOffset: end, as: Unit.self)
+    }
+
+    @inline(never)
+    private mutating func appendMany(_ source: UnsafePointer<UInt8>, _ count: Int) {
+        bytes.append(source, count: count)
     }
 
     /// Appends a C string, and returns its length.
@@ -96,110 +104,42 @@ struct TextCollector: ~Copyable {
     @inline(__always)
     mutating func append(_ string: CString) throws(BuildError) -> Int {
         let text = string.bytes
-        guard text.count <= Entry.maximumLength else { throw .tooMany }
-        bytes.append(text)
+        guard let first = text.baseAddress, text.count <= Entry.maximumLength else { throw .tooMany }
+        append(first, text.count)
         return text.count
-    }
-
-    // MARK: Text around children
-
-    /// Moves the collected text aside while a child is open.
-    @inline(never)
-    mutating func suspend() {
-        suspended.append(bytes, start..<bytes.count)
-        discard()
-    }
-
-    /// The byte between runs of suspended text that a child separates.
-    ///
-    /// No document can contain it.
-    private static var runEnd: UInt8 { 0 }
-
-    /// Marks that a child separates the suspended text of an element from the text after it.
-    mutating func separate(in element: OpenElement) {
-        guard !rules.separator.isEmpty, suspended.count > element.suspendedStart, suspended.last != Self.runEnd else {
-            return
-        }
-        suspended.append(Self.runEnd)
-    }
-
-    /// Moves the suspended text of an element back before the collected text.
-    @inline(never)
-    private mutating func rejoin(_ element: OpenElement) {
-        suspend()
-        if rules.separator.isEmpty {
-            bytes.append(suspended, element.suspendedStart..<suspended.count)
-        } else {
-            joinRuns(of: element)
-        }
-        suspended.count = element.suspendedStart
-    }
-
-    /// Joins runs of suspended text with the separator.
-    ///
-    /// It drops empty runs, and runs of white space when text is trimmed. It collapses white space in the runs, but not in
-    /// the separator.
-    private mutating func joinRuns(of element: OpenElement) {
-        var isFirst = true
-        for run in suspended[element.suspendedStart..<suspended.count].split(separator: Self.runEnd) {
-            if trims(element), run.allSatisfy(XMLWhitespace.contains) { continue }
-            if !isFirst { bytes.append(rules.separator[...]) }
-            let start = bytes.count
-            bytes.append(UnsafeBufferPointer(rebasing: run))
-            if rules.collapses, trims(element) { XMLWhitespace.collapse(bytes.base, start, &bytes.count) }
-            isFirst = false
-        }
     }
 
     // MARK: Finished text
 
-    @inline(__always)
-    func trims(_ element: OpenElement) -> Bool {
-        rules.trims && !element.preservesSpace
-    }
-
-    /// Finishes the whole text of an element that ends.
+    /// Finishes the collected text of an element that ends.
     ///
-    /// - Returns: The text under a key; `nil` when no text is left.
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - key: The key of the text.
+    ///   - isFirst: Whether it is the beginning of the element's content, where white space is trimmed.
+    ///   - isLast: Whether it is the end of the content.
+    ///   - isCollapsed: Whether its white space is collapsed already.
+    /// - Returns: The text; `nil` when no text is left.
+    /// - Throws: `BuildError.tooMany` for a text that is too long.
     @inline(__always)
-    mutating func take(of element: OpenElement, under key: Int) throws(BuildError) -> Entry? {
-        let isJoined = suspended.count != element.suspendedStart
-        if isJoined { rejoin(element) }
+    mutating func take(
+        of element: OpenElement,
+        under key: Int,
+        isFirst: Bool = true,
+        isLast: Bool = true,
+        isCollapsed: Bool = false
+    ) throws(BuildError) -> Entry? {
         guard isCollecting else { return nil }
         var first = start, end = bytes.count
-        if trims(element) {
+        if !element.preservesSpace {
             XMLWhitespace.trim(bytes.base, &first, &end)
-            if first == end {
-                discard()
-                return nil
-            }
-            if rules.collapses, !isJoined || rules.separator.isEmpty {
-                XMLWhitespace.collapse(bytes.base, first, &end)
-            }
-        }
-        return try finish(first, end, under: key)
-    }
-
-    /// Finishes a run of an element's text when the options keep document order.
-    ///
-    /// When text is trimmed, a run of white space is dropped; other runs lose white space only at the outer ends of the
-    /// element's content.
-    mutating func takeRun(
-        of element: OpenElement,
-        isFirst: Bool,
-        isLast: Bool,
-        under key: Int
-    ) throws(BuildError) -> Entry? {
-        var first = start, end = bytes.count
-        if trims(element) {
-            XMLWhitespace.trim(bytes.base, &first, &end)
-            if first == end {
-                discard()
-                return nil
-            }
             if !isFirst { first = start }
             if !isLast { end = bytes.count }
-            if rules.collapses { XMLWhitespace.collapse(bytes.base, first, &end) }
+            if first == end {
+                bytes.count = start
+                return nil
+            }
+            if !isCollapsed, rules.collapses { XMLWhitespace.collapse(bytes.base, first, &end) }
         }
         return try finish(first, end, under: key)
     }
@@ -220,5 +160,97 @@ struct TextCollector: ~Copyable {
         bytes.count = end
         start = end
         return Entry(key: key, kind: .string, length: end &- first, offset: first)
+    }
+
+    // MARK: Runs
+
+    /// Makes the collected text a run.
+    mutating func takeRun(followsChild: Bool, under key: Int) throws(BuildError) -> Entry {
+        let run = try keep(bytes[start..<bytes.count], followsChild: followsChild, under: key)
+        bytes.count = start
+        return run
+    }
+
+    /// Keeps text as a run.
+    mutating func keep(
+        _ text: UnsafeBufferPointer<UInt8>,
+        followsChild: Bool,
+        under key: Int
+    ) throws(BuildError) -> Entry {
+        guard text.count <= Entry.maximumLength else { throw .tooMany }
+        let offset = runs.count
+        runs.append(text)
+        return .run(offset..<runs.count, followsChild: followsChild, key: key)
+    }
+
+    mutating func takeRuns() -> GrowableBuffer<UInt8> { runs.take() }
+
+    /// Forgets the runs from a place on, which are those of the innermost open element.
+    mutating func forgetRuns(from offset: Int) {
+        runs.count = offset
+    }
+
+    /// Whether a run is only white space, which is trimmed.
+    func isBlank(_ run: Entry, in element: OpenElement) -> Bool {
+        !element.preservesSpace && runs[run.place].allSatisfy(XMLWhitespace.contains)
+    }
+
+    /// Makes a run text by itself.
+    ///
+    /// - Parameters:
+    ///   - run: The run.
+    ///   - isFirst: Whether it is the beginning of the element's content, where white space is trimmed.
+    ///   - isLast: Whether it is the end of the content.
+    ///   - element: The element.
+    /// - Returns: The text; `nil` when no text is left.
+    /// - Throws: `BuildError.tooMany` for a text that is too long.
+    mutating func finish(
+        _ run: Entry,
+        isFirst: Bool,
+        isLast: Bool,
+        of element: OpenElement
+    ) throws(BuildError) -> Entry? {
+        bytes.append(runs, run.place)
+        return try take(of: element, under: run.key, isFirst: isFirst, isLast: isLast)
+    }
+
+    /// Joins the runs of an element that ends, with the separator where a child is between them.
+    ///
+    /// Runs that no child separates are one group. With a separator, it drops groups of white space, and collapses white
+    /// space in the groups, but not in the separator.
+    ///
+    /// - Parameters:
+    ///   - content: The element's content; no text is collected.
+    ///   - element: The element.
+    ///   - key: The key of text.
+    /// - Returns: The text; `nil` when no text is left.
+    /// - Throws: `BuildError.tooMany` for a text that is too long.
+    mutating func join(
+        _ content: UnsafeBufferPointer<Entry>,
+        of element: OpenElement,
+        under key: Int
+    ) throws(BuildError) -> Entry? {
+        let separates = !rules.separator.isEmpty
+        var group = start
+        for run in content where run.isRun {
+            if separates, run.followsChild, isCollecting {
+                endGroup(from: group, of: element)
+                if isCollecting { bytes.append(rules.separator[...]) }
+                group = bytes.count
+            }
+            bytes.append(runs, run.place)
+        }
+        if separates { endGroup(from: group, of: element) }
+        return try take(of: element, under: key, isCollapsed: separates)
+    }
+
+    /// Ends a group of runs: drops white space with the separator before it, or collapses it.
+    private mutating func endGroup(from group: Int, of element: OpenElement) {
+        guard !element.preservesSpace else { return }
+        if bytes[group..<bytes.count].allSatisfy(XMLWhitespace.contains) {
+            bytes.count = group > start ? group - rules.separator.count : group
+        } else if rules.collapses {
+            XMLWhitespace.collapse(bytes.base, group, &bytes.count)
+        }
     }
 }

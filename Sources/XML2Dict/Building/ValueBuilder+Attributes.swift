@@ -4,43 +4,57 @@ extension ValueBuilder {
     @inline(__always)
     mutating func addAttributes(_ attributes: AttributeList) throws(BuildError) {
         if rules.honorsXMLSpace { noteSpace(attributes) }
+        let start = pending.count
+        if rules.attributesArePlain, selection.isBuilding {
+            for (name, value) in attributes {
+                let key = try names.checked(names.number(ofStable: name))
+                try push(attribute(value, under: key))
+            }
+        } else {
+            try addAttributesByRules(attributes)
+        }
+        open[open.count &- 1].attributeCount = UInt32(truncatingIfNeeded: pending.count &- start)
+    }
+
+    /// The entry of an attribute, as the document has it.
+    @inline(__always)
+    private mutating func attribute(_ value: CString, under key: Int) throws(BuildError) -> Entry {
+        let offset = text.bytes.count
+        let length = try text.append(value)
+        return Entry(key: key, kind: .string, length: length, offset: offset)
+    }
+
+    /// Adds the attributes that the rules keep, or notes those of an element that is not built.
+    @inline(never)
+    private mutating func addAttributesByRules(_ attributes: AttributeList) throws(BuildError) {
         guard selection.isBuilding else {
-            if rules.selectsAttributes {
-                if selection.isSkipping { try notePaths(of: attributes) } else { try addRecords(attributes) }
-            } else if rules.notesAttributePaths {
+            if rules.selectsAttributes, !selection.isSkipping {
+                try addRecords(attributes)
+            } else if rules.selectsAttributes || rules.notesAttributePaths {
                 try notePaths(of: attributes)
             }
             return
         }
         let start = pending.count
-        if rules.nilIsNull, try isNil(attributes) { open[open.count &- 1].flags.insert(.isNil) }
+        if rules.nilIsNull, try isNil(attributes) { open[open.count - 1].flags.insert(.isNil) }
         if rules.keepsAttributes {
-            try addEach(attributes)
+            for (name, value) in attributes {
+                if let (entry, _) = try entry(of: name, value, isBuilt: true) { push(entry) }
+            }
+            if let declarations = try declarationsEntry() { push(declarations) }
         } else if rules.notesAttributePaths {
             try notePaths(of: attributes)
         }
-        if let key = keys.attributeGroup, pending.count > start {
+        if let key = rules.keys.attributeGroup, pending.count > start {
             let group = try fold(from: start, under: key)
             pending.count = start
             push(group)
         }
-        open[open.count &- 1].attributeCount = UInt32(truncatingIfNeeded: pending.count &- start)
     }
 
-    @inline(__always)
-    private mutating func addEach(_ attributes: AttributeList) throws(BuildError) {
-        for (name, value) in attributes {
-            if let (entry, _) = try entry(of: name, value, isBuilt: true) { push(entry) }
-        }
-        if rules.declarations != .keep, let declarations = try declarationsEntry() {
-            push(declarations)
-        }
-    }
-
-    /// Makes the entry of an attribute; `nil` for one that is left out.
+    /// Makes the entry of an attribute by the rules; `nil` for one that is left out.
     ///
     /// Outside of built elements, only records have an entry.
-    @inline(__always)
     private mutating func entry(
         of name: CString,
         _ value: CString,
@@ -48,15 +62,11 @@ extension ValueBuilder {
     ) throws(BuildError) -> (entry: Entry, written: Int)? {
         let written = try names.checked(names.number(ofStable: name))
         if rules.declarations != .keep, try resolver.role(written, &names) == .declaration { return nil }
-        var path = written, key = written
-        if rules.resolvesAttributes { (path, key) = try resolve(written, isAttribute: true) }
-        let marks: PathMarks = rules.hasAttributePaths ? paths.marks(ofAttribute: path, in: open) : []
-        if !isBuilt { selection.noteAttribute(marks, path, in: open, paths, names.names) }
+        let name = try rules.resolvesAttributes ? resolve(written, isAttribute: true) : OpenElement.Names(written)
+        let marks: PathMarks = rules.hasAttributePaths ? paths.marks(ofAttribute: name.path, in: open) : []
+        if !isBuilt { selection.noteAttribute(marks, name.path, in: open, paths, names.names) }
         if marks.contains(.skip) || !isBuilt && !marks.contains(.record) { return nil }
-        let offset = text.bytes.count
-        let length = try text.append(value)
-        let entry = Entry(key: key, kind: .string, length: length, offset: offset)
-        return (typed(entry, marks), written)
+        return (try typed(attribute(value, under: name.key), marks), written)
     }
 
     /// Queues the attributes that are records, of an element that is not built.
@@ -160,7 +170,7 @@ extension ValueBuilder {
             let changes = resolver.scope.changes
             if let known = writtenDeclarations.reuse(changes) { return known.length > 0 ? known : nil }
             let made = try makeDeclarations(inScope: true)
-            let entry = made ?? emptyDictionary(under: keys.declarations)
+            let entry = made ?? emptyDictionary(under: rules.keys.declarations)
             writtenDeclarations.keep(entry, changes, resolver.scope.byteCount(names))
             return made
         }
@@ -175,10 +185,10 @@ extension ValueBuilder {
             if inScope, !resolver.scope.isInForce(index) || !resolver.isShown(index) { continue }
             let prefix = resolver.scope.prefix(of: declaration.slot)
             let isDefault = prefix == resolver.nothing
-            push(.name(Int(declaration.uri), key: isDefault ? keys.defaultNamespace : prefix))
+            push(.name(Int(declaration.uri), key: isDefault ? rules.keys.defaultNamespace : prefix))
         }
         guard pending.count > place else { return nil }
-        let declarations = try fold(from: place, under: keys.declarations)
+        let declarations = try fold(from: place, under: rules.keys.declarations)
         pending.count = place
         return declarations
     }

@@ -1,15 +1,12 @@
 /// Building the value of an element at its end tag.
 extension ValueBuilder {
-    /// Makes the value of an element that ends, under its key; `nil` when the options omit it.
-    @inline(__always)
-    mutating func value(of element: OpenElement) throws(BuildError) -> Entry? {
-        if rules.notesOrder { return try valueInOrder(of: element) }
-        let content = try text.take(of: element, under: keys.text)
-        if rules.isOrdered { return try array(of: element) }
-        return try value(of: element, content)
-    }
-
-    /// Makes the value of an element that ends, whose text is known.
+    /// Makes the value of an element that ends.
+    ///
+    /// - Parameters:
+    ///   - element: The element, which has no runs of text among its pending entries.
+    ///   - content: Its text; `nil` without text.
+    /// - Returns: The value under the element's key; `nil` when the options omit it.
+    /// - Throws: `BuildError.tooMany`.
     @inline(__always)
     mutating func value(of element: OpenElement, _ content: Entry?) throws(BuildError) -> Entry? {
         let found = pending.count &- element.pendingStart
@@ -26,18 +23,6 @@ extension ValueBuilder {
         }
         let dictionary = try fold(from: element.pendingStart, under: element.key)
         return rules.unwrapsSiblings && !hasText ? unwrapped(dictionary, of: element) : dictionary
-    }
-
-    /// Adds an element that has ended to the one around it.
-    @inline(__always)
-    mutating func add(_ value: Entry, of element: OpenElement) {
-        var value = value
-        if rules.keepsLines { value = lines.note(value, element.line, isOrdered: rules.isOrdered) }
-        // The root and a record have no siblings to be listed with.
-        if rules.hasLists, element.marks.contains(.list), open.count > selection.outerDepth {
-            value = value.listed
-        }
-        push(value)
     }
 
     /// The value of an element with only text; `nil` for a dictionary that `Entry.Kind.textOnly` cannot express.
@@ -58,6 +43,27 @@ extension ValueBuilder {
         }
     }
 
+    /// Makes text a number or a boolean, if the options ask for that and the text fits.
+    @inline(__always)
+    mutating func typed(_ entry: Entry, _ marks: PathMarks) -> Entry {
+        rules.hasTypes ? typed(entry, as: marks) : entry
+    }
+
+    @inline(never)
+    private mutating func typed(_ entry: Entry, as marks: PathMarks) -> Entry {
+        let found = text.bytes[entry.place]
+        // Only numbers of more digits than a Double has are made a string, to look whether a Double can hold them.
+        if marks.isDisjoint(with: .types) { return rules.infersTypes ? entry.kind(TextTypes.infer(found)) : entry }
+        let kind: Entry.Kind = marks.contains(.number) ? .number : marks.contains(.boolean) ? .boolean : .string
+        // Most numbers and booleans are JSON already; only the others are written again.
+        if kind == .string || TextTypes.infer(found) == kind { return entry.kind(kind) }
+        guard let written = kind == .number ? TextTypes.number(found) : TextTypes.boolean(found) else { return entry }
+        let offset = text.bytes.count
+        text.bytes.append(written[...])
+        text.finish()
+        return Entry(key: entry.key, kind: kind, length: written.count, offset: offset)
+    }
+
     func emptyDictionary(under key: Int) -> Entry {
         Entry(key: key, kind: .dictionary, length: 0, offset: 0)
     }
@@ -71,7 +77,7 @@ extension ValueBuilder {
     }
 
     @inline(__always)
-    private mutating func fold(_ run: Range<Int>, under key: Int) throws(BuildError) -> Entry {
+    mutating func fold(_ run: Range<Int>, under key: Int) throws(BuildError) -> Entry {
         let offset = entries.count
         let length = try folding.appendDictionary(of: pending, run, nameCount: names.count, to: &entries)
         guard length <= Entry.maximumLength else { throw .tooMany }
@@ -93,20 +99,25 @@ extension ValueBuilder {
 
     /// Makes the array of an element whose order is kept: its name, its attributes if it has any, and its content.
     @inline(never)
-    private mutating func array(of element: OpenElement) throws(BuildError) -> Entry {
-        let contentStart = element.pendingStart + Int(element.attributeCount)
+    mutating func array(of element: OpenElement) throws(BuildError) -> Entry {
+        let contentStart = element.contentStart
         var attributes: Entry?
         if element.attributeCount > 0 {
-            attributes = try fold(element.pendingStart..<contentStart, under: keys.text)
+            attributes = try fold(element.pendingStart..<contentStart, under: rules.keys.text)
         }
         let offset = entries.count
-        entries.append(.name(element.key, key: keys.text))
+        entries.append(.name(element.key, key: rules.keys.text))
         if let attributes {
             entries.append(attributes)
         }
         entries.append(pending, contentStart..<pending.count)
-        let length = entries.count - offset
+        return try whole(Entry(key: element.key, kind: .array, length: 0, offset: offset))
+    }
+
+    /// A dictionary or an array, whose entries are the last ones of the buffer.
+    func whole(_ beginning: Entry) throws(BuildError) -> Entry {
+        let length = entries.count - beginning.offset
         guard length <= Entry.maximumLength else { throw .tooMany }
-        return Entry(key: element.key, kind: .array, length: length, offset: offset)
+        return Entry(key: beginning.key, kind: beginning.kind, length: length, offset: beginning.offset)
     }
 }

@@ -19,11 +19,11 @@ extension ValueBuilder {
     }
 
     private var unmatchedPaths: [Int] {
-        paths.unmatched.filter { earlier?.unmatched.contains($0) ?? true }
+        paths.unmatched.filter { selection.earlier?.unmatched.contains($0) ?? true }
     }
 
     private var undeclaredNamespaces: [String] {
-        resolver.undeclaredURIs(names.names).filter { earlier?.undeclared.contains($0) ?? true }
+        resolver.undeclaredURIs(names.names).filter { selection.earlier?.undeclared.contains($0) ?? true }
     }
 
     /// The paths that the caller may have meant when no element was selected; `nil` when one was.
@@ -31,7 +31,7 @@ extension ValueBuilder {
 
     /// What is known about records, or selected elements, when there is none; `nil` when one was found.
     private var unfound: PathSuggestions? {
-        guard let suggestions = selection.suggestions, !suggestions.hasFound, earlier?.hasFound != true else {
+        guard let suggestions = selection.suggestions, !suggestions.hasFound, selection.earlier?.hasFound != true else {
             return nil
         }
         return suggestions
@@ -40,11 +40,11 @@ extension ValueBuilder {
     /// The message about records, or selected elements, when there is none; `nil` when one was found.
     var nothingFound: ErrorMessage? {
         guard let unfound else { return nil }
-        let records = marked.filter { $0.marks == .record }
+        let records = selection.marked.filter { $0.marks == .record }
         let wanted = records.map(\.path.text).listed(separator: " or ")
         let kind = unfound.areAttributes ? "attribute" : "element"
         if let path = unfound.skippingPath {
-            return "the \(kind)s at \(wanted) are left out by \(setting: "skip", marked[path].path.quoted)"
+            return "the \(kind)s at \(wanted) are left out by \(setting: "skip", selection.marked[path].path.quoted)"
         }
         let suggested = unfound.paths
         return suggested.isEmpty
@@ -59,7 +59,7 @@ extension ValueBuilder {
         let nothingFound = nothingFound
         var others: [ErrorMessage] = []
         for number in unmatchedPaths {
-            let option = marked[number]
+            let option = selection.marked[number]
             if option.marks == .record, nothingFound != nil { continue }
             others.append("\(setting: option.option, option.path.quoted)")
         }

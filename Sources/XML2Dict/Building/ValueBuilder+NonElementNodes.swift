@@ -5,26 +5,27 @@ extension ValueBuilder {
 
     mutating func startCDATA() throws(BuildError) {
         guard selection.isBuilding else { return }
-        if text.isCollecting { try interruptText() }
-        text.isInCDATA = true
+        if text.isCollecting { try noteRun() }
+        open[open.count - 1].flags.insert(.isInCDATA)
     }
 
     mutating func endCDATA() throws(BuildError) {
-        guard let key = keys.cdata, selection.isBuilding, text.isInCDATA else { return }
-        text.isInCDATA = false
+        guard let key = rules.keys.cdata, selection.isBuilding else { return }
+        open[open.count - 1].flags.remove(.isInCDATA)
         try pushNode(text.takeNode(under: key))
     }
 
     mutating func comment(_ content: CString) throws(BuildError) {
-        guard let key = keys.comment, try beginNode() else { return }
+        guard let key = rules.keys.comment, try beginNode() else { return }
         try text.append(content)
-        let trims = open.count > 0 ? text.trims(open[open.count - 1]) : text.rules.trims
+        let flags = open.last?.flags ?? rules.flags
         // With a key of order, only text loses white space.
-        try pushNode(text.takeNode(trims: trims && !rules.notesOrder, under: key))
+        let trims = !flags.contains(.preservesSpace) && rules.keys.order == nil
+        try pushNode(text.takeNode(trims: trims, under: key))
     }
 
     mutating func processingInstruction(_ target: CString, _ data: CString) throws(BuildError) {
-        guard let key = keys.processingInstruction, try beginNode() else { return }
+        guard let key = rules.keys.processingInstruction, try beginNode() else { return }
         let name = try names.checked(names.number(of: target))
         try text.append(data)
         let content = try text.takeNode(under: name)
@@ -36,14 +37,14 @@ extension ValueBuilder {
 
     /// The document type declaration, as its source without `<!DOCTYPE` and `>`.
     mutating func doctype(_ source: ArraySlice<UInt8>) throws(BuildError) {
-        guard let key = keys.doctype, try beginNode() else { return }
+        guard let key = rules.keys.doctype, try beginNode() else { return }
         text.bytes.append(source)
         try pushNode(text.takeNode(under: key))
     }
 
     mutating func xmlDeclaration(version: CString?, encoding: CString?) throws(BuildError) {
         guard rules.includesXMLDeclaration, try beginNode() else { return }
-        for (key, value) in [(keys.version, version), (keys.encoding, encoding)] {
+        for (key, value) in [(rules.keys.version, version), (rules.keys.encoding, encoding)] {
             guard let value else { continue }
             try text.append(value)
             try pushNode(text.takeNode(under: key))
@@ -57,7 +58,7 @@ extension ValueBuilder {
         // A value without the root's name has no place beside the root.
         if open.count == 0 { return selection.isWhole && (!rules.dropsRoot || rules.listsNodes) }
         guard selection.isBuilding else { return false }
-        if text.isCollecting { try interruptText() }
+        if text.isCollecting { try noteRun() }
         return true
     }
 

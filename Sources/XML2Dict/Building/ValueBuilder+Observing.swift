@@ -16,66 +16,65 @@ extension ValueBuilder {
     /// until it ends. Where elements are arrays, and where arrays replace elements, everything stays.
     mutating func observeContent(by observer: any ContentObserver) {
         guard hasWorthwhileContent, !rules.isOrdered, !rules.unwrapsSiblings else { return }
-        let tree = StorageView(entries, text.bytes, names.names, textKey: keys.text)
         if selection.isWhole {
             guard open.count > 0 else { return }
-            observeOpenElements(by: observer, tree)
+            observeOpenElements(by: observer)
         } else {
-            guard collectsRecords, !selection.isInsideBuilt, selected.count > 0 else { return }
-            observer.observe(items: selected[0..<selected.count], in: tree)
-            let count = (0..<selected.count).reduce(0) { $0 + max(1, selected[$1].observedCount) }
-            selected.count = 0
-            selected.append(.observed(count, under: keys.text))
+            guard records.areKept, !selection.isInsideBuilt, records.kept.count > 0 else { return }
+            let items = records.kept[0..<records.kept.count]
+            observer.observe(items: items, in: tree)
+            let count = items.reduce(0) { $0 + max(1, $1.observedCount) }
+            records.kept.count = 0
+            records.kept.append(.observed(count, under: rules.keys.text))
+            text.removeAll()
         }
         entries.count = 0
         writtenDeclarations.forget()
-        text.forgetFinished(but: &order.runs)
     }
 
-    private mutating func observeOpenElements(
-        by observer: any ContentObserver,
-        _ tree: StorageView
-    ) {
+    private mutating func observeOpenElements(by observer: any ContentObserver) {
         var kept = GrowableBuffer<Entry>()
         var path: [Int] = []
         for depth in 0...open.count {
             let start = depth > 0 ? open[depth - 1].pendingStart : 0
-            let end = depth < open.count ? open[depth].pendingStart : pending.count
-            if depth > (rules.dropsRoot ? 1 : 0) { path.append(open[depth - 1].key) }
-            if depth > 0 || !rules.dropsRoot { observer.observe(pending[start..<end], in: tree, at: path) }
-            let attributeCount = depth > 0 ? Int(open[depth - 1].attributeCount) : 0
+            let contentStart = depth > 0 ? open[depth - 1].contentStart : 0
+            let content = start..<(depth < open.count ? open[depth].pendingStart : pending.count)
             if depth > 0 { open[depth - 1].pendingStart = kept.count }
-            keepCounts(of: start..<end, attributeCount, runs: order.runs(atDepth: depth), in: &kept)
+            if depth > (rules.dropsRoot ? 1 : 0) { path.append(open[depth - 1].key) }
+            if depth > 0 || !rules.dropsRoot {
+                for part in pending[content].split(whereSeparator: \.isRun) {
+                    observer.observe(UnsafeBufferPointer(rebasing: part), in: tree, at: path)
+                }
+            }
+            keepCounts(of: content, contentStart, in: &kept)
         }
         pending.count = 0
         pending.append(kept, 0..<kept.count)
+        text.forgetFinished()
     }
 
     /// Notes how often each key occurs among pending entries, at the places of its first and its last entry: from these,
     /// the builder sees whether a dictionary shows the order of its content.
+    ///
+    /// Runs of text stay.
     private mutating func keepCounts(
-        of range: Range<Int>,
-        _ attributeCount: Int,
-        runs: Range<Int>,
+        of content: Range<Int>,
+        _ contentStart: Int,
         in kept: inout GrowableBuffer<Entry>
     ) {
-        let children = range.dropFirst(attributeCount)
         var keys: [Int: (count: Int, first: Int, last: Int)] = [:]
-        for place in children {
+        for place in contentStart..<content.upperBound where !pending[place].isRun {
             let count = max(1, pending[place].unlisted.observedCount)
             let known = keys[pending[place].key] ?? (0, place, place)
             keys[pending[place].key] = (known.count + count, known.first, place)
         }
-        var run = runs.lowerBound
-        for place in range.lowerBound...range.upperBound {
-            while run < runs.upperBound, order.runs[run].place == place {
-                order.runs[run].place = kept.count
-                run += 1
-            }
-            guard place < range.upperBound else { break }
+        for place in content {
             let entry = pending[place]
             var count = 1
-            if children.contains(place), let key = keys[entry.key] {
+            if entry.isRun {
+                kept.append(entry)
+                continue
+            } else if place >= contentStart, let key = keys[entry.key] {
                 guard place == key.first || place == key.last else { continue }
                 if place == key.first { count = key.first == key.last ? key.count : key.count - 1 }
             }

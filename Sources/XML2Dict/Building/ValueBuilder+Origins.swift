@@ -22,45 +22,67 @@ extension ValueBuilder {
         at element: OpenElement,
         _ path: String
     ) throws(BuildError) -> Entry {
-        let origin = originEntry(under: key, at: element, path)
-        let result: Entry
-        switch record.kind {
-        case .dictionary:
-            result = try add(origin, to: record)
-        case .textOnly:
-            let text = record.kind(.string).under(key: keys.text)
-            result = try add(origin, to: run(of: [text], .dictionary, key: record.key))
-        case .null:
-            result = run(of: [origin], .dictionary, key: record.key)
-        case .array where rules.isOrdered:
-            result = try addAttribute(origin, to: record)
-        case .array, .string, .number, .boolean, .name:
-            let content = record.under(key: keys.text)
-            result = try add(origin, to: run(of: [content], .dictionary, key: record.key))
-        }
+        let origin = try originEntry(under: key, at: element, path)
+        let isOrdered = record.kind == .array && rules.isOrdered
+        let result = try isOrdered ? array(record, with: origin) : dictionary(of: record, with: origin)
         return rules.keepsLines ? lines.note(result, element.line, isOrdered: rules.isOrdered) : result
+    }
+
+    /// Adds the origin to the attributes in an array of name, attributes and content.
+    private mutating func array(_ record: Entry, with origin: Entry) throws(BuildError) -> Entry {
+        var items = items(of: record)
+        if items.count > 1, items[1].kind == .dictionary {
+            items[1] = try dictionary(of: items[1], with: origin)
+        } else {
+            items.insert(try container(.dictionary, of: [origin], key: rules.keys.text), at: 1)
+        }
+        return try container(.array, of: items, key: record.key)
+    }
+
+    private mutating func dictionary(of record: Entry, with origin: Entry) throws(BuildError) -> Entry {
+        var content = content(of: record)
+        if let place = content.firstIndex(where: { $0.key == origin.key }) {
+            // Things that share a key are in one array already.
+            let known = content[place]
+            let items = known.kind == .array ? items(of: known) : [known]
+            content[place] = try container(.array, of: items + [origin], key: origin.key)
+        } else {
+            content.append(origin)
+        }
+        return try container(.dictionary, of: content, key: record.key)
+    }
+
+    /// The entries of a dictionary, or those of the dictionary that takes the place of another value.
+    private func content(of value: Entry) -> [Entry] {
+        switch value.kind {
+        case .dictionary: items(of: value)
+        case .null: []
+        case .textOnly: [value.kind(.string).under(key: rules.keys.text)]
+        case .array, .string, .number, .boolean, .name: [value.under(key: rules.keys.text)]
+        }
+    }
+
+    private func items(of container: Entry) -> [Entry] {
+        // The offset of an empty dictionary can be a line.
+        container.length == 0 ? [] : Array(entries[container.offset..<container.offset + container.length])
     }
 
     private mutating func originEntry(
         under key: Int,
         at element: OpenElement,
         _ path: String
-    ) -> Entry {
+    ) throws(BuildError) -> Entry {
         var parts: [Entry] = []
-        if let file = source.file { parts.append(textEntry(file, .string, under: "file")) }
-        if let document = source.document {
+        if let file = records.source.file { parts.append(textEntry(file, .string, under: "file")) }
+        if let document = records.source.document {
             parts.append(textEntry(String(document), .number, under: "document"))
         }
         parts.append(textEntry(String(element.line), .number, under: "line"))
         parts.append(textEntry(path, .string, under: "path"))
-        return run(of: parts, .dictionary, key: key)
+        return try container(.dictionary, of: parts, key: key)
     }
 
-    private mutating func textEntry(
-        _ content: String,
-        _ kind: Entry.Kind,
-        under key: String
-    ) -> Entry {
+    private mutating func textEntry(_ content: String, _ kind: Entry.Kind, under key: String) -> Entry {
         var content = content
         let offset = text.bytes.count
         content.withUTF8 { text.bytes.append($0) }
@@ -68,67 +90,9 @@ extension ValueBuilder {
         return Entry(key: number, kind: kind, length: text.bytes.count - offset, offset: offset)
     }
 
-    private mutating func run(of parts: [Entry], _ kind: Entry.Kind, key: Int) -> Entry {
+    private mutating func container(_ kind: Entry.Kind, of content: [Entry], key: Int) throws(BuildError) -> Entry {
         let offset = entries.count
-        entries.append(parts[...])
-        return Entry(key: key, kind: kind, length: parts.count, offset: offset)
-    }
-
-    // MARK: Dictionaries and arrays
-
-    /// Adds the origin to a dictionary: to the entry that has its key, or else to a copy of the entries.
-    private mutating func add(_ origin: Entry, to record: Entry) throws(BuildError) -> Entry {
-        let run = record.offset..<record.offset + record.length
-        if let known = run.first(where: { entries[$0].key == origin.key }) {
-            entries[known] = fold(origin, after: entries[known])
-            return record
-        }
-        let offset = copyRun(run)
-        entries.append(origin)
-        return try whole(record, from: offset)
-    }
-
-    /// The array of an entry and the origin; things that share a key are in one array already.
-    private mutating func fold(_ origin: Entry, after known: Entry) -> Entry {
-        let offset: Int
-        if known.kind == .array {
-            offset = copyRun(known.offset..<known.offset + known.length)
-        } else {
-            offset = entries.count
-            entries.append(known)
-        }
-        entries.append(origin)
-        return Entry(key: origin.key, kind: .array, length: entries.count - offset, offset: offset)
-    }
-
-    /// Adds the origin to the attributes in an array of name, attributes and content.
-    private mutating func addAttribute(_ origin: Entry, to record: Entry) throws(BuildError) -> Entry {
-        let rest = record.offset + 1..<record.offset + record.length
-        var attributes = run(of: [origin], .dictionary, key: keys.text)
-        var contentStart = rest.lowerBound
-        if let second = rest.first, entries[second].kind == .dictionary {
-            attributes = try add(origin, to: entries[second])
-            contentStart += 1
-        }
-        let offset = copyRun(record.offset..<record.offset + 1)
-        entries.append(attributes)
-        _ = copyRun(contentStart..<rest.upperBound)
-        return try whole(record, from: offset)
-    }
-
-    /// Copies a run of entries to the end of the buffer, and returns its place there.
-    private mutating func copyRun(_ run: Range<Int>) -> Int {
-        let offset = entries.count
-        // The run must not move while it is read.
-        entries.reserve(run.count)
-        entries.append(entries.base + run.lowerBound, count: run.count)
-        return offset
-    }
-
-    /// The record whose entries are the last ones of the buffer.
-    private func whole(_ record: Entry, from offset: Int) throws(BuildError) -> Entry {
-        let length = entries.count - offset
-        guard length <= Entry.maximumLength else { throw .tooMany }
-        return Entry(key: record.key, kind: record.kind, length: length, offset: offset)
+        entries.append(content[...])
+        return try whole(Entry(key: key, kind: kind, length: 0, offset: offset))
     }
 }

@@ -10,24 +10,22 @@ extension ValueBuilder {
     @inline(never)
     mutating func finishRecord(_ entry: Entry, _ element: OpenElement, attribute: Int? = nil) throws(BuildError) {
         var entry = entry
-        if let key = keys.origin {
+        if let key = rules.keys.origin {
             settleRecord()
             entry = try addOrigin(to: entry, under: key, at: element, path(to: element, attribute: attribute))
-            text.finish()
         }
-        guard !collectsRecords else {
-            selected.append(entry)
+        guard !records.areKept else {
+            text.finish()
+            records.kept.append(entry)
             return
         }
+        // The content of a record is one range, so the next one gets a dictionary of declarations of its own.
+        writtenDeclarations.forget()
         settleRecord()
-        if shapingSession != nil {
-            let shaped = try shaped(entry, record: element, attribute: attribute)
-            text.finish()
-            guard let shaped else { return }
-            entry = shaped
-        }
-        records.append(RecordQueue.Record(entry: entry, element: element, attribute: attribute))
-        records.contentEnd = (entries.count, text.bytes.count)
+        let shaped = try shaped(entry, record: element, attribute: attribute)
+        text.finish()
+        guard let shaped else { return }
+        records.append(shaped, element, attribute: attribute, endingAt: (entries.count, text.bytes.count))
     }
 
     /// Notes the path of the last record before the open elements change.
@@ -41,7 +39,7 @@ extension ValueBuilder {
     /// The record that waits, in the builder's own buffers.
     var record: (entry: Entry, tree: StorageView)? {
         guard let record = records.current else { return nil }
-        return (record.entry, StorageView(entries, text.bytes, names.names, textKey: keys.text))
+        return (record.entry, tree)
     }
 
     /// Copies the record that waits into a value of its own; `nil` when no record waits.
@@ -49,24 +47,10 @@ extension ValueBuilder {
         guard let record = records.current else { return nil }
         let place = record.element.place
         let origin = XMLValue.Origin(line: place.line, column: place.column, path: record.path ?? path(to: record))
-        let (entry, blocks) = copyContent(of: record.entry)
-        let storage = ValueStorage(
-            blocks,
-            names: names.list,
-            roles,
-            origin: origin,
-            document: (entry, entry)
-        )
+        let blocks = record.extent.copy(entries, text.bytes, lines)
+        let entry = record.extent.moved(record.entry)
+        let storage = ValueStorage(blocks, names: names.list, rules.roles, origin: origin, document: (entry, entry))
         return XMLValue(storage: storage, entry: entry)
-    }
-
-    /// Copies the content of a record, without that of other records and of the element around it.
-    private func copyContent(of entry: Entry) -> (Entry, StorageBlocks) {
-        guard records.hasSeveral || selection.isInsideBuilt else {
-            return (entry, StorageBlocks(entries: entries.copy(), bytes: text.bytes.copy(), lines: lines.copy()))
-        }
-        let extent = ContentExtent(of: entry, in: entries)
-        return (extent.moved(entry), extent.copy(entries, text.bytes, lines))
     }
 
     /// Discards the record that waits.
@@ -80,7 +64,6 @@ extension ValueBuilder {
         guard !selection.isInsideBuilt else { return }
         entries.count = 0
         text.removeAll()
-        writtenDeclarations.forget()
         lines.removeAll()
         records.contentEnd = (0, 0)
     }
@@ -92,8 +75,8 @@ extension ValueBuilder {
     /// How many complete records wait depends on the chunks, so they do not count.
     var resultByteCount: Int {
         let waiting = records.contentEnd
-        return (entries.count + pending.count + selected.count - waiting.entries) * MemoryLayout<Entry>.stride
-            + text.bytes.count + text.suspended.count - waiting.bytes + names.list.byteCount
+        return (entries.count + pending.count + records.kept.count - waiting.entries) * MemoryLayout<Entry>.stride
+            + text.bytes.count + text.runs.count - waiting.bytes + names.list.byteCount
     }
 
     /// The place and the path of the start tag of what is being made, the record or the root; `nil` before the root.
@@ -115,9 +98,9 @@ extension ValueBuilder {
 
     /// The path of a record that has just ended, or of an attribute of the innermost open element.
     mutating func path(to element: OpenElement, attribute: Int?) -> String {
-        lastPath.show(open, attribute == nil ? element.writtenName : nil, names.names)
-        guard let attribute else { return lastPath.text }
-        return lastPath.text + "/@" + names.names[attribute].string.shortened
+        records.lastPath.show(open, attribute == nil ? element.writtenName : nil, names.names)
+        guard let attribute else { return records.lastPath.text }
+        return records.lastPath.text + "/@" + names.names[attribute].string.shortened
     }
 
     /// The path of the innermost open element.

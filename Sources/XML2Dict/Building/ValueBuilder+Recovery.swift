@@ -9,27 +9,17 @@ extension ValueBuilder {
     ///
     /// - Returns: The names of the elements that were open in it, that of the record first.
     mutating func abandonRecord() -> [[UInt8]] {
-        let depth = selection.isInsideBuilt ? selection.outerDepth : open.count
+        let isInRecord = selection.isInsideBuilt
+        let depth = isInRecord ? selection.outerDepth : open.count
         let inner = (depth..<open.count).map { Array(names.names[open[$0].writtenName].utf8) }
         names.forgetAddresses()
-        text.isInCDATA = false
-        if selection.isInsideBuilt {
-            while open.count > selection.outerDepth {
-                open.count &-= 1
-                if rules.tracksNamespaces { resolver.leave(open.count) }
-            }
-            selection.abandon()
-        } else if rules.tracksNamespaces {
-            // The tag that was refused may have declared namespaces.
-            resolver.leave(open.count)
-        }
+        // The tag that was refused may have declared namespaces, too.
+        if rules.tracksNamespaces { for level in (depth...open.count).reversed() { resolver.leave(level) } }
+        open.count = depth
+        if isInRecord { selection.abandon() }
         pending.count = 0
-        entries.count = 0
-        records.contentEnd = (0, 0)
-        order.runs.count = 0
-        text.forgetAll()
         writtenDeclarations.forget()
-        lines.removeAll()
+        forgetContent()
         return inner
     }
 
@@ -42,7 +32,7 @@ extension ValueBuilder {
         guard let name = tag.name else { return false }
         defer { resolver.leave(open.count) }
         let path = try resolve(name, of: tag).path
-        return marked.contains { option in
+        return selection.marked.contains { option in
             option.marks == .record && steps(option.path.steps, leadTo: path, isAnchored: option.path.isAnchored)
         }
     }
@@ -52,19 +42,8 @@ extension ValueBuilder {
     /// - Throws: As `beginsRecord`.
     mutating func open(_ tag: WrittenTag, at place: TextPosition) throws(BuildError) {
         guard let name = tag.name else { return }
-        let (written, path, key) = try resolve(name, of: tag)
-        let marks = rules.hasElementPaths ? select(path) : []
-        let element = OpenElement(
-            written: written,
-            path: path,
-            key: key,
-            pendingStart: 0,
-            suspendedStart: 0,
-            start: TagStart(place),
-            marks: marks,
-            preservesSpace: open.last?.preservesSpace ?? false
-        )
-        open.append(element)
+        let names = try resolve(name, of: tag)
+        push(names, TagStart(place), rules.hasElementPaths ? select(names.path) : [])
         guard rules.honorsXMLSpace else { return }
         for (name, value) in tag.attributes where name.elementsEqual("xml:space".utf8) {
             noteSpace(value ?? [])
@@ -85,7 +64,7 @@ extension ValueBuilder {
     private mutating func resolve(
         _ name: ArraySlice<UInt8>,
         of tag: WrittenTag
-    ) throws(BuildError) -> (written: Int, path: Int, key: Int) {
+    ) throws(BuildError) -> OpenElement.Names {
         let written = try number(of: name)
         if rules.tracksNamespaces {
             for (name, value) in tag.attributes where name.starts(with: "xmlns".utf8) {
@@ -96,9 +75,9 @@ extension ValueBuilder {
                 try resolver.declare(declaration, try number(of: value), depth: open.count, names)
             }
         }
-        guard rules.resolvesElements else { return (written, written, written) }
+        guard rules.resolvesElements else { return OpenElement.Names(written) }
         let (path, key) = try resolver.element(written, &names)
-        return (written, path, key)
+        return OpenElement.Names(written: written, path: path, key: key)
     }
 
     private mutating func number(of name: some Collection<UInt8>) throws(BuildError) -> Int {

@@ -1,3 +1,18 @@
+/// The session that gives values their shape, and what it has found.
+struct RecordShaping {
+    let session: any ShapingSession
+    let outcome: Shaping.Fault
+    /// What did not fit and is to be reported.
+    var mismatches: [Mismatch] = []
+
+    /// - Parameter shaping: The shaper of the options; one that only reports has no session.
+    init?(_ shaping: Shaping?) {
+        guard let shaping, let shaper = shaping.shaper as? any ValueShaper else { return nil }
+        outcome = shaping.outcome
+        session = shaper.makeSession(isStrict: outcome != .shaper)
+    }
+}
+
 /// Holding complete records and documents to the shape of the options.
 extension ValueBuilder {
     /// Gives a record or a document its shape.
@@ -13,26 +28,23 @@ extension ValueBuilder {
         record: OpenElement? = nil,
         attribute: Int? = nil
     ) throws(BuildError) -> Entry? {
-        guard let session = shapingSession else { return value }
-        let (shaped, found) = Self.shape(value, session, &entries, &text.bytes, &names, textKey: keys.text)
+        guard let shaping else { return value }
+        let textKey = rules.keys.text
+        let (shaped, found) = Self.shape(value, shaping.session, &entries, &text.bytes, &names, textKey: textKey)
         guard !found.isEmpty else { return shaped }
         let path = record.map { self.path(to: $0, attribute: attribute) } ?? ""
-        var faults: [Mismatch] = []
-        for mismatch in found {
-            let line = record == nil ? line(of: mismatch.entries) : nil
-            faults.append(
-                Mismatch(
-                    message: mismatch.message,
-                    place: record?.place,
-                    path: path,
-                    line: line,
-                    waitingCount: records.count
-                )
+        let faults = found.map { mismatch in
+            Mismatch(
+                message: mismatch.message,
+                place: record?.place,
+                path: path,
+                line: record == nil ? line(of: mismatch.entries) : nil,
+                waitingCount: records.count
             )
         }
-        guard shapingOutcome != .error else { throw .mismatch(faults[0]) }
-        mismatches += faults
-        return shapingOutcome == .skip ? nil : shaped
+        guard shaping.outcome != .error else { throw .mismatch(faults[0]) }
+        self.shaping?.mismatches += faults
+        return shaping.outcome == .skip ? nil : shaped
     }
 
     private static func shape(
@@ -55,11 +67,14 @@ extension ValueBuilder {
         return nil
     }
 
+    /// Whether something did not fit.
+    var hasMismatches: Bool { shaping?.mismatches.isEmpty == false }
+
     /// Takes the mismatches that are to be reported.
     mutating func takeMismatches() -> [Mismatch] {
-        defer { mismatches = [] }
+        defer { shaping?.mismatches = [] }
         // The content of a record that was left out.
         if records.isEmpty { forgetContent() }
-        return mismatches
+        return shaping?.mismatches ?? []
     }
 }

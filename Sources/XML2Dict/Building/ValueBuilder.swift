@@ -4,19 +4,20 @@
 /// which is a record. It skips the rest.
 ///
 ///     open       the open elements, root first: name, where each began, where its part of `pending` begins
-///     pending    finished content of the open elements, as entries: attributes first, then children
-///     text       all finished text, then the text of the open elements: see `TextCollector`
+///     pending    content of the open elements, as entries: attributes first, then children and runs of text
+///     text       all finished text, then the text that arrives; the bytes of the runs: see `TextCollector`
 ///     entries    dictionaries and arrays of finished elements
 ///
 /// While `<a>x<b>y</b>` is open and `z` has just arrived:
 ///
-///     open     [ a ]              pending  [ b: {text: y} ]
-///     text     "x" suspended, "y" finished, "z" being collected
+///     open     [ a ]              pending  [ run "x" ][ b: {text: y} ]
+///     text     "x" of the run, "y" finished, "z" being collected
 ///
-/// At `</a>` the pending run `b` and the text `xz` fold into one dictionary, and one entry, `a`, replaces the run.
+/// At `</a>` the runs `x` and `z` become the text `xz`. The pending entries `b` and `text` fold into one dictionary, and
+/// one entry, `a`, replaces them.
 ///
-/// The extensions `+Attributes`, `+Elements`, `+Text`, `+NonElementNodes`, `+Order` and `+Records` build these things;
-/// `+Parts` joins what several builders have made of the parts of one document.
+/// The extensions `+Attributes`, `+Elements`, `+Runs`, `+NonElementNodes` and `+Records` build these things; `+Parts`
+/// joins what several builders have made of the parts of one document.
 struct ValueBuilder: ~Copyable {
     // Open elements and finished content.
     var open = GrowableBuffer<OpenElement>()
@@ -31,37 +32,18 @@ struct ValueBuilder: ~Copyable {
     var resolver: NameResolver
     var folding: Folding
     var writtenDeclarations = WrittenDeclarations()
-    var order = ContentOrder()
 
     // Selection and delivery.
     var selection: BuildSelection
-    var records = RecordQueue()
-    /// The path of the last record, which the next record mostly shares.
-    var lastPath = ElementPath()
-    /// Whether records wait until the document ends, as the items of an array.
-    let collectsRecords: Bool
-    /// The items of that array.
-    var selected = GrowableBuffer<Entry>()
-    /// The part of the origin that all records share.
-    var source = RecordSource()
+    var records: RecordQueue
     /// The session that gives values their shape; `nil` when the options have none.
-    let shapingSession: (any ShapingSession)?
-    let shapingOutcome: Shaping.Fault
-    /// What did not fit and is to be reported.
-    var mismatches: [Mismatch] = []
-    /// What matched in earlier documents of the same input.
-    var earlier: Matches?
-    /// The place of the root in `pending`, once it has ended.
-    private var rootPlace: Int?
+    var shaping: RecordShaping?
     /// The elements around a part of a document; none when the builder reads the whole document.
     var spine = PartSpine()
 
-    /// The paths of the options, in the order of the table.
-    let marked: [MarkedPath]
+    /// The paths of the options.
     var paths: PathTable
     let rules: BuildRules
-    let keys: BuildKeys
-    let roles: KeyRoles
 
     /// Creates a builder of a whole document, or of the elements at paths.
     ///
@@ -75,35 +57,18 @@ struct ValueBuilder: ~Copyable {
         for path in marked {
             paths.add(path.path, path.marks, &names)
         }
-        let prefix = options.attributePrefix
-        let keys = BuildKeys(options, &names)
-        let resolver = NameResolver(options, attributePrefix: prefix, &names)
-        let selected = marked.filter { $0.marks == .record }.map(\.path)
         // This reads no member before all are set: Swift 6.3.1 then destroys the wrong parts of a noncopyable value.
-        let rules = BuildRules(options, paths)
-        var numbered: [(number: Int, role: KeyRole)] = []
-        for (key, role) in options.roles { numbered.append((names.number(ofOption: key), role)) }
-        let roles = KeyRoles(
-            numbered,
-            textKey: keys.text,
-            attributePrefix: Array(prefix.utf8),
-            discardsAttributes: !rules.keepsAttributes,
-            isOrdered: rules.isOrdered,
-            keepsRoot: !rules.dropsRoot,
-            prefixSeparator: options.prefixSeparator
-        )
+        let keys = BuildKeys(options, &names)
+        let resolver = NameResolver(options, attributePrefix: keys.attributePrefix, &names)
+        let rules = BuildRules(options, paths, keys)
+        let selection = BuildSelection(marked)
         self.rules = rules
-        self.roles = roles
-        self.keys = keys
         text = TextCollector(TextRules(options))
         folding = Folding(listsSome: rules.hasLists)
-        selection = BuildSelection(selected)
-        collectsRecords = path == nil && !selected.isEmpty
-        shapingOutcome = options.shaping?.outcome ?? .error
-        let isStrict = options.shaping?.outcome != .shaper
-        shapingSession = (options.shaping?.shaper as? any ValueShaper)?.makeSession(isStrict: isStrict)
+        records = RecordQueue(areKept: path == nil && !selection.isWhole)
+        self.selection = selection
+        shaping = RecordShaping(options.shaping)
         self.names = names
-        self.marked = marked
         self.paths = paths
         self.resolver = resolver
     }
@@ -133,57 +98,46 @@ struct ValueBuilder: ~Copyable {
         _ attributes: AttributeList,
         at start: TagStart
     ) throws(BuildError) {
-        if text.isCollecting { try interruptText() }
-        if rules.notesChildren, open.count > 0 { noteChild() }
-        try open(name, attributes, at: start, suspendedStart: text.suspended.count)
-        if !attributes.isEmpty || rules.declarations == .inherit { try addAttributes(attributes) }
+        if text.isCollecting { try noteRun() }
+        let written = try names.checked(names.number(of: name))
+        var addsDeclarations = false
+        if rules.opensPlainly, selection.isBuilding, !paths.mayMark(element: written) {
+            push(OpenElement.Names(written), start, [])
+        } else {
+            try openByRules(written, attributes, start)
+            addsDeclarations = rules.declarations == .inherit
+        }
+        if !attributes.isEmpty || addsDeclarations { try addAttributes(attributes) }
         text.finish()
     }
 
-    /// Opens an element, without its attributes.
-    @inline(__always)
-    mutating func open(
-        _ name: CString,
-        _ attributes: AttributeList,
-        at start: TagStart,
-        suspendedStart: Int
-    ) throws(BuildError) {
-        let written = try names.checked(names.number(of: name))
-        var path = written, key = written
+    /// Opens an element, without its attributes, by the rules about its name and its parent.
+    @inline(never)
+    mutating func openByRules(_ written: Int, _ attributes: AttributeList, _ start: TagStart) throws(BuildError) {
+        if rules.notesChildren, open.count > 0 { open[open.count - 1].flags.insert(.followsChild) }
         if rules.tracksNamespaces, !attributes.isEmpty { try declareNamespaces(attributes) }
-        if rules.resolvesElements { (path, key) = try resolve(written, isAttribute: false) }
-        var marks: PathMarks = []
-        if rules.hasElementPaths { marks = select(path) }
-        let element = OpenElement(
-            written: written,
-            path: path,
-            key: key,
-            pendingStart: pending.count,
-            suspendedStart: suspendedStart,
-            start: start,
-            marks: marks,
-            preservesSpace: open.count > 0 && open[open.count &- 1].preservesSpace
-        )
-        open.append(element)
+        let names = try rules.resolvesElements ? resolve(written, isAttribute: false) : OpenElement.Names(written)
+        let marks = rules.hasElementPaths ? select(names.path) : []
+        push(names, start, marks)
     }
 
-    /// Notes that a child separates the text of the innermost open element.
-    @inline(never)
-    mutating func noteChild() {
-        open[open.count &- 1].flags.insert(.hasChildren)
-        if selection.isBuilding { text.separate(in: open[open.count &- 1]) }
+    /// Makes an element the innermost open one.
+    @inline(__always)
+    mutating func push(_ names: OpenElement.Names, _ start: TagStart, _ marks: PathMarks) {
+        var flags = rules.flags
+        if open.count > 0 { flags.formUnion(open[open.count &- 1].flags.intersection(.preservesSpace)) }
+        open.append(OpenElement(names, pendingStart: pending.count, start: start, marks: marks, flags: flags))
     }
 
     /// Finds the numbers of the name of an element or an attribute, for paths and as a key.
     @inline(never)
-    mutating func resolve(_ written: Int, isAttribute: Bool) throws(BuildError) -> (path: Int, key: Int) {
+    mutating func resolve(_ written: Int, isAttribute: Bool) throws(BuildError) -> OpenElement.Names {
         let (path, key) = try isAttribute ? resolver.attribute(written, &names) : resolver.element(written, &names)
         if rules.writesNamespaces { writtenDeclarations.add(names.names[key].byteCount) }
-        return (path, key)
+        return OpenElement.Names(written: written, path: path, key: key)
     }
 
     /// Finds the marks of an element that begins, and decides whether it is built.
-    @inline(__always)
     mutating func select(_ path: Int) -> PathMarks {
         let marks = paths.marks(ofElement: path, in: open)
         if marks.contains(.skip) || !selection.isBuilding {
@@ -191,6 +145,13 @@ struct ValueBuilder: ~Copyable {
             selection.begin(marks, path, in: open, paths, names.names)
         }
         return marks
+    }
+
+    /// Handles a piece of text of the innermost open element.
+    @inline(__always)
+    mutating func characterData(_ piece: UnsafePointer<UInt8>, count: Int) {
+        guard selection.isBuilding else { return }
+        text.append(piece, count: count, open[open.count &- 1].flags)
     }
 
     /// Handles the end tag of the innermost open element.
@@ -203,18 +164,32 @@ struct ValueBuilder: ~Copyable {
             endUnbuilt()
             return false
         }
-        if open.count <= spine.depth { return try endSpineElement() }
-        if rules.isOrdered, text.isCollecting { try endRun(isLast: true) }
         let element = open[open.count &- 1]
-        let ended = try value(of: element)
+        let ended: Entry?
+        if element.flags.contains(.hasRuns) {
+            if open.count <= spine.depth { return try endSpineElement() }
+            ended = try valueOfRuns()
+        } else {
+            ended = try value(of: element, text.take(of: element, under: rules.keys.text))
+        }
         open.count &-= 1
         pending.count = element.pendingStart
-        if let ended { add(ended, of: element) }
-        if rules.tracksNamespaces { resolver.leave(open.count) }
+        if !rules.endsPlainly { endByRules(ended, element) } else if let ended { push(ended) }
         guard open.count == selection.outerDepth else { return false }
-        if selection.isWhole { rootPlace = pending.count - 1 } else { try takeRecord(element) }
+        if !selection.isWhole { try takeRecord(element) }
         selection.complete()
         return true
+    }
+
+    /// Adds an element that has ended to the one around it, by the rules about what it leaves behind.
+    @inline(never)
+    private mutating func endByRules(_ value: Entry?, _ element: OpenElement) {
+        if rules.tracksNamespaces { resolver.leave(open.count) }
+        guard var value else { return }
+        if rules.keepsLines { value = lines.note(value, element.line, isOrdered: rules.isOrdered) }
+        // The root and a record have no siblings to be listed with.
+        let isListed = element.marks.contains(.list) && open.count > selection.outerDepth
+        push(isListed ? value.listed : value)
     }
 
     /// Takes a record that has ended out of the pending entries.
@@ -249,7 +224,7 @@ struct ValueBuilder: ~Copyable {
     mutating func takeDocument() throws(BuildError) -> XMLValue {
         let (document, root) = try shapedDocument()
         let blocks = StorageBlocks(entries: entries.take(), bytes: text.takeBytes(), lines: lines.take())
-        let storage = ValueStorage(blocks, names: names.list, roles, document: root.map { (document, $0) })
+        let storage = ValueStorage(blocks, names: names.list, rules.roles, document: root.map { (document, $0) })
         return XMLValue(storage: storage, entry: document)
     }
 
@@ -258,34 +233,32 @@ struct ValueBuilder: ~Copyable {
         let (document, root) = try endDocument()
         guard let shaped = try shaped(document), !shaped.isIdentical(to: document) else { return (document, root) }
         guard let root else { return (shaped, nil) }
-        if root.isIdentical(to: document) { return (shaped, shaped) }
-        let tree = StorageView(entries, text.bytes, names.names, textKey: keys.text)
-        return (shaped, tree.child(of: shaped, under: root.key))
+        return (shaped, root.isIdentical(to: document) ? shaped : tree.child(of: shaped, under: root.key))
     }
+
+    /// The memory of the builder, as long as it does not change.
+    var tree: StorageView { StorageView(entries, text.bytes, names.names, textKey: rules.keys.text) }
 
     /// Makes the entry of the document, and finds that of its root.
     mutating func endDocument() throws(BuildError) -> (document: Entry, root: Entry?) {
-        let root = selection.isWhole ? rootPlace.map { pending[$0] } : nil
-        let document = try documentEntry()
-        pending.count = 0
-        return (document, root)
+        defer { pending.count = 0 }
+        guard selection.isWhole else { return (arrayOfAll(), nil) }
+        // The root's entry is where its content was.
+        let root = isAfterRoot ? pending[open.base[0].pendingStart] : nil
+        if rules.listsNodes { return (arrayOfAll(), root) }
+        if rules.dropsRoot { return (root ?? emptyDictionary(under: rules.keys.text), root) }
+        if let order = try orderEntry(of: 0..<pending.count, contentStart: 0) { push(order) }
+        return (try fold(from: 0, under: rules.keys.text), root)
     }
 
-    private mutating func documentEntry() throws(BuildError) -> Entry {
-        if !selection.isWhole {
-            let offset = entries.count
-            entries.append(selected, 0..<selected.count)
-            return Entry(key: keys.text, kind: .array, length: selected.count, offset: offset)
-        }
-        if rules.listsNodes {
-            let offset = entries.count
+    /// The array of a document's nodes, or of its selected elements.
+    private mutating func arrayOfAll() -> Entry {
+        let offset = entries.count
+        if selection.isWhole {
             entries.append(pending, 0..<pending.count)
-            return Entry(key: keys.text, kind: .array, length: pending.count, offset: offset)
+        } else {
+            entries.append(records.kept, 0..<records.kept.count)
         }
-        if rules.dropsRoot {
-            return rootPlace.map { pending[$0] } ?? emptyDictionary(under: keys.text)
-        }
-        if rules.notesOrder { try addDocumentOrder() }
-        return try fold(from: 0, under: keys.text)
+        return Entry(key: rules.keys.text, kind: .array, length: entries.count - offset, offset: offset)
     }
 }

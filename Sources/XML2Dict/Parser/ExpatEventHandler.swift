@@ -87,7 +87,7 @@ struct ExpatEventHandler: ~Copyable {
         self.start = start
         documentStart = start.bytes
         stopsAtRecords = checked.records != nil
-        self.builder.source = source
+        self.builder.records.source = source
         limits = options.input.limits
         maxDepth = limits.value(of: .depth)
         resultLimit = limits.value(of: .result)
@@ -127,8 +127,15 @@ struct ExpatEventHandler: ~Copyable {
     @inline(__always)
     mutating func text(_ piece: UnsafePointer<CChar>, _ count: Int32) {
         guard hearing.rawValue <= Hearing.text.rawValue else { return }
-        if canGrow, !mayDeliverText(Int(count)) { return }
-        builder.characterData(UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self), count: Int(count))
+        let piece = UnsafeRawPointer(piece).assumingMemoryBound(to: UInt8.self)
+        if canGrow { return textThatCanGrow(piece, Int(count)) }
+        builder.characterData(piece, count: Int(count))
+    }
+
+    /// Handles a piece of text, if the amplification allows it.
+    @inline(never)
+    private mutating func textThatCanGrow(_ piece: UnsafePointer<UInt8>, _ count: Int) {
+        if mayDeliverText(count) { builder.characterData(piece, count: count) }
     }
 
     @inline(__always)

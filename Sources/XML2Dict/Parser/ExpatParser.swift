@@ -344,7 +344,7 @@ struct ExpatParser: ~Copyable {
         let matches = builder.matches
         replaceExpat(encoding: isUTF8 ? "UTF-8" : nil)
         handler.pointee = ExpatEventHandler(parser: expat, checked, records, at: place)
-        builder.earlier = matches
+        builder.selection.earlier = matches
         if let message = decoder.beginNextDocument() { throw error(.encoding, message) }
         return place
     }

@@ -7,7 +7,7 @@ final class DocumentJoiner: PartCollector, @unchecked Sendable {
     private let monitor = Monitor()
     /// It folds the elements that were open at a cut, and numbers the names of all parts.
     private var builder: ValueBuilder
-    private var parts: [BuiltPart] = []
+    private var parts: [StorageBlocks] = []
 
     /// How many different names a part may have: more would take much memory in each.
     private static let mostNames = 65_536
@@ -52,7 +52,7 @@ final class DocumentJoiner: PartCollector, @unchecked Sendable {
     func join(_ part: BuiltPart) throws(BuildError) {
         try monitor.locked { () throws(BuildError) in
             try builder.join(part)
-            parts.append(part)
+            parts.append(part.blocks)
         }
     }
 

@@ -139,7 +139,7 @@ struct DocumentStream: ~Copyable {
         do throws(XMLReaderError) {
             while try step() {
                 if let observer, checked.records == nil { parser.builder.observeContent(by: observer) }
-                if !parser.builder.mismatches.isEmpty { reportMismatches() }
+                if parser.builder.hasMismatches { reportMismatches() }
                 if delayed != nil { try approachError() }
                 if parser.hasRecord { return true }
                 if case .between = state { return true }
@@ -441,7 +441,7 @@ struct DocumentStream: ~Copyable {
     private mutating func takeDocument() throws(XMLReaderError) -> XMLValue {
         do throws(XMLReaderError) {
             let document = try parser.results { builder throws(BuildError) in try builder.takeDocument() }
-            if !parser.builder.mismatches.isEmpty { reportMismatches() }
+            if parser.builder.hasMismatches { reportMismatches() }
             return document
         } catch {
             throw end(error)

@@ -32,9 +32,9 @@ struct Folding: ~Copyable {
         var next = 0
     }
 
-    private var notes = GrowableBuffer<Note>()
+    var notes = GrowableBuffer<Note>()
     private var slots = GrowableBuffer<Slot>()
-    private var fold: UInt64 = 0
+    private(set) var fold: UInt64 = 0
     /// Whether some entries are in an array even alone.
     private let listsSome: Bool
     /// Whether an array under a repeated key gives its items to the common array.
@@ -73,8 +73,17 @@ struct Folding: ~Copyable {
         _ run: Range<Int>,
         _ nameCount: Int
     ) -> Bool {
-        if !areKeysDifferent(pending, run, nameCount) { return true }
-        return listsSome && pending[run].contains(where: \.isListed)
+        // Two different keys need no notes.
+        let areDifferent =
+            run.count == 2 && pending[run.lowerBound].key != pending[run.lowerBound &+ 1].key
+            || areKeysDifferent(pending, run, nameCount)
+        return !areDifferent || listsSome && pending[run].contains(where: \.isListed)
+    }
+
+    /// Makes all notes old ones, and has one for each name.
+    mutating func beginFold(_ nameCount: Int) {
+        notes.extend(to: nameCount, with: Note(fold: 0, slot: 0))
+        fold &+= 1
     }
 
     private mutating func areKeysDifferent(
@@ -82,10 +91,7 @@ struct Folding: ~Copyable {
         _ run: Range<Int>,
         _ nameCount: Int
     ) -> Bool {
-        if notes.count < nameCount {
-            notes.extend(to: nameCount, with: Note(fold: 0, slot: 0))
-        }
-        fold &+= 1
+        beginFold(nameCount)
         for place in run {
             let key = pending[place].key
             if notes[key].fold == fold { return false }

@@ -5,6 +5,7 @@ package struct NameView: BitwiseCopyable {
     let chunks: UnsafePointer<UnsafeMutablePointer<Name>?>
 
     /// The name with a number of the list.
+    @inline(__always)
     package subscript(number: Int) -> Name {
         let (chunk, offset) = Self.place(of: number)
         guard let names = chunks[chunk] else { preconditionFailure("a name number that was never given out") }
