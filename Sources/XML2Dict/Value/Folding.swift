@@ -60,24 +60,15 @@ struct Folding: ~Copyable {
         nameCount: Int,
         to entries: inout GrowableBuffer<Entry>
     ) throws(BuildError) -> Int {
-        if run.count > 1 || listsSome, needsArrays(pending, run, nameCount) {
+        // Two different keys need no notes.
+        let isPair = run.count == 2 && pending[run.lowerBound].key != pending[run.lowerBound &+ 1].key
+        let isPlain = run.count <= 1 || isPair || areKeysDifferent(pending, run, nameCount)
+        if !isPlain || listsSome && pending[run].contains(where: \.isListed) {
+            beginFold(nameCount)
             return try appendFolded(pending, run, to: &entries)
         }
         entries.append(pending, run)
         return run.count
-    }
-
-    @inline(__always)
-    private mutating func needsArrays(
-        _ pending: borrowing GrowableBuffer<Entry>,
-        _ run: Range<Int>,
-        _ nameCount: Int
-    ) -> Bool {
-        // Two different keys need no notes.
-        let areDifferent =
-            run.count == 2 && pending[run.lowerBound].key != pending[run.lowerBound &+ 1].key
-            || areKeysDifferent(pending, run, nameCount)
-        return !areDifferent || listsSome && pending[run].contains(where: \.isListed)
     }
 
     /// Makes all notes old ones, and has one for each name.
@@ -151,7 +142,6 @@ struct Folding: ~Copyable {
         _ pending: borrowing GrowableBuffer<Entry>,
         _ run: Range<Int>
     ) -> Int {
-        fold &+= 1
         slots.count = 0
         for place in run {
             let key = pending[place].key
