@@ -62,7 +62,8 @@ struct NameInterner: ~Copyable {
     /// The first call reads the string; later calls only compare addresses.
     @inline(__always)
     mutating func number(ofStable name: CString) -> Int {
-        let place = Int(bitPattern: name.start) &>> 3 & (Self.recentCount - 1)
+        // Expat keeps short names so close together that only the lowest bits of their addresses differ.
+        let place = Int(bitPattern: name.start) & (Self.recentCount - 1)
         let recent = recentPointers[place]
         if recent.pointer == name.start { return recent.number }
         let number = number(of: name)
