@@ -243,8 +243,9 @@ struct ValueBuilder: ~Copyable {
     mutating func endDocument() throws(BuildError) -> (document: Entry, root: Entry?) {
         defer { pending.count = 0 }
         guard selection.isWhole else { return (arrayOfAll(), nil) }
-        // The root's entry is where its content was.
-        let root = isAfterRoot ? pending[open.base[0].pendingStart] : nil
+        // The root's entry is where its content was, unless the options skip it.
+        let hasRoot = isAfterRoot && !open.base[0].marks.contains(.skip)
+        let root = hasRoot ? pending[open.base[0].pendingStart] : nil
         if rules.listsNodes { return (arrayOfAll(), root) }
         if rules.dropsRoot { return (root ?? emptyDictionary(under: rules.keys.text), root) }
         if let order = try orderEntry(of: 0..<pending.count, contentStart: 0) { push(order) }
