@@ -44,10 +44,8 @@ final class BuiltPart: @unchecked Sendable {
     let open: GrowableBuffer<OpenElement>
     /// The numbers of its names in the whole document.
     let numbers: GrowableBuffer<Int32>
-    let matches: ValueBuilder.Matches
 
     fileprivate init(_ builder: inout ValueBuilder, _ numbers: consuming GrowableBuffer<Int32>) {
-        matches = builder.matches
         let map = NumberMap(numbers)
         let entries = builder.entries.take(), pending = builder.pending.take(), kept = builder.records.kept.take()
         let bytes = builder.text.takeBytes()
