@@ -17,6 +17,10 @@ package enum RoundTripRule {
         if hasPaths, !options.writesNames || options.unwrapsSiblings { return false }
         // An array that folds an attribute and an element is not the array of an unwrapped parent.
         if options.unwrapsSiblings, options.attributes == .merge { return false }
+        // Nor is the array of repeated elements, and an order names an unwrapped parent once, but each of these.
+        if options.unwrapsSiblings, options.orderKey != nil { return false }
+        // The separator in a text is collapsed with it.
+        if options.trim == .collapse, options.textSeparator.contains(where: \.isNewline) { return false }
         // Spelled once more, a key such as xIT becomes xIt.
         if options.keys == .camel { return false }
         if options.namespacePrefixes.values.contains("") { return false }
