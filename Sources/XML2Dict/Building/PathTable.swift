@@ -193,6 +193,19 @@ struct PathTable: ~Copyable {
         return true
     }
 
+    /// Whether an element that is not open yet is a record, or has attributes that are records.
+    func beginsRecord(_ name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> Bool {
+        for number in 0..<paths.count where paths[number].marks.contains(.record) {
+            let path = paths[number]
+            // A path that is an attribute alone is about any element.
+            guard path.count > 0 else { return true }
+            let last = steps[Int(path.start) + Int(path.count) - 1]
+            let isLast = last == Self.anyName || Int(last) == name
+            if isLast, leads(path, isAttribute: false, open, open.count) { return true }
+        }
+        return false
+    }
+
     /// Whether the children of the innermost open element are at the place of a record.
     ///
     /// That is below the steps before the last step of a path, or at the depth of an anchored path. A path with a

@@ -32,9 +32,7 @@ extension ValueBuilder {
         guard let name = tag.name else { return false }
         defer { resolver.leave(open.count) }
         let path = try resolve(name, of: tag).path
-        return selection.marked.contains { option in
-            option.marks == .record && steps(option.path.steps, leadTo: path, isAnchored: option.path.isAnchored)
-        }
+        return paths.beginsRecord(path, in: open)
     }
 
     /// Opens the element of a start tag that is not a record.
@@ -82,19 +80,5 @@ extension ValueBuilder {
 
     private mutating func number(of name: some Collection<UInt8>) throws(BuildError) -> Int {
         try names.checked(names.number(of: String(decoding: name, as: UTF8.self)))
-    }
-
-    private func steps(_ steps: [XMLPath.Step], leadTo name: Int, isAnchored: Bool) -> Bool {
-        // A path that is an attribute alone is about any element.
-        guard let last = steps.last else { return true }
-        let outer = steps.dropLast()
-        guard matches(last, name), isAnchored ? open.count == outer.count : open.count >= outer.count else {
-            return false
-        }
-        return zip(outer, open.count - outer.count..<open.count).allSatisfy { matches($0, open[$1].name) }
-    }
-
-    private func matches(_ step: XMLPath.Step, _ name: Int) -> Bool {
-        step.key(separator: ":")?.utf8.elementsEqual(names.names[name].utf8) ?? true
     }
 }
