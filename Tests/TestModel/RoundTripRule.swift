@@ -17,7 +17,7 @@ package enum RoundTripRule {
         if hasPaths, !options.writesNames || options.unwrapsSiblings { return false }
         // An array that folds an attribute and an element is not the array of an unwrapped parent.
         if options.unwrapsSiblings, options.attributes == .merge { return false }
-        // Nor is the array of repeated elements, and an order names an unwrapped parent once, but each of these.
+        // The writer repeats the element for such an array beside other keys. The order then names it more often.
         if options.unwrapsSiblings, options.orderKey != nil { return false }
         // The separator in a text is collapsed with it.
         if options.trim == .collapse, options.textSeparator.contains(where: \.isNewline) { return false }
