@@ -38,37 +38,25 @@ struct EncodingNames: ~Copyable {
     private let isASCII: Bool
     /// The prefixes that the root declares.
     private let prefixes: Set<String>
-    let paths: [AttributePath]
+    /// The paths of attributes.
+    let paths: [PathSteps<Int32>]
     /// The numbers of `xml:space` and of `_0`.
     let spaceName: Int32
     let associatedValueName: Int32
 
-    /// A path to attributes, with the numbers of its names; -1 is any name.
-    struct AttributePath {
-        let steps: [Int32]
-        let attribute: Int32
-        let isAnchored: Bool
-    }
-
     init(_ encoder: XMLEncoder) throws {
         var interner = NameInterner()
-        var paths: [AttributePath] = []
+        var paths: [PathSteps<Int32>] = []
         for path in encoder.attributes {
             try path.check(allowsAttribute: true)
             for alternative in path.alternatives {
-                guard let attribute = alternative.attribute, !alternative.isExpanded else {
+                guard alternative.attribute != nil, !alternative.isExpanded else {
                     throw XMLReaderError(
                         .invalidPath,
                         "'\(path.description)' does not lead to attributes; such paths look like item/@id or @id"
                     )
                 }
-                paths.append(
-                    AttributePath(
-                        steps: alternative.steps.map { Self.number($0, &interner) },
-                        attribute: Self.number(attribute, &interner),
-                        isAnchored: alternative.isAnchored
-                    )
-                )
+                paths.append(PathSteps(alternative) { Int32(interner.number(ofOption: $0)) })
             }
         }
         let spaceName = Int32(interner.number(ofOption: "xml:space"))
@@ -82,11 +70,6 @@ struct EncodingNames: ~Copyable {
         isASCII = encoder.format.isASCII
         prefixes = Set(encoder.namespaces.keys).union(encoder.nilStrategy == .xsiNil ? ["xml", "xsi"] : ["xml"])
         self.interner = interner
-    }
-
-    private static func number(_ step: XMLPath.Step, _ interner: inout NameInterner) -> Int32 {
-        guard let name = step.key(separator: ":") else { return -1 }
-        return Int32(interner.number(ofOption: name))
     }
 
     var view: NameView { interner.names }
@@ -157,7 +140,7 @@ struct EncodingNames: ~Copyable {
         if parts.count == 2, !isDeclaration, !prefixes.contains(String(parts[0])) {
             key.declaration = number(of: "xmlns:" + parts[0])
         }
-        key.mayBeAttribute = role == .element && paths.contains { $0.attribute == key.name || $0.attribute < 0 }
+        key.mayBeAttribute = role == .element && paths.contains { $0.mayEnd(with: key.name) }
         return key
     }
 
