@@ -9,17 +9,20 @@
 /// a fast one and not cryptographic: it makes no promise against an author who can find the seed, for example by
 /// measuring how long names take. Numbers follow document order, so no result depends on the seed.
 struct NameInterner: ~Copyable {
-    let list = NameList()
+    private(set) var list: NameList
     /// The names of the list, without reference counting.
-    let names: NameView
+    private(set) var names: NameView
 
     private var slots: UnsafeMutablePointer<UInt64>?
     private var slotCount = 0
-    private var recentPointers: UnsafeMutablePointer<RecentPointer>
+    /// The numbers of names by the lowest bits of their addresses; made when a name has a stable address.
+    private var recentPointers: UnsafeMutablePointer<RecentPointer>?
     private let seed = UInt64.random(in: .min ... .max)
 
     /// How many names there are.
     private(set) var count = 0
+    /// Whether others use the list, and perhaps add names to it.
+    private var sharesList = false
 
     /// The result for a name that cannot be added, as there is no number for it.
     static var full: Int { -1 }
@@ -29,18 +32,26 @@ struct NameInterner: ~Copyable {
     /// A name's address and its number.
     private struct RecentPointer: BitwiseCopyable {
         var pointer: UnsafePointer<CChar>?
-        var number: Int
+        var number = 0
     }
 
     init() {
+        list = NameList()
         names = list.numbers
-        recentPointers = .allocate(capacity: Self.recentCount)
-        recentPointers.initialize(repeating: RecentPointer(pointer: nil, number: 0), count: Self.recentCount)
+    }
+
+    /// A table of the first names of a list that others use, too; it copies them before it adds one.
+    init(sharing list: NameList, count: Int) {
+        self.list = list
+        names = list.numbers
+        self.count = count
+        sharesList = true
+        growIfHalfFull()
     }
 
     deinit {
         Memory.free(slots)
-        recentPointers.deallocate()
+        recentPointers?.deallocate()
     }
 
     /// Finds the number of a C string, and adds a new one; `full` when that fails.
@@ -64,16 +75,23 @@ struct NameInterner: ~Copyable {
     mutating func number(ofStable name: CString) -> Int {
         // Expat keeps short names so close together that only the lowest bits of their addresses differ.
         let place = Int(bitPattern: name.start) & (Self.recentCount - 1)
-        let recent = recentPointers[place]
-        if recent.pointer == name.start { return recent.number }
+        if let recent = recentPointers?[place], recent.pointer == name.start { return recent.number }
+        return note(name, at: place)
+    }
+
+    @inline(never)
+    private mutating func note(_ name: CString, at place: Int) -> Int {
+        let pointers = recentPointers ?? .allocate(capacity: Self.recentCount)
+        if recentPointers == nil { pointers.initialize(repeating: RecentPointer(), count: Self.recentCount) }
+        recentPointers = pointers
         let number = number(of: name)
-        recentPointers[place] = RecentPointer(pointer: name.start, number: number)
+        pointers[place] = RecentPointer(pointer: name.start, number: number)
         return number
     }
 
     /// Forgets the addresses of names, which belong to a parser that is replaced.
     mutating func forgetAddresses() {
-        recentPointers.update(repeating: RecentPointer(pointer: nil, number: 0), count: Self.recentCount)
+        recentPointers?.update(repeating: RecentPointer(), count: Self.recentCount)
     }
 
     /// Finds the number of a name, and adds a new one; `full` when that fails.
@@ -98,10 +116,14 @@ struct NameInterner: ~Copyable {
     /// Finds the number of a string, and adds a new one; `full` when that fails.
     mutating func number(of name: String) -> Int {
         var name = name
-        return name.withUTF8 { bytes in
-            withUnsafePointer(to: 0 as UInt8) { nothing in
-                number(of: bytes.baseAddress ?? nothing, count: bytes.count)
-            }
+        return name.withUTF8 { number(of: $0) }
+    }
+
+    /// Finds the number of a text, and adds a new one; `full` when that fails.
+    mutating func number(of name: UnsafeBufferPointer<UInt8>) -> Int {
+        // An empty one may have no address.
+        withUnsafePointer(to: 0 as UInt8) { nothing in
+            number(of: name.baseAddress ?? nothing, count: name.count)
         }
     }
 
@@ -125,6 +147,11 @@ struct NameInterner: ~Copyable {
     @inline(never)
     private mutating func add(_ bytes: UnsafePointer<UInt8>, _ byteCount: Int, _ hash: UInt64) -> Int {
         guard count < NameList.maximumCount else { return Self.full }
+        if sharesList {
+            list = NameList(copying: names, count: count)
+            names = list.numbers
+            sharesList = false
+        }
         growIfHalfFull()
         guard let slots, list.add(bytes, count: byteCount) else { return Self.full }
         Self.insert(count, hash, slots, slotCount)
@@ -142,7 +169,8 @@ struct NameInterner: ~Copyable {
 
     private mutating func growIfHalfFull() {
         guard count * 2 >= slotCount else { return }
-        let newCount = max(256, slotCount * 2)
+        var newCount = max(64, slotCount * 2)
+        while newCount <= count * 2 { newCount *= 2 }
         let memory = Memory.allocateZeroed(newCount, MemoryLayout<UInt64>.stride)
         let newSlots = memory.bindMemory(to: UInt64.self, capacity: newCount)
         for number in 0..<count {

@@ -32,12 +32,10 @@ final class StorageEdits: @unchecked Sendable {
     /// Text that is copied with the run that contains it, and never overwritten.
     var copiedText = OwnBlocks()
 
-    var names: NameList
-    var nameCount: Int
-    /// Whether no other storage adds to the names.
-    var ownsNames = false
-    /// The numbers of the names, made when a name is first looked up.
-    var nameIndex: [NameKey: Int]?
+    private(set) var names: NameList
+    private(set) var nameCount: Int
+    /// The table of the names, made when a name is first looked up.
+    private var nameTable: NameInterner?
     var tree: StorageView
 
     let hasLines: Bool
@@ -53,7 +51,6 @@ final class StorageEdits: @unchecked Sendable {
         detachedBase = nil
         names = base.names
         nameCount = base.nameCount
-        nameIndex = edits?.nameIndex
         tree = base.tree
         hasLines = base.hasLines
     }
@@ -82,6 +79,23 @@ final class StorageEdits: @unchecked Sendable {
         nameCount = source.nameCount
         tree = source.tree
         hasLines = value.storage.hasLines
+    }
+
+    // MARK: Names
+
+    /// The number of a name, which it adds if it is new; those of the base keep their numbers.
+    ///
+    /// The first new name moves all to another list, so the storage object of the value must be made anew.
+    func number(of name: UnsafeBufferPointer<UInt8>) -> Int {
+        var table = nameTable.take() ?? NameInterner(sharing: names, count: nameCount)
+        let number = table.certain(table.number(of: name))
+        if names !== table.list {
+            names = table.list
+            tree = StorageView(tree, table.names)
+        }
+        nameCount = table.count
+        nameTable = consume table
+        return number
     }
 
     // MARK: Lines

@@ -95,18 +95,10 @@ struct EncodingNames: ~Copyable {
 
     // MARK: Keys
 
-    /// In place of the number of the empty key, which is no name.
-    private static let emptyKey = Int.min
-
     /// What a key becomes.
     mutating func key(_ text: String) -> Key {
-        var text = text
-        let number = text.withUTF8 { bytes in
-            guard let start = bytes.baseAddress, !bytes.isEmpty else { return Self.emptyKey }
-            return interner.number(of: start, count: bytes.count)
-        }
-        guard number != Self.emptyKey else { return Key(isKnown: true, role: .text) }
-        _ = interner.certain(number)
+        guard !text.isEmpty else { return Key(isKnown: true, role: .text) }
+        let number = interner.number(ofOption: text)
         if number < keys.count, keys[number].isKnown { return keys[number] }
         return makeKey(text, number)
     }

@@ -198,8 +198,7 @@ struct WrittenNames: ~Copyable {
 
     /// The number of a text.
     mutating func number(of text: UnsafeBufferPointer<UInt8>) -> Int {
-        guard let start = text.baseAddress, !text.isEmpty else { return nothing }
-        return interner.certain(interner.number(of: start, count: text.count))
+        interner.certain(interner.number(of: text))
     }
 
     mutating func number(of text: String) -> Int {
