@@ -95,7 +95,7 @@ struct BuildRules {
         infersTypes = options.infersTypes
         hasTypes = infersTypes || !options.typesByPath.isEmpty
         attributesArePlain =
-            keepsAttributes && keys.attributeGroup == nil && declarations == .keep
+            keepsAttributes && options.attributeGroupKey == nil && declarations == .keep
             && !(nilIsNull || resolvesAttributes || hasAttributePaths || hasTypes)
         keepsTextBeside = options.textKey != nil
         textOnlyIsString = options.textOnly == .string
@@ -135,11 +135,6 @@ struct BuildRules {
 struct BuildKeys {
     let text: Int
     let attributePrefix: String
-    let attributeGroup: Int?
-    let cdata: Int?
-    let comment: Int?
-    let processingInstruction: Int?
-    let doctype: Int?
     let declarations: Int
     let defaultNamespace: Int
     let origin: Int?
@@ -150,25 +145,17 @@ struct BuildKeys {
     let roles: [(number: Int, role: KeyRole)]
 
     init(_ options: XMLOptions, _ names: inout NameInterner) {
-        func number(_ key: String?) -> Int? {
-            guard let key else { return nil }
-            return names.number(ofOption: key)
-        }
         attributePrefix = options.attributePrefix
         text = names.number(ofOption: options.textKey ?? "")
-        attributeGroup = number(options.attributeGroupKey)
-        cdata = number(options.cdataKey)
-        comment = number(options.commentKey)
-        processingInstruction = number(options.processingInstructionKey)
-        doctype = number(options.doctypeKey)
         declarations = names.number(ofOption: options.declarationsKey)
         defaultNamespace = names.number(ofOption: options.defaultNamespaceKey)
-        origin = number(options.originKey)
-        order = number(options.orderKey)
+        origin = options.originKey.map { names.number(ofOption: $0) }
+        order = options.orderKey.map { names.number(ofOption: $0) }
         version = names.number(ofOption: "version")
         encoding = names.number(ofOption: "encoding")
-        var roles: [(number: Int, role: KeyRole)] = []
-        for (key, role) in options.roles { roles.append((names.number(ofOption: key), role)) }
-        self.roles = roles
+        roles = options.roles.map { (names.number(ofOption: $0.key), $0.role) }
     }
+
+    /// The number of the key that has a role by itself; `nil` where the options have none.
+    subscript(role: KeyRole) -> Int? { roles.first { $0.role == role }?.number }
 }

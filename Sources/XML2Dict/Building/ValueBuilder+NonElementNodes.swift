@@ -10,13 +10,13 @@ extension ValueBuilder {
     }
 
     mutating func endCDATA() throws(BuildError) {
-        guard let key = rules.keys.cdata, selection.isBuilding else { return }
+        guard let key = rules.keys[.cdata], selection.isBuilding else { return }
         open[open.count - 1].flags.remove(.isInCDATA)
         try pushNode(text.takeNode(under: key))
     }
 
     mutating func comment(_ content: CString) throws(BuildError) {
-        guard let key = rules.keys.comment, try beginNode() else { return }
+        guard let key = rules.keys[.comment], try beginNode() else { return }
         try text.append(content)
         let flags = open.last?.flags ?? rules.flags
         // With a key of order, only text loses white space.
@@ -25,7 +25,7 @@ extension ValueBuilder {
     }
 
     mutating func processingInstruction(_ target: CString, _ data: CString) throws(BuildError) {
-        guard let key = rules.keys.processingInstruction, try beginNode() else { return }
+        guard let key = rules.keys[.instruction], try beginNode() else { return }
         let name = try names.checked(names.number(of: target))
         try text.append(data)
         let content = try text.takeNode(under: name)
@@ -37,7 +37,7 @@ extension ValueBuilder {
 
     /// The document type declaration, as its source without `<!DOCTYPE` and `>`.
     mutating func doctype(_ source: ArraySlice<UInt8>) throws(BuildError) {
-        guard let key = rules.keys.doctype, try beginNode() else { return }
+        guard let key = rules.keys[.doctype], try beginNode() else { return }
         text.bytes.append(source)
         try pushNode(text.takeNode(under: key))
     }
