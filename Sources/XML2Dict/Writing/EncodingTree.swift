@@ -19,6 +19,8 @@ struct EncodingTree: ~Copyable {
     private(set) var losesSpace = false
     /// The elements whose entries are not made yet.
     private var rest = GrowableBuffer<Int32>()
+    /// The names from an element, or an attribute, to the root.
+    private var way = GrowableBuffer<Int32>()
 
     init(_ encoder: XMLEncoder) throws {
         names = try EncodingNames(encoder)
@@ -127,9 +129,10 @@ struct EncodingTree: ~Copyable {
     }
 
     /// Whether a path of the encoder makes a name of an element an attribute.
-    func isAttribute(_ name: Int32, in parent: Int32) -> Bool {
-        // The names from it to the root, without `_0`: the content of that is in the case's element.
-        var way = [name]
+    mutating func isAttribute(_ name: Int32, in parent: Int32) -> Bool {
+        // The document has no element `_0`, as its content is in the case's element.
+        way.count = 0
+        way.append(name)
         var element = parent
         while element >= 0 {
             if !isAssociatedValue(element) { way.append(nodes[Int(element)].name) }

@@ -272,12 +272,12 @@ extension XMLTextWriter {
             let first = names.scope.declarations.count
             prefix = Int32(try self.prefix(for: Int(key.namespace), isAttribute: true, of: key))
             try putDeclarations(from: first)
-            expanded = expandedName(key, in: Int(key.namespace))
+            expanded = names.expandedName(Int(key.name), in: Int(key.namespace))
         } else if name.parts.role == .declaration {
             try checkDeclaration(name, text)
         } else if name.parts.hasPrefix {
             try checkPrefix(of: name, key)
-            expanded = expandedName(key, in: names.uri(of: name.parts.slot) ?? names.nothing)
+            expanded = names.expandedName(Int(key.name), in: names.uri(of: name.parts.slot) ?? names.nothing)
         }
         try noteAttribute(expanded, named: Int(key.name))
         try putName(prefix: prefix, key.name, .attribute)
@@ -287,10 +287,6 @@ extension XMLTextWriter {
         guard isSpace else { return nil }
         if text.elementsEqual("preserve".utf8) { return true }
         return text.elementsEqual("default".utf8) ? false : nil
-    }
-
-    private mutating func expandedName(_ key: WrittenNames.Key, in namespace: Int) -> Int {
-        names.expandedName(Int(key.name), in: namespace)
     }
 
     /// Refuses an attribute that the tag has already.
