@@ -44,9 +44,9 @@ extension XMLDescription {
     /// The paths of an element as the flags take them, from the root or from the path of the records.
     private func paths(of item: Item) -> [String] {
         guard let records else { return ["/" + item.path] }
-        if item.path == Self.recordPath { return records.alternatives.map(\.written) }
+        if item.path == Self.recordPath { return records.alternatives.map(\.text) }
         // Attributes have nothing inside.
-        return records.alternatives.filter { $0.attribute == nil }.map { "\($0.written)/\(item.path)" }
+        return records.alternatives.filter { $0.attribute == nil }.map { "\($0.text)/\(item.path)" }
     }
 
     /// The type of all texts; `nil` for several types, and in mixed content, whose pieces make one text.

@@ -13,7 +13,7 @@ extension XMLDescription {
 
     /// The last name of the first alternative of a path.
     private static func name(ofRecordsAt path: XMLPath) -> String {
-        let last = path.alternatives.first?.written.split(separator: "/").last ?? "Record"
+        let last = path.alternatives.first?.text.split(separator: "/").last ?? "Record"
         return last == "*" ? "Record" : String(last)
     }
 }

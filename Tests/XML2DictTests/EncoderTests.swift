@@ -337,6 +337,12 @@ struct EncoderTests {
             #expect(fault(value) { $0.namespaces = namespaces } == text)
         }
         #expect(fault(["xmlns:m": "u", "m:a": "x"]).contains(#"xmlns:m="u""#))
+        // The root declares `xsi` only where no other prefix has its namespace.
+        let undeclared = fault(["xsi:a": "x"]) {
+            $0.nilStrategy = .xsiNil
+            $0.namespaces = ["i": "http://www.w3.org/2001/XMLSchema-instance"]
+        }
+        #expect(undeclared == "xsi:a: the prefix 'xsi' is not declared; the encoder's namespaces declare it")
     }
 
     // MARK: Values of XML

@@ -111,6 +111,12 @@ struct ValuePathTests {
         #expect(try value.descendants(at: "@id") == ["1", "2"])
     }
 
+    @Test("An entry to which several alternatives lead is given once")
+    func once() throws {
+        let value = try read("<r b='1'><b>2</b></r>")
+        #expect(try value.descendants(at: "b|@b|r/*") == ["1", "2"])
+    }
+
     @Test("A path may give an array, and is compared by bytes")
     func arrays() throws {
         let value: XMLValue = ["a": [["b": [1, 2]], ["b": 3]]]

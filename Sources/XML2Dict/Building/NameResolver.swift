@@ -15,11 +15,7 @@ struct NameResolver: ~Copyable {
 
     /// The properties of a name, and its last results.
     struct NameInfo: BitwiseCopyable {
-        /// The slot of its prefix; for a declaration, of the declared prefix.
-        var slot: Int32
-        /// How many bytes its prefix has; 0 without a prefix.
-        var prefixLength: Int32
-        var role: QualifiedName.Role
+        var parts = NamespaceScope.Parts.unknown
         var element = ResolvedName()
         var attribute = ResolvedName()
     }
@@ -35,51 +31,36 @@ struct NameResolver: ~Copyable {
     private let attributePrefix: String
     /// Whether the document must follow Namespaces in XML.
     let isStrict: Bool
-    private let xmlURI: Int
     private let instanceURI: Int
-    /// The number of the empty text.
-    let nothing: Int
 
     init(_ options: XMLOptions, attributePrefix: String, _ names: inout NameInterner) {
-        let nothing = names.number(ofOption: "")
-        let xmlURI = names.number(ofOption: "http://www.w3.org/XML/1998/namespace")
+        let scope = NamespaceScope(&names)
         let instanceURI = names.number(ofOption: "http://www.w3.org/2001/XMLSchema-instance")
         var fixedPrefixes: [Int32: String] = [:]
         for (uri, prefix) in options.namespacePrefixes {
             fixedPrefixes[Int32(names.number(ofOption: uri))] = prefix
         }
-        var scope = NamespaceScope()
-        _ = scope.slot(of: nothing)
-        // The prefix xml is declared without a declaration (section 3).
-        let xml = scope.slot(of: names.number(ofOption: "xml"))
-        scope.declare(Int32(xml), xmlURI, depth: -1)
-
         namespaces = options.namespaces
         separator = options.prefixSeparator
         style = options.keys
         self.attributePrefix = attributePrefix
         isStrict = options.namespaces == .expand
-        self.nothing = nothing
-        self.xmlURI = xmlURI
         self.instanceURI = instanceURI
         self.fixedPrefixes = fixedPrefixes
-        undeclared = options.requiresMatch ? Set(fixedPrefixes.keys).subtracting([Int32(xmlURI)]) : []
+        undeclared = options.requiresMatch ? Set(fixedPrefixes.keys).subtracting([Int32(scope.xmlNamespace)]) : []
         self.scope = scope
     }
-
-    /// The index of the first declaration that a document makes; the builder makes those before it.
-    static var firstDeclaration: Int { 1 }
 
     /// Whether an element shows a declaration that is in force.
     ///
     /// The end of a namespace is shown only where one was in force, as it would be in force otherwise.
     func isShown(_ index: Int) -> Bool {
         var declaration = scope.declarations[index]
-        guard declaration.uri == nothing else { return true }
+        guard declaration.uri == scope.nothing else { return true }
         guard declaration.slot == 0 else { return false }
         while declaration.hidden >= 0 {
             declaration = scope.declarations[Int(declaration.hidden)]
-            if declaration.uri != nothing { return true }
+            if declaration.uri != scope.nothing { return true }
         }
         return false
     }
@@ -94,9 +75,9 @@ struct NameResolver: ~Copyable {
     ) throws(BuildError) -> (path: Int, key: Int) {
         try makeInfo(written, &names)
         let info = infos[written]
-        let namespace = scope.uri(of: info.slot)
+        let namespace = scope.uri(of: info.parts.slot)
         if info.element.namespace != namespace {
-            infos[written].element = try resolved(written, info, namespace, isAttribute: false, &names)
+            infos[written].element = try resolved(written, info.parts, namespace, isAttribute: false, &names)
         }
         let resolved = infos[written].element
         return (Int(resolved.path), Int(resolved.key))
@@ -111,9 +92,9 @@ struct NameResolver: ~Copyable {
         try makeInfo(written, &names)
         let info = infos[written]
         // Attributes without a prefix have no namespace (section 6.2).
-        let namespace = info.prefixLength == 0 ? NamespaceScope.none : scope.uri(of: info.slot)
+        let namespace = info.parts.hasPrefix ? scope.uri(of: info.parts.slot) : NamespaceScope.none
         if info.attribute.namespace != namespace {
-            infos[written].attribute = try resolved(written, info, namespace, isAttribute: true, &names)
+            infos[written].attribute = try resolved(written, info.parts, namespace, isAttribute: true, &names)
         }
         let resolved = infos[written].attribute
         return (Int(resolved.path), Int(resolved.key))
@@ -123,41 +104,30 @@ struct NameResolver: ~Copyable {
     @inline(__always)
     mutating func role(_ written: Int, _ names: inout NameInterner) throws(BuildError) -> QualifiedName.Role {
         try makeInfo(written, &names)
-        return infos[written].role
+        return infos[written].parts.role
     }
 
     @inline(__always)
     private mutating func makeInfo(_ written: Int, _ names: inout NameInterner) throws(BuildError) {
-        if written >= infos.count || infos[written].slot < 0 { try info(at: written, &names) }
+        if written >= infos.count || !infos[written].parts.areKnown { try info(at: written, &names) }
     }
 
     @inline(never)
     private mutating func info(at written: Int, _ names: inout NameInterner) throws(BuildError) {
-        let unknown = NameInfo(slot: -1, prefixLength: 0, role: .ordinary)
-        infos.extend(to: written + 1, with: unknown)
-        let name = names.names[written]
-        let qualified = QualifiedName(name.utf8[...])
-        // A declaration belongs to the prefix that it declares.
-        let isPrefixed = qualified.role == .declaration && !qualified.prefix.isEmpty
-        let owner = isPrefixed ? qualified.local : qualified.prefix
-        let slot = try scope.slot(of: names.checked(names.number(of: name, owner.startIndex..<owner.endIndex)))
-        let prefixLength = Int32(qualified.prefix.count)
-        infos[written] = NameInfo(slot: Int32(slot), prefixLength: prefixLength, role: qualified.role)
+        infos.extend(to: written + 1, with: NameInfo())
+        infos[written].parts = try scope.parts(of: written, &names)
     }
 
     @inline(never)
     private func resolved(
         _ written: Int,
-        _ info: NameInfo,
+        _ info: NamespaceScope.Parts,
         _ namespace: Int32,
         isAttribute: Bool,
         _ names: inout NameInterner
     ) throws(BuildError) -> ResolvedName {
         let name = names.names[written]
-        let local = String(
-            decoding: name.utf8.dropFirst(info.prefixLength == 0 ? 0 : Int(info.prefixLength) + 1),
-            as: UTF8.self
-        )
+        let local = String(decoding: name.utf8.dropFirst(info.localStart), as: UTF8.self)
         let prefix = try prefix(of: name, info, namespace, names)
         let path = prefix.isEmpty ? local : prefix + ":" + local
         let key =
@@ -174,7 +144,7 @@ struct NameResolver: ~Copyable {
     /// The prefix or URI that a name gets in place of its prefix.
     private func prefix(
         of name: Name,
-        _ info: NameInfo,
+        _ info: NamespaceScope.Parts,
         _ namespace: Int32,
         _ names: borrowing NameInterner
     ) throws(BuildError) -> String {
@@ -192,7 +162,7 @@ struct NameResolver: ~Copyable {
         }
     }
 
-    private static func undeclared(_ info: NameInfo, of name: Name) -> BuildError {
+    private static func undeclared(_ info: NamespaceScope.Parts, of name: Name) -> BuildError {
         let prefix = String(shortening: name.utf8.prefix(Int(info.prefixLength)))
         return .namespace(
             "the prefix \(prefix) of \(name.shortened) is not declared; \(setting: "namespaces", ".keep", ".strip") reads it all the same"
@@ -206,8 +176,8 @@ struct NameResolver: ~Copyable {
     /// - Throws: `BuildError.namespace` when the prefix is not declared.
     mutating func prefixSlot(ofAttribute written: Int, _ names: inout NameInterner) throws(BuildError) -> Int32? {
         try makeInfo(written, &names)
-        let info = infos[written]
-        guard info.prefixLength > 0, info.role != .declaration else { return nil }
+        let info = infos[written].parts
+        guard info.hasPrefix, info.role != .declaration else { return nil }
         guard scope.uri(of: info.slot) >= 0 else {
             throw Self.undeclared(info, of: names.names[written])
         }
@@ -221,7 +191,7 @@ struct NameResolver: ~Copyable {
         _ names: inout NameInterner
     ) throws(BuildError) -> UInt64 {
         let name = names.names[written]
-        let start = Int(infos[written].prefixLength) + 1
+        let start = infos[written].parts.localStart
         let local = try names.checked(names.number(of: name, start..<name.byteCount))
         return UInt64(UInt32(bitPattern: scope.uri(of: slot))) << 32 | UInt64(local)
     }
@@ -229,8 +199,8 @@ struct NameResolver: ~Copyable {
     /// Whether a name gets the URI of its namespace as its prefix.
     ///
     /// Key styles leave URIs alone: respelled, two could become equal.
-    private func isURI(_ namespace: Int32, _ info: NameInfo) -> Bool {
-        namespaces == .expand && info.role != .declaration && namespace >= 0 && Int(namespace) != nothing
+    private func isURI(_ namespace: Int32, _ info: NamespaceScope.Parts) -> Bool {
+        namespaces == .expand && info.role != .declaration && namespace >= 0 && Int(namespace) != scope.nothing
             && fixedPrefixes[namespace] == nil
     }
 
@@ -240,7 +210,7 @@ struct NameResolver: ~Copyable {
     ///
     /// `depth` is how many elements are open around the element with the declaration.
     mutating func declare(_ written: Int, _ uri: Int, depth: Int, _ names: borrowing NameInterner) throws(BuildError) {
-        let slot = infos[written].slot
+        let slot = infos[written].parts.slot
         if isStrict, let fault = fault(scope.prefix(of: slot), uri, names) { throw .namespace(fault) }
         scope.declare(slot, uri, depth: depth)
         if !undeclared.isEmpty { undeclared.remove(Int32(uri)) }
@@ -255,11 +225,11 @@ struct NameResolver: ~Copyable {
     private func fault(_ prefix: Int, _ uri: Int, _ names: borrowing NameInterner) -> ErrorMessage? {
         let prefix = names.names[prefix], isXML = prefix.utf8.elementsEqual("xml".utf8)
         if prefix.utf8.elementsEqual("xmlns".utf8) { return "the prefix xmlns cannot be declared" }
-        if isXML != (uri == xmlURI) {
-            let namespace = names.names[xmlURI].string
+        if isXML != (uri == scope.xmlNamespace) {
+            let namespace = names.names[scope.xmlNamespace].string
             return "the prefix xml belongs to the namespace \(namespace), and no other prefix or namespace does"
         }
-        if uri == nothing, prefix.byteCount > 0 {
+        if uri == scope.nothing, prefix.byteCount > 0 {
             return "the prefix \(prefix.shortened) is declared without a namespace"
         }
         return nil
@@ -275,7 +245,7 @@ struct NameResolver: ~Copyable {
     ///
     /// Without a declaration, the prefix `xsi` suffices.
     func isInstanceNil(_ written: Int, _ names: borrowing NameInterner) -> Bool {
-        let uri = scope.uri(of: infos[written].slot)
+        let uri = scope.uri(of: infos[written].parts.slot)
         return uri < 0 ? names.names[written].utf8.elementsEqual("xsi:nil".utf8) : Int(uri) == instanceURI
     }
 }

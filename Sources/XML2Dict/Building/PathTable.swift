@@ -1,84 +1,99 @@
 /// All paths of the options, as numbers of names, with their marks.
 ///
 /// The builder interns the names of paths before it reads a document, so their numbers are the smallest: one comparison
-/// dismisses most names of a document. Paths with the same last name, in elements of the same name, form a chain:
+/// dismisses most names of a document. A hash of its last two steps chooses the chain of a path:
 ///
 ///     list: channel/item     skip: rss/item      list: entry     skip: channel/item
 ///
 ///     names     channel 0   item 1   rss 2   entry 3
-///     elements  isLast  [ -  yes  -  yes ]
-///               chains  item in channel: 0, 3    item in rss: 1    entry in any: 2
+///     ends      [ -  yes  -  yes ]
 ///     paths     0: [ 0 1 ] list     1: [ 2 1 ] skip     2: [ 3 ] list     3: [ 0 1 ] skip
+///     chains    [ -  0, 3  -  1  -  -  2  - ]           item in channel: 0, 3    item in rss: 1    entry in any: 2
 ///
-/// A last name or the name before it may be `*`, so an element looks at four chains at most, however many paths there
-/// are. Paths to attributes have chains of their own.
+/// A last name or the name before it may be `*`, so an element looks at four chains at most. A chain may also have other
+/// paths with the same hash, so each is compared.
 struct PathTable: ~Copyable {
-    struct Path: BitwiseCopyable {
-        /// Where its element names are in `steps`, outermost first.
-        var start: Int32
-        var count: Int32
-        var isAnchored: Bool
-        var marks: PathMarks
+    struct Path {
+        /// The numbers of its names; that of an attribute is the last.
+        let steps: PathSteps<Int>
+        let isOfAttribute: Bool
+        let marks: PathMarks
         /// Whether it has matched an element or an attribute.
         var hasMatched = false
-        /// The next path of the chain.
-        var next: Int32
+        /// The next path of the chain, or -1.
+        let next: Int
     }
 
-    /// The chains of paths to elements, and of paths to attributes.
-    private var elements = PathChains()
-    private var attributes = PathChains()
-    private var steps = GrowableBuffer<Int32>()
-    private var paths = GrowableBuffer<Path>()
-    /// The paths of records that have a place: a parent, or a depth.
-    private var placedRecords = GrowableBuffer<Path>()
+    /// What the paths that end with a name lead to.
+    struct Ends: OptionSet, BitwiseCopyable {
+        let rawValue: UInt8
 
-    private static var anyName: Int32 { PathChains.anyName }
+        static let elements = Ends(rawValue: 1)
+        static let attributes = Ends(rawValue: 2)
+    }
+
+    private var paths: [Path] = []
+    /// The first path of each chain, or -1; their number is a power of two.
+    private var chains = GrowableBuffer<Int>()
+    /// What the paths that end with a name lead to, by its number, and what those that end with `*` lead to.
+    private var ends = GrowableBuffer<Ends>()
+    private var anyEnds: Ends = []
+    /// The numbers of the paths of records.
+    private var records: [Int] = []
 
     /// Whether the options have paths to elements, or to attributes.
-    private(set) var hasElements = false
-    private(set) var hasAttributes = false
+    let hasElements: Bool
+    let hasAttributes: Bool
     /// Whether a path selects attributes as records.
-    private(set) var hasAttributeRecords = false
+    let hasAttributeRecords: Bool
 
-    /// Adds a path.
-    mutating func add(_ path: XMLPath.Alternative, _ marks: PathMarks, _ names: inout NameInterner) {
-        let number = Int32(paths.count)
-        let start = Int32(steps.count)
-        for step in path.steps {
-            steps.append(Self.number(of: step, &names))
+    init(_ marked: [MarkedPath], _ names: inout NameInterner) {
+        hasElements = marked.contains { $0.path.attribute == nil }
+        hasAttributes = marked.contains { $0.path.attribute != nil }
+        hasAttributeRecords = marked.contains { $0.path.attribute != nil && $0.marks == .record }
+        var count = 1
+        while count < 2 * marked.count { count *= 2 }
+        chains.extend(to: count, with: -1)
+        for path in marked {
+            let steps = PathSteps(path.path) { names.number(ofOption: $0) }
+            add(steps, path)
         }
-        let count = Int32(path.steps.count)
-        let new = Path(start: start, count: count, isAnchored: path.isAnchored, marks: marks, next: -1)
-        paths.append(new)
-        if marks.contains(.record), path.isAnchored || path.steps.count > 1 {
-            placedRecords.append(new)
-        }
-        let previous: Int32
-        if let attribute = path.attribute {
-            hasAttributes = true
-            if marks.contains(.record) { hasAttributeRecords = true }
-            let last = Self.number(of: attribute, &names)
-            let parent = count > 0 ? steps[steps.count - 1] : Self.anyName
-            previous = attributes.append(number, last: last, parent: parent)
-        } else {
-            hasElements = true
-            let parent = count > 1 ? steps[steps.count - 2] : Self.anyName
-            previous = elements.append(number, last: steps[steps.count - 1], parent: parent)
-        }
-        if previous >= 0 { paths[Int(previous)].next = number }
     }
 
-    private static func number(of step: XMLPath.Step, _ names: inout NameInterner) -> Int32 {
-        guard let name = step.key(separator: ":") else { return anyName }
-        return Int32(names.number(ofOption: name))
+    private mutating func add(_ steps: PathSteps<Int>, _ path: MarkedPath) {
+        let isOfAttribute = path.path.attribute != nil
+        let names = steps.steps, last = names[names.count - 1]
+        let chain = chain(last, names.count > 1 ? names[names.count - 2] : nil)
+        let end: Ends = isOfAttribute ? .attributes : .elements
+        if let last {
+            ends.extend(to: last + 1, with: [])
+            ends[last].formUnion(end)
+        } else {
+            anyEnds.formUnion(end)
+        }
+        if path.marks == .record { records.append(paths.count) }
+        let next = chains[chain]
+        chains[chain] = paths.count
+        paths.append(Path(steps: steps, isOfAttribute: isOfAttribute, marks: path.marks, next: next))
+    }
+
+    /// The chain of the paths with these names as their last steps.
+    private func chain(_ last: Int?, _ parent: Int?) -> Int {
+        let names = UInt64(truncatingIfNeeded: last ?? -1) << 32 ^ UInt64(truncatingIfNeeded: parent ?? -1)
+        // The upper half of the product depends on all bits of both numbers.
+        return Int((names &* 0x9E37_79B9_7F4A_7C15) >> 32) & (chains.count - 1)
     }
 
     // MARK: Looking
 
     /// Whether an element with a name may have marks.
     @inline(__always)
-    func mayMark(element name: Int) -> Bool { elements.mayEnd(with: name) }
+    func mayMark(element name: Int) -> Bool { mayEnd(.elements, with: name) }
+
+    @inline(__always)
+    private func mayEnd(_ end: Ends, with name: Int) -> Bool {
+        anyEnds.contains(end) || name < ends.count && ends[name].contains(end)
+    }
 
     /// The marks of an element that begins inside the open ones.
     @inline(__always)
@@ -90,7 +105,7 @@ struct PathTable: ~Copyable {
     /// The marks of an attribute of the innermost open element.
     @inline(__always)
     mutating func marks(ofAttribute name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> PathMarks {
-        guard attributes.mayEnd(with: name) else { return [] }
+        guard mayEnd(.attributes, with: name) else { return [] }
         return marks(name, open, isAttribute: true)
     }
 
@@ -100,24 +115,40 @@ struct PathTable: ~Copyable {
         _ open: borrowing GrowableBuffer<OpenElement>,
         isAttribute: Bool
     ) -> PathMarks {
+        let parent = open.last?.name
         var marks: PathMarks = []
         // The path that gave the type: of several, the last in the order of the options.
-        var typePath: Int32 = -1
-        for chain in PathChains.Ending.allCases {
-            var next = firstPath(chain, name, open, open.count, isAttribute: isAttribute)
+        var typePath = -1
+        // The last two endings are those with `*` as the last name.
+        for ending in 0..<(anyEnds.isEmpty ? 2 : 4) {
+            var next = chains[chain(ending & 2 == 0 ? name : nil, ending & 1 == 0 ? parent : nil)]
             while next >= 0 {
-                let number = next, path = paths[Int(number)]
-                next = path.next
-                guard leads(path, isAttribute: isAttribute, open, open.count) else { continue }
-                paths[Int(number)].hasMatched = true
-                marks.formUnion(path.marks.subtracting(.types))
-                guard !path.marks.isDisjoint(with: .types), number > typePath else { continue }
+                let number = next
+                next = paths[number].next
+                guard leads(number, to: name, isAttribute: isAttribute, in: open, depth: open.count) else { continue }
+                paths[number].hasMatched = true
+                let found = paths[number].marks
+                marks.formUnion(found.subtracting(.types))
+                guard !found.isDisjoint(with: .types), number > typePath else { continue }
                 typePath = number
                 marks.subtract(.types)
-                marks.formUnion(path.marks.intersection(.types))
+                marks.formUnion(found.intersection(.types))
             }
         }
         return marks
+    }
+
+    /// Whether a path leads to an element or an attribute with `depth` of the open elements around it.
+    @inline(__always)
+    private func leads(
+        _ path: Int,
+        to name: Int,
+        isAttribute: Bool,
+        in open: borrowing GrowableBuffer<OpenElement>,
+        depth: Int
+    ) -> Bool {
+        paths[path].isOfAttribute == isAttribute
+            && paths[path].steps.lead(toDepth: depth + 1) { $0 == ($1 < depth ? open[$1].name : name) }
     }
 
     /// The first path with marks that selects an element or an attribute.
@@ -128,7 +159,7 @@ struct PathTable: ~Copyable {
     ///   - isAttribute: Whether it is an attribute.
     ///   - open: The open elements, root first.
     ///   - depth: How many of them are around it.
-    /// - Returns: The path's number, in the order in which the paths were added.
+    /// - Returns: The path's number, in the order of the options.
     func firstPath(
         marked wanted: PathMarks,
         _ name: Int,
@@ -136,72 +167,21 @@ struct PathTable: ~Copyable {
         in open: borrowing GrowableBuffer<OpenElement>,
         depth: Int
     ) -> Int? {
-        var found: Int32?
-        for chain in PathChains.Ending.allCases {
-            var next = firstPath(chain, name, open, depth, isAttribute: isAttribute)
-            while next >= 0 {
-                let path = paths[Int(next)]
-                if path.marks.contains(wanted), leads(path, isAttribute: isAttribute, open, depth) {
-                    found = min(next, found ?? next)
-                }
-                next = path.next
-            }
+        for path in paths.indices where paths[path].marks.contains(wanted) {
+            if leads(path, to: name, isAttribute: isAttribute, in: open, depth: depth) { return path }
         }
-        return found.map { Int($0) }
-    }
-
-    /// The first path of a chain that an element with `depth` elements around it, or its attribute, may end; or -1.
-    private func firstPath(
-        _ chain: PathChains.Ending,
-        _ name: Int,
-        _ open: borrowing GrowableBuffer<OpenElement>,
-        _ depth: Int,
-        isAttribute: Bool
-    ) -> Int32 {
-        let parent = depth > 0 ? Int32(open[depth - 1].name) : PathChains.anyName
-        return isAttribute
-            ? attributes.firstPath(chain, last: Int32(name), parent: parent)
-            : elements.firstPath(chain, last: Int32(name), parent: parent)
-    }
-
-    /// Whether a path whose last name matches selects an element with `depth` elements around it, or an attribute of
-    /// the innermost of these.
-    private func leads(
-        _ path: Path,
-        isAttribute: Bool,
-        _ open: borrowing GrowableBuffer<OpenElement>,
-        _ depth: Int
-    ) -> Bool {
-        // The chain has compared the last step of an element's path, and that element is not open yet.
-        let count = Int(path.count) - (isAttribute ? 0 : 1)
-        guard depth >= count, !path.isAnchored || depth == count else { return false }
-        return matches(from: Int(path.start), count, open, depth)
-    }
-
-    /// Whether the innermost of `depth` open elements have the names of a run of steps.
-    private func matches(
-        from start: Int,
-        _ count: Int,
-        _ open: borrowing GrowableBuffer<OpenElement>,
-        _ depth: Int
-    ) -> Bool {
-        let outer = depth - count
-        for index in 0..<count {
-            let step = steps[start + index]
-            guard step == Self.anyName || Int(step) == open[outer + index].name else { return false }
-        }
-        return true
+        return nil
     }
 
     /// Whether an element that is not open yet is a record, or has attributes that are records.
     func beginsRecord(_ name: Int, in open: borrowing GrowableBuffer<OpenElement>) -> Bool {
-        for number in 0..<paths.count where paths[number].marks.contains(.record) {
-            let path = paths[number]
-            // A path that is an attribute alone is about any element.
-            guard path.count > 0 else { return true }
-            let last = steps[Int(path.start) + Int(path.count) - 1]
-            let isLast = last == Self.anyName || Int(last) == name
-            if isLast, leads(path, isAttribute: false, open, open.count) { return true }
+        let depth = open.count
+        for record in records {
+            let path = paths[record]
+            let isHere = path.steps.lead(dropping: path.isOfAttribute ? 1 : 0, toDepth: depth + 1) {
+                $0 == ($1 < depth ? open[$1].name : name)
+            }
+            if isHere { return true }
         }
         return false
     }
@@ -211,21 +191,18 @@ struct PathTable: ~Copyable {
     /// That is below the steps before the last step of a path, or at the depth of an anchored path. A path with a
     /// single name matches anywhere, so it has no such place.
     func areRecordsLookedFor(in open: borrowing GrowableBuffer<OpenElement>) -> Bool {
-        for index in 0..<placedRecords.count {
-            let path = placedRecords[index]
-            let last = Int(path.count) - 1
+        for record in records {
+            let steps = paths[record].steps, dropped = paths[record].isOfAttribute ? 2 : 1
+            let outer = steps.steps.count - dropped
             let isHere =
-                path.isAnchored
-                ? open.count == last : open.count >= last && matches(from: Int(path.start), last, open, open.count)
+                steps.isAnchored
+                ? open.count == outer
+                : outer > 0 && steps.lead(dropping: dropped, toDepth: open.count) { $0 == open[$1].name }
             if isHere { return true }
         }
         return false
     }
 
-    /// The numbers of the paths that have matched nothing, in the order in which they were added.
-    var unmatched: [Int] {
-        var numbers: [Int] = []
-        for number in 0..<paths.count where !paths[number].hasMatched { numbers.append(number) }
-        return numbers
-    }
+    /// The numbers of the paths that have matched nothing, in the order of the options.
+    var unmatched: [Int] { paths.indices.filter { !paths[$0].hasMatched } }
 }

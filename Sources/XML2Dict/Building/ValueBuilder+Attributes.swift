@@ -179,12 +179,12 @@ extension ValueBuilder {
     /// Makes a dictionary of the declarations in force, or of those of the innermost open element.
     private mutating func makeDeclarations(inScope: Bool) throws(BuildError) -> Entry? {
         let place = pending.count
-        let start = inScope ? NameResolver.firstDeclaration : resolver.scope.firstDeclaration(atDepth: open.count - 1)
+        let start = inScope ? NamespaceScope.firstDeclaration : resolver.scope.firstDeclaration(atDepth: open.count - 1)
         for index in start..<resolver.scope.declarations.count {
             let declaration = resolver.scope.declarations[index]
             if inScope, !resolver.scope.isInForce(index) || !resolver.isShown(index) { continue }
             let prefix = resolver.scope.prefix(of: declaration.slot)
-            let isDefault = prefix == resolver.nothing
+            let isDefault = prefix == resolver.scope.nothing
             push(.name(Int(declaration.uri), key: isDefault ? rules.keys.defaultNamespace : prefix))
         }
         guard pending.count > place else { return nil }

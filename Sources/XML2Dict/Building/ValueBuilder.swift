@@ -53,10 +53,7 @@ struct ValueBuilder: ~Copyable {
     ///   - path: The path of records that are delivered one by one; `nil` keeps selected elements until the end.
     init(_ options: XMLOptions, _ marked: [MarkedPath], recordsAt path: XMLPath?) {
         var names = NameInterner()
-        var paths = PathTable()
-        for path in marked {
-            paths.add(path.path, path.marks, &names)
-        }
+        let paths = PathTable(marked, &names)
         // This reads no member before all are set: Swift 6.3.1 then destroys the wrong parts of a noncopyable value.
         let keys = BuildKeys(options, &names)
         let resolver = NameResolver(options, attributePrefix: keys.attributePrefix, &names)

@@ -27,7 +27,7 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     /// A path without `|`; a path has one or several of them.
     package struct Alternative: Hashable, Sendable {
         /// The alternative as it was written.
-        let text: String
+        package let text: String
 
         /// Whether the first step is the root.
         let isAnchored: Bool
@@ -198,9 +198,6 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 }
 
 extension XMLPath.Alternative {
-    /// The alternative as it was written.
-    package var written: String { text }
-
     /// The steps and the name of the attribute.
     var names: [XMLPath.Step] { steps + [attribute].compactMap(\.self) }
 

@@ -7,15 +7,6 @@
 ///
 /// A container that is finished replaces the child at that place of the one around it.
 struct KeyEdit {
-    enum Step {
-        /// The entry under a key.
-        case key([UInt8])
-        /// Each entry.
-        case any
-        /// Each entry whose key has a prefix.
-        case prefixed([UInt8])
-    }
-
     private struct Frame {
         var entry: Entry
         /// The place of the step that chooses the children.
@@ -24,17 +15,17 @@ struct KeyEdit {
         var place = -1
     }
 
-    private let steps: [Step]
+    private let steps: [KeyStep?]
     private let value: Entry?
     private let edits: StorageEdits
 
     /// Creates an edit.
     ///
     /// - Parameters:
-    ///   - steps: The keys, of which there is at least one.
+    ///   - steps: The steps, of which there is at least one, and none is `text`.
     ///   - value: An entry of the edited storage; `nil` to remove.
     ///   - edits: The edits of a storage that only one value uses.
-    init(_ steps: [Step], _ value: Entry?, _ edits: StorageEdits) {
+    init(_ steps: [KeyStep?], _ value: Entry?, _ edits: StorageEdits) {
         self.steps = steps
         self.value = value
         self.edits = edits
@@ -70,13 +61,12 @@ struct KeyEdit {
             frame.entry = finish(frame.entry, steps[frame.step])
             return nil
         }
-        switch steps[frame.step] {
-        case .key(let key):
+        if case .key(let key) = steps[frame.step] {
             guard frame.place < 0, let place = place(of: key, in: &frame.entry) else { return nil }
             frame.place = place
-        case .any, .prefixed:
+        } else {
             let count = frame.entry.childCount
-            repeat { frame.place += 1 } while frame.place < count && !matches(frame.place, of: frame.entry, frame.step)
+            repeat { frame.place += 1 } while frame.place < count && !chooses(frame.step, frame.place, of: frame.entry)
             guard frame.place < count else { return nil }
         }
         return frame.step + 1
@@ -97,16 +87,12 @@ struct KeyEdit {
         key.withUnsafeBufferPointer { edits.tree.index(of: $0, in: dictionary) }
     }
 
-    private func matches(_ place: Int, of entry: Entry, _ step: Int) -> Bool {
-        guard case .prefixed(let prefix) = steps[step] else { return true }
-        let child = edits.tree.child(of: entry, at: place)
-        // Keys of text, comments and the like may begin with the prefix, too.
-        return edits.tree.names[child.key].utf8.starts(with: prefix)
-            && edits.source.roles.isElementOrAttribute(child)
+    private func chooses(_ step: Int, _ place: Int, of entry: Entry) -> Bool {
+        steps[step]?.chooses(edits.tree.child(of: entry, at: place), in: edits.tree, edits.source.roles) ?? true
     }
 
     /// Sets or removes the entries that the last step chooses.
-    private func finish(_ entry: Entry, _ step: Step) -> Entry {
+    private func finish(_ entry: Entry, _ step: KeyStep?) -> Entry {
         var entry = entry
         if case .key(let key) = step {
             if let value { return key.withUnsafeBufferPointer { edits.set(value, under: $0, of: entry) } }
@@ -115,7 +101,7 @@ struct KeyEdit {
         }
         // From the end, so that removing one does not move those that remain to be looked at.
         for place in (0..<(entry.isDictionary ? entry.childCount : 0)).reversed()
-        where matches(place, of: entry, steps.count - 1) {
+        where chooses(steps.count - 1, place, of: entry) {
             entry = set(entry, at: place)
         }
         return entry

@@ -1,13 +1,14 @@
-/// The namespace declarations that are in force (Namespaces in XML 1.0, section 6).
+/// The prefixes of names, and the namespace declarations that are in force (Namespaces in XML 1.0, section 6).
 ///
 /// Each prefix has a slot; slot 0 is the default namespace. Declarations are a stack. Each remembers the declaration of
 /// the same prefix that it hides, and the end of the element restores that one:
 ///
-///     <a xmlns="u" xmlns:m="v"> <b xmlns="w">     slots         0: default   1: m
-///                                                 declarations  [ 0: u ][ 1: v ][ 0: w, hides the first ]
-///                                                 current       slot 0: third   slot 1: second
+///     <a xmlns="u" xmlns:m="v"> <b xmlns="w">     slots         0: default   1: xml   2: m
+///                                                 declarations  [ xml ][ 0: u ][ 2: v ][ 0: w, hides the second ]
+///                                                 current       slot 0: fourth   slot 2: third
 ///
-/// Prefixes and URIs are numbers of a `NameInterner`.
+/// The declarations in force of one namespace are linked, from the latest to the earliest. Names, prefixes and URIs are
+/// numbers of a `NameInterner`.
 struct NamespaceScope: ~Copyable {
     struct Declaration: BitwiseCopyable {
         let slot: Int32
@@ -17,9 +18,32 @@ struct NamespaceScope: ~Copyable {
         let hidden: Int32
         /// How many elements are open around the element with the declaration.
         let depth: Int32
+        /// The neighbors among the declarations in force of the same namespace, or `none`.
+        fileprivate(set) var earlier: Int32
+        fileprivate(set) var later = none
+    }
+
+    /// What a name says about its namespace.
+    struct Parts: BitwiseCopyable {
+        /// The slot of its prefix; for a declaration, of the declared prefix.
+        let slot: Int32
+        /// How many bytes its prefix has; 0 without a prefix.
+        let prefixLength: Int32
+        let role: QualifiedName.Role
+
+        /// The parts of a name that is not known yet.
+        static let unknown = Parts(slot: none, prefixLength: 0, role: .ordinary)
+
+        var areKnown: Bool { slot >= 0 }
+        var hasPrefix: Bool { prefixLength > 0 }
+        /// Where the local name begins in the bytes of the name.
+        var localStart: Int { hasPrefix ? Int(prefixLength) + 1 : 0 }
     }
 
     static var none: Int32 { -1 }
+
+    /// The index of the first declaration that an element makes: the prefix `xml` is declared without one (section 3).
+    static var firstDeclaration: Int { 1 }
 
     private(set) var declarations = GrowableBuffer<Declaration>()
     /// The declaration in force, by slot.
@@ -28,22 +52,48 @@ struct NamespaceScope: ~Copyable {
     private var prefixes = GrowableBuffer<Int32>()
     /// The slot, by the number of the prefix.
     private var slots = GrowableBuffer<Int32>()
+    /// The latest declaration in force, by the number of the URI.
+    private var latest = GrowableBuffer<Int32>()
     /// How often the declarations in force have changed.
     private(set) var changes = 0
+    /// The numbers of the empty text, and of the namespace of `xml`.
+    let nothing: Int
+    let xmlNamespace: Int
+
+    init(_ names: inout NameInterner) {
+        nothing = names.number(ofOption: "")
+        xmlNamespace = names.number(ofOption: "http://www.w3.org/XML/1998/namespace")
+        _ = slot(of: nothing)
+        declare(slot(of: names.number(ofOption: "xml")), xmlNamespace, depth: -1)
+    }
+
+    // MARK: Names
 
     /// Finds or makes the slot of a prefix.
-    mutating func slot(of prefix: Int) -> Int {
+    mutating func slot(of prefix: Int) -> Int32 {
         slots.extend(to: prefix + 1, with: Self.none)
         if slots[prefix] < 0 {
             slots[prefix] = Int32(current.count)
             current.append(Self.none)
             prefixes.append(Int32(prefix))
         }
-        return Int(slots[prefix])
+        return slots[prefix]
     }
 
     /// The number of a slot's prefix.
     func prefix(of slot: Int32) -> Int { Int(prefixes[Int(slot)]) }
+
+    /// Finds the parts of a name.
+    mutating func parts(of name: Int, _ names: inout NameInterner) throws(BuildError) -> Parts {
+        let name = names.names[name], qualified = QualifiedName(name.utf8[...])
+        // A declaration belongs to the prefix that it declares.
+        let isPrefixed = qualified.role == .declaration && !qualified.prefix.isEmpty
+        let owner = isPrefixed ? qualified.local : qualified.prefix
+        let prefix = try names.checked(names.number(of: name, owner.startIndex..<owner.endIndex))
+        return Parts(slot: slot(of: prefix), prefixLength: Int32(qualified.prefix.count), role: qualified.role)
+    }
+
+    // MARK: Declarations
 
     /// The number of the URI of a slot's prefix; `none` when the prefix is not declared.
     @inline(__always)
@@ -51,9 +101,6 @@ struct NamespaceScope: ~Copyable {
         let declaration = current[Int(slot)]
         return declaration < 0 ? Self.none : declarations[Int(declaration)].uri
     }
-
-    /// The declaration in force of a slot's prefix; `none` when the prefix is not declared.
-    func declaration(of slot: Int32) -> Int32 { current[Int(slot)] }
 
     /// Whether no other declaration hides this one.
     func isInForce(_ index: Int) -> Bool {
@@ -82,23 +129,86 @@ struct NamespaceScope: ~Copyable {
         return start
     }
 
+    /// The number of a prefix in force for a namespace: that of the empty text for the default namespace, and `nil`
+    /// without a prefix.
+    func prefix(for uri: Int, isAttribute: Bool) -> Int? {
+        var index = uri < latest.count ? latest[uri] : Self.none
+        while index >= 0 {
+            let declaration = declarations[Int(index)]
+            // An attribute without a prefix has no namespace.
+            if !isAttribute || declaration.slot != 0 { return prefix(of: declaration.slot) }
+            index = declaration.earlier
+        }
+        return nil
+    }
+
+    /// Brings a declaration into force, for the element inside `depth` others.
     mutating func declare(_ slot: Int32, _ uri: Int, depth: Int) {
-        let hidden = current[Int(slot)]
-        let new = Declaration(slot: slot, uri: Int32(uri), hidden: hidden, depth: Int32(clamping: depth))
-        declarations.append(new)
-        current[Int(slot)] = Int32(declarations.count - 1)
+        let hidden = current[Int(slot)], new = declarations.count
+        if hidden >= 0 { unlink(Int(hidden)) }
+        latest.extend(to: uri + 1, with: Self.none)
+        declarations.append(
+            Declaration(
+                slot: slot,
+                uri: Int32(uri),
+                hidden: hidden,
+                depth: Int32(clamping: depth),
+                earlier: latest[uri]
+            )
+        )
+        link(new)
+        current[Int(slot)] = Int32(new)
         changes &+= 1
     }
 
-    /// Ends the declarations of an element that ends with `depth` elements open around it.
+    /// Ends the declarations of the element inside `depth` others.
     @inline(__always)
     mutating func leave(_ depth: Int) {
-        while declarations.count > 0 {
-            let last = declarations[declarations.count - 1]
-            guard Int(last.depth) == depth else { return }
+        guard declarations.count > 0, Int(declarations[declarations.count &- 1].depth) == depth else { return }
+        endDeclarations(atDepth: depth)
+    }
+
+    /// Ends all declarations of elements.
+    mutating func leaveAll() {
+        while let last = declarations.last, last.depth >= 0 { endDeclarations(atDepth: Int(last.depth)) }
+    }
+
+    @inline(never)
+    private mutating func endDeclarations(atDepth depth: Int) {
+        let first = firstDeclaration(atDepth: depth)
+        while declarations.count > first {
+            let index = declarations.count - 1, last = declarations[index]
+            unlink(index)
             current[Int(last.slot)] = last.hidden
-            declarations.count &-= 1
+            if last.hidden >= 0 { link(Int(last.hidden)) }
+            declarations.count = index
             changes &+= 1
         }
+    }
+
+    /// Takes a declaration out of those in force of its namespace.
+    ///
+    /// It keeps its neighbors for `link`.
+    private mutating func unlink(_ index: Int) {
+        let declaration = declarations[index]
+        if declaration.later >= 0 {
+            declarations[Int(declaration.later)].earlier = declaration.earlier
+        } else {
+            latest[Int(declaration.uri)] = declaration.earlier
+        }
+        if declaration.earlier >= 0 { declarations[Int(declaration.earlier)].later = declaration.later }
+    }
+
+    /// Puts a declaration to its neighbors.
+    ///
+    /// Declarations end in reverse order, so the neighbors are those that it had.
+    private mutating func link(_ index: Int) {
+        let declaration = declarations[index], place = Int32(index)
+        if declaration.later >= 0 {
+            declarations[Int(declaration.later)].earlier = place
+        } else {
+            latest[Int(declaration.uri)] = place
+        }
+        if declaration.earlier >= 0 { declarations[Int(declaration.earlier)].later = place }
     }
 }

@@ -76,7 +76,7 @@ extension XMLValue {
     }
 
     /// Sets or removes a value in every place to which keys lead.
-    mutating func edit(_ steps: [KeyEdit.Step], _ value: inout XMLValue?) {
+    mutating func edit(_ steps: [KeyStep?], _ value: inout XMLValue?) {
         let isShared = value.map { $0.storage.isRelated(to: storage) } ?? false
         if let child = adopt(&value) {
             return change { edits, entry in

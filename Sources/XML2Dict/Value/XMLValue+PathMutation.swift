@@ -24,33 +24,16 @@ extension XMLValue {
         }
     }
 
-    private func steps(_ path: XMLPath.Alternative) throws(XMLReaderError) -> [KeyEdit.Step] {
-        var steps = path.steps.map(step)
-        guard let attribute = path.attribute else { return steps }
-        guard let last = attributeStep(attribute) else {
+    private func steps(_ path: XMLPath.Alternative) throws(XMLReaderError) -> [KeyStep?] {
+        var steps = PathSteps(path, in: storage).steps
+        guard case .text(let name)?? = steps.last else { return steps }
+        guard let name else {
             throw XMLReaderError(
                 .invalidPath,
                 "'\(path.text)' cannot be set: nothing in this value distinguishes attributes from elements; name the attribute"
             )
         }
-        if let group = storage.roles.attributeGroupKey {
-            steps.append(.key(Array(storage.tree.names[group].utf8)))
-        }
-        return steps + [last]
-    }
-
-    private func step(_ step: XMLPath.Step) -> KeyEdit.Step {
-        step.key(separator: storage.roles.prefixSeparator).map { .key(Array($0.utf8)) } ?? .any
-    }
-
-    /// The step to an attribute; `nil` for all attributes when nothing distinguishes them from elements.
-    private func attributeStep(_ step: XMLPath.Step) -> KeyEdit.Step? {
-        let prefix = storage.roles.attributePrefix
-        switch self.step(step) {
-        case .key(let name): return .key(prefix + name)
-        case .any, .prefixed:
-            if !prefix.isEmpty { return .prefixed(prefix) }
-            return storage.roles.attributeGroupKey == nil ? nil : .any
-        }
+        steps[steps.count - 1] = .key(name)
+        return steps
     }
 }

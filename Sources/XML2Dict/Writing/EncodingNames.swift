@@ -31,44 +31,32 @@ struct EncodingNames: ~Copyable {
         var mayBeAttribute = false
     }
 
-    private var interner = NameInterner()
+    private var interner: NameInterner
+    /// The namespaces that the root declares.
+    private var scope: NamespaceScope
     private var keys = GrowableBuffer<Key>()
     private let style: XMLOptions.KeyStyle
     private let textKey: String?
     private let isASCII: Bool
-    /// The prefixes that the root declares.
-    private let prefixes: Set<String>
-    let paths: [AttributePath]
+    /// The paths of attributes.
+    let paths: [PathSteps<Int32>]
     /// The numbers of `xml:space` and of `_0`.
     let spaceName: Int32
     let associatedValueName: Int32
 
-    /// A path to attributes, with the numbers of its names; -1 is any name.
-    struct AttributePath {
-        let steps: [Int32]
-        let attribute: Int32
-        let isAnchored: Bool
-    }
-
     init(_ encoder: XMLEncoder) throws {
         var interner = NameInterner()
-        var paths: [AttributePath] = []
+        var paths: [PathSteps<Int32>] = []
         for path in encoder.attributes {
             try path.check(allowsAttribute: true)
             for alternative in path.alternatives {
-                guard let attribute = alternative.attribute, !alternative.isExpanded else {
+                guard alternative.attribute != nil, !alternative.isExpanded else {
                     throw XMLReaderError(
                         .invalidPath,
                         "'\(path.description)' does not lead to attributes; such paths look like item/@id or @id"
                     )
                 }
-                paths.append(
-                    AttributePath(
-                        steps: alternative.steps.map { Self.number($0, &interner) },
-                        attribute: Self.number(attribute, &interner),
-                        isAnchored: alternative.isAnchored
-                    )
-                )
+                paths.append(PathSteps(alternative) { Int32(interner.number(ofOption: $0)) })
             }
         }
         let spaceName = Int32(interner.number(ofOption: "xml:space"))
@@ -80,13 +68,22 @@ struct EncodingNames: ~Copyable {
         style = encoder.keys
         textKey = encoder.textKey
         isASCII = encoder.format.isASCII
-        prefixes = Set(encoder.namespaces.keys).union(encoder.nilStrategy == .xsiNil ? ["xml", "xsi"] : ["xml"])
+        scope = NamespaceScope(&interner)
         self.interner = interner
     }
 
-    private static func number(_ step: XMLPath.Step, _ interner: inout NameInterner) -> Int32 {
-        guard let name = step.key(separator: ":") else { return -1 }
-        return Int32(interner.number(ofOption: name))
+    /// Declares a namespace for all elements.
+    ///
+    /// - Returns: The number of the attribute that declares it.
+    mutating func declare(_ prefix: String, _ uri: String) -> Int32 {
+        let name = number(of: prefix.isEmpty ? "xmlns" : "xmlns:" + prefix)
+        scope.declare(parts(of: name).slot, Int(number(of: uri)), depth: 0)
+        return name
+    }
+
+    private mutating func parts(of name: Int32) -> NamespaceScope.Parts {
+        guard let parts = try? scope.parts(of: Int(name), &interner) else { Memory.isExhausted() }
+        return parts
     }
 
     var view: NameView { interner.names }
@@ -143,21 +140,22 @@ struct EncodingNames: ~Copyable {
     /// What is known of a name as it is written.
     mutating func written(_ name: String, role: Role) -> Key {
         var key = Key(isKnown: true, role: role, name: number(of: name))
-        let parts = name.split(separator: ":", omittingEmptySubsequences: false)
-        let isDeclaration = parts.first == "xmlns"
-        if parts.count > 2 || !parts.allSatisfy({ WrittenNameCheck.isName(String($0)) }) {
+        let parts = parts(of: key.name), text = view[Int(key.name)].utf8
+        let prefix = view[scope.prefix(of: parts.slot)].string
+        let isDeclaration = parts.role == .declaration
+        if !WrittenNameCheck.isQualifiedName(text) {
             key.fault = .name
-        } else if isASCII, !name.utf8.allSatisfy({ $0 < 0x80 }) {
+        } else if isASCII, !text.allSatisfy({ $0 < 0x80 }) {
             key.fault = .ascii
         } else if role == .element, isDeclaration {
             key.fault = .declaredElement
-        } else if isDeclaration, parts.last == "xml" || parts.count == 2 && parts.last == "xmlns" {
+        } else if isDeclaration, prefix == "xml" || prefix == "xmlns" {
             key.fault = .reservedPrefix
         }
-        if parts.count == 2, !isDeclaration, !prefixes.contains(String(parts[0])) {
-            key.declaration = number(of: "xmlns:" + parts[0])
+        if parts.hasPrefix, !isDeclaration, scope.uri(of: parts.slot) < 0 {
+            key.declaration = number(of: "xmlns:" + prefix)
         }
-        key.mayBeAttribute = role == .element && paths.contains { $0.attribute == key.name || $0.attribute < 0 }
+        key.mayBeAttribute = role == .element && paths.contains { $0.mayEnd(with: key.name) }
         return key
     }
 

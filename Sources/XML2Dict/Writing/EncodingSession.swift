@@ -27,7 +27,7 @@ final class EncodingSession {
         var tree = try EncodingTree(encoder)
         var declarations: [(name: Int32, text: String)] = []
         for (prefix, uri) in declared.namespaces {
-            declarations.append((tree.names.number(of: prefix.isEmpty ? "xmlns" : "xmlns:" + prefix), uri))
+            declarations.append((tree.names.declare(prefix, uri), uri))
         }
         nilName = tree.names.number(of: declared.nilPrefix + ":nil")
         self.declarations = declarations

@@ -128,16 +128,15 @@ struct EncodingTree: ~Copyable {
 
     /// Whether a path of the encoder makes a name of an element an attribute.
     func isAttribute(_ name: Int32, in parent: Int32) -> Bool {
-        names.paths.contains { path in
-            guard path.attribute == name || path.attribute < 0 else { return false }
-            var element = parent
-            for step in path.steps.reversed() {
-                // The document has no element `_0`, as its content is in the case's element.
-                while element >= 0, isAssociatedValue(element) { element = nodes[Int(element)].parent }
-                guard element >= 0, step < 0 || nodes[Int(element)].name == step else { return false }
-                element = nodes[Int(element)].parent
-            }
-            return !path.isAnchored || element < 0
+        // The names from it to the root, without `_0`: the content of that is in the case's element.
+        var way = [name]
+        var element = parent
+        while element >= 0 {
+            if !isAssociatedValue(element) { way.append(nodes[Int(element)].name) }
+            element = nodes[Int(element)].parent
+        }
+        return names.paths.contains { path in
+            path.lead(toDepth: way.count) { $0 == way[way.count - 1 - $1] }
         }
     }
 

@@ -27,7 +27,8 @@ extension XMLTextWriter {
     ) throws(Stop) -> StartTag {
         tagCount &+= 1
         let name = try checkedName(Int(key.name))
-        let isPlain = key.namespace < 0 && !name.hasPrefix && name.role == .ordinary && !rules.expandsNamespaces
+        let parts = name.parts
+        let isPlain = key.namespace < 0 && !parts.hasPrefix && parts.role == .ordinary && !rules.expandsNamespaces
         guard isPlain, !survey.hasDeclarations, !survey.hasAttributes, stack.count > 1 else {
             return try startOtherTag(content, survey, key, name, tree)
         }
@@ -56,7 +57,7 @@ extension XMLTextWriter {
             try checkPrefix(of: name, key)
         }
         try putName(prefix: tag.prefix, tag.name, .start)
-        if rules.expandsNamespaces, key.namespace < 0, !name.hasPrefix { try endDefaultNamespace() }
+        if rules.expandsNamespaces, key.namespace < 0, !name.parts.hasPrefix { try endDefaultNamespace() }
         try putDeclarations(from: first)
         if let content, survey.hasAttributes { tag.keepsSpace = try putAttributes(content, tree) }
         return tag
@@ -70,7 +71,7 @@ extension XMLTextWriter {
         throw invalidName(number)
     }
 
-    private func invalidName(_ number: Int) -> Stop {
+    private mutating func invalidName(_ number: Int) -> Stop {
         let name = names.names[number]
         guard !name.utf8.isEmpty else { return .value(.invalidName, "a name cannot be empty") }
         let role = names.node(name.utf8)
@@ -182,10 +183,10 @@ extension XMLTextWriter {
         let tag = try startTag(nil, Survey(), key, tree)
         let prefix = names.schemaInstancePrefix, uri = names.schemaInstance
         let written: Int
-        if let declared = names.prefix(for: uri, isAttribute: true) {
+        if let declared = names.scope.prefix(for: uri, isAttribute: true) {
             written = declared
         } else {
-            written = names.uri(of: names.slot(of: prefix)) == nil ? prefix : names.newPrefix(for: uri)
+            written = names.uri(of: names.scope.slot(of: prefix)) == nil ? prefix : names.newPrefix(for: uri)
             try putDeclaration(written, uri)
         }
         try put(UInt8(ascii: " "))
@@ -272,11 +273,11 @@ extension XMLTextWriter {
             prefix = Int32(try self.prefix(for: Int(key.namespace), isAttribute: true, of: key))
             try putDeclarations(from: first)
             expanded = expandedName(key, in: Int(key.namespace))
-        } else if name.role == .declaration {
+        } else if name.parts.role == .declaration {
             try checkDeclaration(name, text)
-        } else if name.hasPrefix {
+        } else if name.parts.hasPrefix {
             try checkPrefix(of: name, key)
-            expanded = expandedName(key, in: names.uri(of: name.slot) ?? names.nothing)
+            expanded = expandedName(key, in: names.uri(of: name.parts.slot) ?? names.nothing)
         }
         try noteAttribute(expanded, named: Int(key.name))
         try putName(prefix: prefix, key.name, .attribute)

@@ -8,9 +8,9 @@ extension XMLTextWriter {
         let depth = stack.count
         try forEachAttribute(of: content, tree) { (writer, key, entry) throws(Stop) in
             let name = writer.names.writtenName(Int(key.name))
-            guard name.role == .declaration else { return }
+            guard name.parts.role == .declaration else { return }
             let uri = Self.text(of: entry, tree)
-            writer.names.declare(name.slot, writer.names.number(of: uri), depth: depth)
+            writer.names.scope.declare(name.parts.slot, writer.names.number(of: uri), depth: depth)
         }
     }
 
@@ -46,9 +46,9 @@ extension XMLTextWriter {
             let text = Self.text(of: declaration, tree)
             let isDefault = key.elementsEqual(rules.defaultNamespaceKey)
             let uri = names.number(of: text)
-            let slot = names.slot(of: isDefault ? names.nothing : names.number(of: key))
+            let slot = names.scope.slot(of: isDefault ? names.nothing : names.number(of: key))
             if isOwn || uri == names.xmlNamespace || names.uri(of: slot) != uri {
-                names.declare(slot, uri, depth: depth)
+                names.scope.declare(slot, uri, depth: depth)
             }
         }
     }
@@ -58,10 +58,10 @@ extension XMLTextWriter {
         let depth = stack.count
         let first = rules.defaultNamespaces.map { (prefix: "", uri: $0) }
         for (prefix, uri) in first + rules.fixedNamespaces {
-            let slot = names.slot(of: names.number(of: prefix))
+            let slot = names.scope.slot(of: names.number(of: prefix))
             let uri = names.number(of: uri)
             guard uri != names.xmlNamespace else { continue }
-            if names.uri(of: slot) == nil { names.declare(slot, uri, depth: depth) }
+            if names.uri(of: slot) == nil { names.scope.declare(slot, uri, depth: depth) }
             guard names.uri(of: slot) == uri else {
                 throw .value(.invalidDeclaration, "the root declares the prefix '\(prefix)' for another namespace")
             }
@@ -70,13 +70,13 @@ extension XMLTextWriter {
 
     /// The number of the prefix for a name in a namespace; a new prefix when none is in force.
     mutating func prefix(for uri: Int, isAttribute: Bool, of key: WrittenNames.Key) throws(Stop) -> Int {
-        let found = names.prefix(for: uri, isAttribute: isAttribute)
+        let found = names.scope.prefix(for: uri, isAttribute: isAttribute)
         if rules.expandsNamespaces {
             if let found { return found }
         } else {
             // The document may use the prefix of the options for another namespace.
             let prefix = Int(key.prefix)
-            let slot = names.slot(of: prefix)
+            let slot = names.scope.slot(of: prefix)
             let own = names.uri(of: slot)
             if own == uri { return prefix }
             if let found {
@@ -88,7 +88,7 @@ extension XMLTextWriter {
         }
         let depth = stack.count
         let prefix = names.newPrefix(for: uri)
-        names.declare(names.slot(of: prefix), uri, depth: depth)
+        names.scope.declare(names.scope.slot(of: prefix), uri, depth: depth)
         return prefix
     }
 
@@ -102,9 +102,9 @@ extension XMLTextWriter {
             }
             throw .value(.invalidDeclaration, "an element in no namespace cannot declare a default namespace")
         }
-        let slot = names.slot(of: names.nothing)
+        let slot = names.scope.slot(of: names.nothing)
         guard let uri = names.uri(of: slot), uri != names.nothing else { return }
-        names.declare(slot, names.nothing, depth: depth)
+        names.scope.declare(slot, names.nothing, depth: depth)
     }
 
     // MARK: Checks
@@ -128,13 +128,13 @@ extension XMLTextWriter {
         of name: WrittenNames.WrittenName,
         _ key: WrittenNames.Key
     ) throws(Stop) {
-        if name.role == .declaration {
+        if name.parts.role == .declaration {
             throw .value(
                 .invalidName,
                 "the name \(names.names[Int(key.name)].shortened) is for declarations of namespaces"
             )
         }
-        if name.hasPrefix, names.uri(of: name.slot) == nil { throw undeclared(Int(key.number)) }
+        if name.parts.hasPrefix, names.uri(of: name.parts.slot) == nil { throw undeclared(Int(key.number)) }
     }
 
     /// Refuses a declaration that Namespaces in XML 1.0 forbids (sections 3 and 5).
@@ -158,7 +158,7 @@ extension XMLTextWriter {
         _ text: UnsafeBufferPointer<UInt8>
     ) throws(Stop) {
         let uri = names.number(of: text)
-        try checkDeclaration(names.scope.prefix(of: name.slot), uri, isDefault: !name.hasPrefix)
+        try checkDeclaration(names.scope.prefix(of: name.parts.slot), uri, isDefault: !name.parts.hasPrefix)
     }
 
     // MARK: Writing
@@ -178,7 +178,7 @@ extension XMLTextWriter {
         try put(" xmlns")
         if prefix != names.nothing {
             let written = names.writtenName(prefix)
-            guard written.isValid, !written.hasPrefix else {
+            guard written.isValid, !written.parts.hasPrefix else {
                 throw .value(.invalidName, "'\(names.names[prefix].shortened)' is not a name of XML")
             }
             try put(UInt8(ascii: ":"))

@@ -16,10 +16,10 @@ extension XMLTextWriter {
         guard item.length > 0, tree.entries[item.offset].isString else {
             throw .value(.invalidForm, "the first item of an element is its name")
         }
-        let name = tree.text(tree.entries[item.offset])
-        switch names.node(name) {
-        case .cdata, .comment, .instruction, .doctype: try writeNode(item, names.node(name), isDocument, tree)
-        default: try beginOrderedElement(item, name, tree, staysOpen)
+        let key = names.element(tree.text(tree.entries[item.offset]))
+        switch key.role {
+        case .cdata, .comment, .instruction, .doctype: try writeNode(item, key.role, isDocument, tree)
+        default: try beginOrderedElement(item, key, tree, staysOpen)
         }
     }
 
@@ -49,11 +49,10 @@ extension XMLTextWriter {
 
     private mutating func beginOrderedElement(
         _ item: Entry,
-        _ name: UnsafeBufferPointer<UInt8>,
+        _ key: WrittenNames.Key,
         _ tree: StorageView,
         _ staysOpen: Bool
     ) throws(Stop) {
-        let key = names.element(name)
         let second = item.length > 1 ? tree.entries[item.offset + 1] : nil
         let attributes = second.flatMap { $0.isDictionary ? $0 : nil }
         try startLine(depth: stack.count - 1)
