@@ -21,7 +21,7 @@ package enum RoundTripRule {
         if options.keys == .camel { return false }
         if options.namespacePrefixes.values.contains("") { return false }
         return keepsEffects(of: document, options) && keepsTexts(of: document, options)
-            && separatesKeys(of: document, options) && isNamespaceWellFormed(document)
+            && separatesKeys(of: document, options) && isNamespaceWellFormed(document, options.input)
     }
 
     /// Whether names, attributes and declarations have the same effect in the written document.
@@ -165,8 +165,9 @@ package enum RoundTripRule {
         return found
     }
 
-    private static func isNamespaceWellFormed(_ document: ModelDocument) -> Bool {
+    private static func isNamespaceWellFormed(_ document: ModelDocument, _ input: XMLOptions.Input) -> Bool {
         var options = XMLOptions()
+        options.input = input
         options.namespaces = .expand
         return (try? XMLReader(options).read(.bytes(document.bytes))) != nil
     }
