@@ -58,9 +58,9 @@ extension Trial {
             writer.rootName = RoundTripRule.rootKey(document, options)
         }
         if options.unwrapsSiblings { writer.itemName = "item-x" }
-        if options.isUndecided { writer.attributeNames = RoundTripRule.readAttributeKeys(of: document, options) }
+        if options.isUndecided { writer.attributeNames = RoundTripRule.attributeKeys(of: document, options) }
         writer.declaresNamespaces = RoundTripRule.leavesOutDeclarations(options)
-        let source = "\(shown(document.bytes))\nread as \(first.json(.compact))"
+        let source = "options: \(options.changes)\n\(shown(document.bytes))\nread as \(first.json(.compact))"
         do {
             let written = try writer.string(from: first)
             let second = try XMLReader(options).read(.string(written))

@@ -119,7 +119,7 @@ extension ModelTrial {
 
 extension XMLOptions {
     /// The members that differ from those of the default convention.
-    fileprivate var changes: String {
+    package var changes: String {
         zip(Mirror(reflecting: self).children, Mirror(reflecting: Self()).children)
             .filter { "\($0.0.value)" != "\($0.1.value)" }
             .map { "\($0.0.label ?? ""): \($0.0.value)" }

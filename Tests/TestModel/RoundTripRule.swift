@@ -17,32 +17,73 @@ package enum RoundTripRule {
         if hasPaths, !options.writesNames || options.unwrapsSiblings { return false }
         // An array that folds an attribute and an element is not the array of an unwrapped parent.
         if options.unwrapsSiblings, options.attributes == .merge { return false }
-        // The writer repeats the element for such an array beside other keys. The order then names it more often.
-        if options.unwrapsSiblings, options.orderKey != nil { return false }
-        // The separator in a text is collapsed with it.
-        if options.trim == .collapse, options.textSeparator.contains(where: \.isNewline) { return false }
         // Spelled once more, a key such as xIT becomes xIt.
         if options.keys == .camel { return false }
         if options.namespacePrefixes.values.contains("") { return false }
-        let attributes = attributeNames(document.root, document)
-        if options.honorsXMLSpace, !options.writesNames, attributes.contains("xml:space") { return false }
-        let keys = keys(options)
-        let names = elementKeys(document.root, options).union(attributeKeys(of: document, options))
-            .union(readAttributeKeys(of: document, options))
-        guard Set(keys).count == keys.count, names.isDisjoint(with: keys) else { return false }
-        if options.isUndecided {
-            guard elementKeys(document.root, options).isDisjoint(with: attributeKeys(of: document, options)) else {
-                return false
-            }
+        return keepsEffects(of: document, options) && keepsTexts(of: document, options)
+            && separatesKeys(of: document, options) && isNamespaceWellFormed(document, options.input)
+    }
+
+    /// Whether names, attributes and declarations have the same effect in the written document.
+    private static func keepsEffects(of document: ModelDocument, _ options: XMLOptions) -> Bool {
+        var plain = XMLOptions()
+        plain.input = options.input
+        let names = names(of: document, plain)
+        if options.honorsXMLSpace, !options.writesNames, names.attributes.contains("xml:space") { return false }
+        // The text that kept such an element from being null is left out.
+        if options.nilIsNull, options.textKey == nil, names.attributes.contains(where: { $0.hasSuffix(":nil") }) {
+            return false
         }
-        return isNamespaceWellFormed(document)
+        // The DOCTYPE declares default attributes for the names of the original document.
+        if options.doctypeKey != nil, !options.writesNames, document.doctype?.defaults.isEmpty == false { return false }
+        // The URI 1 has become `true`, which is another namespace.
+        let hasBooleans = options.namespaceDeclarations == .keep && options.typesByPath.values.contains(.boolean)
+        if options.namespaces == .expand, hasBooleans, !names.namespaces.isDisjoint(with: ["0", "1"]) { return false }
+        guard !options.namespacePrefixes.isEmpty else { return true }
+        // An element that has lost its prefix is read with the prefix of the default namespace.
+        let losesPrefixes = options.namespaces == .strip || options.keys == .snake
+        if losesPrefixes, names.attributes.contains("xmlns") { return false }
+        // In lower case, a prefix can become that of another namespace.
+        let prefixed = names.elements.union(names.attributes).filter { $0.contains(":") }
+        return options.keys != .lower || prefixed.allSatisfy { $0.prefix { $0 != ":" }.allSatisfy(\.isLowercase) }
+    }
+
+    /// Whether the second reading separates and collapses texts as the first one does.
+    private static func keepsTexts(of document: ModelDocument, _ options: XMLOptions) -> Bool {
+        // White space of the separator is collapsed with that beside it.
+        if options.trim == .collapse, options.textSeparator.contains(where: \.isWhitespace) {
+            var texts = XMLOptions()
+            texts.attributes = .discard
+            texts.textKey = "#text"
+            texts.cdataKey = options.cdataKey.map { _ in "@" }
+            (texts.trim, texts.textSeparator, texts.input) = (options.trim, options.textSeparator, options.input)
+            texts.honorsXMLSpace = options.honorsXMLSpace
+            let strings = entries(of: document, texts).filter { $0.key == "#text" }.compactMap(\.value.string)
+            guard strings.allSatisfy({ ModelLetters($0).collapsed.text == $0 }) else { return false }
+        }
+        // Two texts become one if an empty element between them is left out.
+        guard options.empty == .omit, let key = options.orderKey else { return true }
+        return entries(of: document, options).filter { $0.key == key }.allSatisfy { order in
+            let keys = order.value.list.map(\.string)
+            return !zip(keys, keys.dropFirst()).contains { $0 == options.textKey && $1 == options.textKey }
+        }
+    }
+
+    /// Whether the keys of elements and attributes are not those of the options, and differ where they must.
+    private static func separatesKeys(of document: ModelDocument, _ options: XMLOptions) -> Bool {
+        let keys = keys(options), names = names(of: document, options)
+        guard Set(keys).count == keys.count, names.elements.union(names.attributes).isDisjoint(with: keys) else {
+            return false
+        }
+        return !options.isUndecided || names.elements.isDisjoint(with: names.attributes)
     }
 
     /// Whether ROUND-TRIP excludes this error for these options.
     package static func isPromised(_ error: XMLWriterError, _ options: XMLOptions) -> Bool {
         switch error.code {
-        // Options that make names equal, or lose prefixes, can give an element an attribute twice.
-        case .duplicateAttribute: options.isReversible
+        // Options that make names equal, or lose prefixes, can give an element an attribute twice; so can a prefix that
+        // the document has for another namespace.
+        case .duplicateAttribute: options.isReversible && options.namespacePrefixes.isEmpty
         // A style of keys changes prefixes, and not those of collected declarations.
         case .undeclaredPrefix: keepsDeclarations(options) && options.keys == .keep
         // The document uses a prefix of the options for another namespace.
@@ -82,51 +123,51 @@ package enum RoundTripRule {
         return keys.compactMap(\.self)
     }
 
-    private static func elementNames(_ element: ModelElement) -> Set<String> {
-        element.children.reduce(into: [element.name]) { names, child in
-            if case .element(let child) = child { names.formUnion(elementNames(child)) }
-        }
+    /// The keys of all attributes, as a reader with these options makes them.
+    package static func attributeKeys(of document: ModelDocument, _ options: XMLOptions) -> Set<String> {
+        names(of: document, options).attributes
     }
 
-    private static func attributeNames(_ element: ModelElement, _ document: ModelDocument) -> Set<String> {
-        element.children.reduce(into: Set(document.attributes(of: element).map(\.name))) { names, child in
-            if case .element(let child) = child { names.formUnion(attributeNames(child, document)) }
-        }
-    }
-
-    /// The keys that the options give to the attributes of a document.
-    static func attributeKeys(of document: ModelDocument, _ options: XMLOptions) -> Set<String> {
-        Set(attributeNames(document.root, document).flatMap { keys(of: $0, options) })
-    }
-
-    /// The keys of all attributes, as a reader with these options makes them: also of those in the text of entities, and
-    /// with URIs.
-    package static func readAttributeKeys(of document: ModelDocument, _ options: XMLOptions) -> Set<String> {
-        var options = options
-        options.attributes = .group("@@")
-        guard let value = try? XMLReader(options).read(.bytes(document.bytes)) else { return [] }
-        var keys: Set<String> = [], rest = [value]
-        while let value = rest.popLast() {
-            for (key, inner) in value.entries {
-                if key == "@@" { keys.formUnion(inner.list.flatMap(\.keys)) } else { rest.append(inner) }
+    /// The names that a reader with these options gives to elements and attributes, also to those in the text of
+    /// entities, and the URIs of declarations.
+    private static func names(
+        of document: ModelDocument,
+        _ options: XMLOptions
+    ) -> (elements: Set<String>, attributes: Set<String>, namespaces: Set<String>) {
+        var reading = XMLOptions()
+        (reading.namespaces, reading.namespacePrefixes) = (options.namespaces, options.namespacePrefixes)
+        (reading.prefixSeparator, reading.keys, reading.input) = (options.prefixSeparator, options.keys, options.input)
+        reading.textKey = "#text"
+        reading.attributes = .prefix("@")
+        var elements: Set<String> = [], attributes: Set<String> = [], namespaces: Set<String> = []
+        for (key, value) in entries(of: document, reading) where key != reading.textKey {
+            guard key.hasPrefix("@") else {
+                elements.insert(key)
+                continue
             }
-            rest += value.array ?? []
+            attributes.insert(String(key.dropFirst()))
+            if key.hasPrefix("@xmlns"), let uri = value.string { namespaces.insert(uri) }
         }
-        return keys
+        return (elements, attributes, namespaces)
     }
 
-    private static func elementKeys(_ element: ModelElement, _ options: XMLOptions) -> Set<String> {
-        Set(elementNames(element).flatMap { keys(of: $0, options) })
+    /// The entries of all dictionaries in the value of a document; none if it cannot be read.
+    private static func entries(
+        of document: ModelDocument,
+        _ options: XMLOptions
+    ) -> [(key: String, value: XMLValue)] {
+        var found: [(key: String, value: XMLValue)] = []
+        var rest = [try? XMLReader(options).read(.bytes(document.bytes))].compactMap(\.self)
+        while let value = rest.popLast() {
+            found += value.entries
+            rest += value.entries.map(\.value) + (value.array.map { Array($0) } ?? [])
+        }
+        return found
     }
 
-    /// The keys that a name can become, with its prefix and without one.
-    private static func keys(of name: String, _ options: XMLOptions) -> [String] {
-        let local = name.split(separator: ":").last.map(String.init) ?? name
-        return [name.replacing(":", with: options.prefixSeparator), local].map { KeySpelling.spell($0, options.keys) }
-    }
-
-    private static func isNamespaceWellFormed(_ document: ModelDocument) -> Bool {
+    private static func isNamespaceWellFormed(_ document: ModelDocument, _ input: XMLOptions.Input) -> Bool {
         var options = XMLOptions()
+        options.input = input
         options.namespaces = .expand
         return (try? XMLReader(options).read(.bytes(document.bytes))) != nil
     }

@@ -181,6 +181,33 @@ struct WriterTests {
         for example in examples { try example.check() }
     }
 
+    @Test("An array whose key the order has once is one element")
+    func arraysInOrder() throws {
+        let value = ##"{"r":{"e":["1","2"],"#text":["x","y"],"#order":["#text","e","#text"]}}"##
+        for example in [
+            WritingExample(value, "<r>x<e><i>1</i><i>2</i></e>y</r>") { $0.itemName = "i" },
+            WritingExample(value, "<r>x<e>1</e><e>2</e>y</r>"),
+            WritingExample(
+                ##"{"r":{"e":[["1","2"],"3"],"#text":"x","#order":["e","#text","e"]}}"##,
+                "<r><e><i>1</i><i>2</i></e>x<e>3</e></r>"
+            ) { $0.itemName = "i" },
+            WritingExample(##"{"r":{"e":["1"],"#text":"x","#order":["#text","e"]}}"##, "<r>x<e>1</e></r>") {
+                $0.itemName = "i"
+            },
+            // The first item is an attribute.
+            WritingExample(
+                ##"{"r":{"e":["1",{}],"#text":["x","y"],"#order":["#text","e","#text"]}}"##,
+                #"<r e="1">x<e/>y</r>"#
+            ) {
+                ($0.options.attributes, $0.options.textOnly, $0.itemName) = (.merge, .dictionary, "i")
+            },
+        ] as [WritingExample] {
+            var writer = example.writer
+            (writer.options.orderKey, writer.options.unwrapsSiblings) = ("#order", true)
+            try WritingExample(example.json, example.xml) { $0 = writer }.check()
+        }
+    }
+
     @Test("Nodes that are not elements come back")
     func nodes() throws {
         let examples = [

@@ -85,7 +85,7 @@ struct MarkupScanner {
             let markup = continued(in: text)
             if markup != nil || start != nil { return markup }
         }
-        while let found = Memory.first(UInt8(ascii: "<"), in: text, from: place, to: text.count) {
+        while let found = Memory.first(UInt8(ascii: "<"), in: text, from: place) {
             place = found &+ 2
             let second = place <= text.count ? text[found &+ 1] : 0
             let kind: Kind, end: Int?
@@ -94,7 +94,7 @@ struct MarkupScanner {
             } else if second.beginsName {
                 (kind, end) = (.startTag, endOfStartTag(in: text))
             } else {
-                guard let other = otherOpening(of: text[found...]) else {
+                guard let other = otherOpening(at: found, in: text) else {
                     if start != nil { return nil }
                     continue
                 }
@@ -130,26 +130,23 @@ struct MarkupScanner {
 
     // MARK: Beginnings
 
-    private static let openings: [(bytes: [UInt8], kind: Kind)] = [
-        (Array("<?".utf8), .instruction), (Array("<!--".utf8), .comment), (Array("<![CDATA[".utf8), .section),
+    private static let openings: [(bytes: StaticString, kind: Kind)] = [
+        ("<?", .instruction), ("<!--", .comment), ("<![CDATA[", .section),
     ]
 
     /// Passes the first bytes of a comment, section, instruction or declaration; `nil` for a `<` that begins none.
     ///
     /// When more bytes are needed to know that, it sets `start`.
     @inline(never)
-    private mutating func otherOpening(of text: Slice<UnsafeRawBufferPointer>) -> Kind? {
-        let start = text.startIndex
-        for (bytes, kind) in Self.openings {
-            if text.starts(with: bytes) {
-                place = max(start + bytes.count, (endless[kind] ?? 0) - 3)
-                return kind
-            }
-            if bytes.starts(with: text) {
+    private mutating func otherOpening(at start: Int, in text: UnsafeRawBufferPointer) -> Kind? {
+        for (bytes, kind) in Self.openings where text.has(bytes, at: start) {
+            guard text.count >= start + bytes.utf8CodeUnitCount else {
                 self.start = start
                 place = start
                 return nil
             }
+            place = max(start + bytes.utf8CodeUnitCount, (endless[kind] ?? 0) - 3)
+            return kind
         }
         guard findsDeclarations, text[start + 1] == UInt8(ascii: "!"), text[start + 2].beginsName else {
             place = start + 1
@@ -164,7 +161,7 @@ struct MarkupScanner {
     /// The place after an end tag, which was read up to `place`; `nil` when the text ends before.
     @inline(__always)
     private mutating func endOfEndTag(in text: UnsafeRawBufferPointer) -> Int? {
-        end(Memory.first(UInt8(ascii: ">"), or: UInt8(ascii: "<"), in: text, from: place), in: text)
+        end(Memory.first(in: text, from: place, Memory.marksOfBrackets), in: text)
     }
 
     /// The place after a start tag, which was read up to `place`; `nil` when the text ends before.
@@ -172,20 +169,28 @@ struct MarkupScanner {
     private mutating func endOfStartTag(in text: UnsafeRawBufferPointer) -> Int? {
         var next = place, open = quote
         while true {
-            if let mark = open {
-                guard let close = Memory.first(mark, or: UInt8(ascii: "<"), in: text, from: next) else { break }
-                if text[close] == UInt8(ascii: "<") { return end(close, in: text) }
-                next = close &+ 1
-                open = nil
-            }
-            guard next < text.count else { break }
-            let byte = text[next]
-            if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "<") { return end(next, in: text) }
-            next &+= 1
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { open = byte }
+            let found =
+                if let open {
+                    Memory.first(in: text, from: next) {
+                        Memory.marks(of: open, in: $0) | Memory.marks(of: UInt8(ascii: "<"), in: $0)
+                    }
+                } else {
+                    Memory.first(in: text, from: next, Self.marksInTag(of:))
+                }
+            guard let found else { break }
+            if text[found] & ~2 == UInt8(ascii: "<") { return end(found, in: text) }
+            open = open == nil ? text[found] : nil
+            next = found &+ 1
         }
         quote = open
         return end(nil, in: text)
+    }
+
+    /// Marks what ends a tag, or begins a quoted text of it.
+    @inline(__always)
+    private static func marksInTag(of word: UInt64) -> UInt64 {
+        let quotes = Memory.marks(of: UInt8(ascii: "\""), in: word) | Memory.marks(of: UInt8(ascii: "'"), in: word)
+        return Memory.marksOfBrackets(in: word) | quotes
     }
 
     /// Passes a tag up to its `>`, or to the `<` after a broken one; or all of the text, which has neither.
@@ -213,10 +218,10 @@ struct MarkupScanner {
     /// The place after the next `>` that follows a mark, which begins at a place or later.
     private mutating func end(_ mark: StaticString, from first: Int, in text: UnsafeRawBufferPointer) -> Int? {
         let count = mark.utf8CodeUnitCount
-        while let found = Memory.first(UInt8(ascii: ">"), in: text, from: place, to: text.count) {
+        while let found = Memory.first(UInt8(ascii: ">"), in: text, from: place) {
             place = found + 1
             guard found - count >= first else { continue }
-            if mark.withUTF8Buffer({ $0.elementsEqual(text[(found - count)..<found]) }) { return place }
+            if text.has(mark, at: found - count) { return place }
         }
         place = text.count
         return nil
@@ -225,13 +230,13 @@ struct MarkupScanner {
     /// The place after a DOCTYPE, whose internal subset may have quoted texts, comments and instructions.
     private mutating func endOfDeclaration(in text: UnsafeRawBufferPointer) -> Int? {
         while place < text.count {
-            let byte = text[place], rest = text[place...]
+            let byte = text[place]
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                guard let end = Memory.first(byte, in: text, from: place + 1, to: text.count) else { return nil }
+                guard let end = Memory.first(byte, in: text, from: place + 1) else { return nil }
                 place = end
-            case UInt8(ascii: "<") where rest.count < 4: return nil
-            case UInt8(ascii: "<") where rest.starts(with: "<!--".utf8) || rest.starts(with: "<?".utf8):
+            case UInt8(ascii: "<") where text.count - place < 4: return nil
+            case UInt8(ascii: "<") where text.has("<!--", at: place) || text.has("<?", at: place):
                 var inner = MarkupScanner(from: place)
                 guard let markup = inner.next(in: text) else { return nil }
                 place = markup.range.upperBound - 1
@@ -244,5 +249,17 @@ struct MarkupScanner {
             place += 1
         }
         return nil
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether the bytes from a place on are those of a string, as far as the text goes.
+    fileprivate func has(_ string: StaticString, at place: Int) -> Bool {
+        guard let first = baseAddress?.assumingMemoryBound(to: UInt8.self) else { return false }
+        return Memory.areEqual(
+            first + place,
+            string.utf8Start,
+            count: Swift.min(string.utf8CodeUnitCount, count - place)
+        )
     }
 }

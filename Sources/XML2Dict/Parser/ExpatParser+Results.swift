@@ -62,7 +62,7 @@ extension ExpatParser {
     var refusedPlace: Int { hasFailedInCallback ? handler.pointee.refusedPlace : handler.pointee.place.bytes }
 
     /// Whether a callback of ours has ended the document with an error, and not expat.
-    var hasFailedInCallback: Bool { handler.pointee.failure != nil }
+    var hasFailedInCallback: Bool { handler.pointee.hearing == .failed }
 
     /// An error at the parser's place.
     func error(_ code: XMLReaderError.Code, _ message: ErrorMessage) -> XMLReaderError {

@@ -18,7 +18,7 @@ struct ExpatParser: ~Copyable {
     enum State {
         case before, inside, stopped, after
         /// An error that comes after the records that wait.
-        case failed(XMLReaderError)
+        indirect case failed(XMLReaderError)
         /// The bytes after the text are invalid in their encoding, and that error has been thrown.
         case refused
     }

@@ -141,39 +141,55 @@ package enum Memory {
         return UnsafeRawPointer(found) - base
     }
 
-    /// The place of the first byte with a value in a piece of a text; `nil` when there is none.
+    /// The place of the first byte with a value in a text, from a place on; `nil` when there is none.
     ///
     /// Mostly it is one of the next eight bytes, and to find it among these takes less than a call does.
     @inline(__always)
-    static func first(_ byte: UInt8, in text: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
-        guard start < end, let base = text.baseAddress else { return nil }
+    static func first(_ byte: UInt8, in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
+        guard start < text.count, let base = text.baseAddress else { return nil }
         if start &+ 8 <= text.count {
             let marks = marks(of: byte, in: base.loadUnaligned(fromByteOffset: start, as: UInt64.self).littleEndian)
-            if marks != 0 {
-                let place = start &+ marks.trailingZeroBitCount &>> 3
-                return place < end ? place : nil
-            }
+            if marks != 0 { return start &+ marks.trailingZeroBitCount &>> 3 }
         }
-        return first(byte, in: UnsafeRawBufferPointer(start: base + start, count: end &- start)).map { $0 &+ start }
+        return first(byte, in: UnsafeRawBufferPointer(start: base + start, count: text.count &- start)).map {
+            $0 &+ start
+        }
     }
 
-    /// The place of the first byte with one of two values in a text, from a place on; `nil` when there is none.
+    /// The place of the first byte that is marked in a text, from a place on; `nil` when there is none.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - start: The place.
+    ///   - marks: Marks bytes of a word, as `marks(of:in:)` does; it may not mark a zero.
+    /// - Returns: The place of the first one.
     @inline(__always)
-    static func first(_ byte: UInt8, or other: UInt8, in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    static func first(in text: UnsafeRawBufferPointer, from start: Int, _ marks: (UInt64) -> UInt64) -> Int? {
         guard let base = text.baseAddress else { return nil }
         var place = start
-        while place &+ 8 <= text.count {
-            let word = base.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
-            let marks = marks(of: byte, in: word) | marks(of: other, in: word)
-            if marks != 0 { return place &+ marks.trailingZeroBitCount &>> 3 }
+        while place < text.count {
+            var word: UInt64 = 0
+            if place &+ 8 <= text.count {
+                word = base.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
+            } else {
+                for byte in text[place...].reversed() { word = word &<< 8 | UInt64(byte) }
+            }
+            let found = marks(word)
+            if found != 0 { return place &+ found.trailingZeroBitCount &>> 3 }
             place &+= 8
         }
-        return (place..<max(place, text.count)).first { text[$0] == byte || text[$0] == other }
+        return nil
+    }
+
+    /// Marks `<` and `>` as `marks(of:in:)` does: they differ in one bit.
+    @inline(__always)
+    static func marksOfBrackets(in word: UInt64) -> UInt64 {
+        marks(of: UInt8(ascii: ">"), in: word | 0x0202_0202_0202_0202)
     }
 
     /// Marks the bytes of a word that have a value: the lowest mark is the highest bit of the first such byte.
     @inline(__always)
-    private static func marks(of byte: UInt8, in word: UInt64) -> UInt64 {
+    static func marks(of byte: UInt8, in word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         // A byte is 0 where the bytes are equal.
         let different = word ^ (ones &* UInt64(byte))

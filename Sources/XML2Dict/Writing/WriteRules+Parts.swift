@@ -7,7 +7,8 @@ extension WriteRules {
     @inline(__always)
     func isOneThing(_ array: Entry, _ key: WrittenNames.Key, isOnly: Bool, _ tree: StorageView) -> Bool {
         switch key.role {
-        // The array that took the place of an element is its parent's only entry; other arrays are repeated elements.
+        // An array that took the place of an element is its parent's only entry, or the order has its key once; other
+        // arrays are repeated elements.
         case .element: isOrdered || unwrapsSiblings && isOnly && itemName != nil
         case .attribute, .attributeGroup, .declarations: true
         case .version, .encoding: isOrdered
@@ -77,7 +78,7 @@ extension WriteRules {
 
     /// Whether an entry is an attribute where elements have the same keys.
     @inline(__always)
-    private func isAttribute(_ entry: Entry, _ key: WrittenNames.Key, _ isDocument: Bool) -> Bool {
+    func isAttribute(_ entry: Entry, _ key: WrittenNames.Key, _ isDocument: Bool) -> Bool {
         guard sharesKeys, entry.isText, !isDocument else { return false }
         return key.isAttributeName || (entry.isEmptyText ? emptyStringsAreAttributes : stringsAreAttributes)
     }

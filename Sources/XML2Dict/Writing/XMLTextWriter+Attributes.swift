@@ -167,7 +167,9 @@ extension XMLTextWriter {
         try put(name)
     }
 
-    mutating func endEmptyTag(_ tag: StartTag) throws(Stop) {
+    /// Ends an element without content, whose start tag lacks its end.
+    mutating func endEmptyElement(_ tag: StartTag) throws(Stop) {
+        names.leave(stack.count)
         guard rules.format.hasLongEmptyTags else { return try put("/>") }
         try put(UInt8(ascii: ">"))
         try putEndTag(tag)
@@ -192,8 +194,7 @@ extension XMLTextWriter {
         try put(UInt8(ascii: " "))
         try put(names.names[written].utf8)
         try put(":nil=\"true\"")
-        try endEmptyTag(tag)
-        names.leave(stack.count)
+        try endEmptyElement(tag)
     }
 
     // MARK: Attributes

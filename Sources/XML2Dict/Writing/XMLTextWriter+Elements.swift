@@ -7,17 +7,13 @@ extension XMLTextWriter {
         let key = key(of: entry, tree)
         stack[top].key = key
         // Offsets in an edited value may be negative.
-        stack[top].itemStart = 0
-        stack[top].item = 0
-        stack[top].itemEnd = 0
+        stack[top].setItems(0..<0)
         let isDocument = stack[top].flags.contains(.isDocument)
         let isOnly = isDocument || stack[top].end &- stack[top].start == 1
         guard entry.kind == .array, !rules.isOneThing(entry, key, isOnly: isOnly, tree) else {
             return try write(rules.part(of: entry, key, isDocument: isDocument, isText: true), entry, key, tree)
         }
-        stack[top].itemStart = entry.offset
-        stack[top].item = entry.offset
-        stack[top].itemEnd = entry.offset &+ entry.length
+        stack[top].setItems(entry.offset..<entry.offset &+ entry.length)
         stack[top].textStart = rules.textStart(of: entry, key, nil)
     }
 
@@ -111,13 +107,10 @@ extension XMLTextWriter {
         _ tree: StorageView
     ) throws(Stop) {
         let tag = try startTag(nil, Survey(), key, tree)
-        if text.isEmpty {
-            try endEmptyTag(tag)
-        } else {
-            try put(UInt8(ascii: ">"))
-            try putText(text)
-            try putEndTag(tag)
-        }
+        if text.isEmpty { return try endEmptyElement(tag) }
+        try put(UInt8(ascii: ">"))
+        try putText(text)
+        try putEndTag(tag)
         names.leave(stack.count)
     }
 
@@ -125,11 +118,7 @@ extension XMLTextWriter {
         let content = content(value, tree)
         let survey = try survey(content, tree)
         let tag = try startTag(content, survey, key, tree)
-        guard survey.hasContent else {
-            try endEmptyTag(tag)
-            names.leave(stack.count)
-            return
-        }
+        guard survey.hasContent else { return try endEmptyElement(tag) }
         try put(UInt8(ascii: ">"))
         // The only entry of an element with only text is in no run of entries.
         if content.order != nil || value.kind == .textOnly {
@@ -149,17 +138,10 @@ extension XMLTextWriter {
                 )
         }
         let tag = try startTag(nil, Survey(), key, tree)
-        guard value.length > 0 else {
-            try endEmptyTag(tag)
-            names.leave(stack.count)
-            return
-        }
+        guard value.length > 0 else { return try endEmptyElement(tag) }
         try put(UInt8(ascii: ">"))
         push(tag, 0..<0, hasText: false, .isArray)
-        let top = stack.count - 1
-        stack[top].itemStart = value.offset
-        stack[top].item = value.offset
-        stack[top].itemEnd = value.offset + value.length
+        stack[stack.count - 1].setItems(value.offset..<value.offset + value.length)
     }
 
     /// Opens an element whose start tag has been written.

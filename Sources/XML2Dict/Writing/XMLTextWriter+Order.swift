@@ -33,19 +33,16 @@ extension XMLTextWriter {
         unplanned.count = 0
         try forEachPart(of: content, tree) { (writer, part, entry, key) throws(Stop) in
             switch part {
-            case .attribute, .attributes, .declarations, .order, .nothing: return
+            case .attribute, .attributes, .declarations, .order, .nothing: break
             // A root may have the name of a part of the XML declaration, which then has a place in the order.
-            case .element, .text, .cdata, .comment, .instruction, .doctype, .xmlDeclaration: break
+            default: writer.unplanned.append(PlannedPart(part: part, entry: entry, key: key))
             }
-            writer.unplanned.append(PlannedPart(part: part, entry: entry, key: key))
         }
         guard let order = content.order else {
             plan.append(unplanned, 0..<unplanned.count)
             return start..<plan.count
         }
-        planCount += 1
         findRuns()
-        countKeys(of: order, tree)
         for place in 0..<order.length {
             let number = run(of: order, place, tree)
             runs[number].count -= 1
@@ -63,16 +60,32 @@ extension XMLTextWriter {
         for place in 0..<unplanned.count {
             let number = Int(unplanned[place].key.number)
             runs.extend(to: number + 1, with: PlannedRun())
-            if runs[number].plan != planCount { runs[number] = PlannedRun(plan: planCount, next: place) }
+            if runs[number].plan != planCount { runs[number] = PlannedRun(plan: planCount) }
+            if runs[number].end == 0 { runs[number].next = place }
             runs[number].end = place + 1
         }
     }
 
-    private mutating func countKeys(of order: Entry, _ tree: StorageView) {
+    /// Begins a plan: counts the keys of an order.
+    ///
+    /// - Returns: How many are the key of text.
+    mutating func countKeys(of order: Entry, _ tree: StorageView) -> Int {
+        planCount += 1
+        var textCount = 0
         for place in 0..<order.length {
-            let number = run(of: order, place, tree)
-            runs[number].count += 1
+            runs[run(of: order, place, tree)].count += 1
+            if names.node(tree.text(tree.entries[order.offset + place])) == .text { textCount += 1 }
         }
+        return textCount
+    }
+
+    /// Whether an array took the place of an element: the order has its key once.
+    ///
+    /// The order does not count an attribute with that key.
+    func replacesElement(_ array: Entry, _ key: WrittenNames.Key, _ tree: StorageView) -> Bool {
+        guard array.kind == .array, array.length > 1, Int(key.number) < runs.count else { return false }
+        let run = runs[Int(key.number)]
+        return run.plan == planCount && run.count == 1 && !rules.isAttribute(tree.entries[array.offset], key, false)
     }
 
     /// The number of the key at a place of the order, whose run is of this plan.

@@ -59,11 +59,7 @@ extension XMLTextWriter {
         let survey = Survey(attributes: (attributes?.childCount ?? 0) > 0)
         let tag = try startTag(attributes.map { Content(entry: $0, isDocument: false) }, survey, key, tree)
         let content = item.offset + (attributes == nil ? 1 : 2)..<item.offset + item.length
-        guard staysOpen || !content.isEmpty else {
-            try endEmptyTag(tag)
-            names.leave(stack.count)
-            return
-        }
+        guard staysOpen || !content.isEmpty else { return try endEmptyElement(tag) }
         try put(UInt8(ascii: ">"))
         var hasText = false
         for place in content where tree.entries[place].isText { hasText = true }

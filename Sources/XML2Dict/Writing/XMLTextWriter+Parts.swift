@@ -35,10 +35,7 @@ extension XMLTextWriter {
             let entry = tree.child(of: content.entry, at: place)
             guard key(of: entry, tree).role == .order, let order = order(in: entry, tree) else { continue }
             content.order = order
-            for place in 0..<order.length {
-                let name = tree.text(tree.entries[order.offset + place])
-                if names.node(name) == .text { content.textCount += 1 }
-            }
+            content.textCount = countKeys(of: order, tree)
         }
         return content
     }
@@ -65,7 +62,8 @@ extension XMLTextWriter {
         for place in 0..<count {
             let entry = tree.child(of: content.entry, at: place)
             let key = key(of: entry, tree)
-            guard entry.kind == .array, !rules.isOneThing(entry, key, isOnly: isDocument || count == 1, tree) else {
+            let isOnly = isDocument || count == 1 || content.order != nil && replacesElement(entry, key, tree)
+            guard entry.kind == .array, !rules.isOneThing(entry, key, isOnly: isOnly, tree) else {
                 let part = rules.part(of: entry, key, isDocument: isDocument, isText: isText)
                 try body(&self, part, entry, key)
                 continue

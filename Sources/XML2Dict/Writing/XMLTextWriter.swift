@@ -31,6 +31,12 @@ struct XMLTextWriter: ~Copyable {
         var key = WrittenNames.Key.unknown
         var flags: Flags
 
+        /// Begins an array with items at these places.
+        @inline(__always)
+        mutating func setItems(_ items: Range<Int>) {
+            (itemStart, item, itemEnd) = (items.lowerBound, items.lowerBound, items.upperBound)
+        }
+
         /// Says that so many items of an array have been written, which came one by one.
         mutating func setItemCount(_ count: Int) {
             (start, next, end) = (0, count, count)
