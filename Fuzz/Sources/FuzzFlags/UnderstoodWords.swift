@@ -13,7 +13,7 @@ struct UnderstoodWords {
         let skipsBrokenRecords: Bool
         let decompresses: Bool
         let format: XMLValue.JSONFormat
-        let color: Invocation.Color
+        let isColored: Bool?
         let showsProgress: Bool
         let output: String?
         let inputs: [String]
@@ -29,7 +29,7 @@ struct UnderstoodWords {
             skipsBrokenRecords = invocation.skipsBrokenRecords
             decompresses = invocation.decompresses
             format = invocation.format
-            color = invocation.color
+            isColored = invocation.isColored
             showsProgress = invocation.showsProgress
             output = invocation.output?.shown
             inputs = invocation.inputs.map(\.shown)

@@ -9,7 +9,7 @@ import XML2Dict
 /// Parses a command line by the flag table, with getopt_long(3).
 ///
 /// Flags and files come in any order, `--` ends the flags, and an unambiguous beginning of a long name is enough.
-/// The parser applies a convention first, wherever it is, so that the flags of single options override it.
+/// The parser applies presets first, wherever they are, so that the flags of single options override them.
 enum CommandLineParser {
     /// The first of the numbers by which getopt_long(3) reports long names; all letters have lower numbers.
     private static let firstLong: Int32 = 1000
@@ -35,10 +35,11 @@ enum CommandLineParser {
         }
         // Those of files come first, so that the command line overrides them.
         found += given
-        for (flag, value) in found.filter(\.flag.isPreset) + found.filter({ !$0.flag.isPreset }) {
+        let presets = Flag.all.filter(\.isPreset).flatMap { preset in found.filter { $0.flag.name == preset.name } }
+        for (flag, value) in presets + found.filter({ !$0.flag.isPreset }) {
             do {
                 try flag.apply(&invocation, value)
-                invocation.given.insert(flag.name)
+                invocation.given[flag.name] = value.argument?.text ?? ""
             } catch {
                 throw error as? UsageError ?? UsageError("\(error)")
             }

@@ -14,10 +14,10 @@ extension Flag {
     typealias Place<Setting> = any WritableKeyPath<Invocation, Setting> & Sendable
 
     /// A flag that takes one of several words, each for a value; the first is the default unless `default` is given.
-    static func choice<Choice: Sendable>(
+    static func choice<Choice: Equatable & Sendable>(
         _ name: String,
         member: String? = nil,
-        writerMember: String? = nil,
+        isPreset: Bool = false,
         _ summary: String,
         default: String? = nil,
         _ choices: KeyValuePairs<String, Choice>,
@@ -26,11 +26,12 @@ extension Flag {
         Flag(
             name: name,
             value: .required("HOW", .words(choices.map(\.key))),
-            member: writerMember == nil ? member ?? memberName(of: name) : nil,
-            writerMember: writerMember,
+            members: [member ?? memberName(of: name)],
             summary: summary,
             default: `default` ?? choices.first?.key,
+            isPreset: isPreset,
             word: { value in choices.first { ".\($0.value)" == value }?.key },
+            current: { run in choices.first { $0.value == run[keyPath: place] }?.key },
             apply: { run, value in run[keyPath: place] = try value.choice(choices) }
         )
     }
@@ -41,7 +42,6 @@ extension Flag {
         aliases: [String] = [],
         takes word: String = "KEY",
         member: String? = nil,
-        writerMember: String? = nil,
         _ summary: String,
         default: String,
         _ place: Place<Text>
@@ -50,8 +50,7 @@ extension Flag {
             name: name,
             aliases: aliases,
             value: .required(word),
-            member: writerMember == nil ? member ?? memberName(of: name) : nil,
-            writerMember: writerMember,
+            members: [member ?? memberName(of: name)],
             summary: summary,
             default: `default`,
             apply: { run, value in run[keyPath: place] = Text(try value.text) }
@@ -69,18 +68,17 @@ extension Flag {
             name: name,
             aliases: aliases,
             value: .required("PATH"),
-            member: memberName(of: name),
+            members: [memberName(of: name)],
             summary: summary + "; can be given again",
             apply: { run, value in run[keyPath: place].append(XMLPath(try value.text)) }
         )
     }
 
     /// A flag without a value: it sets a constant.
-    static func constant<Setting: Sendable>(
+    static func constant<Setting: Equatable & Sendable>(
         _ name: String,
         letter: Character? = nil,
         member: String? = nil,
-        writerMember: String? = nil,
         _ summary: String,
         _ place: Place<Setting>,
         _ setting: Setting
@@ -88,9 +86,9 @@ extension Flag {
         Flag(
             name: name,
             letter: letter,
-            member: writerMember == nil ? member ?? memberName(of: name) : nil,
-            writerMember: writerMember,
+            members: [member ?? memberName(of: name)],
             summary: summary,
+            current: { run in run[keyPath: place] == setting ? "" : nil },
             apply: { run, _ in run[keyPath: place] = setting }
         )
     }
@@ -106,7 +104,7 @@ extension Flag {
         Flag(
             name: name,
             value: .required(`default` == nil ? "SIZE" : "N"),
-            member: limit.member,
+            members: [limit.member],
             summary: summary,
             default: `default`,
             apply: { run, value in

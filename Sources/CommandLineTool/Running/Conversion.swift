@@ -5,21 +5,11 @@ import XML2DictShape
 ///
 /// It reports an input that fails, and continues with the next.
 struct Conversion {
-    let inputs: [Argument?]
-    let output: Argument?
+    let invocation: Invocation
     let checked: CheckedOptions
     private(set) var format: XMLValue.JSONFormat
     /// The writer of XML; without it, the command writes JSON.
     private let writer: XMLWriter?
-    var options: XMLOptions { checked.options }
-    private let decompresses: Bool
-    private let parts: Invocation.PartTask?
-    /// The format of a description of all inputs; `nil` converts them.
-    private let description: DescriptionFormat?
-    private let partSize: Int
-    /// How many threads were asked for.
-    private let threads: Int?
-    private let showsProgress: Bool
     private let started = Progress.now
     private var status = ExitStatus.success
     /// Whether an input, or the output, has failed; skipped records do not count.
@@ -29,8 +19,7 @@ struct Conversion {
     private var hasFound = false
 
     init(_ invocation: Invocation) throws(UsageError) {
-        inputs = invocation.inputs.isEmpty ? [nil] : invocation.inputs
-        output = invocation.output
+        self.invocation = invocation
         let reports = RecordReports()
         self.reports = reports
         checked = try invocation.checkedOptions {
@@ -39,26 +28,21 @@ struct Conversion {
             reports.warn($0)
         }
         writer = try invocation.writer(checked.options)
-        decompresses = invocation.decompresses
-        threads = invocation.threads
-        parts = invocation.parts
-        description = invocation.description
-        partSize = invocation.partSize
-        showsProgress = invocation.showsProgress
-        var format = invocation.format
-        switch invocation.color {
-        case .always: format.isColored = true
-        case .never: format.isColored = false
-        case .auto: format.isColored = output == nil && Terminal.wantsColor
-        }
-        if checked.records != nil, description == nil { format.indentation = .none }
-        self.format = format
+        format = invocation.format
+        format.isColored = invocation.isColored ?? (invocation.output == nil && Terminal.wantsColor)
+        if checked.records != nil, invocation.description == nil { format.indentation = .none }
     }
+
+    var options: XMLOptions { checked.options }
+
+    /// The inputs; `nil` for standard input.
+    var inputs: [Argument?] { invocation.inputs.isEmpty ? [nil] : invocation.inputs }
 
     /// Converts all inputs.
     ///
     /// - Returns: The worst exit status.
     mutating func run() -> ExitStatus {
+        let output = invocation.output
         var file: OutputFile
         do throws(SystemError) {
             file = if let output { try OutputFile(output) } else { OutputFile() }
@@ -73,7 +57,7 @@ struct Conversion {
             if isWritten, !hasFailed || output == nil { commit(&file) }
             return status
         }
-        if let description {
+        if let description = invocation.description {
             describe(as: description, to: file)
             if !hasFailed || output == nil { commit(&file) }
             return status
@@ -81,7 +65,7 @@ struct Conversion {
         let lines = checked.records.map { _ in RecordLines(file.fileDescriptor, format) }
         for input in inputs {
             let isWritten =
-                if case .plan? = parts {
+                if invocation.plansParts {
                     writePlan(of: input, to: file)
                 } else if let lines {
                     writeRecords(of: input, to: lines, named: file.name)
@@ -152,7 +136,7 @@ struct Conversion {
         guard let source = open(input), hasParts(source, input) else { return true }
         let plan: [PlannedPart]
         do throws(XMLReaderError) {
-            plan = try PlannedPart.plan(source.fileDescriptor, checked, partSize: partSize)
+            plan = try PlannedPart.plan(source.fileDescriptor, checked, partSize: invocation.partSize)
         } catch {
             report(Diagnostic(error, input: Self.name(of: input)))
             return true
@@ -175,11 +159,6 @@ struct Conversion {
         return false
     }
 
-    /// The part that is converted; `nil` for whole files.
-    private var part: PlannedPart? {
-        if case .convert(let part)? = parts { part } else { nil }
-    }
-
     // MARK: Records
 
     /// Writes the records of a document as soon as each is complete.
@@ -191,7 +170,7 @@ struct Conversion {
         named output: String
     ) -> Bool {
         guard let source = open(input) else { return true }
-        if part != nil, !hasParts(source, input) { return true }
+        if invocation.part != nil, !hasParts(source, input) { return true }
         let progress = progress(of: source, input)
         reports.input = Self.name(of: input)
         reports.progress = progress
@@ -259,7 +238,7 @@ struct Conversion {
     mutating func note(_ nothingFound: ErrorMessage?, _ input: Argument?, hasRecords: Bool = true) {
         hasFound = hasFound || nothingFound == nil && hasRecords
         // Another part may have records.
-        guard let nothingFound, part == nil else { return }
+        guard let nothingFound, invocation.part == nil else { return }
         warn(Terminal.escape(nothingFound.withFlags), about: Self.name(of: input))
     }
 
@@ -290,7 +269,7 @@ struct Conversion {
             after: source.firstBytes,
             Self.nameForOrigins(of: input),
             ReadingThreads(threads),
-            part: part,
+            part: invocation.part,
             watcher
         )
     }
@@ -298,7 +277,7 @@ struct Conversion {
     /// How many threads read an input.
     func threadCount(for source: borrowing InputFile) -> Int {
         guard source.compressedCount == nil, let size = source.size else { return 1 }
-        return threads ?? (size > Self.largeSize ? UsableCores.count : 1)
+        return invocation.threads ?? (size > Self.largeSize ? UsableCores.count : 1)
     }
 
     /// The size in bytes from which a file is read by several threads: below, starting them gains little.
@@ -323,12 +302,12 @@ struct Conversion {
                     "xml2dict: reading \(writer == nil ? "XML" : "JSON") from the terminal; Control-D ends it"
                 )
             } else {
-                try file.decompress(isAllowed: decompresses)
+                try file.decompress(isAllowed: invocation.decompresses)
             }
             return file
         } catch {
             var failure = error
-            if description != nil, let word = input?.text, DescriptionFormat(rawValue: word) != nil {
+            if invocation.description != nil, let word = input?.text, DescriptionFormat(rawValue: word) != nil {
                 failure.message += "; write --describe=\(word) for that format"
             }
             _ = report(failure, input)
@@ -337,7 +316,7 @@ struct Conversion {
     }
 
     func progress(of source: borrowing InputFile, _ input: Argument?) -> Progress? {
-        guard showsProgress, Progress.isWanted(withRecords: checked.records != nil) else { return nil }
+        guard invocation.showsProgress, Progress.isWanted(withRecords: checked.records != nil) else { return nil }
         return Progress(Self.name(of: input), size: source.size, started: started)
     }
 
