@@ -78,7 +78,7 @@ extension Flag {
     static func constant<Setting: Equatable & Sendable>(
         _ name: String,
         letter: Character? = nil,
-        member: String? = nil,
+        members: [String]? = nil,
         _ summary: String,
         _ place: Place<Setting>,
         _ setting: Setting
@@ -86,7 +86,7 @@ extension Flag {
         Flag(
             name: name,
             letter: letter,
-            members: [member ?? memberName(of: name)],
+            members: members ?? [memberName(of: name)],
             summary: summary,
             current: { run in run[keyPath: place] == setting ? "" : nil },
             apply: { run, _ in run[keyPath: place] = setting }
@@ -94,26 +94,29 @@ extension Flag {
     }
 
     /// A flag that sets a limit: a number, or a number of bytes.
-    static func limit(
-        _ name: String,
-        _ summary: String,
-        default: String?,
-        isLength: Bool = false,
-        _ limit: XMLReaderError.Limit
-    ) -> Flag {
-        Flag(
+    static func limit(_ name: String, _ summary: String, _ limit: XMLReaderError.Limit) -> Flag {
+        let isLength = limit.breach.contains("# bytes")
+        return Flag(
             name: name,
-            value: .required(`default` == nil ? "SIZE" : "N"),
+            value: .required(limit.defaultValue == nil ? "SIZE" : "N"),
             members: [limit.member],
             summary: summary,
-            default: `default`,
+            default: limit.defaultValue.map(shown),
             apply: { run, value in
                 let number = try isLength ? value.length : value.number(0...Int.max)
                 // Where there is no limit by default, one of 0 would refuse everything.
-                guard number > 0 || `default` != nil else { throw UsageError("--\(name) takes a size above 0") }
+                guard number > 0 || limit.defaultValue != nil else {
+                    throw CommandError("--\(name) takes a size above 0")
+                }
                 run.options.input.limits[limit] = number
             }
         )
+    }
+
+    /// A number as a limit is written: 64K, 16M.
+    private static func shown(_ number: Int) -> String {
+        if number.isMultiple(of: 1 << 20) { return "\(number >> 20)M" }
+        return number.isMultiple(of: 1 << 10) ? "\(number >> 10)K" : "\(number)"
     }
 
     /// The name of a member in Swift: `textOnly` for `text-only`.

@@ -27,7 +27,7 @@ struct Flag: Sendable {
 
     /// Applies a flag to an invocation.
     ///
-    /// It throws a `UsageError`; Swift does not infer typed throws of closures yet.
+    /// It throws a `CommandError`; Swift does not infer typed throws of closures yet.
     typealias Effect = @Sendable (inout Invocation, FlagValue) throws -> Void
 
     /// The long name, without its dashes.

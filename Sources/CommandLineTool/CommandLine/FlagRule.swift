@@ -8,6 +8,8 @@ import XML2Dict
 /// Another flag is its name, `plan`, and is then given on the command line; or a name and a value, `text-only string`,
 /// which is then in force, also by a convention.
 struct FlagRule: Sendable {
+    typealias Condition = @Sendable (String) -> Bool
+
     enum Kind {
         /// One of the others must hold.
         case needs
@@ -18,27 +20,20 @@ struct FlagRule: Sendable {
     fileprivate let kind: Kind
     fileprivate let others: [String]
     /// The values of the flag for which the rule holds; `nil` for all.
-    fileprivate let condition: (@Sendable (String) -> Bool)?
+    fileprivate let condition: Condition?
     /// The reason, or another remedy.
     fileprivate let reason: String?
 }
 
 extension Flag {
     /// The flag with the rule that it needs one of others.
-    func needs(
-        _ others: [String],
-        when condition: (@Sendable (String) -> Bool)? = nil,
-        because reason: String? = nil
-    ) -> Flag {
+    func needs(_ others: [String], when condition: FlagRule.Condition? = nil, because reason: String? = nil) -> Flag {
         with(FlagRule(kind: .needs, others: others, condition: condition, reason: reason))
     }
 
     /// The flag with the rule that others have no meaning with it.
-    func excludes(
-        _ others: [String],
-        when condition: (@Sendable (String) -> Bool)? = nil,
-        because reason: String? = nil
-    ) -> Flag {
+    func excludes(_ others: [String], when condition: FlagRule.Condition? = nil, because reason: String? = nil) -> Flag
+    {
         with(FlagRule(kind: .excludes, others: others, condition: condition, reason: reason))
     }
 
@@ -51,19 +46,19 @@ extension Flag {
 
 extension Invocation {
     /// Checks the rules of all flags that were given.
-    func checkRules() throws(UsageError) {
+    func checkRules() throws(CommandError) {
         for flag in Flag.all {
             guard let value = given[flag.name] else { continue }
             for rule in flag.rules where rule.condition?(value) != false {
                 let shown = rule.condition == nil ? "--\(flag.name)" : flag.shown(with: value)
                 let reason = rule.reason.map { ": \($0)" } ?? ""
-                switch rule.kind {
-                case .needs where !rule.others.contains(where: holds):
-                    throw UsageError("\(shown) needs \(rule.others.map { "--\($0)" }.alternatives)\(reason)")
-                case .excludes:
-                    guard let other = rule.others.first(where: holds) else { continue }
-                    throw UsageError("--\(other)\(origin(of: other)) has no meaning with \(shown)\(reason)")
-                case .needs: continue
+                let other = rule.others.first(where: holds)
+                switch (rule.kind, other) {
+                case (.needs, nil):
+                    throw CommandError("\(shown) needs \(rule.others.map { "--\($0)" }.alternatives)\(reason)")
+                case (.excludes, let other?):
+                    throw CommandError("--\(other)\(origin(of: other)) has no meaning with \(shown)\(reason)")
+                default: continue
                 }
             }
         }

@@ -42,7 +42,7 @@ extension Flag {
         .constant(
             "compact",
             letter: "c",
-            member: "XMLValue.JSONFormat.indentation",
+            members: ["XMLValue.JSONFormat.indentation"],
             "Write each document on one line",
             \.format.indentation,
             .none
@@ -58,18 +58,18 @@ extension Flag {
             let count = try value.number(0...64)
             run.format.indentation = count == 0 ? .none : .spaces(count)
         },
-        .constant("tab", member: "XMLValue.JSONFormat.indentation", "Indent by tabs", \.format.indentation, .tab),
+        .constant("tab", members: ["XMLValue.JSONFormat.indentation"], "Indent by tabs", \.format.indentation, .tab),
         .constant(
             "sort-keys",
             letter: "S",
-            member: "XMLValue.JSONFormat.sortsKeys",
+            members: ["XMLValue.JSONFormat.sortsKeys"],
             "Sort the keys of each object",
             \.format.sortsKeys,
             true
         ),
         .constant(
             "ascii",
-            member: "XMLValue.JSONFormat.isASCII",
+            members: ["XMLValue.JSONFormat.isASCII"],
             "Write characters outside ASCII as \\uXXXX, or with --to-xml as character references",
             \.format.isASCII,
             true
@@ -251,7 +251,7 @@ extension Flag {
         ) { run, value in
             let (uri, prefix) = try value.pair("URI=PREFIX, such as http://www.w3.org/2005/Atom=atom")
             guard XMLOptions.isPrefix(prefix) else {
-                throw UsageError("--namespace: '\(Terminal.shown(prefix))' is not a prefix")
+                throw CommandError("--namespace: '\(Terminal.shown(prefix))' is not a prefix")
             }
             run.options.namespacePrefixes[uri] = prefix
         },
@@ -294,7 +294,7 @@ extension Flag {
         .needs(["to-xml"]),
         .constant(
             "declare",
-            member: "XMLWriter.declaresNamespaces",
+            members: ["XMLWriter.declaresNamespaces"],
             "Declare the prefixes of --namespace in the root",
             \.writer.declaresNamespaces,
             true
@@ -313,7 +313,7 @@ extension Flag {
     private static let types: [Flag] = [
         .constant(
             "types",
-            member: "infersTypes",
+            members: ["infersTypes"],
             "Write text as a number or boolean if that prints as the same text",
             \.options.infersTypes,
             true
@@ -329,7 +329,7 @@ extension Flag {
             let (path, word) = try value.pair(form)
             let types: KeyValuePairs = ["string": XMLOptions.TextType.string, "number": .number, "boolean": .boolean]
             guard let type = types.first(where: { $0.key == word })?.value else {
-                throw UsageError(
+                throw CommandError(
                     "--type takes \(form); a type is string, number or boolean, not '\(Terminal.shown(word))'"
                 )
             }
@@ -337,7 +337,7 @@ extension Flag {
         },
         .constant(
             "nil",
-            member: "nilIsNull",
+            members: ["nilIsNull"],
             "An element with xsi:nil=\"true\" and nothing else is null",
             \.options.nilIsNull,
             true
@@ -363,7 +363,7 @@ extension Flag {
         .path("skip", "Leave out the elements at PATH, or the attribute at PATH/@NAME", \.options.skip),
         .constant(
             "require-match",
-            member: "requiresMatch",
+            members: ["requiresMatch"],
             "A path of the flags, or a URI of --namespace, that matches nothing in an input is an error",
             \.options.requiresMatch,
             true
@@ -386,7 +386,7 @@ extension Flag {
         }
         .excludes(["plan", "part", "to-xml", "shape"])
         .excludes(["elements array"], when: { $0 == "json-schema" }, because: "a schema describes dictionaries"),
-        .limit("max-paths", "With --describe, the inputs have at most N different paths", default: "100000", .paths)
+        .limit("max-paths", "With --describe, the inputs have at most N different paths", .paths)
             .needs(["describe"]),
     ]
 
@@ -431,7 +431,7 @@ extension Flag {
         },
         .constant(
             "concatenated",
-            member: "input.isConcatenated",
+            members: ["input.isConcatenated"],
             "Read several documents from one input: write each, or with --records the records of all",
             \.options.input.isConcatenated,
             true
@@ -486,7 +486,7 @@ extension Flag {
             do throws(XMLReaderError) {
                 run.part = try PlannedPart(json: text)
             } catch {
-                throw UsageError("--part: \(Terminal.shown(error.message)): it takes a line of --plan")
+                throw CommandError("--part: \(Terminal.shown(error.message)): it takes a line of --plan")
             }
         }
         .needs(["records"], because: "parts begin and end between records")
@@ -495,76 +495,43 @@ extension Flag {
     ]
 
     private static let limits: [Flag] = [
-        .limit("max-depth", "Elements nest at most N deep", default: "1000", .depth),
+        .limit("max-depth", "Elements nest at most N deep", .depth),
         .limit(
             "max-token-length",
             "A tag, comment, processing instruction or declaration has at most N bytes, such as 1000, 64K or 20M",
-            default: "16M",
-            isLength: true,
             .tokenLength
         ),
-        .limit("max-name-length", "A name has at most N bytes", default: "50000", isLength: true, .nameLength),
-        .limit(
-            "max-namespace-length",
-            "The URI of a namespace has at most N bytes",
-            default: "8K",
-            isLength: true,
-            .namespaceLength
-        ),
-        .limit("max-attributes", "A tag has at most N attributes", default: "10000", .attributes),
-        .limit("max-entities", "A document declares at most N entities", default: "1000", .entities),
-        .limit("max-entity-depth", "Entities refer to one another at most N deep", default: "16", .entityDepth),
-        .limit(
-            "max-entity-length",
-            "The text of an entity has at most N bytes",
-            default: "64K",
-            isLength: true,
-            .entityLength
-        ),
-        .limit(
-            "max-attribute-declarations",
-            "A document declares at most N attributes",
-            default: "1000",
-            .attributeDeclarations
-        ),
+        .limit("max-name-length", "A name has at most N bytes", .nameLength),
+        .limit("max-namespace-length", "The URI of a namespace has at most N bytes", .namespaceLength),
+        .limit("max-attributes", "A tag has at most N attributes", .attributes),
+        .limit("max-entities", "A document declares at most N entities", .entities),
+        .limit("max-entity-depth", "Entities refer to one another at most N deep", .entityDepth),
+        .limit("max-entity-length", "The text of an entity has at most N bytes", .entityLength),
+        .limit("max-attribute-declarations", "A document declares at most N attributes", .attributeDeclarations),
         .limit(
             "max-amplification",
             "Entities, default attributes and namespaces make a document at most N times as long, past 8 MiB",
-            default: "100",
             .amplification
         ),
         .limit(
             "max-result",
             "A document, or one record, takes at most SIZE bytes of memory, such as 500M: entries, text and names",
-            default: nil,
-            isLength: true,
             .result
         ),
-        .limit(
-            "max-errors",
-            "With --on-error skip, skip at most N broken records of each input",
-            default: "100",
-            .errors
-        )
-        .needs(["on-error skip"], because: "it bounds the number of skipped records"),
+        .limit("max-errors", "With --on-error skip, skip at most N broken records of each input", .errors)
+            .needs(["on-error skip"], because: "it bounds the number of skipped records"),
     ]
 
     private static let other: [Flag] = [
-        Flag(name: "no-progress", summary: "Do not show progress on a terminal") { run, _ in
-            run.showsProgress = false
-        },
+        .constant("no-progress", members: [], "Do not show progress on a terminal", \.showsProgress, false),
         Flag(
             name: "generate",
             value: .required("KIND", .words(GeneratedText.allCases.map(\.rawValue))),
             summary: "Write the man page, or completions for a shell: man, bash, zsh or fish"
         ) { run, value in
-            run.task = .generate(try value.choice(of: GeneratedText.self))
+            run.text = try value.choice(of: GeneratedText.self)
         },
-        Flag(name: "help", letter: "h", summary: "Show this help") { run, _ in
-            run.task = .showHelp
-        },
-        Flag(name: "version", summary: "Show the version") { run, _ in
-            run.task = .showVersion
-        },
+        .constant("help", letter: "h", members: [], "Show this help", \.text, .help),
+        .constant("version", members: [], "Show the version", \.text, .version),
     ]
 }

@@ -3,14 +3,8 @@ import XML2DictShape
 
 /// The request of a command line.
 struct Invocation {
-    enum Task: Equatable {
-        case convert
-        case showHelp
-        case showVersion
-        case generate(GeneratedText)
-    }
-
-    var task = Task.convert
+    /// The text that is written; `nil` for a conversion.
+    var text: GeneratedText?
     var options = XMLOptions()
     /// The flags that were given, with their values; an empty one for a flag without a value.
     var given: [String: String] = [:]
@@ -55,20 +49,20 @@ struct Invocation {
     ///   - report: Called for each broken record that is skipped.
     ///   - warn: Called for values that do not fit the schema and are written.
     /// - Returns: The options.
-    /// - Throws: `UsageError` for flags that contradict each other, and for invalid values.
+    /// - Throws: `CommandError` for flags that contradict each other, and for invalid values.
     func checkedOptions(
         _ report: @escaping @Sendable (XMLReaderError) -> Void,
         warn: @escaping @Sendable (XMLReaderError) -> Void
-    ) throws(UsageError) -> CheckedOptions {
+    ) throws(CommandError) -> CheckedOptions {
         try checkRules()
         for (flag, path) in [("records", records.last?.description), ("select", options.select.last?.description)] {
             if let path, inputs.isEmpty, Self.isFile(path) {
                 let name = Terminal.shown(path)
-                throw UsageError("--\(flag) takes a path of elements, and '\(name)' is a file: is the path missing?")
+                throw CommandError("--\(flag) takes a path of elements, and '\(name)' is a file: is the path missing?")
             }
         }
         for flag in ["plan", "part"] where given[flag] != nil && inputs.count > 1 {
-            throw UsageError("--\(flag) takes one file")
+            throw CommandError("--\(flag) takes one file")
         }
         var options = options
         options.heldShape = try heldShape(warn)
@@ -78,7 +72,9 @@ struct Invocation {
             return try CheckedOptions(options, recordsAt: recordPath, onError: policy, isSeries: records.isEmpty)
         } catch {
             let flag = error.option.flatMap(Flag.setting)
-            throw UsageError((flag.map { "--\($0.name): " } ?? "") + Address.hidingPasswords(in: error.words.withFlags))
+            throw CommandError(
+                (flag.map { "--\($0.name): " } ?? "") + Address.hidingPasswords(in: error.words.withFlags)
+            )
         }
     }
 
@@ -88,7 +84,7 @@ struct Invocation {
     }
 
     /// The writer of XML with the combined options; `nil` where JSON is written.
-    func writer(_ options: XMLOptions) throws(UsageError) -> XMLWriter? {
+    func writer(_ options: XMLOptions) throws(CommandError) -> XMLWriter? {
         guard writesXML else { return nil }
         var writer = writer
         writer.options = options
@@ -98,7 +94,7 @@ struct Invocation {
         do throws(XMLWriterError) {
             try writer.check()
         } catch {
-            throw UsageError(Address.hidingPasswords(in: error.words.withFlags))
+            throw CommandError(Address.hidingPasswords(in: error.words.withFlags))
         }
         return writer
     }
@@ -109,7 +105,7 @@ struct Invocation {
     }
 
     /// The schema of `--shape` with the other flags for shapes; `nil` without it.
-    private func heldShape(_ warn: @escaping @Sendable (XMLReaderError) -> Void) throws(UsageError) -> HeldShape? {
+    private func heldShape(_ warn: @escaping @Sendable (XMLReaderError) -> Void) throws(CommandError) -> HeldShape? {
         guard let shape else { return nil }
         let bytes = try shape.contentsOfFile(for: "--shape")
         do throws(XMLReaderError) {
@@ -121,7 +117,7 @@ struct Invocation {
         } catch {
             let place = error.line.map { ":\($0):\(error.column ?? 1)" } ?? ""
             let path = error.path.isEmpty ? "" : " (at \(error.path))"
-            throw UsageError("--shape: \(shape.shownAsFile)\(place): \(error.message)\(path)")
+            throw CommandError("--shape: \(shape.shownAsFile)\(place): \(error.message)\(path)")
         }
     }
 }
