@@ -24,7 +24,6 @@ let package = Package(
     ],
     targets: [
         expat,
-        .systemLibrary(name: "CGetopt"),
         .systemLibrary(name: "CThread"),
         .target(
             name: "XML2Dict",
@@ -36,7 +35,7 @@ let package = Package(
         ),
         .target(name: "XML2DictShape", dependencies: ["XML2Dict"], resources: [.embedInCode("DescriptionPage.html")]),
         .target(name: "XML2DictFoundation", dependencies: ["XML2Dict"]),
-        .executableTarget(name: "CommandLineTool", dependencies: ["CGetopt", "CThread", "XML2Dict", "XML2DictShape"]),
+        .executableTarget(name: "CommandLineTool", dependencies: ["CThread", "XML2Dict", "XML2DictShape"]),
         .testTarget(
             name: "XML2DictTests",
             dependencies: ["Stress", "TestModel", "TestSupport", "XML2Dict"]
@@ -53,7 +52,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["CGetopt", "CommandLineTool", "TestSupport", "XML2Dict"],
+            dependencies: ["CommandLineTool", "TestSupport", "XML2Dict"],
             exclude: ["Cases", "README.md", "Fixtures"]
         ),
         .testTarget(

@@ -8,7 +8,7 @@ import PackageDescription
 
 /// The programs, each with the modules that it imports beside the common ones.
 let programs: KeyValuePairs<String, [Target.Dependency]> = [
-    "Documents": [], "Encodings": [], "Flags": ["CGetopt", "CommandLineTool"], "JSON": ["TestModel"], "Paths": [],
+    "Documents": [], "Encodings": [], "Flags": ["CommandLineTool"], "JSON": ["TestModel"], "Paths": [],
     "Write": [],
 ]
 
@@ -23,7 +23,6 @@ let package = Package(
             pkgConfig: "expat",
             providers: [.apt(["libexpat1-dev"]), .yum(["expat-devel"]), .brew(["expat"])]
         ),
-        .systemLibrary(name: "CGetopt", path: "Library/CGetopt"),
         .systemLibrary(name: "CThread", path: "Library/CThread"),
         .target(name: "XML2Dict", dependencies: ["CExpat", "CThread"], path: "Library/XML2Dict"),
         .target(
@@ -34,7 +33,7 @@ let package = Package(
         ),
         .target(
             name: "CommandLineTool",
-            dependencies: ["CGetopt", "CThread", "XML2Dict", "XML2DictShape"],
+            dependencies: ["CThread", "XML2Dict", "XML2DictShape"],
             path: "Library/CommandLineTool",
             // The fuzzer has its own main function.
             exclude: ["Command.swift"],

@@ -12,16 +12,12 @@ enum Command {
 
     /// Runs a command line, of which the first word is the command, and reports a misuse.
     static func run(_ count: Int32, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> ExitStatus {
-        do throws(UsageError) {
-            let invocation = try CommandLineParser.parse(count, words)
-            switch invocation.task {
-            case .convert:
-                var conversion = try Conversion(invocation)
-                return conversion.run()
-            case .showHelp: return show(Help.text)
-            case .generate(let kind): return show(kind.content)
-            case .showVersion: return show("xml2dict \(Version.number) (\(XMLReader.parserVersion))\n")
-            }
+        do throws(CommandError) {
+            let arguments = (0..<Int(count)).dropFirst().compactMap { words[$0].map { Argument(bytes: $0) } }
+            let invocation = try CommandLineParser.parse(arguments)
+            if let text = invocation.text { return show(text.content) }
+            var conversion = try Conversion(invocation)
+            return conversion.run()
         } catch {
             Terminal.report("xml2dict: \(Terminal.escape(error.message))\nTry 'xml2dict --help'.")
             return error.status
@@ -30,13 +26,13 @@ enum Command {
 
     /// Writes text to standard output.
     private static func show(_ text: String) -> ExitStatus {
-        var output = OutputFile()
         do throws(SystemError) {
+            let output = try OutputFile(nil)
             try FileDescriptor(borrowing: output.fileDescriptor).write(text)
             try output.commit()
             return .success
         } catch {
-            Terminal.report(Diagnostic("cannot write: \(error.text)", about: output.name, .inputOutput).text)
+            Terminal.report(Diagnostic("cannot write: \(error.text)", about: "<stdout>", .inputOutput).text)
             return .inputOutput
         }
     }

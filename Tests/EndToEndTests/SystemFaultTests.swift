@@ -172,7 +172,8 @@ struct TracedFaultTests {
     @Test("A failing read is an error after whole records; the old stays")
     func failedRead() throws {
         let folder = try makeFolder()
-        let launcher = try Launcher.fault("read:error=EIO:when=3", on: folder.path(of: "document.xml"))
+        // The first read is that of the command, which looks for compressed data.
+        let launcher = try Launcher.fault("read:error=EIO:when=4", on: folder.path(of: "document.xml"))
         let message: Bytes = "xml2dict: document.xml: error: cannot read: Input/output error\n"
         #expect(try run("-o", "out", "document.xml", in: folder, under: launcher) == .failure(74, message))
         #expect(try state(of: "out", in: folder) == "old")
@@ -186,7 +187,7 @@ struct TracedFaultTests {
     @Test("A file that shrinks during reading is an error; the old stays")
     func shrinkingFile() throws {
         let folder = try makeFolder()
-        let launcher = try Launcher.fault("read:retval=0:when=3+", on: folder.path(of: "document.xml"))
+        let launcher = try Launcher.fault("read:retval=0:when=4+", on: folder.path(of: "document.xml"))
         let result = try run("-o", "out", "document.xml", in: folder, under: launcher)
         #expect(result.ending == .exited(65))
         let message = "xml2dict: document.xml:1:131073: error: the document ends"

@@ -81,7 +81,7 @@ package enum BuiltCommand {
 
     /// Variables that the environment of the tests may contain, and that the command uses.
     private static let usualEnvironment: [String: String?] = [
-        "NO_COLOR": nil, "TERM": "xterm-256color", "POSIXLY_CORRECT": nil,
+        "NO_COLOR": nil, "TERM": "xterm-256color",
     ]
 
     /// The path of the command: `XML2DICT_COMMAND`, or a file next to the tests.

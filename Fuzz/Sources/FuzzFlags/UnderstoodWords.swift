@@ -1,4 +1,3 @@
-@preconcurrency import CGetopt
 import XML2Dict
 
 @testable import CommandLineTool
@@ -7,29 +6,29 @@ import XML2Dict
 struct UnderstoodWords {
     /// The invocation in a form that can be compared.
     struct Asked: Equatable {
-        let task: Invocation.Task
+        let text: GeneratedText?
         let options: XMLOptions
         let records: [XMLPath]
         let skipsBrokenRecords: Bool
         let decompresses: Bool
         let format: XMLValue.JSONFormat
-        let color: Invocation.Color
+        let isColored: Bool?
         let showsProgress: Bool
         let output: String?
         let inputs: [String]
 
         /// Whether the words ask for a conversion, and not for help.
-        var converts: Bool { task == .convert }
+        var converts: Bool { text == nil }
 
-        init(_ invocation: Invocation) throws(UsageError) {
-            task = invocation.task
-            let checked = task == .convert ? try invocation.checkedOptions({ _ in }, warn: { _ in }) : nil
+        init(_ invocation: Invocation) throws(CommandError) {
+            text = invocation.text
+            let checked = text == nil ? try invocation.checkedOptions({ _ in }, warn: { _ in }) : nil
             options = checked?.options ?? invocation.options
             records = invocation.records
             skipsBrokenRecords = invocation.skipsBrokenRecords
             decompresses = invocation.decompresses
             format = invocation.format
-            color = invocation.color
+            isColored = invocation.isColored
             showsProgress = invocation.showsProgress
             output = invocation.output?.shown
             inputs = invocation.inputs.map(\.shown)
@@ -40,13 +39,10 @@ struct UnderstoodWords {
     let problem: String?
 
     init(_ words: [[UInt8]]) {
-        var pointers = ([Array("xml2dict".utf8)] + words).map(Self.copy)
-        defer { pointers.forEach { $0?.deallocate() } }
-        // Restarts glibc's getopt_long(3), which 1 would leave in the middle of a word.
-        optind = 0
-        do throws(UsageError) {
-            // getopt_long(3) reorders the words, and needs no null pointer after the last.
-            invocation = try Asked(try CommandLineParser.parse(CInt(pointers.count), &pointers))
+        let pointers = words.compactMap(Self.copy)
+        defer { pointers.forEach { $0.deallocate() } }
+        do throws(CommandError) {
+            invocation = try Asked(try CommandLineParser.parse(pointers.map { Argument(bytes: $0) }))
             problem = nil
         } catch {
             invocation = nil

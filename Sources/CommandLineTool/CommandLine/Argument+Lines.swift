@@ -10,13 +10,13 @@ extension Argument {
     ///
     /// - Parameter subject: What needs the file, for messages, such as a flag.
     /// - Returns: The lines.
-    /// - Throws: `UsageError` when the file cannot be read, or is not UTF-8.
-    func linesOfFile(for subject: String) throws(UsageError) -> [String] {
+    /// - Throws: `CommandError` when the file cannot be read, or is not UTF-8.
+    func linesOfFile(for subject: String) throws(CommandError) -> [String] {
         var bytes = try contentsOfFile(for: subject)
         // Editors on Windows begin UTF-8 with a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw UsageError("\(subject): \(shown) is not UTF-8")
+            throw CommandError("\(subject): \(shown) is not UTF-8")
         }
         let lines = text.split(whereSeparator: \.isNewline).map { line in
             var line = line.drop(while: \.isWhitespace)
@@ -30,13 +30,13 @@ extension Argument {
     ///
     /// - Parameter subject: What needs the file, for messages, such as a flag.
     /// - Returns: The bytes.
-    /// - Throws: `UsageError` when the file cannot be read, or is larger than 1 GiB.
-    func contentsOfFile(for subject: String) throws(UsageError) -> [UInt8] {
+    /// - Throws: `CommandError` when the file cannot be read, or is larger than 1 GiB.
+    func contentsOfFile(for subject: String) throws(CommandError) -> [UInt8] {
         do throws(SystemError) {
             if let contents = try FileDescriptor(reading: bytes).contents(limit: Self.sizeLimit) { return contents }
         } catch {
-            throw UsageError("\(subject): cannot read \(shownAsFile): \(error.text)", .noInput)
+            throw CommandError("\(subject): cannot read \(shownAsFile): \(error.text)", .noInput)
         }
-        throw UsageError("\(subject): \(shownAsFile) is larger than 1 GiB, the limit for such a file")
+        throw CommandError("\(subject): \(shownAsFile) is larger than 1 GiB, the limit for such a file")
     }
 }

@@ -1,46 +1,33 @@
-@preconcurrency import CGetopt
 import XML2Dict
 
-// For `optreset`, a variable without protection from other threads.
-#if canImport(Darwin)
-    @preconcurrency import Darwin
-#endif
-
-/// Parses a command line by the flag table, with getopt_long(3).
+/// Parses a command line by the flag table.
 ///
 /// Flags and files come in any order, `--` ends the flags, and an unambiguous beginning of a long name is enough.
-/// The parser applies a convention first, wherever it is, so that the flags of single options override it.
+/// Letters can share a word. The value of a flag follows its letter, an equals sign, or is the next word.
+/// The parser applies presets first, wherever they are, so that the flags of single options override them.
 enum CommandLineParser {
-    /// The first of the numbers by which getopt_long(3) reports long names; all letters have lower numbers.
-    private static let firstLong: Int32 = 1000
-
-    static func parse(
-        _ count: Int32,
-        _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-    ) throws(UsageError) -> Invocation {
+    static func parse(_ words: [Argument]) throws(CommandError) -> Invocation {
         var invocation = Invocation()
-        var rows = longOptions()
-        defer { rows.forEach { free(UnsafeMutablePointer(mutating: $0.name)) } }
-        rows.append(option())
-        let (given, others) = try flags(count, words, rows)
+        let (given, others) = try flags(words)
         var found: [FoundFlag] = []
         for word in others {
             guard word.namesArguments else {
                 invocation.inputs.append(word)
                 continue
             }
-            let (flags, inputs) = try flags(inFileOf: word, rows)
+            let (flags, inputs) = try flags(inFileOf: word)
             found += flags
             invocation.inputs += inputs
         }
         // Those of files come first, so that the command line overrides them.
         found += given
-        for (flag, value) in found.filter(\.flag.isPreset) + found.filter({ !$0.flag.isPreset }) {
+        let presets = Flag.all.filter(\.isPreset).flatMap { preset in found.filter { $0.flag.name == preset.name } }
+        for (flag, value) in presets + found.filter({ !$0.flag.isPreset }) {
             do {
                 try flag.apply(&invocation, value)
-                invocation.given.insert(flag.name)
+                invocation.given[flag.name] = value.argument?.text ?? ""
             } catch {
-                throw error as? UsageError ?? UsageError("\(error)")
+                throw error as? CommandError ?? CommandError("\(error)")
             }
         }
         return invocation
@@ -49,105 +36,113 @@ enum CommandLineParser {
     /// A flag that was given, and its value.
     private typealias FoundFlag = (flag: Flag, value: FlagValue)
 
-    /// The flags among words, of which the first is the command, and the other words.
-    private static func flags(
-        _ count: Int32,
-        _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
-        _ rows: [option]
-    ) throws(UsageError) -> (found: [FoundFlag], others: [Argument]) {
-        var found: [FoundFlag] = []
-        opterr = 0
-        while true {
-            let number = getopt_long(count, words, letters, rows, nil)
-            guard number != -1 else { break }
-            let flag = try flag(number, in: words[Int(optind) - 1])
-            found.append((flag, FlagValue(flag: flag.name, argument: value(of: flag))))
+    /// The flags among words, and the other words.
+    private static func flags(_ words: [Argument]) throws(CommandError) -> (found: [FoundFlag], others: [Argument]) {
+        let hyphen = CChar(UInt8(ascii: "-"))
+        var found: [FoundFlag] = [], others: [Argument] = [], rest = words[...]
+        while let word = rest.popFirst() {
+            if word.bytes[0] != hyphen || word.bytes[1] == 0 {
+                others.append(word)
+            } else if word.bytes[1] != hyphen {
+                try findLetters(in: word, &rest, &found)
+            } else if word.bytes[2] == 0 {
+                return (found, others + rest)
+            } else {
+                found.append(try flag(named: word, &rest))
+            }
         }
-        let others = Int(optind)..<max(Int(optind), Int(count))
-        return (found, others.compactMap { words[$0].map { Argument(bytes: $0) } })
+        return (found, others)
+    }
+
+    /// The flag of a word with a long name, and its value.
+    private static func flag(named word: Argument, _ rest: inout ArraySlice<Argument>) throws(CommandError) -> FoundFlag
+    {
+        let name = word.bytes + 2
+        let end = name + strcspn(name, "=")
+        let text = String(decoding: UnsafeRawBufferPointer(start: name, count: end - name), as: UTF8.self)
+        let candidates = Flag.all.filter { flag in flag.allNames.contains { $0.hasPrefix(text) } }
+        let exact = candidates.first { $0.allNames.contains(text) }
+        guard let flag = exact ?? candidates.first, exact != nil || candidates.count == 1 else {
+            throw unknown(word.shown)
+        }
+        let value = end[0] == 0 ? nil : Argument(bytes: end + 1)
+        if value != nil, flag.value.kind == nil { throw CommandError("--\(flag.name) takes no value") }
+        return (flag, try self.value(of: flag, as: "--\(flag.name)", value, &rest))
+    }
+
+    /// Adds the flags of a word with letters, of which the last may have a value.
+    private static func findLetters(
+        in word: Argument,
+        _ rest: inout ArraySlice<Argument>,
+        _ found: inout [FoundFlag]
+    ) throws(CommandError) {
+        var letters = word.bytes + 1
+        while letters[0] != 0 {
+            let letter = letters[0]
+            guard let flag = Flag.all.first(where: { $0.letter?.asciiValue == UInt8(bitPattern: letter) }) else {
+                throw CommandError("unknown flag '-\(Terminal.escape(bytesOf: [letter, 0]))'")
+            }
+            letters += 1
+            var value: Argument?
+            if flag.value.kind != nil, letters[0] != 0 {
+                // `-C=never` means the same as `-Cnever` and `--color=never`.
+                if case .optional = flag.value, letters[0] == CChar(UInt8(ascii: "=")) { letters += 1 }
+                value = Argument(bytes: letters)
+                letters += byteCount(of: letters)
+            }
+            found.append((flag, try self.value(of: flag, as: "-\(flag.letter ?? "-")", value, &rest)))
+        }
+    }
+
+    /// The value of a flag: that in its word, or else the next word, if the flag needs one.
+    private static func value(
+        of flag: Flag,
+        as name: String,
+        _ value: Argument?,
+        _ rest: inout ArraySlice<Argument>
+    ) throws(CommandError) -> FlagValue {
+        guard case .required = flag.value else { return FlagValue(flag: flag.name, argument: value) }
+        guard let argument = value ?? rest.popFirst() else { throw CommandError("\(name) needs a value") }
+        return FlagValue(flag: flag.name, argument: argument)
     }
 
     /// The words of files of arguments, which live as long as the process, as those of its command line do.
-    nonisolated(unsafe) private static var wordsOfFiles: [UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>] = []
+    nonisolated(unsafe) private static var wordsOfFiles: [Argument] = []
 
     /// The flags and the other words in the file that `@FILE` names: one argument a line.
-    private static func flags(inFileOf word: Argument, _ rows: [option]) throws(UsageError) -> ([FoundFlag], [Argument])
-    {
+    private static func flags(inFileOf word: Argument) throws(CommandError) -> ([FoundFlag], [Argument]) {
         let file = Argument(bytes: word.bytes + 1)
-        let lines = try file.linesOfFile(for: word.shown)
-        let words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: lines.count + 2)
-        words.initialize(repeating: nil, count: lines.count + 2)
-        wordsOfFiles.append(words)
-        words[0] = strdup("xml2dict")
-        for (index, line) in lines.enumerated() { words[index + 1] = strdup(line) }
-        #if canImport(Darwin)
-            optreset = 1
-            optind = 1
-        #else
-            optind = 0
-        #endif
-        do throws(UsageError) {
-            let (found, others) = try flags(Int32(lines.count + 1), words, rows)
+        let words = try file.linesOfFile(for: word.shown).map { Argument(bytes: strdup($0)) }
+        wordsOfFiles += words
+        do throws(CommandError) {
+            let (found, others) = try flags(words)
             if let nested = others.first(where: \.namesArguments) {
-                throw UsageError("\(nested.shown) is inside a file of arguments, and such a file cannot name another")
+                throw CommandError("\(nested.shown) is inside a file of arguments, and such a file cannot name another")
             }
             return (found, others)
         } catch {
-            throw UsageError("\(word.shown): \(error.message)", error.status)
+            throw CommandError("\(word.shown): \(error.message)", error.status)
         }
     }
 
-    /// The value that getopt_long(3) found.
-    ///
-    /// After a letter, `-C=never` means the same as `-Cnever` and `--color=never`.
-    private static func value(of flag: Flag) -> Argument? {
-        guard let value = optarg else { return nil }
-        if case .optional = flag.value, value.pointee == CChar(UInt8(ascii: "=")) {
-            return Argument(bytes: value + 1)
-        }
-        return Argument(bytes: value)
-    }
-
-    /// The flag that getopt_long(3) found.
-    ///
-    /// - Throws: `UsageError` when the word is no flag, is ambiguous, or lacks a value.
-    private static func flag(
-        _ found: Int32,
-        in word: UnsafeMutablePointer<CChar>?
-    ) throws(UsageError) -> Flag {
-        if found == Int32(UInt8(ascii: ":")) {
-            throw UsageError("\(name(of: optopt) ?? "a flag") needs a value")
-        }
-        guard found != Int32(UInt8(ascii: "?")), let flag = flag(numbered: found) else {
-            throw unknown(word)
-        }
-        return flag
-    }
-
-    private static func unknown(_ word: UnsafeMutablePointer<CChar>?) -> UsageError {
-        if optopt >= firstLong, let name = name(of: optopt) { return UsageError("\(name) takes no value") }
-        if optopt != 0 {
-            let letter = [CChar(truncatingIfNeeded: optopt), 0]
-            return UsageError("unknown flag '-\(Terminal.escape(bytesOf: letter))'")
-        }
-        let word = word.map { Argument(bytes: $0).shown } ?? ""
+    private static func unknown(_ word: String) -> CommandError {
         let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
         let hyphened = String(name.map { $0 == "_" ? "-" : $0 })
-        if let hint = hints[hyphened] { return UsageError("unknown flag '\(word)'; \(hint)") }
+        if let hint = hints[hyphened] { return CommandError("unknown flag '\(word)'; \(hint)") }
         let candidates = Flag.all.compactMap { flag in flag.allNames.first { $0.hasPrefix(name) } }
         if candidates.count > 1, !name.isEmpty {
-            return UsageError("'\(word)' could be " + candidates.map { "--" + $0 }.joined(separator: " or "))
+            return CommandError("'\(word)' could be " + candidates.map { "--" + $0 }.joined(separator: " or "))
         }
         // A line of a file of arguments is one word; a shell would make two of it.
         let known = name.prefix { $0 != " " }
         if known.count < name.count, Flag.all.contains(where: { $0.allNames.contains(String(known)) }) {
-            return UsageError("unknown flag '\(word)'; write the value behind an equals sign, as in --\(known)=VALUE")
+            return CommandError("unknown flag '\(word)'; write the value behind an equals sign, as in --\(known)=VALUE")
         }
         // Most names need no comparison: the distance is at least the difference of the lengths.
         let similar = Flag.all.map(\.name).filter { abs($0.count - name.count) <= 2 }
         let near = similar.min { editDistance($0, name) < editDistance($1, name) }
         let hint = near.flatMap { editDistance($0, name) <= 2 ? "; did you mean --\($0)?" : nil } ?? ""
-        return UsageError("unknown flag '\(word)'\(hint)")
+        return CommandError("unknown flag '\(word)'\(hint)")
     }
 
     /// Hints for flags that the command does not have; the names have hyphens in place of underscores.
@@ -191,49 +186,4 @@ enum CommandLineParser {
     ]
 
     private static let csv = "use --records and jq, as in jq -r '[.id, .name] | @csv'"
-
-    private static func flag(numbered number: Int32) -> Flag? {
-        if number >= firstLong {
-            let index = Int(number - firstLong)
-            return index < Flag.all.count ? Flag.all[index] : nil
-        }
-        return Flag.all.first { flag in flag.letter?.asciiValue.map(Int32.init) == number }
-    }
-
-    private static func name(of number: Int32) -> String? {
-        guard let flag = flag(numbered: number) else { return nil }
-        if number < firstLong, let letter = flag.letter { return "-\(letter)" }
-        return "--\(flag.name)"
-    }
-
-    // MARK: The table in the form of getopt_long(3)
-
-    /// All letters.
-    ///
-    /// The colon in front makes getopt_long(3) distinguish a missing value from an unknown flag.
-    private static var letters: String {
-        Flag.all.reduce(into: ":") { letters, flag in
-            guard let letter = flag.letter else { return }
-            letters.append(letter)
-            switch flag.value {
-            case .none: break
-            case .required: letters.append(":")
-            case .optional: letters.append("::")
-            }
-        }
-    }
-
-    private static func longOptions() -> [option] {
-        Flag.all.enumerated().flatMap { index, flag in
-            let hasValue =
-                switch flag.value {
-                case .none: no_argument
-                case .required: required_argument
-                case .optional: optional_argument
-                }
-            return flag.allNames.map { name in
-                option(name: strdup(name), has_arg: hasValue, flag: nil, val: firstLong + Int32(index))
-            }
-        }
-    }
 }

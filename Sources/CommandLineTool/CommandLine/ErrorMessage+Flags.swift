@@ -24,11 +24,11 @@ extension ErrorMessage {
 extension Flag {
     /// The first flag that sets a member.
     static func setting(_ member: String) -> Flag? {
-        all.first { $0.member == member || $0.writerMember == member }
+        all.first { $0.members.contains(member) || $0.members.contains("XMLWriter.\(member)") }
     }
 
     /// The flag in a message about a member; with a value, if the value decides which member it sets.
     fileprivate func mention(_ member: String) -> String {
-        self.member != nil && member == writerMember ? "--\(name) NAME" : "--\(name)"
+        members.first == member || members.count < 2 ? "--\(name)" : "--\(name) NAME"
     }
 }

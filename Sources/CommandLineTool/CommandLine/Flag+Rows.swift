@@ -14,10 +14,10 @@ extension Flag {
     typealias Place<Setting> = any WritableKeyPath<Invocation, Setting> & Sendable
 
     /// A flag that takes one of several words, each for a value; the first is the default unless `default` is given.
-    static func choice<Choice: Sendable>(
+    static func choice<Choice: Equatable & Sendable>(
         _ name: String,
         member: String? = nil,
-        writerMember: String? = nil,
+        isPreset: Bool = false,
         _ summary: String,
         default: String? = nil,
         _ choices: KeyValuePairs<String, Choice>,
@@ -26,11 +26,12 @@ extension Flag {
         Flag(
             name: name,
             value: .required("HOW", .words(choices.map(\.key))),
-            member: writerMember == nil ? member ?? memberName(of: name) : nil,
-            writerMember: writerMember,
+            members: [member ?? memberName(of: name)],
             summary: summary,
             default: `default` ?? choices.first?.key,
+            isPreset: isPreset,
             word: { value in choices.first { ".\($0.value)" == value }?.key },
+            current: { run in choices.first { $0.value == run[keyPath: place] }?.key },
             apply: { run, value in run[keyPath: place] = try value.choice(choices) }
         )
     }
@@ -41,7 +42,6 @@ extension Flag {
         aliases: [String] = [],
         takes word: String = "KEY",
         member: String? = nil,
-        writerMember: String? = nil,
         _ summary: String,
         default: String,
         _ place: Place<Text>
@@ -50,8 +50,7 @@ extension Flag {
             name: name,
             aliases: aliases,
             value: .required(word),
-            member: writerMember == nil ? member ?? memberName(of: name) : nil,
-            writerMember: writerMember,
+            members: [member ?? memberName(of: name)],
             summary: summary,
             default: `default`,
             apply: { run, value in run[keyPath: place] = Text(try value.text) }
@@ -69,18 +68,17 @@ extension Flag {
             name: name,
             aliases: aliases,
             value: .required("PATH"),
-            member: memberName(of: name),
+            members: [memberName(of: name)],
             summary: summary + "; can be given again",
             apply: { run, value in run[keyPath: place].append(XMLPath(try value.text)) }
         )
     }
 
     /// A flag without a value: it sets a constant.
-    static func constant<Setting: Sendable>(
+    static func constant<Setting: Equatable & Sendable>(
         _ name: String,
         letter: Character? = nil,
-        member: String? = nil,
-        writerMember: String? = nil,
+        members: [String]? = nil,
         _ summary: String,
         _ place: Place<Setting>,
         _ setting: Setting
@@ -88,34 +86,37 @@ extension Flag {
         Flag(
             name: name,
             letter: letter,
-            member: writerMember == nil ? member ?? memberName(of: name) : nil,
-            writerMember: writerMember,
+            members: members ?? [memberName(of: name)],
             summary: summary,
+            current: { run in run[keyPath: place] == setting ? "" : nil },
             apply: { run, _ in run[keyPath: place] = setting }
         )
     }
 
     /// A flag that sets a limit: a number, or a number of bytes.
-    static func limit(
-        _ name: String,
-        _ summary: String,
-        default: String?,
-        isLength: Bool = false,
-        _ limit: XMLReaderError.Limit
-    ) -> Flag {
-        Flag(
+    static func limit(_ name: String, _ summary: String, _ limit: XMLReaderError.Limit) -> Flag {
+        let isLength = limit.breach.contains("# bytes")
+        return Flag(
             name: name,
-            value: .required(`default` == nil ? "SIZE" : "N"),
-            member: limit.member,
+            value: .required(limit.defaultValue == nil ? "SIZE" : "N"),
+            members: [limit.member],
             summary: summary,
-            default: `default`,
+            default: limit.defaultValue.map(shown),
             apply: { run, value in
                 let number = try isLength ? value.length : value.number(0...Int.max)
                 // Where there is no limit by default, one of 0 would refuse everything.
-                guard number > 0 || `default` != nil else { throw UsageError("--\(name) takes a size above 0") }
+                guard number > 0 || limit.defaultValue != nil else {
+                    throw CommandError("--\(name) takes a size above 0")
+                }
                 run.options.input.limits[limit] = number
             }
         )
+    }
+
+    /// A number as a limit is written: 64K, 16M.
+    private static func shown(_ number: Int) -> String {
+        if number.isMultiple(of: 1 << 20) { return "\(number >> 20)M" }
+        return number.isMultiple(of: 1 << 10) ? "\(number >> 10)K" : "\(number)"
     }
 
     /// The name of a member in Swift: `textOnly` for `text-only`.

@@ -27,7 +27,7 @@ struct Flag: Sendable {
 
     /// Applies a flag to an invocation.
     ///
-    /// It throws a `UsageError`; Swift does not infer typed throws of closures yet.
+    /// It throws a `CommandError`; Swift does not infer typed throws of closures yet.
     typealias Effect = @Sendable (inout Invocation, FlagValue) throws -> Void
 
     /// The long name, without its dashes.
@@ -37,18 +37,20 @@ struct Flag: Sendable {
     /// The one-letter name.
     var letter: Character?
     var value = Value.none
-    /// The member that the flag sets, of `XMLOptions` or as written; `nil` for flags of the command alone.
-    var member: String?
-    /// The member of `XMLWriter` that the flag sets.
-    var writerMember: String?
+    /// The members that the flag sets, of `XMLOptions` or as written; none for a flag of the command alone.
+    var members: [String] = []
     /// The effect, as one sentence without a full stop.
     let summary: String
     /// The default: a value, or ": " and a description.
     var `default`: String?
-    /// Whether the flag sets many options at once; the parser applies it before all others.
+    /// Whether other flags override it, wherever it is: the parser applies such flags first, in the order of the table.
     var isPreset = false
     /// The flag's word for a case of the member's type, written as in Swift: `keep` for `.keep`.
     var word: @Sendable (String) -> String? = { _ in nil }
+    /// The flag's word that is in force, as far as rules ask for it; `nil` when another flag has replaced it.
+    var current: @Sendable (Invocation) -> String? = { _ in "" }
+    /// What the flag needs and excludes.
+    var rules: [FlagRule] = []
     let apply: Effect
 
     /// The summary and the default.
@@ -64,6 +66,12 @@ struct Flag: Sendable {
         case .required(let word, _): "--\(name) \(word)"
         case .optional(let word, _): "--\(name)[=\(word)]"
         }
+    }
+
+    /// The name with a value of the command line, for messages.
+    func shown(with value: String) -> String {
+        if case .optional = self.value { return "--\(name)=\(Terminal.shown(value))" }
+        return "--\(name) \(Terminal.shown(value))"
     }
 
     /// All long names: the name, its aliases, and each with underscores in place of hyphens.

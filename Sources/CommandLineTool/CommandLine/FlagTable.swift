@@ -18,14 +18,19 @@ extension Flag {
             "records",
             "Write each outermost element or attribute at PATH as one line, in constant memory",
             \.records
-        ),
+        )
+        .excludes(["indent", "tab"], because: "each record is one line"),
         Flag(
             name: "to-xml",
             letter: "x",
             summary: "Reverse the conversion: read JSON and write XML; use the flags that made the JSON"
         ) { run, _ in
             run.writesXML = true
-        },
+        }
+        .excludes([
+            "records", "select", "on-error", "max-errors", "origin", "require-match", "encoding", "concatenated",
+            "sort-keys", "color", "threads", "plan", "part", "part-size", "shape", "missing", "on-mismatch",
+        ]),
         Flag(
             name: "output",
             letter: "o",
@@ -37,7 +42,7 @@ extension Flag {
         .constant(
             "compact",
             letter: "c",
-            member: "XMLValue.JSONFormat.indentation",
+            members: ["XMLValue.JSONFormat.indentation"],
             "Write each document on one line",
             \.format.indentation,
             .none
@@ -45,25 +50,26 @@ extension Flag {
         Flag(
             name: "indent",
             value: .required("N"),
-            member: "XMLValue.JSONFormat.indentation",
+            members: ["XMLValue.JSONFormat.indentation"],
             summary: "Indent by N spaces; 0 is --compact",
-            default: "2"
+            default: "2",
+            current: { run in if case .spaces = run.format.indentation { "" } else { nil } }
         ) { run, value in
             let count = try value.number(0...64)
             run.format.indentation = count == 0 ? .none : .spaces(count)
         },
-        .constant("tab", member: "XMLValue.JSONFormat.indentation", "Indent by tabs", \.format.indentation, .tab),
+        .constant("tab", members: ["XMLValue.JSONFormat.indentation"], "Indent by tabs", \.format.indentation, .tab),
         .constant(
             "sort-keys",
             letter: "S",
-            member: "XMLValue.JSONFormat.sortsKeys",
+            members: ["XMLValue.JSONFormat.sortsKeys"],
             "Sort the keys of each object",
             \.format.sortsKeys,
             true
         ),
         .constant(
             "ascii",
-            member: "XMLValue.JSONFormat.isASCII",
+            members: ["XMLValue.JSONFormat.isASCII"],
             "Write characters outside ASCII as \\uXXXX, or with --to-xml as character references",
             \.format.isASCII,
             true
@@ -75,8 +81,8 @@ extension Flag {
             summary: "Color: always, never or auto",
             default: "auto"
         ) { run, value in
-            guard value.argument != nil else { return run.color = .always }
-            run.color = try value.choice(["always": .always, "never": .never, "auto": .auto])
+            run.isColored =
+                value.argument == nil ? true : try value.choice(["always": true, "never": false, "auto": nil])
         },
     ]
 
@@ -84,7 +90,7 @@ extension Flag {
         Flag(
             name: "convention",
             value: .required("NAME", .words(XMLOptions.Convention.allCases.map(\.rawValue))),
-            member: "xmlreader",
+            members: ["xmlreader"],
             summary:
                 "\(XMLOptions.Convention.allCases.map(\.rawValue).alternatives); other flags override single options",
             default: "xmlreader",
@@ -94,34 +100,42 @@ extension Flag {
         },
         .choice(
             "attributes",
+            isPreset: true,
             "merge, prefix, group or discard attributes",
             default: "merge: among the child elements",
-            ["merge": .merge, "prefix": .prefix, "group": .group, "discard": .discard],
-            \.attributeMode
-        ),
-        .key(
-            "attr-prefix",
+            ["merge": .merge, "prefix": .prefix("@"), "group": .group("@attributes"), "discard": .discard],
+            \.options.attributes
+        )
+        .excludes(["attr-prefix"], when: { $0 != "prefix" })
+        .excludes(["attr-group"], when: { $0 != "group" }),
+        Flag(
+            name: "attr-prefix",
             aliases: ["xml-attribute-prefix"],
-            takes: "P",
-            member: "attributes",
-            "Start the keys of attributes with P",
-            default: "@",
-            \.attributePrefix
-        ),
-        .key(
-            "attr-group",
-            member: "attributes",
-            "Put the attributes of an element under KEY",
-            default: "@attributes",
-            \.attributeGroup
-        ),
+            value: .required("P"),
+            members: ["attributes"],
+            summary: "Start the keys of attributes with P",
+            default: "@"
+        ) { run, value in
+            run.options.attributes = .prefix(try value.text)
+        }
+        .excludes(["attr-group"], because: "attributes are prefixed or grouped"),
+        Flag(
+            name: "attr-group",
+            value: .required("KEY"),
+            members: ["attributes"],
+            summary: "Put the attributes of an element under KEY",
+            default: "@attributes"
+        ) { run, value in
+            run.options.attributes = .group(try value.text)
+        },
         .choice(
             "text-only",
             "How to write an element that contains only text: dictionary or string",
             ["dictionary": .dictionary, "string": .string],
             \.options.textOnly
         ),
-        .path("force-text", "With --text-only string, elements at PATH stay dictionaries", \.options.forceText),
+        .path("force-text", "With --text-only string, elements at PATH stay dictionaries", \.options.forceText)
+            .needs(["text-only string"]),
         .choice(
             "empty",
             "How to write an empty element: dictionary, null, string or omit",
@@ -151,16 +165,21 @@ extension Flag {
         Flag(
             name: "root",
             value: .required("HOW", .words(["keep", "drop"])),
-            member: "keepsRoot",
-            writerMember: "rootName",
+            members: ["keepsRoot", "XMLWriter.rootName"],
             summary: "keep or drop the name of the root; with --to-xml, any other word names a root around the value",
             default: "keep",
-            word: { ["true": "keep", "false": "drop"][$0] }
+            word: { ["true": "keep", "false": "drop"][$0] },
+            current: { $0.options.keepsRoot ? "keep" : "drop" }
         ) { run, value in
             let word = try value.text
-            run.rootName = ["keep", "drop"].contains(word) ? nil : word
-            if run.rootName == nil { run.options.keepsRoot = word == "keep" }
-        },
+            run.writer.rootName = ["keep", "drop"].contains(word) ? nil : word
+            if run.writer.rootName == nil { run.options.keepsRoot = word == "keep" }
+        }
+        .needs(
+            ["to-xml"],
+            when: { !["keep", "drop"].contains($0) },
+            because: "otherwise --root takes keep or drop"
+        ),
         .key(
             "order-key",
             "Put an array of an element's keys in document order under KEY, where the order would be lost",
@@ -213,7 +232,8 @@ extension Flag {
             default: "drop; with --to-xml, keep",
             ["keep": true, "drop": false],
             \.options.includesXMLDeclaration
-        ),
+        )
+        .excludes(["root drop"], when: { $0 == "keep" }, because: "the declaration has a place only next to the root"),
     ]
 
     private static let names: [Flag] = [
@@ -226,12 +246,12 @@ extension Flag {
         Flag(
             name: "namespace",
             value: .required("URI=PREFIX"),
-            member: "namespacePrefixes",
+            members: ["namespacePrefixes"],
             summary: "Names in this namespace get PREFIX (or none), not the document's prefix; can be given again"
         ) { run, value in
             let (uri, prefix) = try value.pair("URI=PREFIX, such as http://www.w3.org/2005/Atom=atom")
             guard XMLOptions.isPrefix(prefix) else {
-                throw UsageError("--namespace: '\(Terminal.shown(prefix))' is not a prefix")
+                throw CommandError("--namespace: '\(Terminal.shown(prefix))' is not a prefix")
             }
             run.options.namespacePrefixes[uri] = prefix
         },
@@ -242,7 +262,8 @@ extension Flag {
             default: "keep; with --namespaces strip, drop",
             ["keep": .keep, "collect": .collect, "inherit": .inherit, "drop": .drop],
             \.options.namespaceDeclarations
-        ),
+        )
+        .excludes(["namespaces strip"], when: { $0 == "keep" }, because: "--xmlns collect keeps declarations"),
         .key("prefix-separator", takes: "S", "Put S between prefix and name", default: ":", \.options.prefixSeparator),
         .choice(
             "keys",
@@ -256,39 +277,43 @@ extension Flag {
         .key(
             "item",
             takes: "NAME",
-            writerMember: "itemName",
+            member: "XMLWriter.itemName",
             "Name the elements for the items of an array without a key; with --root NAME, each value of the input is such an item",
             default: ": an error",
-            \.itemName
-        ),
+            \.writer.itemName
+        )
+        .needs(["to-xml"]),
         Flag(
             name: "attribute-name",
             value: .required("KEY"),
-            writerMember: "attributeNames",
+            members: ["XMLWriter.attributeNames"],
             summary: "Write a string under KEY as an attribute, where it could also be an element; can be given again"
         ) { run, value in
-            run.attributeNames.insert(try value.text)
-        },
+            run.writer.attributeNames.insert(try value.text)
+        }
+        .needs(["to-xml"]),
         .constant(
             "declare",
-            writerMember: "declaresNamespaces",
+            members: ["XMLWriter.declaresNamespaces"],
             "Declare the prefixes of --namespace in the root",
-            \.declaresNamespaces,
+            \.writer.declaresNamespaces,
             true
-        ),
+        )
+        .needs(["to-xml"]),
         .choice(
             "empty-tags",
-            writerMember: "Format.hasLongEmptyTags",
+            member: "XMLWriter.Format.hasLongEmptyTags",
             "Write empty elements with one tag (short), or with a start tag and an end tag (long)",
             ["short": false, "long": true],
-            \.hasLongEmptyTags
-        ),
+            \.writer.format.hasLongEmptyTags
+        )
+        .needs(["to-xml"]),
     ]
 
     private static let types: [Flag] = [
         .constant(
             "types",
-            member: "infersTypes",
+            members: ["infersTypes"],
             "Write text as a number or boolean if that prints as the same text",
             \.options.infersTypes,
             true
@@ -296,7 +321,7 @@ extension Flag {
         Flag(
             name: "type",
             value: .required("PATH=TYPE"),
-            member: "typesByPath",
+            members: ["typesByPath"],
             summary:
                 "Text at PATH, or the attribute at PATH/@NAME, is a string, number or boolean; a value that does not parse stays a string; can be given again"
         ) { run, value in
@@ -304,7 +329,7 @@ extension Flag {
             let (path, word) = try value.pair(form)
             let types: KeyValuePairs = ["string": XMLOptions.TextType.string, "number": .number, "boolean": .boolean]
             guard let type = types.first(where: { $0.key == word })?.value else {
-                throw UsageError(
+                throw CommandError(
                     "--type takes \(form); a type is string, number or boolean, not '\(Terminal.shown(word))'"
                 )
             }
@@ -312,7 +337,7 @@ extension Flag {
         },
         .constant(
             "nil",
-            member: "nilIsNull",
+            members: ["nilIsNull"],
             "An element with xsi:nil=\"true\" and nothing else is null",
             \.options.nilIsNull,
             true
@@ -326,7 +351,8 @@ extension Flag {
             "With --records, stop at a broken record, or report it, skip it and go on",
             ["stop": false, "skip": true],
             \.skipsBrokenRecords
-        ),
+        )
+        .needs(["records"], when: { $0 == "skip" }, because: "it skips broken records"),
         .key(
             "origin",
             member: "originKey",
@@ -337,10 +363,14 @@ extension Flag {
         .path("skip", "Leave out the elements at PATH, or the attribute at PATH/@NAME", \.options.skip),
         .constant(
             "require-match",
-            member: "requiresMatch",
+            members: ["requiresMatch"],
             "A path of the flags, or a URI of --namespace, that matches nothing in an input is an error",
             \.options.requiresMatch,
             true
+        )
+        .needs(
+            ["records", "select", "skip", "force-list", "force-text", "type", "namespace"],
+            because: "it looks for their paths"
         ),
     ]
 
@@ -353,41 +383,47 @@ extension Flag {
             default: "table"
         ) { run, value in
             run.description = value.argument == nil ? .table : try value.choice(of: DescriptionFormat.self)
-        },
-        .limit("max-paths", "With --describe, the inputs have at most N different paths", default: "100000", .paths),
+        }
+        .excludes(["plan", "part", "to-xml", "shape"])
+        .excludes(["elements array"], when: { $0 == "json-schema" }, because: "a schema describes dictionaries"),
+        .limit("max-paths", "With --describe, the inputs have at most N different paths", .paths)
+            .needs(["describe"]),
     ]
 
     private static let shapes: [Flag] = [
         Flag(
             name: "shape",
             value: .required("FILE", .file),
-            member: "heldShape",
+            members: ["heldShape"],
             summary:
                 "Convert the output to match the JSON Schema in FILE, which --describe=json-schema writes: arrays also for one value, numbers and booleans where the schema has them"
         ) { run, value in
             run.shape = value.argument
-        },
+        }
+        .excludes(["elements array"], because: "a schema describes dictionaries"),
         .choice(
             "missing",
             member: "HeldShape.fillsMissingLists",
             "With --shape, leave out arrays that are missing, or write an empty list",
             ["absent": false, "list": true],
             \.fillsMissingLists
-        ),
+        )
+        .needs(["shape"]),
         .choice(
             "on-mismatch",
             member: "HeldShape.Mismatch",
             "With --shape, a value that does not fit is an error; with warn, it is left unconverted, and a warning names it",
             ["error": false, "warn": true],
             \.warnsOfMismatches
-        ),
+        )
+        .needs(["shape"]),
     ]
 
     private static let input: [Flag] = [
         Flag(
             name: "encoding",
             value: .required("NAME"),
-            member: "input.encoding",
+            members: ["input.encoding"],
             summary: "Read the bytes as NAME",
             default: ": detected, or declared"
         ) { run, value in
@@ -395,7 +431,7 @@ extension Flag {
         },
         .constant(
             "concatenated",
-            member: "input.isConcatenated",
+            members: ["input.isConcatenated"],
             "Read several documents from one input: write each, or with --records the records of all",
             \.options.input.isConcatenated,
             true
@@ -428,8 +464,10 @@ extension Flag {
             name: "plan",
             summary: "Write how the file can be cut into parts for --part, one part a line; needs --records"
         ) { run, _ in
-            run.parts = .plan
-        },
+            run.plansParts = true
+        }
+        .needs(["records"], because: "parts begin and end between records")
+        .excludes(["on-error", "require-match", "threads"], because: "a plan does not read all records"),
         Flag(
             name: "part-size",
             value: .required("SIZE"),
@@ -437,7 +475,8 @@ extension Flag {
             default: "64M"
         ) { run, value in
             run.partSize = try value.length(1...1 << 30)
-        },
+        }
+        .needs(["plan"], because: "it is the size of planned parts"),
         Flag(
             name: "part",
             value: .required("JSON"),
@@ -445,83 +484,54 @@ extension Flag {
         ) { run, value in
             let text = try value.text
             do throws(XMLReaderError) {
-                run.parts = .convert(try PlannedPart(json: text))
+                run.part = try PlannedPart(json: text)
             } catch {
-                throw UsageError("--part: \(Terminal.shown(error.message)): it takes a line of --plan")
+                throw CommandError("--part: \(Terminal.shown(error.message)): it takes a line of --plan")
             }
-        },
+        }
+        .needs(["records"], because: "parts begin and end between records")
+        .excludes(["on-error", "require-match", "threads"], because: "a part does not have all records")
+        .excludes(["plan"], because: "a plan is made once, and then its parts are read"),
     ]
 
     private static let limits: [Flag] = [
-        .limit("max-depth", "Elements nest at most N deep", default: "1000", .depth),
+        .limit("max-depth", "Elements nest at most N deep", .depth),
         .limit(
             "max-token-length",
             "A tag, comment, processing instruction or declaration has at most N bytes, such as 1000, 64K or 20M",
-            default: "16M",
-            isLength: true,
             .tokenLength
         ),
-        .limit("max-name-length", "A name has at most N bytes", default: "50000", isLength: true, .nameLength),
-        .limit(
-            "max-namespace-length",
-            "The URI of a namespace has at most N bytes",
-            default: "8K",
-            isLength: true,
-            .namespaceLength
-        ),
-        .limit("max-attributes", "A tag has at most N attributes", default: "10000", .attributes),
-        .limit("max-entities", "A document declares at most N entities", default: "1000", .entities),
-        .limit("max-entity-depth", "Entities refer to one another at most N deep", default: "16", .entityDepth),
-        .limit(
-            "max-entity-length",
-            "The text of an entity has at most N bytes",
-            default: "64K",
-            isLength: true,
-            .entityLength
-        ),
-        .limit(
-            "max-attribute-declarations",
-            "A document declares at most N attributes",
-            default: "1000",
-            .attributeDeclarations
-        ),
+        .limit("max-name-length", "A name has at most N bytes", .nameLength),
+        .limit("max-namespace-length", "The URI of a namespace has at most N bytes", .namespaceLength),
+        .limit("max-attributes", "A tag has at most N attributes", .attributes),
+        .limit("max-entities", "A document declares at most N entities", .entities),
+        .limit("max-entity-depth", "Entities refer to one another at most N deep", .entityDepth),
+        .limit("max-entity-length", "The text of an entity has at most N bytes", .entityLength),
+        .limit("max-attribute-declarations", "A document declares at most N attributes", .attributeDeclarations),
         .limit(
             "max-amplification",
             "Entities, default attributes and namespaces make a document at most N times as long, past 8 MiB",
-            default: "100",
             .amplification
         ),
         .limit(
             "max-result",
             "A document, or one record, takes at most SIZE bytes of memory, such as 500M: entries, text and names",
-            default: nil,
-            isLength: true,
             .result
         ),
-        .limit(
-            "max-errors",
-            "With --on-error skip, skip at most N broken records of each input",
-            default: "100",
-            .errors
-        ),
+        .limit("max-errors", "With --on-error skip, skip at most N broken records of each input", .errors)
+            .needs(["on-error skip"], because: "it bounds the number of skipped records"),
     ]
 
     private static let other: [Flag] = [
-        Flag(name: "no-progress", summary: "Do not show progress on a terminal") { run, _ in
-            run.showsProgress = false
-        },
+        .constant("no-progress", members: [], "Do not show progress on a terminal", \.showsProgress, false),
         Flag(
             name: "generate",
             value: .required("KIND", .words(GeneratedText.allCases.map(\.rawValue))),
             summary: "Write the man page, or completions for a shell: man, bash, zsh or fish"
         ) { run, value in
-            run.task = .generate(try value.choice(of: GeneratedText.self))
+            run.text = try value.choice(of: GeneratedText.self)
         },
-        Flag(name: "help", letter: "h", summary: "Show this help") { run, _ in
-            run.task = .showHelp
-        },
-        Flag(name: "version", summary: "Show the version") { run, _ in
-            run.task = .showVersion
-        },
+        .constant("help", letter: "h", members: [], "Show this help", \.text, .help),
+        .constant("version", members: [], "Show the version", \.text, .version),
     ]
 }

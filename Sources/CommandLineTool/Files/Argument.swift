@@ -2,6 +2,9 @@
 ///
 /// Its bytes are those that the shell passed: file names need not be UTF-8.
 struct Argument {
+    /// The input of a command line without files.
+    nonisolated(unsafe) static let standardInput = Argument(bytes: strdup("-"))
+
     /// The word, a C string that lives as long as the process.
     let bytes: UnsafePointer<CChar>
 
@@ -12,6 +15,9 @@ struct Argument {
 
     /// The word as a file name in messages; an empty one is shown as `''`.
     var shownAsFile: String { shown.isEmpty ? "''" : shown }
+
+    /// The word as the name of an input in messages; `-` is standard input.
+    var shownAsInput: String { text == "-" ? "<stdin>" : shownAsFile }
 
     /// The word as text; `nil` when it is not UTF-8.
     var text: String? { String(validatingCString: bytes) }

@@ -25,7 +25,7 @@ struct InputFile: ~Copyable {
     }
 
     /// Opens a file by its name, whose bytes are used unchanged, or a document by its address; `-` is standard input.
-    init(_ name: Argument) throws(InputFailure) {
+    init(_ name: Argument) throws(CommandError) {
         if name.text == "-" {
             self.init()
         } else if let address = name.address {
@@ -35,7 +35,7 @@ struct InputFile: ~Copyable {
             do throws(SystemError) {
                 self.init(try FileDescriptor(reading: name.bytes))
             } catch {
-                throw InputFailure(.noInput, "cannot open: \(error.text)\(Address.remedy(for: name))")
+                throw CommandError("cannot open: \(error.text)\(Address.remedy(for: name))", .noInput)
             }
         }
     }
@@ -53,11 +53,7 @@ struct InputFile: ~Copyable {
     }
 
     /// The number of bytes of a regular file; `nil` otherwise.
-    var size: Int? {
-        var status = stat()
-        guard fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return Int(status.st_size)
-    }
+    var size: Int? { file.byteCount }
 
     /// The number of compressed bytes that a program has read so far, for progress; `nil` without a program.
     var compressedCount: (() -> Int)? {
@@ -72,25 +68,27 @@ struct InputFile: ~Copyable {
     /// Reads the first bytes, and starts the program that decompresses such data.
     ///
     /// - Parameter isAllowed: Whether compressed data is decompressed; otherwise it is refused.
-    /// - Throws: An `InputFailure` when the first bytes cannot be read, the data is refused, or the program cannot be
+    /// - Throws: A `CommandError` when the first bytes cannot be read, the data is refused, or the program cannot be
     ///   run.
-    mutating func decompress(isAllowed: Bool) throws(InputFailure) {
-        let peeked: [UInt8]?
+    mutating func decompress(isAllowed: Bool) throws(CommandError) {
+        let position = lseek(file.number, 0, SEEK_CUR)
         do throws(SystemError) {
-            peeked = try peek()
-            if peeked == nil { firstBytes = try readFirstBytes() }
+            firstBytes = try readFirstBytes()
         } catch {
-            throw InputFailure(error.isDirectory ? .noInput : .readFailed, "cannot read: \(error.text)")
+            throw CommandError(reading: error)
         }
-        guard let format = CompressedFormat.of(peeked ?? firstBytes) else { return }
+        let format = CompressedFormat.of(firstBytes)
+        let isBackAtStart = position >= 0 && lseek(file.number, position, SEEK_SET) == position
+        if isBackAtStart { firstBytes = [] }
+        guard let format else { return }
         guard isAllowed else {
-            throw InputFailure(
-                .damage,
-                "this is compressed with \(format.name), not XML; without '--decompress never', xml2dict decompresses it"
+            throw CommandError(
+                "this is compressed with \(format.name), not XML; without '--decompress never', xml2dict decompresses it",
+                .badData
             )
         }
         let program = InputProgram.decompressor(of: format)
-        if peeked != nil {
+        if isBackAtStart {
             decompressor = try InputProcess(program, input: file.number)
         } else {
             try forward(to: program)
@@ -98,15 +96,15 @@ struct InputFile: ~Copyable {
         }
     }
 
-    private mutating func forward(to program: InputProgram) throws(InputFailure) {
+    private mutating func forward(to program: InputProgram) throws(CommandError) {
         let ends: (read: Int32, write: Int32)
         do throws(SystemError) {
             ends = try InputProcess.makePipe()
         } catch {
-            throw InputFailure(.readFailed, "cannot read: \(error.text)")
+            throw CommandError(reading: error)
         }
         defer { close(ends.read) }
-        do throws(InputFailure) {
+        do throws(CommandError) {
             decompressor = try InputProcess(program, input: ends.read)
         } catch {
             close(ends.write)
@@ -115,20 +113,7 @@ struct InputFile: ~Copyable {
         do throws(SystemError) {
             forwarder = try InputForwarder(from: file.number, to: ends.write, after: firstBytes)
         } catch {
-            throw InputFailure(.readFailed, "cannot read: \(error.text)")
-        }
-    }
-
-    /// The first bytes of a file with a position, which stays; `nil` for a pipe and the like.
-    private func peek() throws(SystemError) -> [UInt8]? {
-        let position = lseek(file.number, 0, SEEK_CUR)
-        guard position >= 0 else { return nil }
-        var buffer = [UInt8](repeating: 0, count: CompressedFormat.longestSignature)
-        while true {
-            let count = pread(file.number, &buffer, buffer.count, position)
-            if count >= 0 { return Array(buffer[..<count]) }
-            if errno == ESPIPE { return nil }
-            guard errno == EINTR else { throw .current }
+            throw CommandError(reading: error)
         }
     }
 
@@ -172,17 +157,17 @@ struct InputFile: ~Copyable {
     }
 
     /// The reason why the document is incomplete, after its last byte; `nil` when it is complete.
-    func failure() -> InputFailure? {
+    func failure() -> CommandError? {
         // A program that ended early is the effect of an incomplete transfer more often than its cause.
         let damage = decompressor?.finish()
         switch forwarder?.finish() {
-        case .failed(let error): return InputFailure(.readFailed, "cannot read: \(error.text)")
-        case .refused: return InputFailure(.damage, damage ?? "the program ended before the compressed data did")
+        case .failed(let error): return CommandError(reading: error)
+        case .refused: return CommandError(damage ?? "the program ended before the compressed data did", .badData)
         case .complete, nil: break
         }
         if let message = fetch?.finish() {
-            return InputFailure(.noInput, address?.hidingPassword(in: message) ?? message)
+            return CommandError(address?.hidingPassword(in: message) ?? message, .noInput)
         }
-        return damage.map { InputFailure(.damage, $0) }
+        return damage.map { CommandError($0, .badData) }
     }
 }

@@ -7,7 +7,7 @@ import XML2Dict
 ///
 /// The program of a plain file reads that itself. Bytes of a pipe cannot be put back, and with a single thread the
 /// command and the program could wait for each other.
-final class InputForwarder {
+final class InputForwarder: @unchecked Sendable {
     /// How the thread ended.
     enum Ending {
         /// At the end of the input.
@@ -17,39 +17,15 @@ final class InputForwarder {
         case failed(SystemError)
     }
 
-    /// The state that the thread shares with the command.
-    fileprivate final class Transfer: @unchecked Sendable {
-        let source: Int32
-        let target: Int32
-        let firstBytes: [UInt8]
-        /// The thread sets it before it ends, and the command reads it after that.
-        var ending = Ending.refused
-        private let monitor = Monitor()
-        private var passedCount = 0
-
-        init(_ source: Int32, _ target: Int32, _ firstBytes: [UInt8]) {
-            self.source = source
-            self.target = target
-            self.firstBytes = firstBytes
-        }
-
-        /// Adds to the number of bytes that have been passed on.
-        ///
-        /// - Returns: The sum.
-        @discardableResult
-        func count(_ more: Int) -> Int {
-            monitor.locked {
-                passedCount += more
-                return passedCount
-            }
-        }
-    }
-
-    private let transfer: Transfer
-    private let thread: WorkerThread
-
-    /// The number of bytes that have been passed on.
-    var count: Int { transfer.count(0) }
+    private let source: Int32
+    private let target: Int32
+    private let firstBytes: [UInt8]
+    /// The thread sets it before it ends, and the command reads it after that.
+    private var ending = Ending.refused
+    private let monitor = Monitor()
+    private var passedCount = 0
+    /// The thread, which holds this object until it has ended.
+    private var thread: WorkerThread?
 
     /// Starts the thread.
     ///
@@ -59,27 +35,31 @@ final class InputForwarder {
     ///   - firstBytes: Bytes to write before those of the input.
     /// - Throws: A `SystemError` when there can be no thread.
     init(from source: Int32, to target: Int32, after firstBytes: [UInt8]) throws(SystemError) {
-        transfer = Transfer(source, target, firstBytes)
+        self.source = source
+        self.target = target
+        self.firstBytes = firstBytes
         do throws(SystemError) {
-            thread = try WorkerThread { [transfer] in transfer.run() }
+            thread = try WorkerThread { [self] in run() }
         } catch {
             close(target)
             throw error
         }
     }
 
-    deinit { _ = finish() }
+    /// The number of bytes that have been passed on.
+    var count: Int { monitor.locked { passedCount } }
 
     /// Waits until the thread ends, which it does soon after the program has ended.
     func finish() -> Ending {
-        thread.join()
-        return transfer.ending
+        thread?.join()
+        thread = nil
+        return ending
     }
-}
 
-extension InputForwarder.Transfer {
+    // MARK: The thread
+
     /// Copies the input to the program.
-    fileprivate func run() {
+    private func run() {
         let result = Result { () throws(SystemError) in try copy() }
         close(target)
         switch result {
@@ -108,7 +88,7 @@ extension InputForwarder.Transfer {
     private func pass(_ bytes: UnsafeRawBufferPointer) -> Bool {
         do throws(SystemError) {
             try FileDescriptor(borrowing: target).write(bytes)
-            count(bytes.count)
+            monitor.locked { passedCount += bytes.count }
             return true
         } catch {
             return false

@@ -17,15 +17,15 @@ final class InputProcess {
     ///   - program: The program.
     ///   - argument: Its last argument; none by default.
     ///   - input: Its standard input; empty by default.
-    /// - Throws: An `InputFailure` that names the program and its package.
-    convenience init(_ program: InputProgram, _ argument: Argument? = nil, input: Int32? = nil) throws(InputFailure) {
+    /// - Throws: A `CommandError` that names the program and its package.
+    convenience init(_ program: InputProgram, _ argument: Argument? = nil, input: Int32? = nil) throws(CommandError) {
         do throws(SystemError) {
             try self.init(starting: program, argument, input)
         } catch {
-            throw InputFailure(
-                .noInput,
+            throw CommandError(
                 "cannot run \(program.name), which \(program.purpose) "
-                    + "(on Debian: apt-get install \(program.package)): \(error.text)"
+                    + "(on Debian: apt-get install \(program.package)): \(error.text)",
+                .noInput
             )
         }
     }
@@ -110,7 +110,7 @@ final class InputProcess {
     /// Makes a pipe that children do not inherit.
     static func makePipe() throws(SystemError) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw .current }
+        try succeed(pipe(&ends))
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         }

@@ -8,7 +8,7 @@ import XML2Dict
 ///     /proc/123/fd/1     .inPlace     an open file of another process
 ///
 /// A new file can replace another one only under a name. A link below `/proc` leads to a file that may have none: its
-/// text can be that of a pipe, or `NAME (deleted)`.
+/// text can be that of a pipe, or `NAME (deleted)`. Names are the bytes that the shell passed: they need not be UTF-8.
 enum OutputTarget {
     /// A path without links at its end, as a C string without its null byte; and the file there, if it exists.
     case file(path: [CChar], old: stat?)
@@ -16,49 +16,29 @@ enum OutputTarget {
     /// The flags of open(2).
     case inPlace(flags: Int32)
 
-    /// Follows a name.
+    /// Follows links to a name, so that a link stays a link, even a dangling one; or to an open file.
     ///
-    /// - Throws: A `SystemError` when the system cannot follow it, or when the user may not write to the file.
+    /// - Throws: A `SystemError` when the system cannot follow the name, or when the user may not write to the file.
     init(_ target: Argument) throws(SystemError) {
         guard target.bytes.pointee != 0 else { throw SystemError(number: ENOENT) }
-        let place = Self.followLinks(from: target)
-        if case .descriptor(let number) = place {
-            self = .descriptor(number)
-            return
-        }
         var status = stat()
         let exists = stat(target.bytes, &status) == 0
         guard exists || errno == ENOENT else { throw .current }
         let isRegular = !exists || status.st_mode & S_IFMT == S_IFREG
-        guard isRegular, case .name(let path) = place, !exists || Self.isFile(status, at: path) else {
-            // The position of another process is unknown, so the output follows the content.
-            self = .inPlace(flags: isRegular ? O_WRONLY | O_APPEND : O_WRONLY)
-            return
-        }
-        guard !exists || access(target.bytes, W_OK) == 0 else { throw .current }
-        self = .file(path: path, old: exists ? status : nil)
-    }
-
-    /// The end of a chain of links.
-    private enum Place {
-        case name([CChar])
-        case descriptor(Int32)
-        case openFile
-    }
-
-    /// Follows links to a name, so that a link stays a link, even a dangling one; or to an open file.
-    private static func followLinks(from target: Argument) -> Place {
-        let descriptors = ["/dev/fd", "/proc/self/fd", "/proc/thread-self/fd"].compactMap { (folder: String) in
-            canonicalPath(folder)
-        }
-        let processes = characters(of: "/proc/")
-        var path = characters(of: target.bytes)
+        // The position of another process is unknown, so the output follows the content.
+        self = .inPlace(flags: isRegular ? O_WRONLY | O_APPEND : O_WRONLY)
+        let folders: [String] = ["/dev/fd", "/proc/self/fd", "/proc/thread-self/fd"]
+        let descriptors = folders.map { Self.canonicalPath($0) }
+        var path = Self.characters(of: target.bytes)
         // The system follows as many links.
         for _ in 0..<40 {
-            let folder = folder(of: path)
-            if let real = canonicalPath(folder + characters(of: ".") + [0]) {
-                if descriptors.contains(real), let number = number(path[folder.count...]) { return .descriptor(number) }
-                if real.starts(with: processes) { return .openFile }
+            let folder = Self.folder(of: path)
+            if let real = Self.canonicalPath(folder + Self.characters(of: ".") + [0]) {
+                if descriptors.contains(real), let number = Self.number(path[folder.count...]) {
+                    self = .descriptor(number)
+                    return
+                }
+                if real.starts(with: Self.characters(of: "/proc/")) { return }
             }
             var link = [CChar](repeating: 0, count: Int(PATH_MAX))
             let count = readlink(path + [0], &link, link.count)
@@ -66,7 +46,9 @@ enum OutputTarget {
             let isAbsolute = link[0] == CChar(UInt8(ascii: "/"))
             path = (isAbsolute ? [] : folder) + link[..<count]
         }
-        return .name(path)
+        guard isRegular, !exists || Self.isFile(status, at: path) else { return }
+        guard !exists || access(target.bytes, W_OK) == 0 else { throw .current }
+        self = .file(path: path, old: exists ? status : nil)
     }
 
     /// Whether a path names this file itself.
@@ -97,7 +79,6 @@ enum OutputTarget {
     /// The number of a descriptor, as the system writes it.
     private static func number(_ digits: ArraySlice<CChar>) -> Int32? {
         let text = String(decoding: digits.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        guard let number = Int32(text), number >= 0, String(number) == text else { return nil }
-        return number
+        return Int32(text).flatMap { String($0) == text ? $0 : nil }
     }
 }

@@ -1,5 +1,7 @@
 // Functions of the C library, under names that state their purpose.
 
+import XML2Dict
+
 // All files of the command see the C library through this import, because each system names it differently.
 #if canImport(Darwin)
     @_exported @preconcurrency import Darwin
@@ -30,6 +32,13 @@ func guardStandardDescriptors() {
 /// Otherwise a signal would end the process without a message.
 func ignoreFileSizeSignal() {
     signal(SIGXFSZ, SIG_IGN)
+}
+
+/// Throws the error of a call of the system, whose result is negative if it has failed.
+@discardableResult
+func succeed(_ result: Int32) throws(SystemError) -> Int32 {
+    guard result >= 0 else { throw .current }
+    return result
 }
 
 /// The length of a C string.

@@ -12,45 +12,36 @@ enum UsableCores {
 
     /// How many cores' time the control group of the process may use, rounded up; `nil` without a quota.
     private static var quota: Int? {
-        let groups = (contents(of: "/proc/self/cgroup") ?? "").split(separator: "\n")
         var quotas: [Int] = []
-        for group in groups {
+        for group in (contents(of: "/proc/self/cgroup") ?? "").split(separator: "\n") {
             let parts = group.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
             guard parts.count == 3 else { continue }
+            // Version 2 has a file such as `150000 100000`, or `max 100000` without a quota; version 1 has two files.
             if parts[1].isEmpty {
-                quotas += folders(from: parts[2]).compactMap { newQuota("/sys/fs/cgroup" + $0) }
+                quotas += folders("/sys/fs/cgroup", parts[2]).compactMap { quota(in: ["\($0)/cpu.max"]) }
             } else if parts[1].split(separator: ",").contains("cpu") {
-                quotas += folders(from: parts[2]).compactMap { oldQuota("/sys/fs/cgroup/cpu" + $0) }
+                quotas += folders("/sys/fs/cgroup/cpu", parts[2]).compactMap {
+                    quota(in: ["\($0)/cpu.cfs_quota_us", "\($0)/cpu.cfs_period_us"])
+                }
             }
         }
         return quotas.min()
     }
 
-    /// A folder and those around it, up to the root, which is empty.
-    private static func folders(from path: Substring) -> [String] {
-        var folders: [String] = [""]
-        for step in path.split(separator: "/") { folders.append(folders[folders.count - 1] + "/" + step) }
-        return folders
-    }
-
-    /// The quota of a group of version 2, in a file such as `150000 100000`, or `max 100000` without one.
-    private static func newQuota(_ folder: String) -> Int? {
-        let words = (contents(of: folder + "/cpu.max") ?? "").split(whereSeparator: \.isWhitespace)
-        guard words.count == 2, let time = Int(words[0]), let period = Int(words[1]) else { return nil }
-        return cores(time, of: period)
-    }
-
-    private static func oldQuota(_ folder: String) -> Int? {
-        func number(_ file: String) -> Int? {
-            contents(of: folder + file).flatMap { Int($0.prefix { !$0.isWhitespace }) }
+    /// A folder and those around it, up to a root.
+    private static func folders(_ root: String, _ path: Substring) -> [String] {
+        path.split(separator: "/").reduce(into: [root]) { folders, step in
+            folders.append(folders[folders.count - 1] + "/" + step)
         }
-        guard let time = number("/cpu.cfs_quota_us"), let period = number("/cpu.cfs_period_us") else { return nil }
-        return cores(time, of: period)
     }
 
-    private static func cores(_ time: Int, of period: Int) -> Int? {
-        guard time > 0, period > 0 else { return nil }
-        return max(1, (time - 1) / period + 1)
+    /// The quota in files with the allowed time and its period.
+    private static func quota(in files: [String]) -> Int? {
+        let words = files.flatMap { (contents(of: $0) ?? "").split(whereSeparator: \.isWhitespace) }
+        guard words.count == 2, let time = Int(words[0]), let period = Int(words[1]), time > 0, period > 0 else {
+            return nil
+        }
+        return (time - 1) / period + 1
     }
 
     private static func contents(of path: String) -> String? {

@@ -1,3 +1,5 @@
+import XML2Dict
+
 extension GeneratedText {
     /// The complete text.
     var content: String {
@@ -7,6 +9,8 @@ extension GeneratedText {
         case .zsh: Completions.zsh
         case .fish: Completions.fish
         case .markdown: MarkdownTables.text
+        case .help: Help.text
+        case .version: "xml2dict \(Version.number) (\(XMLReader.parserVersion))\n"
         }
     }
 }

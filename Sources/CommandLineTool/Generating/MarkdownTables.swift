@@ -11,15 +11,10 @@ enum MarkdownTables {
     private static func row(_ flag: Flag) -> String {
         let names = [flag.letter.map { "-\($0)" }, flag.usage].compactMap(\.self).map { "`\($0)`" }
         let cells = [
-            names.joined(separator: ", "), members(of: flag), marked(flag.summary),
+            names.joined(separator: ", "), flag.members.map { "`\($0)`" }.joined(separator: ", "), marked(flag.summary),
             marked(String((flag.default ?? "").trimmingPrefix(": "))),
         ]
         return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
-    }
-
-    private static func members(of flag: Flag) -> String {
-        let writerMember = flag.writerMember.map { "XMLWriter.\($0)" }
-        return [flag.member, writerMember].compactMap { $0.map { "`\($0)`" } }.joined(separator: ", ")
     }
 
     /// Marks the names of flags in a text as code.

@@ -7,48 +7,17 @@ extension Conversion {
     ///
     /// After an error nothing is written, because a part of the data must not look like all of it. Only where broken records
     /// are skipped, what was read is written.
-    mutating func describe(as format: DescriptionFormat, to file: borrowing OutputFile) {
+    ///
+    /// - Returns: `false` when the output failed.
+    mutating func describe(as format: DescriptionFormat, to file: borrowing OutputFile) -> Bool {
         let learner = ShapeLearner(options.input.limits)
-        for input in inputs {
-            guard let source = open(input) else { continue }
-            observe(source, input, by: learner)
-        }
-        guard !hasFailed || checked.policy.skips else { return }
-        let text: String
+        for input in inputs { _ = read(input, for: .learner(learner), output: file.name) }
+        guard !hasFailed || checked.policy.skips else { return true }
         do throws(XMLReaderError) {
-            text = try self.text(of: learner, as: format)
+            return write(try text(of: learner, as: format), to: file)
         } catch {
-            return report(Diagnostic(error, input: Self.name(of: inputs[0])))
-        }
-        do throws(SystemError) {
-            try FileDescriptor(borrowing: file.fileDescriptor).write(text)
-        } catch {
-            report(Diagnostic("cannot write: \(error.text)", about: file.name, .inputOutput))
-        }
-    }
-
-    /// Reads an input to its end for a learner.
-    mutating func observe(_ source: borrowing InputFile, _ input: Argument?, by learner: ShapeLearner) {
-        let progress = progress(of: source, input)
-        let name = Self.name(of: input)
-        reports.input = name
-        reports.progress = progress
-        let watcher = ReadingWatcher(nil, progress, source.compressedCount)
-        do throws(XMLReaderError) {
-            var records = try read(source, input, watcher, threads: threadCount(for: source))
-            let observation = try records.observe(by: learner)
-            progress?.wipe()
-            _ = reports.end(isComplete: true)
-            try learner.checkLimit()
-            if report(incompleteness(of: source, watcher), input) { return }
-            note(observation.nothingFound, input, hasRecords: observation.count > 0)
-            if observation.skippedCount > 0 {
-                reportSkipped(observation.skippedCount, besides: observation.count, "described", of: name)
-            }
-        } catch {
-            progress?.wipe()
-            _ = reports.end(isComplete: true)
-            report(error, source, watcher, input)
+            report(Diagnostic(error, input: inputs[0].shownAsInput))
+            return true
         }
     }
 
@@ -65,7 +34,7 @@ extension Conversion {
         case .jsonSchema: XMLShape(learner).schema.json(format) + "\n"
         case .flags: found.flags
         case .swift: found.swift
-        case .html: found.page(titled: inputs.map(Self.name).joined(separator: ", "))
+        case .html: found.page(titled: inputs.map(\.shownAsInput).joined(separator: ", "))
         }
     }
 }

@@ -13,25 +13,22 @@ extension Conversion {
         do throws(XMLWriterError) {
             series = try XMLSeriesWriter(writer, to: file.fileDescriptor)
         } catch {
-            report(Diagnostic(error, input: Self.name(of: inputs[0]), output: file.name, value: nil))
+            report(Diagnostic(error, input: inputs[0].shownAsInput, output: file.name, value: nil))
             return false
         }
         for input in inputs {
             guard let source = open(input) else { continue }
-            let progress = progress(of: source, input)
-            let failure = writeValues(of: source, to: &series, progress)
-            progress?.wipe()
-            switch failure {
-            case nil: break
-            case .read(let error):
-                if !report(source.failure(), input) {
-                    report(Diagnostic(error, input: Self.name(of: input)))
-                }
-            case .write(let error, let value):
-                report(Diagnostic(error, input: Self.name(of: input), output: file.name, value: value))
+            let first = series.count
+            do {
+                try writeValues(of: source, to: &series, progress(of: source, input))
+            } catch let error as XMLWriterError {
+                let number = series.count - first
+                let value = number > 1 ? number : nil
+                report(Diagnostic(error, input: input.shownAsInput, output: file.name, value: value))
                 if error.isOutputFailure || series.isTorn { return false }
                 if series.isInDocument { return finish(&series, isWhole: false, file) }
-            case .incomplete(let failure): _ = report(failure, input)
+            } catch {
+                report(error, source, input)
             }
         }
         return finish(&series, isWhole: !hasFailed || !series.hasOneDocument, file)
@@ -45,62 +42,65 @@ extension Conversion {
             if isWhole { try series.finish() } else { try series.flush() }
             return isWhole
         } catch {
-            report(Diagnostic(error, input: Self.name(of: inputs[0]), output: file.name, value: nil))
+            report(Diagnostic(error, input: inputs[0].shownAsInput, output: file.name, value: nil))
             return false
         }
     }
 
-    /// The reason why an input was not written to its end.
-    private enum ValueFailure {
-        case read(XMLReaderError)
-        /// The number of the value in its input, counted from 1, if there are several.
-        case write(XMLWriterError, value: Int?)
-        case incomplete(InputFailure)
+    /// Reports why an input was not read to its end.
+    private mutating func report(_ error: any Error, _ source: borrowing InputFile, _ input: Argument) {
+        switch error {
+        case let error as SystemError: report(CommandError(reading: error), input)
+        case let error as CommandError: report(error, input)
+        case let error as XMLReaderError:
+            if let failure = source.failure() {
+                report(failure, input)
+            } else {
+                report(Diagnostic(error, input: input.shownAsInput))
+            }
+        default: report(Diagnostic("\(error)", about: input.shownAsInput, .software))
+        }
     }
 
     /// Writes the values of an open input.
+    ///
+    /// - Parameters:
+    ///   - source: The input.
+    ///   - series: What writes them.
+    ///   - progress: The line of progress, which is wiped at the end.
+    /// - Throws: An `XMLReaderError`, an `XMLWriterError`, a `SystemError` of a read, or a `CommandError` when the input
+    ///   is incomplete.
     private func writeValues(
         of source: borrowing InputFile,
         to series: inout XMLSeriesWriter,
         _ progress: Progress?
-    ) -> ValueFailure? {
+    ) throws {
+        defer { progress?.wipe() }
         var limits = options.input.limits
         // An element may take an object and an array.
         limits[.depth] = min(options.input.limits.value(of: .depth), Int.max / 2) * 2
         var readCount = 0
         let first = series.count
-        do {
-            series.beginInput()
-            var reader = JSONReader(.series, limits: limits, textKey: options.textKey ?? "")
-            let input = FileDescriptor(borrowing: source.fileDescriptor)
-            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
-            defer { buffer.deallocate() }
-            try source.firstBytes.withUnsafeBytes { bytes in try Self.write(bytes, reader: &reader, to: &series) }
-            while true {
-                // A program that reads the output gets each document and each item before the input pauses.
-                if !input.isReady(within: 0) { try series.flush() }
-                let count = try input.read(into: buffer)
-                guard count > 0 else { break }
-                readCount += count
-                progress?.update(source.compressedCount?() ?? readCount)
-                try Self.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), reader: &reader, to: &series)
-            }
-            if let failure = source.failure() { return .incomplete(failure) }
-            try reader.finish()
-            if reader.isComplete { try series.write(reader.value) }
-            if series.count == first, !series.hasOneDocument {
-                throw XMLReaderError(.unexpectedEnd, "the input has no value of JSON")
-            }
-            return nil
-        } catch let error as XMLReaderError {
-            return .read(error)
-        } catch let error as XMLWriterError {
-            let number = series.count - first
-            return .write(error, value: number > 1 ? number : nil)
-        } catch let error as SystemError {
-            return .incomplete(InputFailure(error.isDirectory ? .noInput : .readFailed, "cannot read: \(error.text)"))
-        } catch {
-            return .read(XMLReaderError(.defect, "\(error)"))
+        series.beginInput()
+        var reader = JSONReader(.series, limits: limits, textKey: options.textKey ?? "")
+        let input = FileDescriptor(borrowing: source.fileDescriptor)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
+        defer { buffer.deallocate() }
+        try source.firstBytes.withUnsafeBytes { bytes in try Self.write(bytes, reader: &reader, to: &series) }
+        while true {
+            // A program that reads the output gets each document and each item before the input pauses.
+            if !input.isReady(within: 0) { try series.flush() }
+            let count = try input.read(into: buffer)
+            guard count > 0 else { break }
+            readCount += count
+            progress?.update(source.compressedCount?() ?? readCount)
+            try Self.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), reader: &reader, to: &series)
+        }
+        if let failure = source.failure() { throw failure }
+        try reader.finish()
+        if reader.isComplete { try series.write(reader.value) }
+        if series.count == first, !series.hasOneDocument {
+            throw XMLReaderError(.unexpectedEnd, "the input has no value of JSON")
         }
     }
 

@@ -5,33 +5,22 @@ import XML2DictShape
 ///
 /// It reports an input that fails, and continues with the next.
 struct Conversion {
-    let inputs: [Argument?]
-    let output: Argument?
+    let invocation: Invocation
     let checked: CheckedOptions
     private(set) var format: XMLValue.JSONFormat
     /// The writer of XML; without it, the command writes JSON.
     private let writer: XMLWriter?
-    var options: XMLOptions { checked.options }
-    private let decompresses: Bool
-    private let parts: Invocation.PartTask?
-    /// The format of a description of all inputs; `nil` converts them.
-    private let description: DescriptionFormat?
-    private let partSize: Int
-    /// How many threads were asked for.
-    private let threads: Int?
-    private let showsProgress: Bool
     private let started = Progress.now
     private var status = ExitStatus.success
     /// Whether an input, or the output, has failed; skipped records do not count.
     private(set) var hasFailed = false
-    let reports: RecordReports
+    private let reports: ReadingReports
     /// Whether an input had a record, or a selected element.
     private var hasFound = false
 
-    init(_ invocation: Invocation) throws(UsageError) {
-        inputs = invocation.inputs.isEmpty ? [nil] : invocation.inputs
-        output = invocation.output
-        let reports = RecordReports()
+    init(_ invocation: Invocation) throws(CommandError) {
+        self.invocation = invocation
+        let reports = ReadingReports()
         self.reports = reports
         checked = try invocation.checkedOptions {
             reports.report($0)
@@ -39,127 +28,64 @@ struct Conversion {
             reports.warn($0)
         }
         writer = try invocation.writer(checked.options)
-        decompresses = invocation.decompresses
-        threads = invocation.threads
-        parts = invocation.parts
-        description = invocation.description
-        partSize = invocation.partSize
-        showsProgress = invocation.showsProgress
-        var format = invocation.format
-        switch invocation.color {
-        case .always: format.isColored = true
-        case .never: format.isColored = false
-        case .auto: format.isColored = output == nil && Terminal.wantsColor
-        }
-        if checked.records != nil, description == nil { format.indentation = .none }
-        self.format = format
+        format = invocation.format
+        format.isColored = invocation.isColored ?? (invocation.output == nil && Terminal.wantsColor)
+        if checked.records != nil, invocation.description == nil { format.indentation = .none }
     }
+
+    var options: XMLOptions { checked.options }
+
+    var inputs: [Argument] { invocation.inputs.isEmpty ? [.standardInput] : invocation.inputs }
 
     /// Converts all inputs.
     ///
     /// - Returns: The worst exit status.
     mutating func run() -> ExitStatus {
-        var file: OutputFile
+        let output = invocation.output
+        let file: OutputFile
         do throws(SystemError) {
-            file = if let output { try OutputFile(output) } else { OutputFile() }
+            file = try OutputFile(output)
         } catch {
             report(Diagnostic("cannot create: \(error.text)", about: output?.shownAsFile ?? "<stdout>", .cannotCreate))
             return status
         }
         format.isForTerminal = isTerminal(file.fileDescriptor)
-        if var writer {
-            writer.format.isForTerminal = format.isForTerminal
-            let isWritten = writeXML(by: writer, to: file)
-            if isWritten, !hasFailed || output == nil { commit(&file) }
-            return status
-        }
-        if let description {
-            describe(as: description, to: file)
-            if !hasFailed || output == nil { commit(&file) }
-            return status
-        }
-        let lines = checked.records.map { _ in RecordLines(file.fileDescriptor, format) }
-        for input in inputs {
-            let isWritten =
-                if case .plan? = parts {
-                    writePlan(of: input, to: file)
-                } else if let lines {
-                    writeRecords(of: input, to: lines, named: file.name)
-                } else {
-                    writeDocuments(input, to: file)
-                }
-            // Later output would fail, too.
-            guard isWritten else { return status }
-        }
-        reportMismatches()
-        // With --output, the old file is better than an incomplete new one.
-        if !hasFailed || output == nil { commit(&file) }
+        // Where the output has failed, later output would fail, too. With --output, the old file is better than an
+        // incomplete new one.
+        if write(to: file), !hasFailed || output == nil { commit(file) }
         return status
     }
 
-    /// Reports how many values did not fit the schema and were written.
-    private func reportMismatches() {
-        guard let count = options.heldShape?.mismatchCount, count > 0 else { return }
-        let values = count == 1 ? "1 value does" : "\(count) values do"
-        Terminal.report("xml2dict: \(values) not fit the schema")
-    }
-
-    // MARK: Whole documents
-
-    /// Writes the document of an input, or each of its documents.
+    /// Writes what is made of all inputs.
     ///
-    /// - Returns: `false` when the output failed. A failed input is reported, and returns `true`.
-    private mutating func writeDocuments(_ input: Argument?, to file: borrowing OutputFile) -> Bool {
-        guard let source = open(input) else { return true }
-        let progress = progress(of: source, input)
-        reports.input = Self.name(of: input)
-        reports.progress = progress
-        let watcher = ReadingWatcher(nil, progress, source.compressedCount)
-        let threads = threadCount(for: source)
-        do throws(XMLReaderError) {
-            var documents = try read(source, input, watcher, threads: threads)
-            while let document = try documents.next() {
-                progress?.wipe()
-                // A document whose input is incomplete may lack its end.
-                if watcher.isAtEnd, report(source.failure(), input) { return true }
-                guard write(document, to: file, threads: threads) else { return false }
-            }
-            note(documents.nothingFound, input)
-        } catch {
-            progress?.wipe()
-            report(error, source, watcher, input)
+    /// - Returns: Whether the output is whole.
+    private mutating func write(to file: borrowing OutputFile) -> Bool {
+        if var writer {
+            writer.format.isForTerminal = format.isForTerminal
+            return writeXML(by: writer, to: file)
+        }
+        if let description = invocation.description { return describe(as: description, to: file) }
+        let lines = checked.records.map { _ in RecordLines(file.fileDescriptor, format) }
+        for input in inputs {
+            let isWritten =
+                if invocation.plansParts {
+                    writePlan(of: input, to: file)
+                } else {
+                    read(input, for: lines.map { .lines($0) } ?? .documents(file.fileDescriptor), output: file.name)
+                }
+            guard isWritten else { return false }
+        }
+        if let count = options.heldShape?.mismatchCount, count > 0 {
+            let values = count == 1 ? "1 value does" : "\(count) values do"
+            Terminal.report("xml2dict: \(values) not fit the schema")
         }
         return true
     }
 
-    /// Writes a document; returns `false` after reporting that the output failed.
-    private mutating func write(_ document: XMLValue, to file: borrowing OutputFile, threads: Int) -> Bool {
-        do throws(XMLOutputError) {
-            try document.writeJSON(to: file.fileDescriptor, format, threads: threads)
-            return true
-        } catch {
-            report(Diagnostic(error, output: file.name))
-            return false
-        }
-    }
-
-    // MARK: Parts
-
-    /// Writes how an input can be cut into parts.
-    ///
-    /// - Returns: `false` when the output failed.
-    private mutating func writePlan(of input: Argument?, to file: borrowing OutputFile) -> Bool {
-        guard let source = open(input), hasParts(source, input) else { return true }
-        let plan: [PlannedPart]
-        do throws(XMLReaderError) {
-            plan = try PlannedPart.plan(source.fileDescriptor, checked, partSize: partSize)
-        } catch {
-            report(Diagnostic(error, input: Self.name(of: input)))
-            return true
-        }
-        hasFound = true
+    /// Writes a text; returns `false` after reporting that the output failed.
+    mutating func write(_ text: String, to file: borrowing OutputFile) -> Bool {
         do throws(SystemError) {
-            try FileDescriptor(borrowing: file.fileDescriptor).write(plan.map { $0.json(format) + "\n" }.joined())
+            try FileDescriptor(borrowing: file.fileDescriptor).write(text)
             return true
         } catch {
             report(Diagnostic("cannot write: \(error.text)", about: file.name, .inputOutput))
@@ -167,100 +93,174 @@ struct Conversion {
         }
     }
 
-    /// Reports an input that has no parts, as it can be read once only.
-    private mutating func hasParts(_ source: borrowing InputFile, _ input: Argument?) -> Bool {
-        if source.compressedCount == nil, source.size != nil { return true }
-        let problem = "only a regular file that is not compressed has parts"
-        report(Diagnostic(problem, about: Self.name(of: input), .noInput))
-        return false
+    // MARK: Reading
+
+    /// What gets the content of the inputs.
+    enum Receiver {
+        /// A file, which gets whole documents.
+        case documents(Int32)
+        case lines(RecordLines)
+        case learner(ShapeLearner)
     }
 
-    /// The part that is converted; `nil` for whole files.
-    private var part: PlannedPart? {
-        if case .convert(let part)? = parts { part } else { nil }
+    /// What came of reading an input.
+    private struct Outcome {
+        /// The numbers of documents or records.
+        var received = 0
+        var skipped = 0
+        /// The message about a path that matched nothing.
+        var nothingFound: ErrorMessage?
+        var outputFailure: XMLOutputError?
+        /// The reason why the input is incomplete.
+        var incompleteness: CommandError?
     }
 
-    // MARK: Records
-
-    /// Writes the records of a document as soon as each is complete.
+    /// Reads an input to its end, and reports how that went.
     ///
-    /// - Returns: `false` when the output failed.
-    private mutating func writeRecords(
-        of input: Argument?,
-        to lines: RecordLines,
-        named output: String
-    ) -> Bool {
-        guard let source = open(input) else { return true }
-        if part != nil, !hasParts(source, input) { return true }
-        let progress = progress(of: source, input)
-        reports.input = Self.name(of: input)
-        reports.progress = progress
-        reports.lines = lines
-        let watcher = ReadingWatcher(lines, progress, source.compressedCount)
-        var counts = (written: 0, skipped: 0)
+    /// - Parameters:
+    ///   - input: The input.
+    ///   - receiver: What gets its documents or records.
+    ///   - output: The name of the output, already escaped.
+    /// - Returns: `false` when the output failed. A failed input is reported, and returns `true`.
+    mutating func read(_ input: Argument, for receiver: Receiver, output: String) -> Bool {
+        guard let source = open(input), invocation.part == nil || hasParts(source, input) else { return true }
+        let name = input.shownAsInput
+        let lines: RecordLines? = if case .lines(let lines) = receiver { lines } else { nil }
+        reports.begin(name, source, progress(of: source, input), lines)
+        var outcome = Outcome()
         let result = Result { () throws(XMLReaderError) in
-            try writeRecords(of: source, input, to: lines, watcher, progress, &counts)
+            try read(source, Self.nameForOrigins(of: input), for: receiver, &outcome)
         }
-        lines.flush()
-        progress?.wipe()
-        if let failure = lines.failure {
+        lines?.flush()
+        reports.progress?.wipe()
+        if let failure = outcome.outputFailure ?? lines?.failure {
             _ = reports.end(isComplete: true)
-            report(Diagnostic(failure, output: output))
+            report(Diagnostic(failure.description, about: output, .inputOutput))
             return false
         }
-        let incompleteness = incompleteness(of: source, watcher)
-        counts.skipped -= reports.end(isComplete: incompleteness == nil)
-        if !report(incompleteness, input) {
+        let mayBeIncomplete = outcome.incompleteness == nil && (reports.isAtEnd || source.hasDamagedEnd())
+        let incompleteness = mayBeIncomplete ? source.failure() : outcome.incompleteness
+        outcome.skipped -= reports.end(isComplete: incompleteness == nil)
+        if let incompleteness {
+            report(incompleteness, input)
+        } else {
             switch result {
-            case .success where checked.options.requiresMatch && counts.written == 0:
-                report(Diagnostic("all records are broken", about: Self.name(of: input), .badData))
-            case .success(let nothingFound): note(nothingFound, input, hasRecords: counts.written > 0)
-            case .failure(let error): report(Diagnostic(error, input: Self.name(of: input)))
+            case .success where options.requiresMatch && outcome.received == 0:
+                report(Diagnostic("all records are broken", about: name, .badData))
+            case .success: note(outcome, name)
+            case .failure(let error): report(Diagnostic(error, input: name))
             }
         }
-        if counts.skipped > 0 {
-            reportSkipped(counts.skipped, besides: counts.written, "written", of: Self.name(of: input))
+        if outcome.skipped > 0 {
+            let records = outcome.received == 1 ? "1 record" : "\(outcome.received) records"
+            let deed = invocation.description == nil ? "written" : "described"
+            Terminal.report("xml2dict: \(name): \(records) \(deed), \(outcome.skipped) skipped")
+            status = max(status, .badData)
         }
         return true
     }
 
-    /// Reports how many records of an input were skipped.
-    mutating func reportSkipped(_ count: Int, besides others: Int, _ deed: String, of input: String) {
-        let records = others == 1 ? "1 record" : "\(others) records"
-        Terminal.report("xml2dict: \(input): \(records) \(deed), \(count) skipped")
-        status = max(status, .badData)
+    /// Reads an open input, whose name in the origins of its records is given.
+    private func read(
+        _ source: borrowing InputFile,
+        _ name: String,
+        for receiver: Receiver,
+        _ outcome: inout Outcome
+    ) throws(XMLReaderError) {
+        let threads = threadCount(for: source)
+        var records = try XMLRecords<XMLValue>(
+            checked,
+            fileDescriptor: source.fileDescriptor,
+            after: source.firstBytes,
+            name,
+            ReadingThreads(threads),
+            part: invocation.part,
+            reports
+        )
+        switch receiver {
+        case .documents(let file):
+            while let document = try records.next() {
+                reports.progress?.wipe()
+                // A document whose input is incomplete may lack its end.
+                if reports.isAtEnd { outcome.incompleteness = source.failure() }
+                guard outcome.incompleteness == nil else { return }
+                do throws(XMLOutputError) {
+                    try document.writeJSON(to: file, format, threads: threads)
+                } catch {
+                    outcome.outputFailure = error
+                    return
+                }
+                outcome.received += 1
+            }
+        case .lines(let lines):
+            defer { outcome.skipped = records.skippedCount }
+            while lines.failure == nil {
+                let count = try records.writeNext(to: lines)
+                guard count > 0 else { break }
+                outcome.received += count
+                reports.progress?.records = outcome.received
+            }
+        case .learner(let learner):
+            let observation = try records.observe(by: learner)
+            try learner.checkLimit()
+            outcome.received = observation.count
+            outcome.skipped = observation.skippedCount
+            outcome.nothingFound = observation.nothingFound
+            return
+        }
+        outcome.nothingFound = records.nothingFound
     }
 
-    /// Writes the records of an open document, and counts them.
-    ///
-    /// - Returns: The message about a path that matched no record.
-    private func writeRecords(
-        of source: borrowing InputFile,
-        _ input: Argument?,
-        to lines: RecordLines,
-        _ watcher: ReadingWatcher,
-        _ progress: Progress?,
-        _ counts: inout (written: Int, skipped: Int)
-    ) throws(XMLReaderError) -> ErrorMessage? {
-        var records = try read(source, input, watcher, threads: threadCount(for: source))
-        defer { counts.skipped = records.skippedCount }
-        while lines.failure == nil {
-            let count = try records.writeNext(to: lines)
-            guard count > 0 else { break }
-            counts.written += count
-            progress?.records = counts.written
-        }
-        return records.nothingFound
+    /// How many threads read an input.
+    private func threadCount(for source: borrowing InputFile) -> Int {
+        guard source.compressedCount == nil, let size = source.size else { return 1 }
+        return invocation.threads ?? (size > Self.largeSize ? UsableCores.count : 1)
     }
+
+    /// The size in bytes from which a file is read by several threads: below, starting them gains little.
+    private static let largeSize = 8 * 1024 * 1024
+
+    /// The name of an input in the origins of its records.
+    private static func nameForOrigins(of input: Argument) -> String {
+        input.address?.shown ?? input.text ?? input.shown
+    }
+
+    // MARK: Parts
+
+    /// Writes how an input can be cut into parts.
+    ///
+    /// - Returns: `false` when the output failed.
+    private mutating func writePlan(of input: Argument, to file: borrowing OutputFile) -> Bool {
+        guard let source = open(input), hasParts(source, input) else { return true }
+        let plan: [PlannedPart]
+        do throws(XMLReaderError) {
+            plan = try PlannedPart.plan(source.fileDescriptor, checked, partSize: invocation.partSize)
+        } catch {
+            report(Diagnostic(error, input: input.shownAsInput))
+            return true
+        }
+        hasFound = true
+        return write(plan.map { $0.json(format) + "\n" }.joined(), to: file)
+    }
+
+    /// Reports an input that has no parts, as it can be read once only.
+    private mutating func hasParts(_ source: borrowing InputFile, _ input: Argument) -> Bool {
+        if source.compressedCount == nil, source.size != nil { return true }
+        let problem = "only a regular file that is not compressed has parts"
+        report(Diagnostic(problem, about: input.shownAsInput, .noInput))
+        return false
+    }
+
+    // MARK: Warnings
 
     /// Warns of a path that matched nothing in an input.
     ///
     /// Broken records match a path, too.
-    mutating func note(_ nothingFound: ErrorMessage?, _ input: Argument?, hasRecords: Bool = true) {
-        hasFound = hasFound || nothingFound == nil && hasRecords
+    private mutating func note(_ outcome: Outcome, _ input: String) {
+        hasFound = hasFound || outcome.nothingFound == nil && outcome.received > 0
         // Another part may have records.
-        guard let nothingFound, part == nil else { return }
-        warn(Terminal.escape(nothingFound.withFlags), about: Self.name(of: input))
+        guard let nothingFound = outcome.nothingFound, invocation.part == nil else { return }
+        warn(Terminal.escape(nothingFound.withFlags), about: input)
     }
 
     /// Warns of a file that was replaced by one without records or selected elements.
@@ -277,71 +277,34 @@ struct Conversion {
 
     // MARK: Files
 
-    /// The documents or records of an open input.
-    func read(
-        _ source: borrowing InputFile,
-        _ input: Argument?,
-        _ watcher: ReadingWatcher,
-        threads: Int
-    ) throws(XMLReaderError) -> XMLRecords<XMLValue> {
-        try XMLRecords(
-            checked,
-            fileDescriptor: source.fileDescriptor,
-            after: source.firstBytes,
-            Self.nameForOrigins(of: input),
-            ReadingThreads(threads),
-            part: part,
-            watcher
-        )
-    }
-
-    /// How many threads read an input.
-    func threadCount(for source: borrowing InputFile) -> Int {
-        guard source.compressedCount == nil, let size = source.size else { return 1 }
-        return threads ?? (size > Self.largeSize ? UsableCores.count : 1)
-    }
-
-    /// The size in bytes from which a file is read by several threads: below, starting them gains little.
-    private static let largeSize = 8 * 1024 * 1024
-
-    /// The name of an input in the origins of its records.
-    static func nameForOrigins(of input: Argument?) -> String {
-        input.map { $0.address?.shown ?? $0.text ?? $0.shown } ?? "-"
-    }
-
-    static func name(of input: Argument?) -> String {
-        guard let input, input.text != "-" else { return "<stdin>" }
-        return input.shownAsFile
-    }
-
     /// Opens an input, or reports why the system cannot open it.
-    mutating func open(_ input: Argument?) -> InputFile? {
-        do throws(InputFailure) {
-            var file = if let input { try InputFile(input) } else { InputFile() }
+    mutating func open(_ input: Argument) -> InputFile? {
+        do throws(CommandError) {
+            var file = try InputFile(input)
             if isTerminal(file.fileDescriptor) {
                 Terminal.report(
                     "xml2dict: reading \(writer == nil ? "XML" : "JSON") from the terminal; Control-D ends it"
                 )
             } else {
-                try file.decompress(isAllowed: decompresses)
+                try file.decompress(isAllowed: invocation.decompresses)
             }
             return file
         } catch {
             var failure = error
-            if description != nil, let word = input?.text, DescriptionFormat(rawValue: word) != nil {
+            if invocation.description != nil, let word = input.text, DescriptionFormat(rawValue: word) != nil {
                 failure.message += "; write --describe=\(word) for that format"
             }
-            _ = report(failure, input)
+            report(failure, input)
             return nil
         }
     }
 
-    func progress(of source: borrowing InputFile, _ input: Argument?) -> Progress? {
-        guard showsProgress, Progress.isWanted(withRecords: checked.records != nil) else { return nil }
-        return Progress(Self.name(of: input), size: source.size, started: started)
+    func progress(of source: borrowing InputFile, _ input: Argument) -> Progress? {
+        guard invocation.showsProgress, Progress.isWanted(withRecords: checked.records != nil) else { return nil }
+        return Progress(input.shownAsInput, size: source.size, started: started)
     }
 
-    private mutating func commit(_ file: inout OutputFile) {
+    private mutating func commit(_ file: borrowing OutputFile) {
         let name = file.name
         do throws(SystemError) {
             try file.commit()
@@ -351,35 +314,9 @@ struct Conversion {
         }
     }
 
-    /// Reports an error in a document; if the document arrived incomplete, reports that reason instead.
-    mutating func report(
-        _ error: XMLReaderError,
-        _ source: borrowing InputFile,
-        _ watcher: ReadingWatcher,
-        _ input: Argument?
-    ) {
-        if report(incompleteness(of: source, watcher), input) { return }
-        report(Diagnostic(error, input: Self.name(of: input)))
-    }
-
-    /// The reason why a document that has ended, perhaps with an error, is incomplete; `nil` when it is complete.
-    func incompleteness(of source: borrowing InputFile, _ watcher: ReadingWatcher) -> InputFailure? {
-        watcher.isAtEnd || source.hasDamagedEnd() ? source.failure() : nil
-    }
-
-    /// Reports the reason why a document cannot be opened, or is incomplete.
-    ///
-    /// - Returns: Whether there was a reason.
-    mutating func report(_ failure: InputFailure?, _ input: Argument?) -> Bool {
-        guard let failure else { return false }
-        let status: ExitStatus =
-            switch failure.kind {
-            case .noInput: .noInput
-            case .damage: .badData
-            case .readFailed: .inputOutput
-            }
-        report(Diagnostic(Terminal.escape(failure.message), about: Self.name(of: input), status))
-        return true
+    /// Reports the reason why an input cannot be opened, or is incomplete.
+    mutating func report(_ error: CommandError, _ input: Argument) {
+        report(Diagnostic(Terminal.escape(error.message), about: input.shownAsInput, error.status))
     }
 
     mutating func report(_ diagnostic: Diagnostic) {

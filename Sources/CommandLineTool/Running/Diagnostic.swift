@@ -45,11 +45,6 @@ struct Diagnostic {
         self.init(place.isEmpty ? problem : "\(problem)\n    in \(place)", about: input, .badData)
     }
 
-    /// The message about an output that cannot be written, whose name is already escaped.
-    init(_ error: XMLOutputError, output: String) {
-        self.init(error.description, about: output, .inputOutput)
-    }
-
     /// The message about any other problem.
     ///
     /// - Parameters:

@@ -11,9 +11,9 @@ extension XMLReaderError {
         package let name: String
 
         /// The value without a setting; `nil` for no limit.
-        let defaultValue: Int?
+        package let defaultValue: Int?
         /// The words for a document that exceeds the limit; `#` is its value.
-        private let breach: String
+        package let breach: String
 
         /// The depth of nested elements, 1,000 by default; the root is at depth 1.
         ///

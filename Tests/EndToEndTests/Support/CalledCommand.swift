@@ -1,4 +1,3 @@
-@preconcurrency import CGetopt
 import Foundation
 import TestSupport
 
@@ -39,14 +38,11 @@ enum CalledCommand {
         let variables = ProcessInfo.processInfo.environment
         // A person names another command to test that one.
         if let name = variables["XML2DICT_COMMAND"], !name.isEmpty { return "XML2DICT_COMMAND names a command" }
-        if variables["POSIXLY_CORRECT"] != nil { return "POSIXLY_CORRECT changes how the command line is parsed" }
         return CalledProgram.isPossible ? nil : "the system has no threads with their own folder and descriptors"
     }()
 
     private static let program = CalledProgram { count, words in
         guardStandardDescriptors()
-        // getopt_long(3) begins anew.
-        optind = 0
         return Command.run(count, words).rawValue
     }
 }

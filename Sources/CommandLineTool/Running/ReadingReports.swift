@@ -1,0 +1,72 @@
+import XML2Dict
+
+/// Follows the reading of the inputs, one after the other: shows the progress, flushes finished lines when an input
+/// pauses, and reports skipped records and values that do not fit the shape.
+final class ReadingReports: InputWatcher, @unchecked Sendable {
+    // The reader calls its methods in the thread that reads.
+
+    /// The name of the input, already escaped.
+    private var input = ""
+    /// The line of progress, which a report replaces.
+    private(set) var progress: Progress?
+    /// The records, which come before a report of a later one, also where both go to one place.
+    private(set) var lines: RecordLines?
+    /// The number of compressed bytes that have been read; `nil` when the input is not compressed.
+    private var compressedCount: (() -> Int)?
+    /// Whether the input has been read to its end.
+    private(set) var isAtEnd = false
+    /// The errors that wait until the input is known to be complete: the first one at its end, and all after it.
+    private var waiting: [XMLReaderError] = []
+
+    func begin(_ input: String, _ source: borrowing InputFile, _ progress: Progress?, _ lines: RecordLines?) {
+        self.input = input
+        self.progress = progress
+        self.lines = lines
+        compressedCount = source.compressedCount
+        isAtEnd = false
+    }
+
+    /// Flushes the output, so that a reader of a live stream receives each record as soon as it is complete.
+    func willWait() -> Bool {
+        lines?.flush()
+        return lines?.failure == nil
+    }
+
+    func hasRead(_ count: Int) {
+        progress?.update(compressedCount?() ?? count)
+    }
+
+    func hasReachedEnd() {
+        isAtEnd = true
+    }
+
+    /// Reports a broken record that is skipped.
+    func report(_ error: XMLReaderError) {
+        guard waiting.isEmpty, error.code != .unexpectedEnd else { return waiting.append(error) }
+        show(error)
+    }
+
+    /// Warns of a value that does not fit the schema and is written.
+    func warn(_ error: XMLReaderError) {
+        show(error, isWarning: true)
+    }
+
+    /// Ends the input.
+    ///
+    /// An incomplete input cuts off its last record, and the command reports the reason for that.
+    ///
+    /// - Parameter isComplete: Whether the input is complete.
+    /// - Returns: The number of skipped records that are not reported, because the input is incomplete.
+    func end(isComplete: Bool) -> Int {
+        let reported = waiting.filter { isComplete || $0.code != .unexpectedEnd }
+        defer { waiting = [] }
+        reported.forEach { show($0) }
+        return waiting.count - reported.count
+    }
+
+    private func show(_ error: XMLReaderError, isWarning: Bool = false) {
+        progress?.wipe()
+        lines?.flush()
+        Terminal.report(Diagnostic(error, input: input, isWarning: isWarning).text)
+    }
+}
