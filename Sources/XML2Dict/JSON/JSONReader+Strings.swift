@@ -156,6 +156,7 @@ extension JSONReader {
     ///   - fault: The fault of the token.
     ///   - place: The byte that is wrong.
     ///   - input: The bytes, which move on to the end of the text if the byte is there.
+    /// - Returns: The fault.
     func fault(_ fault: JSONFault, at place: UnsafePointer<UInt8>, _ input: inout JSONInput) -> JSONFault {
         if place == input.end { input.place = place }
         return fault

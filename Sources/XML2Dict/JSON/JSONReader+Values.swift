@@ -45,6 +45,7 @@ extension JSONReader {
     private mutating func readOtherValue(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) {
         if byte == UInt8(ascii: "{") {
             guard open.count < depthLimit else { throw .depth }
+            if textOnly.matches(input.place) { return try readTextOnly(&input) }
             open(.memberEnd)
             expectation = .firstKey
             input.skip(1)
@@ -58,6 +59,25 @@ extension JSONReader {
         } else {
             try slowly(&input) { (reader, input) throws(JSONFault) in try reader.readScalar(byte, &input) }
         }
+    }
+
+    /// Reads an object that begins with text; mostly it has only that.
+    @inline(__always)
+    private mutating func readTextOnly(_ input: inout JSONInput) throws(JSONFault) {
+        let start = bytes.count
+        input.skip(textOnly.count)
+        copyPlain(&input)
+        if input.byte == UInt8(ascii: "\""), input.place[1] == UInt8(ascii: "}") {
+            input.skip(2)
+            add(Entry(key: key, kind: .textOnly, length: bytes.count &- start, offset: start))
+            return passComma(&input)
+        }
+        open(.memberEnd)
+        key = textKey
+        expectation = .memberValue
+        // From now on the text is a token of its own.
+        input.token += textOnly.count - 1
+        try slowly(&input) { (reader, input) throws(JSONFault) in try reader.readRestOfString(from: start, &input) }
     }
 
     /// Adds a finished value to the innermost container.

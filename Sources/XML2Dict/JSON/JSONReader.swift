@@ -102,6 +102,7 @@ package struct JSONReader: ~Copyable {
     let extent: Extent
     /// The number of the key that text is under.
     let textKey: Int
+    let textOnly: TextOnlyOpening
     private let roles: KeyRoles
     /// Whether an object that has a key twice is an error.
     var refusesRepeats = false
@@ -119,6 +120,7 @@ package struct JSONReader: ~Copyable {
     package init(_ extent: Extent, limits: [XMLReaderError.Limit: Int] = [:], textKey: String = "text") {
         var names = NameInterner()
         let number = names.number(ofOption: textKey)
+        textOnly = TextOnlyOpening(names.names[number], limit: limits.value(of: .nameLength))
         self.names = names
         self.textKey = number
         self.extent = extent
@@ -151,7 +153,11 @@ package struct JSONReader: ~Copyable {
 
     // MARK: Reading
 
-    /// Takes the next bytes of the input. The caller then calls `next` until it returns `false`.
+    /// Takes the next bytes of the input.
+    ///
+    /// The caller then calls `next` until it returns `false`.
+    ///
+    /// - Parameter bytes: The bytes, which it copies.
     package mutating func feed(_ bytes: UnsafeRawBufferPointer) {
         _ = feed(atMost: bytes.count) { (room) in
             room.copyMemory(from: bytes)
@@ -159,7 +165,9 @@ package struct JSONReader: ~Copyable {
         }
     }
 
-    /// Takes the next bytes of the input. The caller then calls `next` until it returns `false`.
+    /// Takes the next bytes of the input, which a function writes into the reader's own memory.
+    ///
+    /// The caller then calls `next` until it returns `false`.
     ///
     /// - Parameters:
     ///   - count: The size of the room for them.
@@ -185,7 +193,9 @@ package struct JSONReader: ~Copyable {
         return added
     }
 
-    /// Notes that the input has no more bytes. The caller then calls `next` until it returns `false`.
+    /// Notes that the input has no more bytes.
+    ///
+    /// The caller then calls `next` until it returns `false`.
     package mutating func finish() {
         isFinished = true
     }

@@ -66,7 +66,9 @@ extension XMLValue {
 }
 
 extension JSONReader {
-    /// Reads bytes in pieces, so that it never holds all of them. Bytes that are not contiguous are copied first.
+    /// Reads bytes in pieces, so that it never holds all of them.
+    ///
+    /// It copies bytes that are not contiguous first.
     fileprivate mutating func read(_ bytes: some Collection<UInt8>) throws(XMLReaderError) {
         let isRead = bytes.withContiguousStorageIfAvailable { contiguous in
             Result { () throws(XMLReaderError) in
