@@ -39,11 +39,11 @@ struct JSONTestSuiteTests {
     private func valueOfBytes(_ bytes: [UInt8]) throws(XMLReaderError) -> XMLValue {
         var reader = JSONReader(.one)
         for byte in bytes {
-            _ = try withUnsafeBytes(of: byte) { byte in
-                Result { () throws(XMLReaderError) in try reader.feed(byte) }
-            }.get()
+            withUnsafeBytes(of: byte) { reader.feed($0) }
+            _ = try reader.next()
         }
-        try reader.finish()
+        reader.finish()
+        _ = try reader.next()
         return reader.takeValue()
     }
 }

@@ -16,23 +16,19 @@ package struct JSONReading: Equatable, CustomStringConvertible {
     ) {
         do throws(XMLReaderError) {
             var reader = JSONReader(extent, limits: limits, textKey: textKey)
-            for piece in pieces { try read(Array(piece), with: &reader) }
-            try reader.finish()
-            if reader.isComplete { add(reader.takeValue()) }
+            for piece in pieces {
+                Array(piece).withUnsafeBytes { reader.feed($0) }
+                try addValues(of: &reader)
+            }
+            reader.finish()
+            try addValues(of: &reader)
         } catch {
             self.error = error
         }
     }
 
-    private mutating func read(_ piece: [UInt8], with reader: inout JSONReader) throws(XMLReaderError) {
-        var rest = piece[...]
-        while !rest.isEmpty {
-            let taken = rest.withUnsafeBytes { bytes in
-                Result { () throws(XMLReaderError) in try reader.feed(bytes) }
-            }
-            rest = rest.dropFirst(try taken.get())
-            if reader.isComplete { add(reader.takeValue()) }
-        }
+    private mutating func addValues(of reader: inout JSONReader) throws(XMLReaderError) {
+        while try reader.next() { add(reader.takeValue()) }
     }
 
     private mutating func add(_ value: XMLValue) {

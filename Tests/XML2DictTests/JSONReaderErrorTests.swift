@@ -122,11 +122,22 @@ struct JSONReaderErrorTests {
         let item = #"{"name":"a text \u00e9 é of some length","n":[12.5e3,true]}"#
         let bytes = Array("[\(Array(repeating: item, count: 4000).joined(separator: ", ")),'x']".utf8)
         let whole = JSONReading([bytes])
-        #expect(whole.error?.message == "a string must be in double quotes, not in single quotes")
+        #expect(whole.error?.message == "''' is not a quotation mark of JSON, which is \"")
         for size in [1, 4099, 65_536, 65_537] {
             let pieces = stride(from: 0, to: bytes.count, by: size).map { bytes[$0..<min($0 + size, bytes.count)] }
             #expect(JSONReading(pieces) == whole)
         }
+    }
+
+    @Test("CHUNK-INVARIANT: single bytes give a long string or number in linear time")
+    func longTokens() {
+        let text = String(repeating: #"text é日 \n\u00e9"#, count: 15_000)
+        for token in ["\"\(text)\"", "\"\(text)\\x", String(repeating: "7", count: 300_000), "\"\(text)"] {
+            let bytes = Array("[\(token)]".utf8)
+            #expect(JSONReading(bytes.map { [$0] }) == JSONReading([bytes]))
+        }
+        let key = JSONReading("{\"\(text)\":1}".utf8.map { [$0] })
+        #expect(key.error?.limit == .nameLength)
     }
 
     @Test("A value is delivered with the byte that completes it")
@@ -147,15 +158,14 @@ struct JSONReaderErrorTests {
         var reader = JSONReader(.one)
         var errors: [XMLReaderError] = []
         do { try feed(Array("[1,]\n".utf8), to: &reader) } catch { errors.append(error) }
-        do { try reader.finish() } catch { errors.append(error) }
+        reader.finish()
+        do { _ = try reader.next() } catch { errors.append(error) }
         #expect(errors.map(\.column) == [4, 4])
         #expect(errors.first == errors.last)
     }
 
     private func feed(_ bytes: [UInt8], to reader: inout JSONReader) throws(XMLReaderError) {
-        let taken = bytes.withUnsafeBytes { bytes in
-            Result { () throws(XMLReaderError) in try reader.feed(bytes) }
-        }
-        _ = try taken.get()
+        bytes.withUnsafeBytes { reader.feed($0) }
+        _ = try reader.next()
     }
 }

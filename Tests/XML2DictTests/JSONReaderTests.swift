@@ -164,7 +164,8 @@ struct JSONReaderTests {
     /// The room of each buffer of a reader, and the number of its names.
     private static func rooms(of reader: borrowing JSONReader) -> [Int] {
         [
-            reader.open.capacity, reader.pending.capacity, reader.entries.capacity, reader.bytes.capacity,
+            reader.text.capacity, reader.open.capacity, reader.pending.capacity, reader.entries.capacity,
+            reader.bytes.capacity,
             reader.names.count,
         ]
     }
@@ -177,16 +178,8 @@ struct JSONReaderTests {
     ) throws(XMLReaderError) -> Int {
         var count = 0
         for _ in 0..<times {
-            var taken = 0
-            while taken < line.count {
-                taken += try line.withUnsafeBytes { bytes in
-                    Result { () throws(XMLReaderError) in
-                        try reader.feed(UnsafeRawBufferPointer(rebasing: bytes[taken...]))
-                    }
-                }
-                .get()
-                if reader.isComplete { count += 1 }
-            }
+            line.withUnsafeBytes { reader.feed($0) }
+            while try reader.next() { count += 1 }
         }
         return count
     }

@@ -84,36 +84,21 @@ extension Conversion {
         series.beginInput()
         var reader = JSONReader(.series, limits: limits, textKey: options.textKey ?? "")
         let input = FileDescriptor(borrowing: source.fileDescriptor)
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
-        defer { buffer.deallocate() }
-        try source.firstBytes.withUnsafeBytes { bytes in try Self.write(bytes, reader: &reader, to: &series) }
+        source.firstBytes.withUnsafeBytes { reader.feed($0) }
         while true {
+            while try reader.next() { try series.write(reader.value) }
             // A program that reads the output gets each document and each item before the input pauses.
             if !input.isReady(within: 0) { try series.flush() }
-            let count = try input.read(into: buffer)
+            let count = try reader.feed(atMost: 256 * 1024) { room in try input.read(into: room) }
             guard count > 0 else { break }
             readCount += count
             progress?.update(source.compressedCount?() ?? readCount)
-            try Self.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), reader: &reader, to: &series)
         }
         if let failure = source.failure() { throw failure }
-        try reader.finish()
-        if reader.isComplete { try series.write(reader.value) }
+        reader.finish()
+        while try reader.next() { try series.write(reader.value) }
         if series.count == first, !series.hasOneDocument {
             throw XMLReaderError(.unexpectedEnd, "the input has no value of JSON")
-        }
-    }
-
-    /// Reads bytes, and writes each value that they complete.
-    private static func write(
-        _ bytes: UnsafeRawBufferPointer,
-        reader: inout JSONReader,
-        to series: inout XMLSeriesWriter
-    ) throws {
-        var rest = bytes
-        while !rest.isEmpty {
-            rest = UnsafeRawBufferPointer(rebasing: rest[try reader.feed(rest)...])
-            if reader.isComplete { try series.write(reader.value) }
         }
     }
 }

@@ -1,4 +1,4 @@
-/// The reason why bytes are not JSON; the reader stops before the byte that is wrong.
+/// The reason why text is not JSON, or cannot be read; the reader stops at the byte that is wrong.
 enum JSONFault: Error {
     /// A value must follow, or a key, or a colon, or the end of the container or a comma.
     case noValue, noKey, noColon, noEnd
@@ -17,37 +17,15 @@ enum JSONFault: Error {
     /// The input ends inside a value, or without one.
     case end, empty
     /// A limit is exceeded.
-    case depth, nameLength, numberLength, result
+    case depth, nameLength, numberLength
     /// There are more names than numbers, or more items or bytes than an entry can count.
     case tooMany
-
-    /// Whether the place of the error is that of the byte before.
-    var isOneBack: Bool { self == .leadingZero }
-
-    /// The same fault, or that of an encoding other than UTF-8 which causes it.
-    ///
-    /// - Parameters:
-    ///   - offset: How many bytes of the input are before the fault.
-    ///   - next: The bytes from the fault on.
-    /// - Returns: The fault that the error names.
-    func refined(at offset: Int, _ next: [UInt8]) -> JSONFault {
-        guard let byte = next.first else { return self }
-        // JSON begins with an ASCII character, one half of which is zero in UTF-16.
-        if offset <= 1, byte == 0 || offset == 0 && byte >= 0xFE { return .otherEncoding }
-        switch self {
-        case .noValue, .noKey, .noColon, .noEnd, .secondValue:
-            let isUTF8 = String(decoding: next, as: UTF8.self).unicodeScalars.first != "\u{FFFD}"
-            return byte >= 0x80 && !isUTF8 ? .encoding : self
-        default:
-            return self
-        }
-    }
 
     var code: XMLReaderError.Code {
         switch self {
         case .encoding, .otherEncoding: .encoding
         case .end, .empty: .unexpectedEnd
-        case .depth, .nameLength, .numberLength, .result, .tooMany: .limit
+        case .depth, .nameLength, .numberLength, .tooMany: .limit
         default: .malformed
         }
     }
@@ -58,8 +36,15 @@ enum JSONFault: Error {
         case .depth: .depth
         case .nameLength: .nameLength
         case .numberLength: .tokenLength
-        case .result: .result
         default: nil
+        }
+    }
+
+    /// Whether it is about a byte outside strings and numbers.
+    var isOutside: Bool {
+        switch self {
+        case .noValue, .noKey, .noColon, .noEnd, .secondValue, .word: true
+        default: false
         }
     }
 }

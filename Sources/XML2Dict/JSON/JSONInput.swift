@@ -1,27 +1,42 @@
-/// The unread bytes of a piece of JSON text.
+/// The unread bytes of JSON text, which at least sixteen zeros follow.
 ///
-/// The reader keeps a copy in registers while it reads. No read goes past the end, as the caller owns the memory.
+/// The reader keeps a copy in registers while it reads. JSON has no zero, so each loop stops at the first one, and none
+/// looks for the end; a read of up to sixteen bytes stays inside.
 struct JSONInput: BitwiseCopyable {
     /// The place of the next byte.
     var place: UnsafePointer<UInt8>
+    /// Where the token begins that is being read.
+    var token: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
-    /// Whether nothing follows the piece.
+    /// Whether nothing follows these bytes.
     let isLast: Bool
 
     @inline(__always)
-    var count: Int { end - place }
+    init(_ place: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, isLast: Bool) {
+        self.place = place
+        token = place
+        self.end = end
+        self.isLast = isLast
+    }
 
-    @inline(__always)
-    var isAtEnd: Bool { place == end }
-
-    /// The next byte; the caller has checked that there is one.
+    /// The next byte, or the zero after the last one.
     @inline(__always)
     var byte: UInt8 { place.pointee }
 
     @inline(__always)
     mutating func skip(_ count: Int) { place += count }
 
-    /// The next eight bytes, the first one lowest; the caller has checked that there are so many.
+    /// Skips spaces, of which there is one at least.
+    @inline(__always)
+    mutating func skipSpaces() {
+        while true {
+            let other = Self.word(at: place) ^ 0x2020_2020_2020_2020
+            guard other == 0 else { return skip(other.trailingZeroBitCount &>> 3) }
+            skip(8)
+        }
+    }
+
+    /// The next eight bytes, the first one lowest.
     @inline(__always)
     static func word(at place: UnsafePointer<UInt8>) -> UInt64 {
         UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
@@ -43,6 +58,9 @@ struct JSONInput: BitwiseCopyable {
 }
 
 extension UInt8 {
+    @inline(__always)
+    var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+
     /// Whether a word or a number can end before the byte.
     @inline(__always)
     var endsJSONWord: Bool { self == UInt8(ascii: ",") || self <= 0x20 || !isInJSONWord }

@@ -1,78 +1,138 @@
-/// Making errors.
+/// Making errors: the position, the path, and the sentence with the remedy.
 extension JSONReader {
-    /// The error of a fault before the first byte that has not been read.
-    func error(_ fault: JSONFault, isLast: Bool) -> XMLReaderError {
-        let back = fault.isOneBack ? 1 : 0
-        let offset = readCount - back, shown = margin.shown(fromEarlier: back)
-        let fault = fault.refined(at: offset, shown), limit = fault.limit
-        var excerpt = Excerpt(
-            around: margin.readCount - back,
-            in: margin.all,
-            isFromStart: readCount == margin.readCount
-        )
-        if isLast { excerpt?.end() }
+    private typealias Limit = XMLReaderError.Limit
+
+    /// How many bytes after an error its excerpt and its message show.
+    static var shownCount: Int { 25 }
+
+    /// The error of a fault at a place of the text.
+    func error(_ fault: JSONFault, at place: Int) -> XMLReaderError {
+        let offset = earlierCount + place
+        let shown = text[place..<text.count].prefix(Self.shownCount).prefix { $0 != 0x0A && $0 != 0x0D }
+        let found = JSONFoundText(bytes: Array(shown))
+        let fault = refined(fault, at: offset, found)
+        var excerpt = Excerpt(around: place, in: bytesOfText, isFromStart: earlierCount == 0)
+        if isFinished { excerpt?.end() }
         var error = XMLReaderError(
             fault.code,
-            limit.map { message(over: $0) } ?? words(of: fault, shown).message,
+            message(of: fault, at: place, found),
             line: line.number + 1,
             column: line.column(of: offset),
             byteOffset: offset,
             path: path
         )
-        error.limit = limit
+        error.limit = fault.limit
         return excerpt.map { error.with($0) } ?? error
     }
 
     /// The error of a value that exceeds the limit of its memory, at the place where it begins.
     var resultError: XMLReaderError {
-        let (line, column, offset) = valueStart
-        var error = XMLReaderError(.limit, XMLReaderError.Limit.result.message(resultLimit), line: line, column: column)
-        (error.byteOffset, error.limit) = (offset, .result)
+        var error = XMLReaderError(
+            .limit,
+            Limit.result.message(resultLimit),
+            line: valueStart.line,
+            column: valueStart.column,
+            byteOffset: valueStart.offset
+        )
+        error.limit = .result
         return error
     }
 
-    private func words(of fault: JSONFault, _ shown: [UInt8]) -> JSONFaultMessage {
-        JSONFaultMessage(
-            fault: fault,
-            expectation: expectation,
-            number: number,
-            isAtStart: readCount == 0,
-            isInArray: innermost.isArray,
-            isOutside: open.count == 0,
-            key: names.names[key].shortened,
-            byte: margin.held.first ?? 0,
-            next: shown
-        )
+    /// The fault that the error names: that of an encoding other than UTF-8, if it causes the fault.
+    private func refined(_ fault: JSONFault, at offset: Int, _ found: JSONFoundText) -> JSONFault {
+        // JSON begins with an ASCII character, one half of which is zero in UTF-16.
+        if offset <= 1, let byte = found.bytes.first, byte == 0 || offset == 0 && byte >= 0xFE { return .otherEncoding }
+        return fault.isOutside && found.first == "\u{FFFD}" ? .encoding : fault
     }
 
-    private func message(over limit: XMLReaderError.Limit) -> ErrorMessage {
-        switch limit {
-        case .depth: limit.message(depthLimit, "arrays and objects are nested more than # deep")
-        case .tokenLength: limit.message(numberLimit, "a number is longer than # bytes")
-        default: limit.message(nameLimit)
+    // MARK: The message
+
+    private func message(of fault: JSONFault, at place: Int, _ found: JSONFoundText) -> ErrorMessage {
+        if fault.isOutside, let message = foreign(found) { return message }
+        return switch (fault, found.first) {
+        case (.noValue, "]") where expectation == .item, (.noValue, "}") where expectation == .item, (.noKey, "}"):
+            "a comma before \(found.first) has no value after it: remove the comma"
+        case (.noValue, "}") where expectation == .firstItem, (.noEnd, "}"): "} cannot close an array; ] must"
+        case (.noKey, "]"), (.noEnd, "]"): "] cannot close an object; } must"
+        case (.noValue, "]"), (.noValue, "}"), (.noValue, ","), (.noValue, ":"): "a value is missing before \(found)"
+        case (.noValue, "+"), (.noValue, "."):
+            "a number must begin with a digit or a minus sign, not with \(found)"
+        case (.noValue, _): "\(found) cannot begin a value; a string must be in double quotes"
+        case (.noKey, _) where found.isWord: "a key must be in double quotes: write \"\(found.token)\""
+        case (.noKey, _): "\(found) cannot begin a key, which is a string in double quotes"
+        case (.noColon, _): "a colon is missing after the key \"\(shownKey)\"; here is \(found)"
+        case (.noEnd, "{"), (.noEnd, "["), (.noEnd, "\""): "a comma is missing before \(found.token)"
+        case (.noEnd, _) where found.isWord: "a comma is missing before \(found.token)"
+        case (.noEnd, _): "\(found) cannot follow a value; a comma or \(innermost.isArray ? "]" : "}") must"
+        case (.secondValue, _): "only one value is allowed, and \(found) follows it"
+        case (.repeatedKey, _): "the object that ends here has a key twice"
+        case (.word, _): found.otherWord ?? "'\(found.token)' is not JSON; a string must be in double quotes"
+        case (.leadingZero, _): "a number must not begin with 0: remove it, or write \"\(found.token)\" for a string"
+        case (.noDigit, _): found.otherWord ?? "a digit must follow '\(Unicode.Scalar(text[place - 1]))' in a number"
+        case (.afterNumber, _): "\(found) cannot follow a number; a string must be in double quotes"
+        case (.control, "\n"): "a string contains a line end: close it with a double quote, or write \\n"
+        case (.control, _): "a string contains a control character, which must be written \\u00\(found.hexadecimal)"
+        case (.escape, _): "\(found.start(2)) is not an escape of JSON; a backslash itself is written \\\\"
+        case (.hexadecimal, _): "\\u must have four hexadecimal digits, as in \\u00E9"
+        case (.surrogate, _):
+            "\(found.start(6)) is half of a character, which is \\uD800 to \\uDBFF and then \\uDC00 to \\uDFFF"
+        case (.encoding, _): "the byte \(found.hexadecimal) is not UTF-8, and JSON must be in UTF-8"
+        case (.otherEncoding, _): "this is UTF-16 or UTF-32, and JSON must be in UTF-8: convert it first, as with iconv"
+        case (.end, _): "the input ends \(end)"
+        case (.empty, _): "the input has no value; JSON is at least null, \"\", [] or {}"
+        case (.depth, _): Limit.depth.message(depthLimit, "arrays and objects are nested more than # deep")
+        case (.nameLength, _): Limit.nameLength.message(nameLimit)
+        case (.numberLength, _): Limit.tokenLength.message(numberLimit, "a number is longer than # bytes")
+        case (.tooMany, _): "the document has more than 268,435,456 different names, or a text of 64 GiB"
+        }
+    }
+
+    /// The message for text of another format, or that JSON never has outside strings.
+    private func foreign(_ found: JSONFoundText) -> ErrorMessage? {
+        switch found.first {
+        case "<" where expectation == .topValue: "this looks like XML or HTML, not JSON"
+        case "\u{1F}" where found.bytes.starts(with: [0x1F, 0x8B]):
+            "this is compressed with gzip: decompress it first, as with gunzip -c"
+        case "H" where expectation == .topValue && found.starts(with: "HTTP/"):
+            "this begins with the header of an HTTP response, not with JSON; with curl, leave out -i"
+        case "#": "JSON has no comments: remove this one"
+        case "/" where found.starts(with: "//") || found.starts(with: "/*"): "JSON has no comments: remove this one"
+        case "'", "“", "”", "„": "\(found) is not a quotation mark of JSON, which is \""
+        case "\u{FEFF}": "a byte order mark is only allowed at the beginning of the input: remove it"
+        default: nil
+        }
+    }
+
+    private var shownKey: String { names.names[key].shortened }
+
+    /// Where the input ends.
+    private var end: String {
+        switch place < text.count ? text[place] : 0 {
+        case UInt8(ascii: "\""): return "inside a string: a double quote is missing"
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return "inside a number"
+        default: break
+        }
+        return switch expectation {
+        case .topValue, .nothing: "inside a word"
+        case .item, .firstItem, .itemEnd: "inside an array: ] is missing"
+        case .key, .firstKey, .memberEnd: "inside an object: } is missing"
+        case .colon, .memberValue: "after the key \"\(shownKey)\": its value is missing"
         }
     }
 
     // MARK: The path
 
-    /// How many names a long path shows at each end.
-    private static var shownCount: Int { 20 }
-
     /// The JSON pointer (RFC 6901) to the value or the container that has the error, such as `/items/3/name`.
     ///
     /// When more than 40 containers are open, `…` replaces the middle of it.
     private var path: String {
-        let last = open.count > 0 ? lastStep : ""
-        let count = open.count - (last.isEmpty ? 1 : 0)
-        var path = ""
-        for depth in 1..<max(1, open.count) {
-            if depth <= Self.shownCount || depth > count - Self.shownCount {
-                path += step(to: container(at: depth + 1), in: container(at: depth))
-            } else if depth == Self.shownCount + 1 {
-                path += "/…"
-            }
+        guard open.count > 0 else { return "" }
+        let last = lastStep, count = open.count - (last.isEmpty ? 1 : 0)
+        let steps = (1..<open.count).map { depth in
+            let isShown = depth <= 20 || depth > count - 20
+            return isShown ? step(to: container(at: depth + 1), in: container(at: depth)) : depth == 21 ? "/…" : ""
         }
-        return path + last
+        return steps.joined() + last
     }
 
     /// An open container; the outermost one has depth 1.
@@ -84,25 +144,14 @@ extension JSONReader {
         outer.isArray ? "/\(inner.start - outer.start)" : step(to: inner.key)
     }
 
-    private func step(to key: Int) -> String {
-        var step = "/"
-        for scalar in names.names[key].shortened.unicodeScalars {
-            switch scalar {
-            case "~": step += "~0"
-            case "/": step += "~1"
-            default: step.unicodeScalars.append(scalar)
-            }
-        }
-        return step
-    }
+    private func step(to key: Int) -> String { "/" + names.names[key].shortened.asPointerStep }
 
     /// The step to the value that is next or being read; empty elsewhere.
     private var lastStep: String {
         switch expectation {
         case .item, .firstItem: "/\(pending.count - innermost.start)"
-        case .text, .number: innermost.isArray ? "/\(pending.count - innermost.start)" : step(to: key)
         case .colon, .memberValue: step(to: key)
-        case .topValue, .key, .firstKey, .keyText, .memberEnd, .itemEnd, .nothing: ""
+        case .topValue, .key, .firstKey, .memberEnd, .itemEnd, .nothing: ""
         }
     }
 }

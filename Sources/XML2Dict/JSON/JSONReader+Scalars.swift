@@ -1,94 +1,92 @@
 /// Reading numbers and words.
 extension JSONReader {
-    // MARK: Numbers
-
-    /// Reads a number up to its end.
-    ///
-    /// - Returns: `true` after all of it; `false` if the piece ends first.
-    mutating func beginNumber(_ input: inout JSONInput) throws(JSONFault) -> Bool {
-        number = .start
-        tokenStart = bytes.count
-        expectation = .number
-        return try readRestOfNumber(&input)
+    /// Reads a number, or a word, or skips a mark before a value.
+    @inline(never)
+    mutating func readScalar(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): try readNumber(&input)
+        case UInt8(ascii: "t"): try readWord("true", .boolean, &input)
+        case UInt8(ascii: "f"): try readWord("false", .boolean, &input)
+        case UInt8(ascii: "n"): try readWord("null", .null, &input)
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"),
+            UInt8(ascii: "$"):
+            throw .word
+        // A record separator (RFC 7464, section 2.2).
+        case 0x1E where extent == .series && expectation == .topValue: input.skip(1)
+        // The byte order mark of UTF-8 at the beginning of the input.
+        case 0xEF where offset(of: input.place) == 0 && input.place[1] == 0xBB && input.place[2] == 0xBF:
+            input.skip(3)
+            line.start = 3
+        default: throw .noValue
+        }
     }
 
-    /// Reads the rest of a number, which ends before the first byte that cannot continue it.
-    ///
-    /// - Returns: Whether it is complete; otherwise the piece ends before.
-    @inline(never)
-    mutating func readRestOfNumber(_ input: inout JSONInput) throws(JSONFault) -> Bool {
-        // There is room for all of the input.
-        var part = number, place = input.place, target = bytes.end
-        while true {
-            if part.isInDigits {
-                while place < input.end, place.pointee.isDigit {
-                    target.pointee = place.pointee
-                    place += 1
-                    target += 1
-                }
-            }
-            guard place < input.end, part.pass(place.pointee) else { break }
-            target.pointee = place.pointee
-            place += 1
-            target += 1
-        }
-        input.place = place
-        bytes.end = target
-        number = part
-        let excess = bytes.count - tokenStart - numberLimit
-        guard excess <= 0 else {
-            input.place -= excess
+    // MARK: Numbers
+
+    /// Reads a number (RFC 8259, section 6), and keeps it as it is written.
+    private mutating func readNumber(_ input: inout JSONInput) throws(JSONFault) {
+        let start = input.place
+        let fault = Self.passNumber(&input), excess = (input.place - start) - numberLimit
+        if excess > 0 {
+            input.skip(-excess)
             throw .numberLength
         }
-        guard !input.isAtEnd || input.isLast else { return false }
-        guard part.isComplete else { throw input.isAtEnd ? .end : .noDigit }
-        if !input.isAtEnd, !input.byte.endsJSONWord {
-            throw part == .zero && input.byte.isDigit ? .leadingZero : .afterNumber
+        if fault == .leadingZero { input.skip(-1) }
+        if let fault { throw fault }
+        // The next piece may have more of it.
+        guard input.byte.endsJSONWord, input.place != input.end || input.isLast else { throw .afterNumber }
+        let count = input.place - start
+        add(Entry(key: key, kind: .number, length: count, offset: bytes.count))
+        bytes.append(start, count: count)
+    }
+
+    /// Moves to the end of a number, or to the byte that breaks it.
+    @inline(__always)
+    private static func passNumber(_ input: inout JSONInput) -> JSONFault? {
+        if input.byte == UInt8(ascii: "-") { input.skip(1) }
+        if input.byte == UInt8(ascii: "0") {
+            input.skip(1)
+            if input.byte.isDigit { return .leadingZero }
+        } else if !passDigits(&input) {
+            return .noDigit
         }
-        add(Entry(key: key, kind: .number, length: bytes.count - tokenStart, offset: tokenStart))
-        return true
+        if input.byte == UInt8(ascii: ".") {
+            input.skip(1)
+            guard passDigits(&input) else { return .noDigit }
+        }
+        if input.byte | 0x20 == UInt8(ascii: "e") {
+            input.skip(1)
+            if input.byte == UInt8(ascii: "+") || input.byte == UInt8(ascii: "-") { input.skip(1) }
+            guard passDigits(&input) else { return .noDigit }
+        }
+        return nil
+    }
+
+    /// Passes digits; returns whether there is one at least.
+    @inline(__always)
+    private static func passDigits(_ input: inout JSONInput) -> Bool {
+        let start = input.place
+        while input.byte.isDigit { input.skip(1) }
+        return input.place > start
     }
 
     // MARK: Words
 
     /// Reads `true`, `false` or `null`.
-    ///
-    /// - Returns: `true` after the word; `false` if the piece ends first.
-    @inline(never)
-    mutating func readWord(
+    private mutating func readWord(
         _ word: StaticString,
         _ kind: Entry.Kind,
         _ input: inout JSONInput
-    ) throws(JSONFault) -> Bool {
-        let count = word.utf8CodeUnitCount
-        if input.count > count, Memory.areEqual(input.place, word.utf8Start, count: count),
-            input.place[count].endsJSONWord
-        {
-            addWord(word, kind, &input)
-            return true
+    ) throws(JSONFault) {
+        let start = input.place, count = word.utf8CodeUnitCount
+        var passed = 0
+        while passed < count, start[passed] == word.utf8Start[passed] { passed += 1 }
+        guard passed == count, start[count].endsJSONWord, start + count != input.end || input.isLast else {
+            throw fault(.word, at: start + passed, &input)
         }
-        for place in 0..<min(count, input.count) where input.place[place] != word.utf8Start[place] { throw .word }
-        guard input.count > count || input.isLast else { return false }
-        guard input.count >= count else {
-            input.place = input.end
-            throw .end
-        }
-        guard input.count == count || input.place[count].endsJSONWord else { throw .word }
-        addWord(word, kind, &input)
-        return true
-    }
-
-    @inline(__always)
-    private mutating func addWord(
-        _ word: StaticString,
-        _ kind: Entry.Kind,
-        _ input: inout JSONInput
-    ) {
-        let count = word.utf8CodeUnitCount
         input.skip(count)
         guard kind == .boolean else { return add(.null(under: key)) }
-        let start = bytes.count
-        bytes.append(word.utf8Start, count: count)
-        add(Entry(key: key, kind: .boolean, length: count, offset: start))
+        add(Entry(key: key, kind: .boolean, length: count, offset: bytes.count))
+        bytes.append(start, count: count)
     }
 }

@@ -1,33 +1,33 @@
 /// Reading strings and keys (RFC 8259, section 7).
 extension JSONReader {
-    /// Reads a string up to its end.
+    /// Reads a string.
     ///
     /// Most strings have no escapes, and are copied eight bytes at a time while they are checked.
-    ///
-    /// - Returns: `true` after all of it; `false` if the piece ends first.
     @inline(__always)
-    mutating func readString(_ input: inout JSONInput) throws(JSONFault) -> Bool {
+    mutating func readString(_ input: inout JSONInput) throws(JSONFault) {
         let start = bytes.count
         input.skip(1)
         copyPlain(&input)
-        guard !input.isAtEnd, input.byte == UInt8(ascii: "\"") else {
-            tokenStart = start
-            expectation = .text
-            return try slowly(&input) { (reader, input) throws(JSONFault) in try reader.readRestOfText(&input) }
+        guard input.byte == UInt8(ascii: "\"") else {
+            return try slowly(&input) { (reader, input) throws(JSONFault) in
+                try reader.readRestOfString(from: start, &input)
+            }
         }
         input.skip(1)
         add(Entry(key: key, kind: .string, length: bytes.count &- start, offset: start))
         passComma(&input)
-        return true
     }
 
-    /// Reads a key up to its end, and the colon after it if that follows at once.
-    ///
-    /// - Returns: `true` after all of it; `false` if the piece ends first.
+    @inline(never)
+    mutating func readRestOfString(from start: Int, _ input: inout JSONInput) throws(JSONFault) {
+        try readContent(from: start, most: Entry.maximumLength, .tooMany, &input)
+        add(Entry(key: key, kind: .string, length: bytes.count - start, offset: start))
+    }
+
+    /// Reads a key, and the colon after it if that follows at once.
     @inline(__always)
-    mutating func readKey(_ input: inout JSONInput) throws(JSONFault) -> Bool {
+    mutating func readKey(_ input: inout JSONInput) throws(JSONFault) {
         let start = input.place + 1
-        guard input.count > 17 else { return try readLongKey(&input) }
         var recent = RecentKeys.Key(low: JSONInput.word(at: start)), count = 0
         let found = JSONInput.special(in: recent.low)
         if found != 0 {
@@ -36,23 +36,23 @@ extension JSONReader {
         } else {
             recent.high = JSONInput.word(at: start + 8)
             let found = JSONInput.special(in: recent.high)
-            guard found != 0 else { return try readLongKey(&input) }
+            guard found != 0 else { return try slowly(&input, Self.readLongKey) }
             count = found.trailingZeroBitCount &>> 3
             recent.high &= Self.mask(count)
             count &+= 8
         }
-        guard start[count] == UInt8(ascii: "\""), count <= nameLimit else { return try readLongKey(&input) }
+        guard start[count] == UInt8(ascii: "\""), count <= nameLimit else {
+            return try slowly(&input, Self.readLongKey)
+        }
         var number = recentKeys.number(of: recent)
         if number < 0 {
             number = try self.number(ofKey: start, count: count)
             recentKeys.note(recent, number)
         }
         key = number
-        // There is a byte after the quotation mark.
         let hasColon = start[count &+ 1] == UInt8(ascii: ":")
         expectation = hasColon ? .memberValue : .colon
         input.place = start + (count &+ (hasColon ? 2 : 1))
-        return true
     }
 
     /// The bits of the first bytes of a word, which are fewer than eight.
@@ -61,15 +61,16 @@ extension JSONReader {
         (1 &<< UInt64(truncatingIfNeeded: count &<< 3)) &- 1
     }
 
-    /// Reads a key of more than sixteen bytes, or near the end of a piece, or with escapes.
-    @inline(__always)
-    private mutating func readLongKey(_ input: inout JSONInput) throws(JSONFault) -> Bool {
-        try slowly(&input) { (reader, input) throws(JSONFault) in
-            input.skip(1)
-            reader.tokenStart = reader.bytes.count
-            reader.expectation = .keyText
-            return try reader.readRestOfKey(&input)
-        }
+    /// Reads a key of more than sixteen bytes, or with escapes.
+    @inline(never)
+    private static func readLongKey(_ reader: inout JSONReader, _ input: inout JSONInput) throws(JSONFault) {
+        let start = reader.bytes.count
+        // The bytes of a key are not part of the value.
+        defer { reader.bytes.count = start }
+        input.skip(1)
+        try reader.readContent(from: start, most: reader.nameLimit, .nameLength, &input)
+        reader.key = try reader.number(ofKey: reader.bytes.base + start, count: reader.bytes.count - start)
+        reader.expectation = .colon
     }
 
     @inline(never)
@@ -83,79 +84,48 @@ extension JSONReader {
     @inline(__always)
     mutating func slowly(
         _ input: inout JSONInput,
-        _ read: (inout JSONReader, inout JSONInput) throws(JSONFault) -> Bool
-    ) throws(JSONFault) -> Bool {
+        _ read: (inout JSONReader, inout JSONInput) throws(JSONFault) -> Void
+    ) throws(JSONFault) {
         var copy = input
         defer { input = copy }
-        return try read(&self, &copy)
+        try read(&self, &copy)
     }
 
-    // MARK: The rest of a token
-
-    /// Reads the rest of a string, a key or a number.
-    ///
-    /// - Returns: Whether the piece completes it.
-    @inline(never)
-    mutating func readRest(_ input: inout JSONInput) throws(JSONFault) -> Bool {
-        switch expectation {
-        case .text: try readRestOfText(&input)
-        case .keyText: try readRestOfKey(&input)
-        default: try readRestOfNumber(&input)
-        }
-    }
-
-    @inline(never)
-    mutating func readRestOfText(_ input: inout JSONInput) throws(JSONFault) -> Bool {
-        guard try readContent(&input, most: Entry.maximumLength, .tooMany) else { return false }
-        add(Entry(key: key, kind: .string, length: bytes.count - tokenStart, offset: tokenStart))
-        return true
-    }
-
-    @inline(never)
-    private mutating func readRestOfKey(_ input: inout JSONInput) throws(JSONFault) -> Bool {
-        guard try readContent(&input, most: nameLimit, .nameLength) else { return false }
-        key = try number(ofKey: bytes.base + tokenStart, count: bytes.count - tokenStart)
-        bytes.count = tokenStart
-        expectation = .colon
-        return true
-    }
+    // MARK: The content
 
     /// Reads the rest of a string, and the quotation mark at its end.
     ///
     /// - Parameters:
-    ///   - input: The bytes.
-    ///   - most: How many bytes the string has at most.
+    ///   - start: Where its text begins in `bytes`.
+    ///   - most: How many bytes the text has at most.
     ///   - breach: The fault of a longer one.
-    /// - Returns: Whether the string is complete; otherwise the piece ends before.
+    ///   - input: The bytes.
     /// - Throws: `JSONFault`.
     private mutating func readContent(
-        _ input: inout JSONInput,
+        from start: Int,
         most: Int,
-        _ breach: JSONFault
-    ) throws(JSONFault) -> Bool {
-        while true {
-            copyPlain(&input)
-            let excess = bytes.count - tokenStart - most
-            guard excess <= 0 else {
-                input.place -= excess
-                throw breach
+        _ breach: JSONFault,
+        _ input: inout JSONInput
+    ) throws(JSONFault) {
+        unfinished = (start, line.continuationCount)
+        let limit = start + most
+        while input.byte != UInt8(ascii: "\"") {
+            var before = input.place
+            switch input.byte {
+            case UInt8(ascii: "\\"): try readEscape(&input)
+            case 0x80...: try readCharacter(&input)
+            case ..<0x20: throw .control
+            default:
+                copyPlain(&input)
+                before = input.place - max(0, bytes.count - limit)
             }
-            guard !input.isAtEnd else { return false }
-            if input.byte == UInt8(ascii: "\"") { break }
-            if input.byte >= 0x80 {
-                guard try readCharacters(&input, most: tokenStart + most, breach) else { return false }
-                continue
-            }
-            guard input.byte == UInt8(ascii: "\\") else { throw .control }
-            let before = input
-            guard try readEscape(&input) else { return false }
-            guard bytes.count - tokenStart <= most else {
-                input = before
+            guard bytes.count <= limit else {
+                input.place = before
                 throw breach
             }
         }
         input.skip(1)
-        return true
+        unfinished = nil
     }
 
     /// Copies bytes up to one that ends the string, that begins an escape, or that needs a check.
@@ -163,27 +133,127 @@ extension JSONReader {
     mutating func copyPlain(_ input: inout JSONInput) {
         // There is room for all of the input, and for eight bytes after it.
         var place = input.place, target = bytes.end
-        defer {
-            input.place = place
-            bytes.end = target
-        }
-        while input.end - place >= 8 {
+        while true {
             let word = JSONInput.word(at: place)
             UnsafeMutableRawPointer(target).storeBytes(of: word.littleEndian, as: UInt64.self)
             let found = JSONInput.special(in: word)
             guard found == 0 else {
                 let count = found.trailingZeroBitCount &>> 3
-                place += count
-                target += count
+                input.place = place + count
+                bytes.end = target + count
                 return
             }
             place += 8
             target += 8
         }
-        while place < input.end, !place.pointee.isEscapedInJSON, place.pointee < 0x80 {
-            target.pointee = place.pointee
-            place += 1
-            target += 1
+    }
+
+    // MARK: Escapes
+
+    /// The fault of a token; it is at the end of the text if that cuts the token.
+    ///
+    /// - Parameters:
+    ///   - fault: The fault of the token.
+    ///   - place: The byte that is wrong.
+    ///   - input: The bytes, which move on to the end of the text if the byte is there.
+    /// - Returns: The fault.
+    func fault(_ fault: JSONFault, at place: UnsafePointer<UInt8>, _ input: inout JSONInput) -> JSONFault {
+        if place == input.end { input.place = place }
+        return fault
+    }
+
+    /// Reads an escape.
+    private mutating func readEscape(_ input: inout JSONInput) throws(JSONFault) {
+        let letter = input.place[1]
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): bytes.append(letter)
+        case UInt8(ascii: "n"): bytes.append(0x0A)
+        case UInt8(ascii: "t"): bytes.append(0x09)
+        case UInt8(ascii: "r"): bytes.append(0x0D)
+        case UInt8(ascii: "b"): bytes.append(0x08)
+        case UInt8(ascii: "f"): bytes.append(0x0C)
+        case UInt8(ascii: "u"): return try readHexadecimal(&input)
+        default: throw fault(.escape, at: input.place + 1, &input)
         }
+        input.skip(2)
+    }
+
+    /// Reads `\uXXXX`, or two of them for a character beyond U+FFFF.
+    private mutating func readHexadecimal(_ input: inout JSONInput) throws(JSONFault) {
+        let first = try unit(at: input.place, &input)
+        var scalar = Unicode.Scalar(first)
+        if scalar == nil {
+            let next = input.place + 6
+            guard first < 0xDC00 else { throw .surrogate }
+            guard next[0] == UInt8(ascii: "\\") else { throw fault(.surrogate, at: next, &input) }
+            guard next[1] == UInt8(ascii: "u") else { throw fault(.surrogate, at: next + 1, &input) }
+            let second = try unit(at: next, &input)
+            guard second & 0xFC00 == 0xDC00 else { throw .surrogate }
+            scalar = Unicode.Scalar(0x1_0000 + (first & 0x3FF) << 10 + (second & 0x3FF))
+            input.skip(6)
+        }
+        guard let scalar, let text = UTF8.encode(scalar) else { throw .surrogate }
+        for byte in text { bytes.append(byte) }
+        input.skip(6)
+    }
+
+    /// The number that the four hexadecimal digits of an escape mean.
+    private func unit(at escape: UnsafePointer<UInt8>, _ input: inout JSONInput) throws(JSONFault) -> UInt32 {
+        var unit: UInt32 = 0
+        for place in 2..<6 {
+            guard let digit = escape[place].hexadecimalValue else {
+                input.place = escape
+                throw fault(.hexadecimal, at: escape + place, &input)
+            }
+            unit = unit << 4 | digit
+        }
+        return unit
+    }
+
+    // MARK: Characters
+
+    /// Reads a character beyond ASCII.
+    @inline(__always)
+    private mutating func readCharacter(_ input: inout JSONInput) throws(JSONFault) {
+        let word = UInt32(littleEndian: UnsafeRawPointer(input.place).loadUnaligned(as: UInt32.self))
+        let count = Self.length(ofCharacterIn: word)
+        guard count > 0 else {
+            // The next piece may have the rest of it.
+            if !input.isLast, input.end - input.place < 4 { input.place = input.end }
+            throw .encoding
+        }
+        // There is room for bytes after the character.
+        UnsafeMutableRawPointer(bytes.end).storeBytes(of: word.littleEndian, as: UInt32.self)
+        bytes.count &+= count
+        input.skip(count)
+        line.continuationCount &+= count &- 1
+    }
+
+    /// The length of a well-formed character of at least two bytes (RFC 3629, section 4).
+    ///
+    /// - Parameter word: Its bytes and those after it, the first one lowest.
+    /// - Returns: 0 for ill-formed bytes.
+    @inline(__always)
+    private static func length(ofCharacterIn word: UInt32) -> Int {
+        let second = word &>> 8 & 0xFF
+        if word & 0xC0C0F0 == 0x8080E0 {
+            // Overlong forms, and surrogates.
+            let first = word & 0xFF
+            return first == 0xE0 && second < 0xA0 || first == 0xED && second >= 0xA0 ? 0 : 3
+        }
+        if word & 0xC0E0 == 0x80C0 { return word & 0xFF >= 0xC2 ? 2 : 0 }
+        guard word & 0xC0C0_C0F8 == 0x8080_80F0 else { return 0 }
+        // Overlong forms, and more than U+10FFFF.
+        let point = (word & 0x07) &<< 6 | second & 0x3F
+        return point >= 0x10 && point < 0x110 ? 4 : 0
+    }
+}
+
+extension UInt8 {
+    /// The value of a hexadecimal digit; `nil` for other bytes.
+    @inline(__always)
+    fileprivate var hexadecimalValue: UInt32? {
+        let letter = (self | 0x20) &- UInt8(ascii: "a")
+        return isDigit ? UInt32(self & 0xF) : letter < 6 ? UInt32(letter) + 10 : nil
     }
 }

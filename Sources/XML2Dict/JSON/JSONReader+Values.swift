@@ -1,66 +1,51 @@
 /// Reading values, and the marks between them.
 extension JSONReader {
-    /// Reads up to the end of a piece or of a value of a series, a token that the piece does not complete, or a fault.
+    /// Reads up to the end of a value of a series, or up to a fault.
+    ///
+    /// The end of the text is a fault, too, as the zero there begins nothing.
     ///
     /// - Throws: `JSONFault`; the input is then at the byte that is wrong.
     mutating func read(_ unread: inout JSONInput) throws(JSONFault) {
-        if readCount == 0, !passMark(&unread) { return }
         // The copy stays in registers.
         var input = unread
         defer { unread = input }
-        if expectation.isInToken {
-            guard try slowly(&input, { (reader, input) throws(JSONFault) in try reader.readRest(&input) }) else {
-                return
-            }
-        }
         while expectation != .nothing || extent == .one {
-            guard !input.isAtEnd else { return }
-            if input.byte <= 0x20 {
-                guard skipSpace(&input) else { return }
-            }
-            guard try readNext(input.byte, &input) else { return }
+            skipSpace(&input)
+            input.token = input.place
+            try readNext(input.byte, &input)
         }
     }
 
     /// Reads the next key, value or mark.
-    ///
-    /// - Returns: `true` after all of it; `false` if the piece ends first.
     @inline(__always)
-    private mutating func readNext(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) -> Bool {
+    private mutating func readNext(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) {
         switch expectation {
         case .memberValue, .item, .firstItem, .topValue:
             if byte == UInt8(ascii: "\"") { return try readString(&input) }
-            return try readOtherValue(byte, &input)
+            try readOtherValue(byte, &input)
         case .key, .firstKey:
             if byte == UInt8(ascii: "\"") { return try readKey(&input) }
             guard byte == UInt8(ascii: "}"), expectation == .firstKey else { throw .noKey }
             try close(&input)
         case .memberEnd, .itemEnd:
-            if byte == UInt8(ascii: ",") {
-                input.skip(1)
-                expectation = expectation == .memberEnd ? .key : .item
-            } else {
-                guard byte == UInt8(ascii: expectation == .memberEnd ? "}" : "]") else { throw .noEnd }
-                try close(&input)
-            }
+            if byte == UInt8(ascii: ",") { return passComma(&input) }
+            guard byte == UInt8(ascii: expectation == .memberEnd ? "}" : "]") else { throw .noEnd }
+            try close(&input)
         case .colon:
             guard byte == UInt8(ascii: ":") else { throw .noColon }
             input.skip(1)
             expectation = .memberValue
-        case .nothing, .text, .keyText, .number:
+        case .nothing:
             throw .secondValue
         }
-        return true
     }
 
     /// Reads a value other than a string up to its end, or the opening mark of a container.
-    ///
-    /// - Returns: `true` after all of it; `false` if the piece ends first.
     @inline(__always)
-    private mutating func readOtherValue(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) -> Bool {
+    private mutating func readOtherValue(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) {
         if byte == UInt8(ascii: "{") {
             guard open.count < depthLimit else { throw .depth }
-            if input.count > TextOnlyOpening.size, textOnly.matches(input.place) { return try readTextOnly(&input) }
+            if textOnly.matches(input.place) { return try readTextOnly(&input) }
             open(.memberEnd)
             expectation = .firstKey
             input.skip(1)
@@ -72,64 +57,27 @@ extension JSONReader {
         } else if byte == UInt8(ascii: "]"), expectation == .firstItem {
             try close(&input)
         } else {
-            return try slowly(&input) { (reader, input) throws(JSONFault) in try reader.readScalar(byte, &input) }
+            try slowly(&input) { (reader, input) throws(JSONFault) in try reader.readScalar(byte, &input) }
         }
-        return true
     }
 
     /// Reads an object that begins with text; mostly it has only that.
-    ///
-    /// - Returns: Whether it read the text up to its end; otherwise the piece ends before.
     @inline(__always)
-    private mutating func readTextOnly(_ input: inout JSONInput) throws(JSONFault) -> Bool {
+    private mutating func readTextOnly(_ input: inout JSONInput) throws(JSONFault) {
         let start = bytes.count
         input.skip(textOnly.count)
         copyPlain(&input)
-        if input.count > 1, input.byte == UInt8(ascii: "\""), input.place[1] == UInt8(ascii: "}") {
+        if input.byte == UInt8(ascii: "\""), input.place[1] == UInt8(ascii: "}") {
             input.skip(2)
             add(Entry(key: key, kind: .textOnly, length: bytes.count &- start, offset: start))
-            passComma(&input)
-            return true
+            return passComma(&input)
         }
         open(.memberEnd)
         key = textKey
-        tokenStart = start
-        expectation = .text
-        return try slowly(&input) { (reader, input) throws(JSONFault) in try reader.readRestOfText(&input) }
-    }
-
-    /// Reads a number or a word, or skips a record separator (RFC 7464, section 2.2).
-    ///
-    /// - Returns: `true` after all of it; `false` if the piece ends first.
-    @inline(never)
-    private mutating func readScalar(_ byte: UInt8, _ input: inout JSONInput) throws(JSONFault) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-            return try beginNumber(&input)
-        case UInt8(ascii: "t"):
-            return try readWord("true", .boolean, &input)
-        case UInt8(ascii: "f"):
-            return try readWord("false", .boolean, &input)
-        case UInt8(ascii: "n"):
-            return try readWord("null", .null, &input)
-        case 0x1E where extent == .series && expectation == .topValue:
-            input.skip(1)
-            return true
-        default:
-            throw Self.fault(ofValueBeginning: byte)
-        }
-    }
-
-    /// The fault of a byte that cannot begin a value.
-    @inline(never)
-    private static func fault(ofValueBeginning byte: UInt8) -> JSONFault {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"),
-            UInt8(ascii: "$"):
-            .word
-        default:
-            .noValue
-        }
+        expectation = .memberValue
+        // From now on the text is a token of its own.
+        input.token += textOnly.count - 1
+        try slowly(&input) { (reader, input) throws(JSONFault) in try reader.readRestOfString(from: start, &input) }
     }
 
     /// Adds a finished value to the innermost container.
@@ -142,7 +90,7 @@ extension JSONReader {
     /// Passes a comma that follows a value at once.
     @inline(__always)
     mutating func passComma(_ input: inout JSONInput) {
-        guard !input.isAtEnd, input.byte == UInt8(ascii: ","), expectation != .nothing else { return }
+        guard input.byte == UInt8(ascii: ","), expectation != .nothing else { return }
         input.skip(1)
         expectation = expectation == .memberEnd ? .key : .item
     }
@@ -209,48 +157,17 @@ extension JSONReader {
     // MARK: Space
 
     /// Skips white space, and counts lines.
-    ///
-    /// - Returns: Whether another byte follows.
     @inline(__always)
-    private mutating func skipSpace(_ input: inout JSONInput) -> Bool {
-        while !input.isAtEnd {
+    private mutating func skipSpace(_ input: inout JSONInput) {
+        while input.byte <= 0x20 {
             switch input.byte {
-            case 0x20:
-                skipSpaces(&input)
+            case 0x20: input.skipSpaces()
             case 0x0A, 0x0D:
-                line.end(input.byte, at: Int(bitPattern: input.place) &+ addressOffset)
+                line.end(input.byte, at: offset(of: input.place))
                 input.skip(1)
-            case 0x09:
-                input.skip(1)
-            default:
-                return true
+            case 0x09: input.skip(1)
+            default: return
             }
         }
-        return false
-    }
-
-    @inline(__always)
-    private func skipSpaces(_ input: inout JSONInput) {
-        while input.count >= 8 {
-            let other = JSONInput.word(at: input.place) ^ 0x2020_2020_2020_2020
-            guard other == 0 else { return input.skip(other.trailingZeroBitCount &>> 3) }
-            input.skip(8)
-        }
-        while !input.isAtEnd, input.byte == 0x20 { input.skip(1) }
-    }
-
-    /// Skips the byte order mark of UTF-8 at the beginning of the input.
-    ///
-    /// - Returns: Whether the bytes suffice to know whether it is one.
-    @inline(never)
-    private mutating func passMark(_ input: inout JSONInput) -> Bool {
-        let mark: StaticString = "\u{FEFF}"
-        for place in 0..<mark.utf8CodeUnitCount {
-            guard place < input.count else { return input.isLast }
-            guard input.place[place] == mark.utf8Start[place] else { return true }
-        }
-        input.skip(mark.utf8CodeUnitCount)
-        line.start = mark.utf8CodeUnitCount
-        return true
     }
 }

@@ -1,5 +1,6 @@
-/// Reads JSON text (RFC 8259) in pieces of any size into the storage of values, without recursion.
+/// Reads JSON text (RFC 8259) from pieces of any size into the storage of values, without recursion.
 ///
+///     text       the bytes at hand: at most 48 that have been read, and those from `place` on, which have not
 ///     open       the containers around the innermost one: the key of each, and where its part of `pending` begins
 ///     innermost  the innermost open container
 ///     pending    finished values of the open containers, as entries
@@ -17,15 +18,12 @@
 ///
 /// At the end of an object, `Folding` makes an array of values under the same key.
 ///
-/// A piece can end at any byte. The reader keeps the last bytes of a piece for an excerpt, and an incomplete word, escape
-/// or character until the next piece:
+/// A mark, a string, a number or a word is read when all of it is there, and changes nothing before. If the text ends
+/// inside it, it is read again with the next piece: `…, "na` + `me": …`. A long string costs linear time all the same,
+/// as the reader first searches the new bytes for its end. Faults wait in the same way for the bytes that the message
+/// and the excerpt show. So the error is the same however the input is cut.
 ///
-///     margin     [ at most 48 bytes that have been read │ at most 32 that have not ]
-///
-/// After a fault, the second part collects the bytes that the message and the excerpt show. So the error is the same
-/// however the input is cut.
-///
-/// The extensions `+Values`, `+Strings`, `+Escapes` and `+Scalars` read, and `+Errors` makes errors.
+/// The extensions `+Values`, `+Strings` and `+Scalars` read, and `+Errors` makes errors.
 package struct JSONReader: ~Copyable {
     /// How many values the input has.
     package enum Extent {
@@ -37,7 +35,7 @@ package struct JSONReader: ~Copyable {
     }
 
     /// What the next byte belongs to.
-    enum Expectation: UInt8 {
+    enum Expectation {
         /// A value outside all containers, after a colon, or after a comma.
         case topValue, memberValue, item
         /// The first item of an array, or its end.
@@ -52,10 +50,6 @@ package struct JSONReader: ~Copyable {
         case memberEnd, itemEnd
         /// Nothing, as the value is complete.
         case nothing
-        /// The rest of a string, of a key or of a number.
-        case text, keyText, number
-
-        var isInToken: Bool { rawValue >= Expectation.text.rawValue }
     }
 
     /// An open container.
@@ -79,20 +73,24 @@ package struct JSONReader: ~Copyable {
     var names: NameInterner
     var recentKeys = RecentKeys()
     var folding = Folding(listsSome: false, joinsArrays: true)
-
-    // The place in the text.
     var expectation = Expectation.topValue
     /// The number of the key of the value that is next or being read.
     var key = 0
-    /// Where the text of an unfinished token begins in `bytes`.
-    var tokenStart = 0
-    /// The part of an unfinished number that has been read.
-    var number = JSONNumber.start
+    /// Where the text of an unfinished string begins in `bytes`, and what `line` counted before it.
+    var unfinished: (start: Int, continuationCount: Int)?
+
+    // The text.
+    var text = GrowableBuffer<UInt8>()
+    /// Where the next token begins in the text.
+    var place = 0
+    /// How many bytes of the input are before the text.
+    var earlierCount = 0
+    /// How many bytes of the input are before it, less its address.
+    private var addressOffset = 0
     var line = JSONLine()
-    /// How many bytes of the input have been read.
-    private(set) var readCount = 0
-    /// How many bytes of the input are before the piece that is being read, less its address.
-    var addressOffset = 0
+    /// How many bytes a token had that was not complete, and up to where the reader has searched for its end.
+    private var cutCount = 0, searchedCount = 0
+    private(set) var isFinished = false
 
     // Limits and errors.
     let depthLimit: Int
@@ -106,21 +104,18 @@ package struct JSONReader: ~Copyable {
     let textKey: Int
     let textOnly: TextOnlyOpening
     private let roles: KeyRoles
-    var margin = JSONMargin()
     /// Whether an object that has a key twice is an error.
     var refusesRepeats = false
-    private var fault: JSONFault?
     private var failure: XMLReaderError?
-    private var isFinished = false
 
-    /// Bytes are read in pieces of at most so many, so that the room for their text is small.
-    private static var largestPiece: Int { 64 * 1024 }
+    /// Whether `next` has returned `true`.
+    package private(set) var isComplete = false
 
     /// Makes a reader.
     ///
     /// - Parameters:
     ///   - extent: How many values the input has.
-    ///   - limits: The limits, of which `depth`, `nameLength` and `tokenLength` matter.
+    ///   - limits: The limits, of which `depth`, `nameLength`, `tokenLength` and `result` matter.
     ///   - textKey: The key that text is under, for other readers of the values.
     package init(_ extent: Extent, limits: [XMLReaderError.Limit: Int] = [:], textKey: String = "text") {
         var names = NameInterner()
@@ -136,22 +131,17 @@ package struct JSONReader: ~Copyable {
         nameLimit = min(max(0, limits.value(of: .nameLength)), Entry.maximumLength)
         resultLimit = limits.value(of: .result)
         numberLimit = min(max(0, limits.value(of: .tokenLength)), Entry.maximumLength)
+        endText()
     }
 
-    // MARK: Values
+    // MARK: The complete value
 
-    /// Whether a value of a series is complete, or the only value after `finish`.
-    package var isComplete: Bool { expectation == .nothing && (extent == .series || isFinished) }
-
-    /// The complete value, in `tree`; it is valid until the next call.
-    var entry: Entry { pending.last ?? .nothing }
-
-    /// The memory of the complete value.
-    var tree: StorageView { StorageView(entries, bytes, names.names, textKey: textKey) }
+    /// The complete value, in `tree`.
+    private var entry: Entry { pending.last ?? .nothing }
 
     /// The complete value, which is valid until the next call.
     package var value: StoredValue {
-        StoredValue(entry: entry, tree: tree)
+        StoredValue(entry: entry, tree: StorageView(entries, bytes, names.names, textKey: textKey))
     }
 
     /// Takes the complete value, with memory of its own.
@@ -163,104 +153,125 @@ package struct JSONReader: ~Copyable {
 
     // MARK: Reading
 
-    /// Reads bytes up to the end of a value of a series, or all of them.
+    /// Takes the next bytes of the input.
     ///
-    /// - Parameter bytes: The next bytes of the input.
-    /// - Returns: How many of them the reader has taken. They are fewer only when `isComplete` is true.
-    /// - Throws: The error of the text: an `XMLReaderError` with the code `malformed`, `encoding` or `limit`.
-    ///   The reader throws it when the bytes of its excerpt have arrived, and from then on.
-    package mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(XMLReaderError) -> Int {
-        try begin()
-        var taken = try feedMargin(bytes)
-        while taken < bytes.count, !isComplete {
-            let piece = UnsafeRawBufferPointer(rebasing: bytes[taken...].prefix(Self.largestPiece))
-            let isLastPiece = piece.count == bytes.count - taken
-            let count = read(piece, isLast: false)
-            margin.pass(piece, count: count)
-            taken += count
-            // Without a fault, the rest is the beginning of a token.
-            if fault != nil || isLastPiece && !isComplete {
-                margin.hold(UnsafeRawBufferPointer(rebasing: bytes[taken...]))
-                taken = bytes.count
-            }
-            try check(isLast: false)
+    /// The caller then calls `next` until it returns `false`.
+    ///
+    /// - Parameter bytes: The bytes, which it copies.
+    package mutating func feed(_ bytes: UnsafeRawBufferPointer) {
+        _ = feed(atMost: bytes.count) { (room) in
+            room.copyMemory(from: bytes)
+            return bytes.count
         }
-        return taken
     }
 
-    /// Ends the input.
+    /// Takes the next bytes of the input, which a function writes into the reader's own memory.
     ///
-    /// A number or a word at the end of a series is a value that only this call completes.
+    /// The caller then calls `next` until it returns `false`.
     ///
-    /// - Throws: The error of the text: an `XMLReaderError` with the code `malformed`, `encoding`, `limit`
-    ///   or `unexpectedEnd`.
-    package mutating func finish() throws(XMLReaderError) {
-        try begin()
+    /// - Parameters:
+    ///   - count: The size of the room for them.
+    ///   - fill: Writes the bytes into the room, and returns their number.
+    /// - Returns: What `fill` returns.
+    /// - Throws: What `fill` throws.
+    package mutating func feed<Failure>(
+        atMost count: Int,
+        _ fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+    ) throws(Failure) -> Int {
+        // An excerpt shows at most 45 bytes before the error.
+        let readCount = max(0, place - 48)
+        if readCount > 0 {
+            text.removeFirst(readCount)
+            earlierCount += readCount
+            place -= readCount
+            searchedCount -= readCount
+        }
+        text.reserve(count)
+        let added = try fill(UnsafeMutableRawBufferPointer(start: text.end, count: count))
+        text.count += added
+        endText()
+        return added
+    }
+
+    /// Notes that the input has no more bytes.
+    ///
+    /// The caller then calls `next` until it returns `false`.
+    package mutating func finish() {
         isFinished = true
-        if fault == nil {
-            let held = margin.held
-            margin.passHeld(count: read(held, isLast: true))
-        }
-        if fault == nil, expectation != .nothing {
-            if expectation != .topValue { fault = .end } else if extent == .one { fault = .empty }
-        }
-        try check(isLast: true)
     }
 
-    /// Throws the error of an earlier call, and begins the next value of a series.
-    private mutating func begin() throws(XMLReaderError) {
+    /// Reads the next value.
+    ///
+    /// A number or a word at the end of a series is complete only after `finish`, and so is the only value.
+    ///
+    /// - Returns: Whether there is one; otherwise it needs more bytes, or there are no more values.
+    /// - Throws: The error of the text: an `XMLReaderError` with the code `malformed`, `encoding`, `unexpectedEnd` or
+    ///   `limit`. The reader throws it when the bytes of its excerpt have arrived, and from then on.
+    package mutating func next() throws(XMLReaderError) -> Bool {
         if let failure { throw failure }
-        guard isComplete else { return }
-        valueStart = (line.number + 1, line.column(of: readCount), readCount)
-        expectation = .topValue
-        pending.count = 0
-        entries.count = 0
-        bytes.count = 0
-    }
-
-    /// Reads the bytes that were held back, together with the first of the next ones.
-    ///
-    /// - Returns: How many of the next bytes the reader has taken.
-    private mutating func feedMargin(_ bytes: UnsafeRawBufferPointer) throws(XMLReaderError) -> Int {
-        let heldBefore = margin.held.count
-        guard heldBefore > 0 || fault != nil else { return 0 }
-        let taken = margin.hold(bytes)
-        if fault == nil {
-            let held = margin.held
-            let count = read(held, isLast: false)
-            margin.passHeld(count: count)
-            // The token that was held back is complete, and the rest of the bytes is read where it is.
-            if fault == nil, count >= heldBefore {
-                margin.dropHeld()
-                return count - heldBefore
-            }
+        if isComplete {
+            guard extent == .series else { return false }
+            begin()
         }
-        // Without a fault, the token is still incomplete, so all bytes have been taken.
-        if fault != nil { margin.hold(UnsafeRawBufferPointer(rebasing: bytes[taken...])) }
-        try check(isLast: false)
-        return bytes.count
-    }
-
-    /// Reads a piece.
-    ///
-    /// - Returns: How many of its bytes have been read.
-    private mutating func read(_ piece: UnsafeRawBufferPointer, isLast: Bool) -> Int {
-        let start = (piece.baseAddress ?? UnsafeRawPointer(Memory.spare)).assumingMemoryBound(to: UInt8.self)
+        guard canReadOn() else { return false }
+        let start = UnsafePointer(text.base)
+        addressOffset = earlierCount - Int(bitPattern: start)
+        var input = JSONInput(start + place, end: start + text.count, isLast: isFinished)
         // No token is longer in the storage than in the text.
-        bytes.reserve(piece.count)
-        addressOffset = readCount - Int(bitPattern: start)
-        var input = JSONInput(place: start, end: start + piece.count, isLast: isLast)
+        bytes.reserve(text.count - place)
+        var fault: JSONFault?
         do throws(JSONFault) {
+            guard text.count - place <= Entry.maximumLength else { throw .tooMany }
             try read(&input)
         } catch {
             fault = error
         }
-        // The bytes of a key stay only until it is complete.
-        let keyByteCount = expectation == .keyText ? bytes.count - tokenStart : 0
-        if resultByteCount - keyByteCount > resultLimit { fault = .result }
-        let count = input.place - start
-        readCount += count
-        return count
+        let reached = input.place - start
+        place = fault == nil ? reached : input.token - start
+        if resultByteCount > resultLimit {
+            failure = resultError
+        } else if let fault {
+            if isFinished, reached == text.count {
+                isComplete = expectation == .nothing
+                if let fault = faultOfEnd { failure = error(fault, at: reached) }
+            } else if isFinished || hasExcerpt(from: reached) {
+                failure = error(fault, at: reached)
+            } else {
+                cutCount = reached == text.count ? reached - place : 0
+                forgetUnfinished()
+            }
+        } else {
+            isComplete = true
+        }
+        if let failure { throw failure }
+        return isComplete
+    }
+
+    /// Begins the next value of a series.
+    private mutating func begin() {
+        isComplete = false
+        expectation = .topValue
+        pending.count = 0
+        entries.count = 0
+        bytes.count = 0
+        cutCount = 0
+        let offset = earlierCount + place
+        valueStart = (line.number + 1, line.column(of: offset), offset)
+    }
+
+    /// Forgets the part of a string that was read, as all of it is read again.
+    private mutating func forgetUnfinished() {
+        guard let unfinished else { return }
+        bytes.count = unfinished.start
+        line.continuationCount = unfinished.continuationCount
+        self.unfinished = nil
+    }
+
+    /// The fault of an input that ends here; `nil` if it may.
+    private var faultOfEnd: JSONFault? {
+        if expectation == .nothing { return nil }
+        if expectation != .topValue || place < text.count { return .end }
+        return extent == .one ? .empty : nil
     }
 
     /// The memory of the value, in bytes: entries, text and names.
@@ -268,11 +279,39 @@ package struct JSONReader: ~Copyable {
         (entries.count + pending.count) * MemoryLayout<Entry>.stride + bytes.count + names.list.byteCount
     }
 
-    /// Throws the error of a fault when the bytes that the error shows have arrived.
-    private mutating func check(isLast: Bool) throws(XMLReaderError) {
-        guard let fault, isLast || fault == .result || margin.isComplete else { return }
-        let error = fault == .result ? resultError : error(fault, isLast: isLast)
-        failure = error
-        throw error
+    // MARK: The text
+
+    /// Writes the zeros after the text.
+    private mutating func endText() {
+        text.reserve(1)
+        UnsafeMutableRawPointer(text.end).storeBytes(of: (0, 0), as: (UInt64, UInt64).self)
+    }
+
+    var bytesOfText: UnsafeRawBufferPointer { UnsafeRawBufferPointer(text[0..<text.count]) }
+
+    /// How many bytes of the input are before a place.
+    @inline(__always)
+    func offset(of place: UnsafePointer<UInt8>) -> Int { Int(bitPattern: place) &+ addressOffset }
+
+    /// Whether all bytes that an error at a place shows are in the text.
+    private func hasExcerpt(from place: Int) -> Bool {
+        text.count - place >= Self.shownCount || text[place..<text.count].contains { $0 == 0x0A || $0 == 0x0D }
+    }
+
+    /// Whether the text may have more of a token that the last piece cut.
+    ///
+    /// It has if its end has come, or twice as many bytes. So the time is linear in the length of the token, and one that
+    /// exceeds a limit is found before it takes much memory.
+    private mutating func canReadOn() -> Bool {
+        guard !isFinished, cutCount > 0, text.count - place < 2 * cutCount else { return true }
+        let isString = text[place] == UInt8(ascii: "\"")
+        searchedCount = max(searchedCount, place + 1)
+        while searchedCount < text.count {
+            let byte = text[searchedCount]
+            let isEnd = isString ? byte == UInt8(ascii: "\"") || byte < 0x20 : byte.endsJSONWord
+            guard !isEnd else { return true }
+            searchedCount += isString && byte == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return false
     }
 }

@@ -4,10 +4,8 @@
 ///
 /// The reader compares two words with it, in place of reading the object's parts one by one.
 struct TextOnlyOpening: BitwiseCopyable {
-    /// How many bytes a piece must have for the comparison.
-    static var size: Int { 16 }
-
-    private static var longestKey: Int { size - 5 }
+    /// The length of a key with which it has sixteen bytes.
+    private static var longestKey: Int { 11 }
 
     private let first: (word: UInt64, mask: UInt64)
     private let second: (word: UInt64, mask: UInt64)
@@ -30,7 +28,7 @@ struct TextOnlyOpening: BitwiseCopyable {
         bytes.reversed().reduce((0, 0)) { ($0.0 << 8 | UInt64($1), $0.1 << 8 | 0xFF) }
     }
 
-    /// Whether the bytes at a place, of which there are at least `size`, begin such an object.
+    /// Whether the bytes at a place, of which sixteen may be read, begin such an object.
     @inline(__always)
     func matches(_ place: UnsafePointer<UInt8>) -> Bool {
         JSONInput.word(at: place) & first.mask == first.word

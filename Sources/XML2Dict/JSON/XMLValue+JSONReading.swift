@@ -45,11 +45,9 @@ extension XMLValue {
     ) throws(XMLReaderError) {
         var reader = JSONReader(.one, limits: limits)
         reader.refusesRepeats = refusesRepeats
-        let done = bytes.withContiguousStorageIfAvailable { contiguous in
-            Result { () throws(XMLReaderError) in _ = try reader.feed(UnsafeRawBufferPointer(contiguous)) }
-        }
-        if let done { try done.get() } else { try reader.feed(copying: bytes) }
-        try reader.finish()
+        try reader.read(bytes)
+        reader.finish()
+        _ = try reader.next()
         self = reader.takeValue()
     }
 
@@ -68,17 +66,18 @@ extension XMLValue {
 }
 
 extension JSONReader {
-    /// Reads the bytes of a collection that are not contiguous, in pieces.
-    fileprivate mutating func feed(copying bytes: some Collection<UInt8>) throws(XMLReaderError) {
-        var piece = GrowableBuffer<UInt8>()
-        let size = 4096
-        piece.reserve(size)
-        for byte in bytes {
-            piece.append(byte)
-            guard piece.count == size else { continue }
-            _ = try feed(UnsafeRawBufferPointer(piece[0..<size]))
-            piece.count = 0
+    /// Reads bytes in pieces, so that it never holds all of them.
+    ///
+    /// It copies bytes that are not contiguous first.
+    fileprivate mutating func read(_ bytes: some Collection<UInt8>) throws(XMLReaderError) {
+        let isRead = bytes.withContiguousStorageIfAvailable { contiguous in
+            Result { () throws(XMLReaderError) in
+                for start in stride(from: 0, to: contiguous.count, by: 64 * 1024) {
+                    feed(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: contiguous[start...].prefix(64 * 1024))))
+                    _ = try next()
+                }
+            }
         }
-        _ = try feed(UnsafeRawBufferPointer(piece[0..<piece.count]))
+        if let isRead { try isRead.get() } else { try read(Array(bytes)) }
     }
 }
