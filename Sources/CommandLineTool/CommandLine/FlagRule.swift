@@ -5,8 +5,8 @@ import XML2Dict
 ///     --part-size needs --plan: it is the size of planned parts
 ///     --indent has no meaning with --records: each record is one line
 ///
-/// Another flag is its name, `plan`, and is then given on the command line; or a name and a value, `text-only string`,
-/// which is then in force, also by a convention.
+/// `plan` holds if that flag is given; `text-only string` holds if that value is in force, by the flag or by a
+/// convention.
 struct FlagRule: Sendable {
     typealias Condition = @Sendable (String) -> Bool
 

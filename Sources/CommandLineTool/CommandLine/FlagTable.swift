@@ -370,7 +370,7 @@ extension Flag {
         )
         .needs(
             ["records", "select", "skip", "force-list", "force-text", "type", "namespace"],
-            because: "it looks for their paths"
+            because: "it checks that these match"
         ),
     ]
 

@@ -42,7 +42,8 @@ extension JSONReader {
     private func refined(_ fault: JSONFault, at offset: Int, _ found: JSONFoundText) -> JSONFault {
         // JSON begins with an ASCII character, one half of which is zero in UTF-16.
         if offset <= 1, let byte = found.bytes.first, byte == 0 || offset == 0 && byte >= 0xFE { return .otherEncoding }
-        return fault.isOutside && found.first == "\u{FFFD}" ? .encoding : fault
+        let isReplaced = found.first == "\u{FFFD}" && !found.bytes.starts(with: "\u{FFFD}".utf8)
+        return fault.isOutside && isReplaced ? .encoding : fault
     }
 
     // MARK: The message
@@ -50,32 +51,35 @@ extension JSONReader {
     private func message(of fault: JSONFault, at place: Int, _ found: JSONFoundText) -> ErrorMessage {
         if fault.isOutside, let message = foreign(found) { return message }
         return switch (fault, found.first) {
-        case (.noValue, "]") where expectation == .item, (.noValue, "}") where expectation == .item, (.noKey, "}"):
+        case (.noValue, "]") where expectation == .topValue, (.noValue, "}") where expectation == .topValue:
+            "\(found.first) closes nothing: remove it"
+        case (.noValue, ",") where expectation == .topValue: "no comma may separate whole values: remove it"
+        case (.noValue, "]") where expectation == .item, (.noKey, "}"):
             "a comma before \(found.first) has no value after it: remove the comma"
-        case (.noValue, "}") where expectation == .firstItem, (.noEnd, "}"): "} cannot close an array; ] must"
-        case (.noKey, "]"), (.noEnd, "]"): "] cannot close an object; } must"
+        case (.noValue, "}") where expectation != .memberValue, (.noEnd, "}"): "close the array with ], not }"
+        case (.noKey, "]"), (.noEnd, "]"): "close the object with }, not ]"
         case (.noValue, "]"), (.noValue, "}"), (.noValue, ","), (.noValue, ":"): "a value is missing before \(found)"
         case (.noValue, "+"), (.noValue, "."):
             "a number must begin with a digit or a minus sign, not with \(found)"
         case (.noValue, _): "\(found) cannot begin a value; a string must be in double quotes"
         case (.noKey, _) where found.isWord: "a key must be in double quotes: write \"\(found.token)\""
-        case (.noKey, _): "\(found) cannot begin a key, which is a string in double quotes"
-        case (.noColon, _): "a colon is missing after the key \"\(shownKey)\"; here is \(found)"
+        case (.noKey, _): "a key must be a string in double quotes, not \(found)"
+        case (.noColon, _): "a colon must follow the key \"\(shownKey)\", not \(found)"
         case (.noEnd, "{"), (.noEnd, "["), (.noEnd, "\""): "a comma is missing before \(found.token)"
         case (.noEnd, _) where found.isWord: "a comma is missing before \(found.token)"
-        case (.noEnd, _): "\(found) cannot follow a value; a comma or \(innermost.isArray ? "]" : "}") must"
-        case (.secondValue, _): "only one value is allowed, and \(found) follows it"
+        case (.noEnd, _): "a comma or \(innermost.isArray ? "]" : "}") must follow a value, not \(found)"
+        case (.secondValue, _): "only one value is allowed: remove \(found) and what follows"
         case (.repeatedKey, _): "the object that ends here has a key twice"
         case (.word, _): found.otherWord ?? "'\(found.token)' is not JSON; a string must be in double quotes"
-        case (.leadingZero, _): "a number must not begin with 0: remove it, or write \"\(found.token)\" for a string"
+        case (.leadingZero, _): "a digit must not follow a leading 0: remove the 0, or write a string"
         case (.noDigit, _): found.otherWord ?? "a digit must follow '\(Unicode.Scalar(text[place - 1]))' in a number"
         case (.afterNumber, _): "\(found) cannot follow a number; a string must be in double quotes"
         case (.control, "\n"): "a string contains a line end: close it with a double quote, or write \\n"
-        case (.control, _): "a string contains a control character, which must be written \\u00\(found.hexadecimal)"
-        case (.escape, _): "\(found.start(2)) is not an escape of JSON; a backslash itself is written \\\\"
+        case (.control, _): "a string contains a control character: write it as \\u00\(found.hexadecimal)"
+        case (.escape, _): "\(found.start(2)) is not an escape of JSON: write \\\\ for a backslash"
         case (.hexadecimal, _): "\\u must have four hexadecimal digits, as in \\u00E9"
         case (.surrogate, _):
-            "\(found.start(6)) is half of a character, which is \\uD800 to \\uDBFF and then \\uDC00 to \\uDFFF"
+            "\(found.start(6)) is half of a surrogate pair: write both halves, as in \\uD83D\\uDE00"
         case (.encoding, _): "the byte \(found.hexadecimal) is not UTF-8, and JSON must be in UTF-8"
         case (.otherEncoding, _): "this is UTF-16 or UTF-32, and JSON must be in UTF-8: convert it first, as with iconv"
         case (.end, _): "the input ends \(end)"
@@ -97,7 +101,7 @@ extension JSONReader {
             "this begins with the header of an HTTP response, not with JSON; with curl, leave out -i"
         case "#": "JSON has no comments: remove this one"
         case "/" where found.starts(with: "//") || found.starts(with: "/*"): "JSON has no comments: remove this one"
-        case "'", "“", "”", "„": "\(found) is not a quotation mark of JSON, which is \""
+        case "'", "“", "”", "„": "a quotation mark must be \", not \(found.first)"
         case "\u{FEFF}": "a byte order mark is only allowed at the beginning of the input: remove it"
         default: nil
         }

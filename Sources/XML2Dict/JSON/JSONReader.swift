@@ -18,8 +18,8 @@
 ///
 /// At the end of an object, `Folding` makes an array of values under the same key.
 ///
-/// A mark, a string, a number or a word is read when all of it is there, and changes nothing before. If the text ends
-/// inside it, it is read again with the next piece: `…, "na` + `me": …`. A long string costs linear time all the same,
+/// The reader takes a mark, a string, a number or a word only as a whole. If the text ends inside one, the reader reads
+/// it again with the next piece: `…, "na` + `me": …`. A long string costs linear time all the same,
 /// as the reader first searches the new bytes for its end. Faults wait in the same way for the bytes that the message
 /// and the excerpt show. So the error is the same however the input is cut.
 ///
@@ -88,7 +88,7 @@ package struct JSONReader: ~Copyable {
     /// How many bytes of the input are before it, less its address.
     private var addressOffset = 0
     var line = JSONLine()
-    /// How many bytes a token had that was not complete, and up to where the reader has searched for its end.
+    /// The length of the token that the last piece cut, and the place up to which the reader has searched for its end.
     private var cutCount = 0, searchedCount = 0
     private(set) var isFinished = false
 
@@ -300,7 +300,7 @@ package struct JSONReader: ~Copyable {
 
     /// Whether the text may have more of a token that the last piece cut.
     ///
-    /// It has if its end has come, or twice as many bytes. So the time is linear in the length of the token, and one that
+    /// It has if the token's end has come, or twice as many bytes as the last time. So the time is linear in the length of the token, and one that
     /// exceeds a limit is found before it takes much memory.
     private mutating func canReadOn() -> Bool {
         guard !isFinished, cutCount > 0, text.count - place < 2 * cutCount else { return true }

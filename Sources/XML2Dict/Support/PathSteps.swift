@@ -19,7 +19,7 @@ struct PathSteps<Step> {
     ///   - dropped: How many of the last steps are left out.
     ///   - depth: How many names lead from the root to it; its own is the last one.
     ///   - isName: Whether a step is the name at a place, counted from the root.
-    /// - Returns: Whether the last of the names are those of the steps, and whether they are all, if it is anchored.
+    /// - Returns: Whether the names end with the steps; for an anchored path, whether they equal them.
     @inline(__always)
     func lead(dropping dropped: Int = 0, toDepth depth: Int, where isName: (Step, Int) -> Bool) -> Bool {
         let count = steps.count - dropped, outer = depth - count

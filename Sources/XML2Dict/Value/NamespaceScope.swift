@@ -23,7 +23,7 @@ struct NamespaceScope: ~Copyable {
         fileprivate(set) var later = none
     }
 
-    /// What a name says about its namespace.
+    /// The prefix of a name, and its role.
     struct Parts: BitwiseCopyable {
         /// The slot of its prefix; for a declaration, of the declared prefix.
         let slot: Int32
@@ -199,7 +199,7 @@ struct NamespaceScope: ~Copyable {
         if declaration.earlier >= 0 { declarations[Int(declaration.earlier)].later = declaration.later }
     }
 
-    /// Puts a declaration to its neighbors.
+    /// Links a declaration to its neighbors again.
     ///
     /// Declarations end in reverse order, so the neighbors are those that it had.
     private mutating func link(_ index: Int) {
