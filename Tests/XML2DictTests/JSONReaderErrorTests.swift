@@ -140,6 +140,12 @@ struct JSONReaderErrorTests {
         #expect(key.error?.limit == .nameLength)
     }
 
+    @Test("A name that is too long beyond ASCII has its column")
+    func longNameBeyondASCII() {
+        let reading = JSONReading([#"["keykey",{"é€é😀":1}]"#.utf8], limits: [.nameLength: 5])
+        #expect(reading.error?.column == 15)
+    }
+
     @Test("A value is delivered with the byte that completes it")
     func promptness() throws {
         var reader = JSONReader(.series)

@@ -111,6 +111,7 @@ extension JSONReader {
         let limit = start + most
         while input.byte != UInt8(ascii: "\"") {
             var before = input.place
+            let continuations = line.continuationCount
             switch input.byte {
             case UInt8(ascii: "\\"): try readEscape(&input)
             case 0x80...: try readCharacter(&input)
@@ -121,6 +122,7 @@ extension JSONReader {
             }
             guard bytes.count <= limit else {
                 input.place = before
+                line.continuationCount = continuations
                 throw breach
             }
         }
