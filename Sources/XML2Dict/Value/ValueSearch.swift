@@ -31,14 +31,14 @@ struct ValueSearch {
         var rest: [(entry: Entry, step: Int)] = [(start, 0)]
         while let (entry, step) = rest.popLast() {
             let isAtEnd = step == steps.count
-            if entry.kind == .array, !isAtEnd || leadsToText {
-                let items = children(of: entry).filter { !isAtEnd || chooses(steps[step - 1], $0) }
-                for item in items.reversed() { rest.append((item, step)) }
-            } else if isAtEnd {
-                return entry
-            } else if entry.isDictionary {
-                let chosen = children(of: entry).filter { chooses(steps[step], $0) }
-                for child in chosen.reversed() { rest.append((child, step + 1)) }
+            let isSearched = entry.kind == .array && (!isAtEnd || leadsToText)
+            if isAtEnd, !isSearched { return entry }
+            guard isSearched || entry.isDictionary else { continue }
+            // The items of an array have the key that led to it.
+            let next = isSearched ? step : step + 1
+            for child in children(of: entry).reversed()
+            where isSearched && !isAtEnd || chooses(steps[next - 1], child) {
+                rest.append((child, next))
             }
         }
         return nil
