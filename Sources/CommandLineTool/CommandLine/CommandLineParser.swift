@@ -54,15 +54,18 @@ enum CommandLineParser {
         return (found, others)
     }
 
+    /// All long names with their flags: made once, as files of arguments may have many words.
+    private static let longNames = Flag.all.flatMap { flag in flag.allNames.map { (name: $0, flag: flag) } }
+
     /// The flag of a word with a long name, and its value.
     private static func flag(named word: Argument, _ rest: inout ArraySlice<Argument>) throws(CommandError) -> FoundFlag
     {
         let name = word.bytes + 2
         let end = name + strcspn(name, "=")
         let text = String(decoding: UnsafeRawBufferPointer(start: name, count: end - name), as: UTF8.self)
-        let candidates = Flag.all.filter { flag in flag.allNames.contains { $0.hasPrefix(text) } }
-        let exact = candidates.first { $0.allNames.contains(text) }
-        guard let flag = exact ?? candidates.first, exact != nil || candidates.count == 1 else {
+        let candidates = longNames.filter { $0.name.hasPrefix(text) }
+        let found = candidates.first { $0.name == text } ?? candidates.first
+        guard let (known, flag) = found, known == text || candidates.allSatisfy({ $0.flag.name == flag.name }) else {
             throw unknown(word.shown)
         }
         let value = end[0] == 0 ? nil : Argument(bytes: end + 1)

@@ -76,11 +76,9 @@ struct Flag: Sendable {
 
     /// All long names: the name, its aliases, and each with underscores in place of hyphens.
     var allNames: [String] {
-        var names = [name] + aliases
+        let names = [name] + aliases
         // xmltodict's cdata_key is our text key.
-        for name in names where name.contains("-") && name != "cdata-key" {
-            names.append(String(name.map { $0 == "-" ? "_" : $0 }))
-        }
-        return names
+        let hyphened = names.filter { $0.contains("-") && $0 != "cdata-key" }
+        return names + hyphened.map { name in String(name.map { $0 == "-" ? "_" : $0 }) }
     }
 }
