@@ -267,6 +267,15 @@ struct CompressionTests {
         )
     }
 
+    @Test("Broken JSON is refused before its program ends", .enabled(if: hasGzip, "gzip is not installed"))
+    func brokenJSON() throws {
+        // More than the pipe of the program holds, and than is read to find out whether the data is damaged.
+        let packed = try Self.gzip.compressed(Bytes("[1}") + Bytes(" ") * 20_000_000)
+        let result = try BuiltCommand.run("--to-xml", input: .bytes(packed))
+        #expect(result.ending == .exited(65))
+        #expect(result.errors.lines.first == "xml2dict: <stdin>:1:3: error: close the array with ], not }")
+    }
+
     @Test("DEPTH-BOUND: A bomb meets the limits", .enabled(if: hasGzip, "gzip is not installed"))
     func bomb() throws {
         let packed = try Self.gzip.compressed(Bytes("<a>") * 5_000_000)

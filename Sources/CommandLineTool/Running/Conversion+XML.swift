@@ -53,7 +53,8 @@ extension Conversion {
         case let error as SystemError: report(CommandError(reading: error), input)
         case let error as CommandError: report(error, input)
         case let error as XMLReaderError:
-            if let failure = source.failure() {
+            // At the end of the input, nothing has failed before; a program that goes on is not waited for.
+            if source.hasDamagedEnd(), let failure = source.failure() {
                 report(failure, input)
             } else {
                 report(Diagnostic(error, input: input.shownAsInput))
