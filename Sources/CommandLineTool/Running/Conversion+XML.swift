@@ -25,7 +25,7 @@ extension Conversion {
                 let number = series.count - first
                 let value = number > 1 ? number : nil
                 report(Diagnostic(error, input: input.shownAsInput, output: file.name, value: value))
-                if error.isOutputFailure || series.isTorn { return false }
+                if error.isOutputFailure { return false }
                 if series.isInDocument { return finish(&series, isWhole: false, file) }
             } catch {
                 report(error, source, input)

@@ -7,19 +7,15 @@
 struct OutputBuffer: ~Copyable {
     /// The text that is not written to the file yet, or all text without a file.
     private(set) var bytes = GrowableBuffer<UInt8>()
-    /// How often text was written to the file.
-    private var flushCount = 0
     private let target: Target
-    /// Whether the text stays in the buffer.
-    var isHeld = false
+    /// Whether the text stays in memory until `release`.
+    private var isHeld = false
 
     /// Where the text goes.
     enum Target {
         /// The descriptor of a file, to which it goes in pieces.
         case file(Int32)
         case memory
-        /// It is forgotten: only whether it can be written is asked.
-        case nowhere
     }
 
     /// The text for a file is written in pieces of about this many bytes.
@@ -37,39 +33,35 @@ struct OutputBuffer: ~Copyable {
 
     /// Writes the bytes to the file.
     mutating func flush() throws(SystemError) {
-        if case .nowhere = target { bytes.count = 0 }
         guard case .file(let fileNumber) = target, bytes.count > 0 else { return }
         try Self.write(bytes, to: fileNumber)
         bytes.count = 0
-        flushCount &+= 1
     }
 
     /// Writes other bytes to the file, in which all bytes before them are.
     mutating func write(_ text: borrowing GrowableBuffer<UInt8>) throws(SystemError) {
         guard case .file(let fileNumber) = target, text.count > 0 else { return }
         try Self.write(text, to: fileNumber)
-        flushCount &+= 1
     }
 
     private static func write(_ text: borrowing GrowableBuffer<UInt8>, to fileNumber: Int32) throws(SystemError) {
         try FileDescriptor(borrowing: fileNumber).write(UnsafeRawBufferPointer(start: text.base, count: text.count))
     }
 
-    /// A place in the text, to which the writer can go back.
-    struct Mark {
-        fileprivate let count: Int
-        fileprivate let flushCount: Int
+    /// Holds the text that follows in memory.
+    ///
+    /// - Returns: The place where it begins.
+    mutating func hold() -> Int {
+        isHeld = true
+        return bytes.count
     }
 
-    var mark: Mark { Mark(count: bytes.count, flushCount: flushCount) }
-
-    /// Discards the text after a mark, unless some of it is in the file already.
+    /// Lets the text go to the file again.
     ///
-    /// - Returns: Whether it did.
-    mutating func discard(after mark: Mark) -> Bool {
-        guard mark.flushCount == flushCount else { return false }
-        bytes.count = mark.count
-        return true
+    /// - Parameter start: The place from which the text is discarded, if it is.
+    mutating func release(discardingFrom start: Int? = nil) {
+        isHeld = false
+        if let start { bytes.count = start }
     }
 
     /// Makes room for `count` bytes, before the spare bytes of the buffer.
@@ -80,8 +72,7 @@ struct OutputBuffer: ~Copyable {
 
     @inline(never)
     private mutating func makeRoom(_ count: Int) throws(SystemError) {
-        if isHeld, bytes.count + count > Self.size { throw .fullBuffer }
-        try flush()
+        if !isHeld { try flush() }
         let wanted = if case .memory = target { count } else { max(count, Self.size) }
         bytes.reserve(wanted)
     }

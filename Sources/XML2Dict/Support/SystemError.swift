@@ -16,11 +16,6 @@ package struct SystemError: Error {
 
     package static var current: SystemError { SystemError(number: errno) }
 
-    /// The error of an `OutputBuffer` that is full, and whose text must not go to the file yet.
-    static var fullBuffer: SystemError { SystemError(number: ENOBUFS) }
-
-    var isFullBuffer: Bool { number == ENOBUFS }
-
     package var isDirectory: Bool { number == EISDIR }
 
     /// The C library's text for the number, such as "No such file or directory".

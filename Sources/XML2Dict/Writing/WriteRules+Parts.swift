@@ -20,11 +20,10 @@ extension WriteRules {
     /// The place in an array from which strings are text; strings before it are elements or attributes with the name of
     /// the key of text.
     @inline(__always)
-    func textStart(of array: Entry, _ key: WrittenNames.Key, _ content: XMLTextWriter.Content?) -> Int {
-        guard key.role == .text, isTextKeyName else { return array.offset }
+    func textStart(of array: Entry, _ key: WrittenNames.Key, textCount: Int) -> Int {
+        guard key.role == .text, isTextKeyName else { return 0 }
         // An attribute with the key of text comes before the text, and without an order, elements do, too.
-        let textCount = content.flatMap { $0.order == nil ? nil : $0.textCount } ?? 1
-        return array.offset &+ max(0, array.length &- textCount)
+        return max(0, array.length &- textCount)
     }
 
     /// What an entry becomes.

@@ -18,13 +18,6 @@ enum WrittenNameCheck {
     private static func isName(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = text.first, first.beginsName else { return false }
         guard text.allSatisfy({ $0.isInName && $0 != UInt8(ascii: ":") }) else { return false }
-        return text.allSatisfy { $0 < 0x80 } || isAccepted(String(decoding: text, as: UTF8.self))
-    }
-
-    /// Whether expat accepts a text as a name.
-    private static func isAccepted(_ text: String) -> Bool {
-        var options = XMLOptions.parker
-        options.input.limits = [.nameLength: .max, .tokenLength: .max]
-        return (try? XMLReader(options).read(.string("<\(text)/>"))) != nil
+        return text.allSatisfy { $0 < 0x80 } || ExpatCheck.isName(String(decoding: text, as: UTF8.self))
     }
 }

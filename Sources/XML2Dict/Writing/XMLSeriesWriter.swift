@@ -3,7 +3,6 @@
 /// With a name for the root and a name for the items, all values are items of one document. An array gives its items,
 /// unless it is an element in document order, so one array and a value for each item give the same document.
 package struct XMLSeriesWriter: ~Copyable {
-    private let writer: XMLWriter
     private var text: XMLTextWriter
     package let hasOneDocument: Bool
     /// How many values have been written.
@@ -21,23 +20,17 @@ package struct XMLSeriesWriter: ~Copyable {
         // Without `keepsRoot`, a value is the content of a root, so it cannot be an item.
         let hasItems = writer.options.keepsRoot || writer.options.elements == .array
         hasOneDocument = writer.rootName != nil && writer.itemName != nil && hasItems
-        self.writer = writer
         self.text = text
     }
 
-    /// Whether a part of a document that failed is in the file.
-    package var isTorn: Bool { text.isTorn }
-
     /// Writes a value.
+    ///
+    /// A value that cannot be written leaves nothing in the file.
     package mutating func write(_ stored: StoredValue) throws(XMLWriterError) {
         let value = stored.entry, tree = stored.tree
         count += 1
         guard hasOneDocument else {
-            if try text.writeShortDocument(value, in: tree) { return }
-            // Text that is in the file cannot be removed, so a long document is tried first.
-            try text.flush()
-            try tryWriting(value, in: tree)
-            return try text.writeDocument(value, in: tree)
+            return try text.writeWhole { text throws(XMLWriterError) in try text.writeDocument(value, in: tree) }
         }
         guard value.kind == .array, !text.isElement(value, in: tree) else { return try writeItem(value, in: tree) }
         for place in 0..<value.length {
@@ -53,13 +46,7 @@ package struct XMLSeriesWriter: ~Copyable {
             isInDocument = true
             try text.beginRoot()
         }
-        try text.writeItem(item, at: index, in: tree)
-    }
-
-    /// Finds out whether a document can be written.
-    private func tryWriting(_ value: Entry, in tree: StorageView) throws(XMLWriterError) {
-        var trial = try XMLTextWriter(writer, to: .nowhere)
-        try trial.writeDocument(value, in: tree)
+        try text.writeWhole { text throws(XMLWriterError) in try text.writeItem(item, at: index, in: tree) }
     }
 
     /// Writes everything to the file that has not reached it yet.

@@ -12,15 +12,13 @@ extension XMLTextWriter {
     /// Writes a start tag, except its end.
     ///
     /// - Parameters:
-    ///   - content: The dictionary that has the attributes; `nil` without attributes.
-    ///   - survey: What is known of the dictionary.
+    ///   - survey: What the element has; its attributes are those that were planned last.
     ///   - key: The element's key.
     ///   - tree: The memory of the value.
     /// - Returns: The tag.
     /// - Throws: `Stop` for a name or an attribute that cannot be written, and when the output fails.
     @inline(__always)
     mutating func startTag(
-        _ content: Content?,
         _ survey: Survey,
         _ key: WrittenNames.Key,
         _ tree: StorageView
@@ -30,7 +28,7 @@ extension XMLTextWriter {
         let parts = name.parts
         let isPlain = key.namespace < 0 && !parts.hasPrefix && parts.role == .ordinary && !rules.expandsNamespaces
         guard isPlain, !survey.hasDeclarations, !survey.hasAttributes, stack.count > 1 else {
-            return try startOtherTag(content, survey, key, name, tree)
+            return try startOtherTag(survey, key, name, tree)
         }
         try putName(key.name, .start)
         return StartTag(prefix: -1, name: key.name)
@@ -38,17 +36,16 @@ extension XMLTextWriter {
 
     @inline(never)
     private mutating func startOtherTag(
-        _ content: Content?,
         _ survey: Survey,
         _ key: WrittenNames.Key,
         _ name: WrittenNames.WrittenName,
         _ tree: StorageView
     ) throws(Stop) -> StartTag {
         if stack.count == 1 { hasRoot = true }
-        if let content, survey.hasDeclarations { try declareAttributes(of: content, tree) }
+        if survey.hasDeclarations { try declareAttributes(tree) }
         // Declarations up to here are attributes, which are written later.
         let first = names.scope.declarations.count
-        if let content, survey.hasDeclarations { try declareCollected(of: content, tree) }
+        if survey.hasDeclarations { try declareCollected(tree) }
         if stack.count == 1, rules.declaresNamespaces { try declareFixedNamespaces() }
         var tag = StartTag(prefix: -1, name: key.name)
         if key.namespace >= 0 {
@@ -59,7 +56,7 @@ extension XMLTextWriter {
         try putName(prefix: tag.prefix, tag.name, .start)
         if rules.expandsNamespaces, key.namespace < 0, !name.parts.hasPrefix { try endDefaultNamespace() }
         try putDeclarations(from: first)
-        if let content, survey.hasAttributes { tag.keepsSpace = try putAttributes(content, tree) }
+        if survey.hasAttributes { tag.keepsSpace = try putAttributes(tree) }
         return tag
     }
 
@@ -182,7 +179,7 @@ extension XMLTextWriter {
 
     /// Writes an element that is null (XML Schema part 1, section 2.6.2).
     mutating func writeNil(_ key: WrittenNames.Key, _ tree: StorageView) throws(Stop) {
-        let tag = try startTag(nil, Survey(), key, tree)
+        let tag = try startTag(Survey(), key, tree)
         let prefix = names.schemaInstancePrefix, uri = names.schemaInstance
         let written: Int
         if let declared = names.scope.prefix(for: uri, isAttribute: true) {
@@ -199,66 +196,36 @@ extension XMLTextWriter {
 
     // MARK: Attributes
 
-    /// Calls a function for each attribute of an element, with its key and its value, which is text or null.
-    mutating func forEachAttribute(
-        of content: Content,
-        _ tree: StorageView,
-        _ body: (inout XMLTextWriter, WrittenNames.Key, Entry) throws(Stop) -> Void
-    ) throws(Stop) {
-        if rules.isOrdered {
-            try forEachMember(of: content.entry, tree, body)
-        } else {
-            try forEachPart(of: content, tree) { (writer, part, entry, key) throws(Stop) in
-                switch part {
-                case .attribute:
-                    writer.attributeKey = key.number
-                    try body(&writer, key, try writer.attributeText(entry, key))
-                case .attributes: try writer.forEachMember(of: entry, tree, body)
-                default: break
-                }
-            }
-        }
-        attributeKey = -1
-    }
-
-    /// Calls a function for each attribute of a dictionary that has only attributes.
-    private mutating func forEachMember(
-        of attributes: Entry,
-        _ tree: StorageView,
-        _ body: (inout XMLTextWriter, WrittenNames.Key, Entry) throws(Stop) -> Void
-    ) throws(Stop) {
-        for place in 0..<attributes.childCount {
-            let entry = tree.child(of: attributes, at: place)
-            let isDeclarations = key(of: entry, tree).role == .declarations && entry.isDictionary
-            let key = names.attribute(entry.key, tree)
-            guard !isDeclarations, entry.kind != .array || entry.length > 0 else { continue }
-            attributeKey = key.number
-            try body(&self, key, try attributeText(entry, key))
-        }
-    }
-
-    private mutating func attributeText(_ entry: Entry, _ key: WrittenNames.Key) throws(Stop) -> Entry {
-        guard entry.isText || entry.kind == .null else {
-            let name = names.names[Int(key.number)].shortened
-            throw entry.kind == .array
+    /// An attribute of the element that was planned last, which becomes the place of errors; `nil` for another part.
+    mutating func attribute(
+        at place: Int,
+        _ tree: StorageView
+    ) throws(Stop) -> (key: WrittenNames.Key, text: UnsafeBufferPointer<UInt8>)? {
+        let part = attributes[place]
+        guard part.role == .attribute else { return nil }
+        attributeKey = part.key.number
+        guard part.entry.isText || part.entry.kind == .null else {
+            let name = names.names[Int(part.key.number)].shortened
+            throw part.entry.kind == .array
                 ? .value(
                     .duplicateAttribute,
                     "an element has an attribute only once, and \(name) is there several times"
                 )
                 : .value(.invalidForm, "an attribute is a text, and \(name) is a dictionary")
         }
-        return entry
+        return (part.key, Self.text(of: part.entry, tree))
     }
 
     /// Writes the attributes of a tag.
     ///
     /// - Returns: The value of `xml:space`.
-    private mutating func putAttributes(_ content: Content, _ tree: StorageView) throws(Stop) -> Bool? {
+    private mutating func putAttributes(_ tree: StorageView) throws(Stop) -> Bool? {
         var keepsSpace: Bool?
-        try forEachAttribute(of: content, tree) { (writer, key, entry) throws(Stop) in
-            let isKept = try writer.putAttribute(key, Self.text(of: entry, tree))
-            keepsSpace = isKept ?? keepsSpace
+        for place in 0..<attributes.count {
+            guard let (key, text) = try attribute(at: place, tree) else { continue }
+            keepsSpace = try putAttribute(key, text) ?? keepsSpace
         }
+        attributeKey = -1
         return keepsSpace
     }
 

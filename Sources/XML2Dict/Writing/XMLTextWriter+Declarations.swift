@@ -4,32 +4,22 @@
 /// declarations that the options collect, and those of the prefixes that it makes itself.
 extension XMLTextWriter {
     /// Brings declarations that are attributes into force.
-    mutating func declareAttributes(of content: Content, _ tree: StorageView) throws(Stop) {
+    mutating func declareAttributes(_ tree: StorageView) throws(Stop) {
         let depth = stack.count
-        try forEachAttribute(of: content, tree) { (writer, key, entry) throws(Stop) in
-            let name = writer.names.writtenName(Int(key.name))
-            guard name.parts.role == .declaration else { return }
-            let uri = Self.text(of: entry, tree)
-            writer.names.scope.declare(name.parts.slot, writer.names.number(of: uri), depth: depth)
+        for place in 0..<attributes.count {
+            guard let (key, text) = try attribute(at: place, tree) else { continue }
+            let name = names.writtenName(Int(key.name))
+            guard name.parts.role == .declaration else { continue }
+            names.scope.declare(name.parts.slot, names.number(of: text), depth: depth)
         }
+        attributeKey = -1
     }
 
     /// Brings declarations that the options collect into force.
-    mutating func declareCollected(of content: Content, _ tree: StorageView) throws(Stop) {
+    mutating func declareCollected(_ tree: StorageView) throws(Stop) {
         guard rules.declarations.areCollected else { return }
-        guard !rules.isOrdered else { return try declareMembers(of: content.entry, tree) }
-        try forEachPart(of: content, tree) { (writer, part, entry, key) throws(Stop) in
-            if part == .declarations { try writer.declareEach(of: entry, tree) }
-            if part == .attributes { try writer.declareMembers(of: entry, tree) }
-        }
-    }
-
-    /// Brings declarations in a dictionary of attributes into force.
-    private mutating func declareMembers(of attributes: Entry, _ tree: StorageView) throws(Stop) {
-        for place in 0..<attributes.childCount {
-            let entry = tree.child(of: attributes, at: place)
-            guard key(of: entry, tree).role == .declarations, entry.isDictionary else { continue }
-            try declareEach(of: entry, tree)
+        for place in 0..<attributes.count where attributes[place].role == .declarations {
+            try declareEach(of: attributes[place].entry, tree)
         }
     }
 

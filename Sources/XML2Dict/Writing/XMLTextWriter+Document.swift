@@ -8,17 +8,13 @@ extension XMLTextWriter {
     ///   - staysOpen: Whether the root is written up to its end tag only, even if it is empty.
     /// - Throws: `Stop` for a document that cannot be written, and when the output fails.
     mutating func beginDocument(_ value: Entry, _ tree: StorageView, staysOpen: Bool = false) throws(Stop) {
-        stack.count = 0
         plan.count = 0
         names.leaveAll()
         isAtStart = true
         hasDoctype = false
         hasRoot = false
         attributeKey = -1
-        let tag = StartTag(prefix: -1, name: -1)
-        var flags = Flags.isDocument
-        if !rules.trims { flags.insert(.keepsSpace) }
-        stack.append(Element(tag: tag, next: 0, end: 0, start: 0, flags: flags))
+        openDocument()
         if let rootName = rules.rootName {
             try putXMLDeclaration()
             try writeNamedRoot(rootName, value, tree, staysOpen)
@@ -32,6 +28,13 @@ extension XMLTextWriter {
         } else {
             throw .value(.invalidForm, "the value does not have the name of its root; \(option: "rootName") gives it")
         }
+    }
+
+    /// Opens the document, with the parts of the plan.
+    private mutating func openDocument() {
+        stack.count = 0
+        let tag = StartTag(prefix: -1, name: -1)
+        stack.append(Element(tag: tag, start: 0, next: 0, end: plan.count, isDocument: true, keepsSpace: !rules.trims))
     }
 
     private static var notOrdered: Stop {
@@ -48,18 +51,10 @@ extension XMLTextWriter {
                     : "a document is a dictionary with one element; \(option: "rootName") puts an element around any value"
             )
         }
-        let document = content(value, isDocument: true, tree)
-        try checkRoot(document, tree)
-        try putXMLDeclaration(of: document, tree)
-        let top = stack.count - 1
-        var run = value.offset..<value.offset &+ value.childCount
-        if document.order != nil || value.kind == .textOnly {
-            run = try planParts(of: document, tree)
-            stack[top].flags.insert(.isPlanned)
-        }
-        stack[top].start = run.lowerBound
-        stack[top].next = run.lowerBound
-        stack[top].end = run.upperBound
+        _ = planDictionary(value, isDocument: true, tree)
+        try checkRoot()
+        try putKeptDeclaration(tree)
+        openDocument()
     }
 
     /// Writes a value as the content of a root that the settings name.
@@ -73,14 +68,17 @@ extension XMLTextWriter {
         let key = elementKey(name)
         guard staysOpen || rules.isOrdered && value.kind == .array else { return try writeElement(value, key, tree) }
         try startLine(depth: 0)
-        let tag = try startTag(nil, Survey(), key, tree)
+        let tag = try startTag(Survey(), key, tree)
         try put(UInt8(ascii: ">"))
-        guard !staysOpen, isElement(value, in: tree) else {
-            let content = staysOpen || value.kind != .array ? 0..<0 : value.offset..<value.offset + value.length
-            return push(tag, content, hasText: false, rules.isOrdered ? .isOrdered : .isArray)
+        let start = plan.count
+        if !staysOpen {
+            if isElement(value, in: tree) {
+                plan.append(ElementPart(.node, value, .unknown))
+            } else {
+                planItems(.node, of: value)
+            }
         }
-        push(tag, 0..<0, hasText: false, .isOrdered)
-        try writeContent(value, tree)
+        push(tag, from: start)
     }
 
     /// The key of an element that the settings name.
@@ -103,25 +101,20 @@ extension XMLTextWriter {
             if !names.isNode(tree.text(tree.entries[node.offset])) { count += 1 }
         }
         try checkCount(count)
-        let top = stack.count - 1
-        stack[top].start = value.offset
-        stack[top].next = value.offset
-        stack[top].end = value.offset + value.length
-        stack[top].flags.insert(.isOrdered)
+        planItems(.node, of: value)
+        openDocument()
     }
 
     /// Refuses a document without an element, or with several.
-    private mutating func checkRoot(_ document: Content, _ tree: StorageView) throws(Stop) {
+    private mutating func checkRoot() throws(Stop) {
         var count = 0
         var keys: [String] = []
-        try forEachPart(of: document, tree) { (writer, part, _, key) throws(Stop) in
-            guard part == .element else { return }
-            count += 1
-            if count > 1, writer.rules.unwrapsSiblings, writer.rules.itemName == nil { throw Self.unnamedItems }
-            if count > 1 || keys.isEmpty, keys.count < 3 {
-                let name = "'\(writer.names.names[Int(key.number)].shortened)'"
-                if keys.last != name { keys.append(name) }
-            }
+        for place in 0..<plan.count where plan[place].role == .element {
+            let part = plan[place]
+            count += part.itemEnd - part.item
+            if count > 1, rules.unwrapsSiblings, rules.itemName == nil { throw Self.unnamedItems }
+            let name = "'\(names.names[Int(part.key.number)].shortened)'"
+            if keys.count < 3, keys.last != name { keys.append(name) }
         }
         try checkCount(count, keys)
     }
@@ -146,15 +139,15 @@ extension XMLTextWriter {
     }
 
     /// Writes the XML declaration with the version and the encoding of the document, if the options keep them.
-    private mutating func putXMLDeclaration(of document: Content, _ tree: StorageView) throws(Stop) {
+    private mutating func putKeptDeclaration(_ tree: StorageView) throws(Stop) {
         guard rules.format.hasDeclaration, rules.includesXMLDeclaration else { return try putXMLDeclaration() }
         var version: Entry?, encoding: Entry?
-        try forEachPart(of: document, tree) { (_, part, entry, key) throws(Stop) in
-            guard part == .xmlDeclaration else { return }
-            guard (key.role == .version ? version : encoding) == nil else {
+        for place in 0..<attributes.count {
+            let part = attributes[place]
+            guard (part.key.role == .version ? version : encoding) == nil else {
                 throw .value(.invalidForm, "an XML declaration has one version and one encoding")
             }
-            if key.role == .version { version = entry } else { encoding = entry }
+            if part.key.role == .version { version = part.entry } else { encoding = part.entry }
         }
         guard let version else {
             guard encoding == nil else { throw .value(.invalidForm, "an XML declaration needs a version") }

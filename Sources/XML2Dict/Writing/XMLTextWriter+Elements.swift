@@ -1,32 +1,5 @@
-/// Writing elements and the entries in them.
+/// Writing elements and their parts.
 extension XMLTextWriter {
-    /// Writes an entry of a dictionary, or begins its array.
-    @inline(__always)
-    mutating func writeEntry(_ entry: Entry, _ tree: StorageView) throws(Stop) {
-        let top = stack.count &- 1
-        let key = key(of: entry, tree)
-        stack[top].key = key
-        // Offsets in an edited value may be negative.
-        stack[top].setItems(0..<0)
-        let isDocument = stack[top].flags.contains(.isDocument)
-        let isOnly = isDocument || stack[top].end &- stack[top].start == 1
-        guard entry.kind == .array, !rules.isOneThing(entry, key, isOnly: isOnly, tree) else {
-            return try write(rules.part(of: entry, key, isDocument: isDocument, isText: true), entry, key, tree)
-        }
-        stack[top].setItems(entry.offset..<entry.offset &+ entry.length)
-        stack[top].textStart = rules.textStart(of: entry, key, nil)
-    }
-
-    /// Writes an item of the array that was begun.
-    @inline(__always)
-    mutating func writeArrayItem(_ item: Entry, _ tree: StorageView) throws(Stop) {
-        let top = stack[stack.count &- 1]
-        if top.flags.contains(.isArray) { return try writeItem(item, tree) }
-        let isText = top.item > top.textStart
-        let isDocument = top.flags.contains(.isDocument)
-        try write(rules.part(of: item, top.key, isDocument: isDocument, isText: isText), item, top.key, tree)
-    }
-
     /// Writes an item of an array that has no key.
     mutating func writeItem(_ item: Entry, _ tree: StorageView) throws(Stop) {
         guard let name = rules.itemName else {
@@ -43,7 +16,8 @@ extension XMLTextWriter {
     @inline(__always)
     mutating func write(_ part: Part, _ entry: Entry, _ key: WrittenNames.Key, _ tree: StorageView) throws(Stop) {
         switch part {
-        case .element: if rules.isOrdered { try writeContent(entry, tree) } else { try writeElement(entry, key, tree) }
+        case .element where !rules.isOrdered: try writeElement(entry, key, tree)
+        case .element, .node: try writeContent(entry, tree)
         case .text: try putText(tree.text(entry))
         default: try writeOther(part, entry, key, tree)
         }
@@ -61,10 +35,10 @@ extension XMLTextWriter {
         case .comment: try putComment(Self.text(of: entry, tree))
         case .instruction: try writeInstructions(entry, tree)
         case .doctype: try putDoctype(tree.text(entry))
+        case .item: try writeItem(entry, tree)
         case .attribute, .attributes, .declarations:
-            guard stack[stack.count - 1].flags.contains(.isDocument) else { return }
             throw .value(.invalidForm, "an attribute can only be in an element")
-        case .element, .text, .order, .xmlDeclaration, .nothing: break
+        case .element, .node, .text, .order, .xmlDeclaration, .nothing: break
         }
     }
 
@@ -106,7 +80,7 @@ extension XMLTextWriter {
         _ key: WrittenNames.Key,
         _ tree: StorageView
     ) throws(Stop) {
-        let tag = try startTag(nil, Survey(), key, tree)
+        let tag = try startTag(Survey(), key, tree)
         if text.isEmpty { return try endEmptyElement(tag) }
         try put(UInt8(ascii: ">"))
         try putText(text)
@@ -115,16 +89,12 @@ extension XMLTextWriter {
     }
 
     private mutating func beginElement(_ value: Entry, _ key: WrittenNames.Key, _ tree: StorageView) throws(Stop) {
-        let content = content(value, tree)
-        let survey = try survey(content, tree)
-        let tag = try startTag(content, survey, key, tree)
-        guard survey.hasContent else { return try endEmptyElement(tag) }
+        let start = plan.count
+        let survey = planDictionary(value, tree)
+        let tag = try startTag(survey, key, tree)
+        guard plan.count > start else { return try endEmptyElement(tag) }
         try put(UInt8(ascii: ">"))
-        // The only entry of an element with only text is in no run of entries.
-        if content.order != nil || value.kind == .textOnly {
-            return push(tag, try planParts(of: content, tree), hasText: survey.hasText, .isPlanned)
-        }
-        push(tag, value.offset..<value.offset &+ value.length, hasText: survey.hasText, [])
+        push(tag, from: start, hasText: survey.hasText)
     }
 
     /// Begins an element that is an array: its items are its children.
@@ -137,34 +107,26 @@ extension XMLTextWriter {
                     "an array in an array has no form in XML; \(option: "itemName") makes an element of it"
                 )
         }
-        let tag = try startTag(nil, Survey(), key, tree)
+        let tag = try startTag(Survey(), key, tree)
         guard value.length > 0 else { return try endEmptyElement(tag) }
         try put(UInt8(ascii: ">"))
-        push(tag, 0..<0, hasText: false, .isArray)
-        stack[stack.count - 1].setItems(value.offset..<value.offset + value.length)
+        let start = plan.count
+        planItems(.item, of: value)
+        push(tag, from: start)
     }
 
-    /// Opens an element whose start tag has been written.
+    /// Opens an element whose start tag has been written, and whose parts are the end of the plan.
     @inline(__always)
-    mutating func push(_ tag: StartTag, _ content: Range<Int>, hasText: Bool, _ flags: Flags) {
-        var flags = flags
-        let isKept = stack.last?.flags.contains(.keepsSpace) ?? false
-        if hasText || tag.keepsSpace ?? isKept { flags.insert(.keepsSpace) }
-        let element = Element(
-            tag: tag,
-            next: content.lowerBound,
-            end: content.upperBound,
-            start: content.lowerBound,
-            flags: flags
-        )
-        stack.append(element)
+    mutating func push(_ tag: StartTag, from start: Int, hasText: Bool = false) {
+        let isKept = hasText || tag.keepsSpace ?? stack[stack.count &- 1].keepsSpace
+        stack.append(Element(tag: tag, start: start, next: start, end: plan.count, keepsSpace: isKept))
     }
 
     /// Ends the innermost element, or the document.
     @inline(__always)
     mutating func endElement() throws(Stop) {
         let element = stack[stack.count &- 1]
-        if element.flags.contains(.isDocument) {
+        if element.isDocument {
             try put(UInt8(ascii: "\n"))
             stack.count &-= 1
             return
@@ -172,7 +134,7 @@ extension XMLTextWriter {
         try startLine(depth: stack.count &- 2)
         try putEndTag(element.tag)
         stack.count &-= 1
-        if element.flags.contains(.isPlanned) { plan.count = element.start }
+        plan.count = element.start
         names.leave(stack.count)
     }
 }

@@ -8,7 +8,7 @@ extension XMLTextWriter {
     ///   - staysOpen: Whether an element stays open even if it is empty.
     /// - Throws: `Stop` for an item that cannot be written, and when the output fails.
     mutating func writeContent(_ item: Entry, _ tree: StorageView, staysOpen: Bool = false) throws(Stop) {
-        let isDocument = stack[stack.count - 1].flags.contains(.isDocument)
+        let isDocument = stack[stack.count - 1].isDocument
         guard item.kind == .array else {
             if item.isText, !isDocument { return try putText(tree.text(item)) }
             throw .value(.invalidForm, "an element is an array here, and its content is text and such arrays")
@@ -56,14 +56,17 @@ extension XMLTextWriter {
         let second = item.length > 1 ? tree.entries[item.offset + 1] : nil
         let attributes = second.flatMap { $0.isDictionary ? $0 : nil }
         try startLine(depth: stack.count - 1)
-        let survey = Survey(attributes: (attributes?.childCount ?? 0) > 0)
-        let tag = try startTag(attributes.map { Content(entry: $0, isDocument: false) }, survey, key, tree)
-        let content = item.offset + (attributes == nil ? 1 : 2)..<item.offset + item.length
-        guard staysOpen || !content.isEmpty else { return try endEmptyElement(tag) }
+        var survey = Survey()
+        self.attributes.count = 0
+        if let attributes, attributes.childCount > 0 { planAttributes(of: attributes, &survey, tree) }
+        let tag = try startTag(survey, key, tree)
+        let first = attributes == nil ? 1 : 2
+        guard staysOpen || first < item.length else { return try endEmptyElement(tag) }
         try put(UInt8(ascii: ">"))
         var hasText = false
-        for place in content where tree.entries[place].isText { hasText = true }
-        push(tag, content, hasText: hasText, .isOrdered)
-        stack[stack.count - 1].start = item.offset
+        for place in first..<max(first, item.length) where tree.entries[item.offset + place].isText { hasText = true }
+        let start = plan.count
+        planItems(.node, of: item, from: first)
+        push(tag, from: start, hasText: hasText)
     }
 }

@@ -1,71 +1,41 @@
 /// Writes values as XML, without recursion, into memory or through one buffer to a file.
 ///
-/// The writer visits entries in order and keeps a stack of the open elements. In `{"a": {"@id": "1", "b": ["x",
-/// "y"]}}`, when `y` is next:
+/// Each element is planned once, before its start tag is written: what is in it becomes a list of parts, each with its
+/// role, its entry and its key. Attributes are written with the start tag; the parts of the content wait until their
+/// turn. The items of an array with one role are one part, which counts them. In `{"a": {"@id": "1", "b": ["x", "y"],
+/// "#text": "z"}}`, when `y` is next:
 ///
-///     stack    [ document: at its end ][ a: at its end, in the array b at "y" ]        text   <a id="1"><b>x</b>
+///     stack    [ document: at its end ][ a: at its first part ]                  text   <a id="1"><b>x</b>
+///     plan     [ element a ][ elements b: 1 of 2 ][ text "z" ]
 ///
-/// An element is a run of entries, and one of them may be an array that is being written, so the stack needs only two
-/// places in runs. Attributes are written with the start tag, and skipped in the run.
-///
-/// An element with a key of order is a run of planned parts instead, in the order that the key gives: see `+Order`.
-///
-/// The parts of a document are in the extensions `+Document`, `+Elements`, `+Parts`, `+OrderedElements`, `+Order`,
-/// `+Attributes`, `+Declarations`, `+Nodes` and `+Text`. A document to which records are added is in `+Records`.
+/// The parts of a document are in the extensions `+Plan`, `+Document`, `+Elements`, `+OrderedElements`, `+Attributes`,
+/// `+Declarations`, `+Nodes` and `+Text`. A document to which records are added is in `+Records`.
 struct XMLTextWriter: ~Copyable {
     /// An open element, or the document.
     struct Element: BitwiseCopyable {
         var tag: StartTag
-        /// The entries that are not written yet, or the planned parts.
+        /// The places in the plan: of the first part, of the next one, and after the last one.
+        let start: Int
         var next: Int
-        var end: Int
-        /// The place of the first entry, for error messages.
-        var start: Int
-        /// The items of an array among them that are not written yet.
-        var itemStart = 0
-        var item = 0
-        var itemEnd = 0
-        /// The place in that array from which strings are text.
-        var textStart = 0
-        /// The key of that array, or of the last entry.
-        var key = WrittenNames.Key.unknown
-        var flags: Flags
-
-        /// Begins an array with items at these places.
-        @inline(__always)
-        mutating func setItems(_ items: Range<Int>) {
-            (itemStart, item, itemEnd) = (items.lowerBound, items.lowerBound, items.upperBound)
-        }
-
-        /// Says that so many items of an array have been written, which came one by one.
-        mutating func setItemCount(_ count: Int) {
-            (start, next, end) = (0, count, count)
-            (itemStart, item, itemEnd) = (0, count, count)
-        }
-    }
-
-    struct Flags: OptionSet, BitwiseCopyable {
-        let rawValue: UInt8
-        /// Its entries are the content of an array in document order.
-        static let isOrdered = Flags(rawValue: 1)
-        /// White space in it is text.
-        static let keepsSpace = Flags(rawValue: 2)
-        /// It is the document, which has no tags.
-        static let isDocument = Flags(rawValue: 4)
-        /// All its entries are items of one array.
-        static let isArray = Flags(rawValue: 8)
-        /// Its entries are planned parts.
-        static let isPlanned = Flags(rawValue: 16)
+        let end: Int
+        /// The part that was begun last, for error messages; -1 before the first one.
+        var current = -1
+        /// Whether it is the document, which has no tags.
+        var isDocument = false
+        /// Whether white space in it is text.
+        var keepsSpace: Bool
     }
 
     var output: OutputBuffer
     let rules: WriteRules
     var names: WrittenNames
     var stack = GrowableBuffer<Element>()
-    /// The parts of the open elements with a key of order.
-    var plan = GrowableBuffer<PlannedPart>()
-    /// The parts of the element that is being planned, in the order of its entries, and their keys.
-    var unplanned = GrowableBuffer<PlannedPart>()
+    /// The parts of the open elements that are not attributes.
+    var plan = GrowableBuffer<ElementPart>()
+    /// The attributes and the declarations of the element that was planned last.
+    var attributes = GrowableBuffer<ElementPart>()
+    /// The parts of an element with a key of order, in the order of its entries, and their keys.
+    var unplanned = GrowableBuffer<ElementPart>()
     var runs = GrowableBuffer<PlannedRun>()
     var planCount = 0
     /// The number of the last tag with an attribute, by the number of the attribute's expanded name.
@@ -76,8 +46,6 @@ struct XMLTextWriter: ~Copyable {
     /// Whether the document has a DOCTYPE, and whether its root has begun.
     var hasDoctype = false
     var hasRoot = false
-    /// Whether a part of a document that failed is in the file.
-    private(set) var isTorn = false
     /// Whether nothing but the declaration has been written.
     var isAtStart = true
 
@@ -126,8 +94,9 @@ struct XMLTextWriter: ~Copyable {
         return nil
     }
 
-    /// Writes the buffer to the file.
-    mutating func flush() throws(XMLWriterError) {
+    /// Writes the buffer to the file, if it has so many bytes.
+    mutating func flush(atLeast count: Int = 0) throws(XMLWriterError) {
+        guard output.text.count >= count else { return }
         do throws(SystemError) {
             try output.flush()
         } catch {
@@ -145,40 +114,29 @@ struct XMLTextWriter: ~Copyable {
 
     /// Writes a whole document, and a line end.
     mutating func writeDocument(_ value: Entry, in tree: StorageView) throws(XMLWriterError) {
-        try write { writer throws(Stop) in try writer.writeWhole(value, tree) }
-    }
-
-    private mutating func writeWhole(_ value: Entry, _ tree: StorageView) throws(Stop) {
-        try beginDocument(value, tree)
-        try writeElements(downTo: 0, tree)
-    }
-
-    /// Writes a whole document if its text fits into the buffer.
-    ///
-    /// - Returns: Whether it does. Otherwise nothing is written.
-    mutating func writeShortDocument(_ value: Entry, in tree: StorageView) throws(XMLWriterError) -> Bool {
-        let start = output.mark
-        output.isHeld = true
-        defer { output.isHeld = false }
-        do throws(Stop) {
-            try writeWhole(value, tree)
-            return true
-        } catch {
-            _ = output.discard(after: start)
-            if case .output(let error) = error, error.isFullBuffer { return false }
-            throw explain(error)
+        try write { writer throws(Stop) in
+            try writer.beginDocument(value, tree)
+            try writer.writeElements(downTo: 0, tree)
         }
     }
 
-    /// Writes a document or a part of it; when that fails, the text that has not reached the file is discarded.
-    mutating func write(_ body: (inout XMLTextWriter) throws(Stop) -> Void) throws(XMLWriterError) {
-        let start = output.mark
-        do throws(Stop) {
+    /// Writes a document or a part of it that either gets into the file as a whole or not at all: its text is held in
+    /// memory until it is complete, and discarded if it fails.
+    mutating func writeWhole(_ body: (inout XMLTextWriter) throws(XMLWriterError) -> Void) throws(XMLWriterError) {
+        let start = output.hold()
+        do throws(XMLWriterError) {
             try body(&self)
         } catch {
-            isTorn = !output.discard(after: start)
-            throw explain(error)
+            output.release(discardingFrom: start)
+            throw error
         }
+        output.release()
+        try flush(atLeast: OutputBuffer.size)
+    }
+
+    /// Writes a document or a part of it.
+    mutating func write(_ body: (inout XMLTextWriter) throws(Stop) -> Void) throws(XMLWriterError) {
+        do throws(Stop) { try body(&self) } catch { throw explain(error) }
     }
 
     /// Begins a document that is written item by item, and whose root has only the name of the settings: writes the
@@ -200,8 +158,11 @@ struct XMLTextWriter: ~Copyable {
     ///   - tree: The memory of the value.
     /// - Throws: An `XMLWriterError` with the place in the value.
     mutating func writeItem(_ item: Entry, at index: Int? = nil, in tree: StorageView) throws(XMLWriterError) {
-        let depth = stack.count, count = index.map { $0 + 1 } ?? 0
-        stack[depth - 1].setItemCount(count)
+        let depth = stack.count
+        // Errors find the place of the item in a part of which it is the last item.
+        let count = index.map { $0 + 1 } ?? 0
+        stack[depth - 1].current = index == nil ? -1 : plan.count
+        plan.append(ElementPart(.item, .nothing, .unknown, items: count..<count))
         try write { writer throws(Stop) in
             if writer.rules.isOrdered {
                 try writer.writeContent(item, tree)
@@ -210,6 +171,7 @@ struct XMLTextWriter: ~Copyable {
             }
             try writer.writeElements(downTo: depth, tree)
         }
+        plan.count -= 1
     }
 
     /// Forgets the keys of values whose table of names is no longer in use.
@@ -236,12 +198,8 @@ struct XMLTextWriter: ~Copyable {
     mutating func writeElements(downTo count: Int, _ tree: StorageView) throws(Stop) {
         while stack.count > 0 {
             let top = stack.count &- 1
-            if stack[top].item < stack[top].itemEnd {
-                let item = tree.entries[stack[top].item]
-                stack[top].item &+= 1
-                try writeArrayItem(item, tree)
-            } else if stack[top].next < stack[top].end {
-                try writeNext(tree)
+            if stack[top].next < stack[top].end {
+                try writeNext(of: top, tree)
             } else if stack.count > count {
                 try endElement()
             } else {
@@ -250,18 +208,16 @@ struct XMLTextWriter: ~Copyable {
         }
     }
 
+    /// Writes the next part of the innermost element, or the next item of that part.
     @inline(__always)
-    private mutating func writeNext(_ tree: StorageView) throws(Stop) {
-        let top = stack.count &- 1
-        let next = stack[top].next
-        stack[top].next &+= 1
-        if stack[top].flags.contains(.isPlanned) {
-            try writePlanned(plan[next], tree)
-        } else if stack[top].flags.contains(.isOrdered) {
-            try writeContent(tree.entries[next], tree)
-        } else {
-            try writeEntry(tree.entries[next], tree)
-        }
+    private mutating func writeNext(of top: Int, _ tree: StorageView) throws(Stop) {
+        let place = stack[top].next
+        let part = plan[place]
+        stack[top].current = place
+        plan[place].item &+= 1
+        if part.item &+ 1 >= part.itemEnd { stack[top].next = place &+ 1 }
+        let entry = part.isRun ? tree.entries[part.entry.offset &+ part.item] : part.entry
+        try write(part.role, entry, part.key, tree)
     }
 
     // MARK: Output
@@ -291,7 +247,7 @@ struct XMLTextWriter: ~Copyable {
     /// Begins a line, unless white space is text in the innermost element.
     @inline(__always)
     mutating func startLine(depth: Int) throws(Stop) {
-        guard let unit = rules.unit, let top = stack.last, !top.flags.contains(.keepsSpace) else {
+        guard let unit = rules.unit, let top = stack.last, !top.keepsSpace else {
             isAtStart = false
             return
         }
@@ -333,16 +289,10 @@ struct XMLTextWriter: ~Copyable {
     /// The place in the value, as a JSON pointer (RFC 6901).
     private var pointer: String {
         var pointer = ""
-        for depth in 0..<stack.count {
-            let element = stack[depth]
-            if element.flags.contains(.isOrdered) {
-                if element.next > element.start { pointer += "/\(element.next - element.start - 1)" }
-                continue
-            }
-            if element.key.number >= 0, !element.flags.contains(.isArray) {
-                pointer += Self.step(names.names[Int(element.key.number)].string)
-            }
-            if element.itemEnd > element.itemStart { pointer += "/\(element.item - element.itemStart - 1)" }
+        for depth in 0..<stack.count where stack[depth].current >= 0 {
+            let part = plan[stack[depth].current]
+            if part.key.number >= 0 { pointer += Self.step(names.names[Int(part.key.number)].string) }
+            if part.isRun { pointer += "/\(part.item - 1)" }
         }
         guard attributeKey >= 0 else { return pointer }
         if rules.isOrdered {

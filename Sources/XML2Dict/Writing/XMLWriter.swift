@@ -90,7 +90,7 @@ public struct XMLWriter: Sendable {
     ///
     /// - Throws: An ``XMLWriterError`` with the code `invalidOptions`.
     package func check() throws(XMLWriterError) {
-        _ = try XMLTextWriter(self, to: .nowhere)
+        _ = try XMLTextWriter(self, to: .memory)
     }
 
     /// Writes a value as a string.
