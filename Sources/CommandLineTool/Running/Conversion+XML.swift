@@ -1,4 +1,5 @@
 import XML2Dict
+import XML2DictWriting
 
 /// Writing XML from inputs of JSON: each value is a document, or an item of one document.
 extension Conversion {

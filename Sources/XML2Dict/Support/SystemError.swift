@@ -7,7 +7,7 @@
 #endif
 
 /// An error number of the operating system, such as ENOENT.
-package struct SystemError: Error {
+@usableFromInline package struct SystemError: Error {
     package let number: Int32
 
     package init(number: Int32) {
