@@ -9,7 +9,7 @@
 /// a fast one and not cryptographic: it makes no promise against an author who can find the seed, for example by
 /// measuring how long names take. Numbers follow document order, so no result depends on the seed.
 package struct NameInterner: ~Copyable {
-    private(set) var list: NameList
+    package private(set) var list: NameList
     /// The names of the list, without reference counting.
     package private(set) var names: NameView
 
