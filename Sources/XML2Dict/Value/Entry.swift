@@ -95,6 +95,9 @@ package struct Entry: BitwiseCopyable {
     /// Null under an arbitrary key.
     static var nothing: Entry { null(under: 0) }
 
+    /// An empty dictionary under an arbitrary key.
+    static var emptyDictionary: Entry { Entry(key: 0, kind: .dictionary, length: 0, offset: 0) }
+
     /// A string that is a name of the document's `NameList`.
     @inline(__always)
     static func name(_ number: Int, key: Int) -> Entry {
@@ -138,6 +141,18 @@ package struct Entry: BitwiseCopyable {
         let isContainer = kind == Kind.dictionary.rawValue || kind == Kind.array.rawValue
         moved.second = second &+ UInt64(truncatingIfNeeded: isContainer ? move.entries : move.bytes) &<< 8
         return moved
+    }
+
+    /// This entry in a storage that has its content elsewhere.
+    ///
+    /// - Parameters:
+    ///   - entries: By how many entries a run is moved.
+    ///   - bytes: By how many bytes a text is moved.
+    func moved(entries: Int, bytes: Int) -> Entry {
+        // The offset of an entry without content can be a line, or the number of a name.
+        guard length > 0, kind != .name else { return self }
+        let isContainer = kind == .dictionary || kind == .array
+        return Entry(key: key, kind: kind, length: length, offset: offset &+ (isContainer ? entries : bytes))
     }
 
     /// An entry without content in another storage.

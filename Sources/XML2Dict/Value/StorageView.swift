@@ -34,12 +34,17 @@ package struct StorageView: BitwiseCopyable {
         self.textKey = textKey
     }
 
-    /// The view of a storage that was edited: the same addresses, perhaps with more names.
+    /// The view of a storage that was changed: the same addresses, perhaps with more names.
     init(_ source: StorageView, _ names: NameView) {
         entries = source.entries
         bytes = source.bytes
         self.names = names
         textKey = source.textKey
+    }
+
+    /// Whether the offsets of another storage count from the same addresses, so that entries of both may mix.
+    func hasAddresses(of other: StorageView) -> Bool {
+        entries.start == other.entries.start && bytes.start == other.bytes.start
     }
 
     /// The bytes of an entry that is text, or an element with only text.

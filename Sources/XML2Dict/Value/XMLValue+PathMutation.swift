@@ -19,9 +19,14 @@ extension XMLValue {
     public mutating func set(_ value: XMLValue?, at path: XMLPath) throws(XMLReaderError) {
         try path.checkForValue()
         for steps in try path.alternatives.map(steps) {
-            var value = value
-            edit(steps, &value)
+            edit(steps, value)
         }
+    }
+
+    /// Sets or removes a value in every place to which keys lead.
+    mutating func edit(_ steps: [KeyStep?], _ value: XMLValue?) {
+        var edit = KeyEdit(steps, value, in: self)
+        edit.run(&self)
     }
 
     private func steps(_ path: XMLPath.Alternative) throws(XMLReaderError) -> [KeyStep?] {

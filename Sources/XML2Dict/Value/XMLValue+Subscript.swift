@@ -22,19 +22,17 @@ extension XMLValue {
             place(of: key).map { child(at: $0) }
         }
         set {
-            var value = newValue
-            assign(&value, under: key)
+            edit([.key(Array(key.utf8))], newValue)
         }
         _modify {
-            let place = place(of: key)
-            guard let place else {
+            guard let place = place(of: key) else {
                 var child: XMLValue?
-                defer { if child != nil { assign(&child, under: key) } }
+                defer { if child != nil { self[key] = child } }
                 yield &child
                 return
             }
-            var (child, lease) = lend(place)
-            defer { takeBack(&child, at: place, lease) }
+            var child: XMLValue? = lend(place)
+            defer { takeBack(child, at: place) }
             yield &child
         }
     }
@@ -81,21 +79,38 @@ extension XMLValue {
             return child(at: index)
         }
         set {
-            var value = newValue
-            assign(&value, toItem: index)
+            setItem(index, to: newValue)
         }
         _modify {
             let isArray = entry.kind == .array
-            guard index >= 0, index < (isArray ? entry.length : 1) else {
-                var child: XMLValue?
-                defer { if child != nil { assign(&child, toItem: index) } }
+            if isArray, index >= 0, index < entry.length {
+                var child: XMLValue? = lend(index)
+                defer { takeBack(child, at: index) }
                 yield &child
-                return
+            } else if !isArray, index == 0 {
+                var edit = ValueEdit(of: self)
+                let base = storage.base
+                var child: XMLValue? = takeAll()
+                defer { if let child { edit.replace(&self, by: child, in: base) } }
+                yield &child
+            } else {
+                var child: XMLValue?
+                defer { if child != nil { setItem(index, to: child) } }
+                yield &child
             }
-            let place = isArray ? index : nil
-            var (child, lease) = lend(place)
-            defer { takeBack(&child, at: place, lease) }
-            yield &child
+        }
+    }
+
+    /// Sets or removes the item at an index.
+    private mutating func setItem(_ index: Int, to value: XMLValue?) {
+        let isArray = entry.kind == .array
+        var edit = ValueEdit(of: self)
+        if isArray, index >= 0, index < entry.length {
+            if let value { edit.replace(index, of: &self, by: value) } else { edit.remove(index, of: &self) }
+        } else if let value, index == (isArray ? entry.length : 1) {
+            edit.append(item: value, to: &self)
+        } else if let value, !isArray, index == 0 {
+            edit.replace(&self, by: value, in: storage)
         }
     }
 
@@ -113,9 +128,18 @@ extension XMLValue {
     }
 }
 
+extension XMLValue {
+    /// The place of a key; `nil` when this is no dictionary or does not have it.
+    func place(of key: String) -> Int? {
+        var key = key
+        return key.withUTF8 { storage.tree.index(of: $0, in: entry) }
+    }
+}
+
 extension StorageView {
-    /// The place of a key in a dictionary; `nil` when the dictionary does not have it.
+    /// The place of a key in a dictionary; `nil` when there is none, or this is no dictionary.
     func index(of key: UnsafeBufferPointer<UInt8>, in dictionary: Entry) -> Int? {
-        (0..<dictionary.childCount).first { names[child(of: dictionary, at: $0).key].equals(key) }
+        guard dictionary.isDictionary else { return nil }
+        return (0..<dictionary.childCount).first { names[child(of: dictionary, at: $0).key].equals(key) }
     }
 }

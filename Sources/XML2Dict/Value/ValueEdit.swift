@@ -1,0 +1,205 @@
+/// A change of a value: gives each value on the way to the change a `ChangedStorage` of its own, and changes it.
+///
+/// It knows all names of the value, for the values further in: these may know fewer.
+struct ValueEdit {
+    private var names: KnownNames
+
+    /// Makes a change of a value.
+    init(of value: XMLValue) {
+        names = value.storage.names.own
+    }
+
+    // MARK: Storage
+
+    /// Whether a value alone uses its storage, and may change it.
+    private func isOwn(_ value: inout XMLValue) -> Bool {
+        isKnownUniquelyReferenced(&value.storage) && value.storage is ChangedStorage
+    }
+
+    /// Gives a value a storage of its own, unless it has one.
+    @discardableResult
+    mutating func own(_ value: inout XMLValue) -> ChangedStorage {
+        if isKnownUniquelyReferenced(&value.storage), let own = value.storage as? ChangedStorage {
+            own.names = names
+            return own
+        }
+        if value.isFurtherIn { replace(&value, by: value, in: value.storage) }
+        let own = ChangedStorage(copying: value, names)
+        value.storage = own
+        if value.entry.kind == .dictionary || value.entry.kind == .array {
+            value.entry = own.entry(value.entry.kind, like: value.entry)
+        }
+        return own
+    }
+
+    /// Makes a value one whose content entries of a storage may refer to.
+    ///
+    /// A value that comes from the same document is shared; any other is copied.
+    mutating func adopt(_ value: XMLValue, in storage: ValueStorage) -> XMLValue {
+        let isNear = value.storage.tree.hasAddresses(of: storage.tree) && !value.isFurtherIn
+        if isNear, names.merge(value.storage.names) { return value }
+        let entry = value.entry
+        if entry.isText {
+            let text = TextStorage(value.storage.tree.text(entry), like: storage, names)
+            return text.value(entry.kind == .name ? .string : entry.kind)
+        }
+        guard entry.childCount > 0 else {
+            return XMLValue(storage: storage.base, entry: Entry(key: 0, kind: entry.kind, length: 0, offset: 0))
+        }
+        var copier = EntryCopier()
+        let copy = names.withTable { copier.copy(entry, value.storage.tree, under: 0, &$0) }
+        return copier.takeValue(copy, like: storage, names)
+    }
+
+    // MARK: Children
+
+    /// Takes a child out of a value, so that it can change in place.
+    func take(_ place: Int, of value: inout XMLValue) -> XMLValue {
+        if isOwn(&value), let own = value.storage as? ChangedStorage, own.owns(value.entry) {
+            return own.take(at: place)
+        }
+        return value.child(at: place)
+    }
+
+    /// Puts a child back that may have changed.
+    mutating func put(_ child: XMLValue, at place: Int, of value: inout XMLValue) {
+        if !isOwn(&value) {
+            let old = value.child(at: place)
+            if child.storage === old.storage, child.entry.isSame(as: old.entry) { return }
+        }
+        set(child, at: place, of: &value)
+    }
+
+    /// Sets the child at a place, which keeps its key.
+    private mutating func set(_ child: XMLValue, at place: Int, of value: inout XMLValue) {
+        let child = adopt(child, in: value.storage)
+        if value.entry.kind == .textOnly, child.entry.kind == .string {
+            value = XMLValue(storage: child.storage, entry: child.entry.kind(.textOnly).under(key: value.entry.key))
+            return
+        }
+        giveRun(&value)
+        own(&value).set(child, at: place)
+    }
+
+    /// Replaces a whole value, which keeps its key.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - new: The other value.
+    ///   - storage: The storage that the value had.
+    mutating func replace(_ value: inout XMLValue, by new: XMLValue, in storage: ValueStorage) {
+        let new = adopt(new, in: storage)
+        value = XMLValue(storage: new.storage, entry: new.entry.under(key: value.entry.key))
+    }
+
+    /// Replaces the child at a place by another value.
+    mutating func replace(_ place: Int, of value: inout XMLValue, by new: XMLValue) {
+        put(new, at: place, of: &value)
+    }
+
+    /// Sets the value under a key; a new key is added at the end.
+    mutating func set(_ new: XMLValue, under key: [UInt8], of value: inout XMLValue) {
+        makeDictionary(&value)
+        if let place = value.place(of: key) { return replace(place, of: &value, by: new) }
+        append(new, under: names.number(of: key), to: &value)
+    }
+
+    /// Adds a key with an empty dictionary, if it is missing.
+    mutating func makeKey(_ key: [UInt8], in value: inout XMLValue) {
+        makeDictionary(&value)
+        guard value.place(of: key) == nil else { return }
+        let nothing = XMLValue(storage: value.storage.base, entry: .emptyDictionary)
+        append(nothing, under: names.number(of: key), to: &value)
+    }
+
+    /// Adds an item to an array; any other value becomes one.
+    mutating func append(item new: XMLValue, to value: inout XMLValue) {
+        if value.entry.kind != .array { wrap(&value, in: .array, under: 0) }
+        append(new, under: 0, to: &value)
+    }
+
+    private mutating func append(_ child: XMLValue, under key: Int, to value: inout XMLValue) {
+        let child = adopt(child, in: value.storage)
+        giveRun(&value)
+        let own = own(&value)
+        own.append(child, under: key)
+        value.entry = own.entry(value.entry.kind, like: value.entry)
+    }
+
+    /// Removes the child at a place.
+    mutating func remove(_ place: Int, of value: inout XMLValue) {
+        let own = own(&value)
+        own.remove(at: place)
+        value.entry = own.entry(value.entry.kind == .array ? .array : .dictionary, like: value.entry)
+    }
+
+    // MARK: Kinds
+
+    /// Makes a value the dictionary that it becomes when it gets a key: null becomes an empty one, and text goes under
+    /// the text key.
+    private func makeDictionary(_ value: inout XMLValue) {
+        switch value.entry.kind {
+        case .dictionary, .textOnly, .array: break
+        case .null: value.entry = Entry(key: value.entry.key, kind: .dictionary, length: 0, offset: value.entry.offset)
+        case .string: value.entry = value.entry.kind(.textOnly)
+        case .number, .boolean, .name: wrap(&value, in: .dictionary, under: value.storage.tree.textKey)
+        }
+    }
+
+    /// Gives an element with only text a run.
+    private func giveRun(_ value: inout XMLValue) {
+        guard value.entry.kind == .textOnly else { return }
+        let line = value.storage.noted(value.entry)
+        value.entry = value.entry.kind(.string)
+        wrap(&value, in: .dictionary, under: value.storage.tree.textKey, line: line)
+    }
+
+    /// Makes a value the only child of a dictionary or an array, which gets its key.
+    private func wrap(_ value: inout XMLValue, in kind: Entry.Kind, under key: Int, line: Int? = nil) {
+        let outer = ChangedStorage(around: value, under: key, line: line, names)
+        value = XMLValue(storage: outer, entry: outer.entry(kind, like: value.entry))
+    }
+}
+
+extension XMLValue {
+    /// Takes out a child for a change in place.
+    mutating func lend(_ place: Int) -> XMLValue {
+        // A document as a reader made it is copied when the child has changed.
+        guard storage is ChangedStorage else { return child(at: place) }
+        var edit = ValueEdit(of: self)
+        edit.own(&self)
+        var child = edit.take(place, of: &self)
+        edit.own(&child)
+        return child
+    }
+
+    /// Sets the child after the change, or removes it.
+    mutating func takeBack(_ child: XMLValue?, at place: Int) {
+        var edit = ValueEdit(of: self)
+        if let child { edit.put(child, at: place, of: &self) } else { edit.remove(place, of: &self) }
+    }
+
+    /// Takes out the whole value; null stays.
+    mutating func takeAll() -> XMLValue {
+        var all = XMLValue(storage: .none, entry: .null(under: entry.key))
+        swap(&all, &self)
+        return all
+    }
+
+    /// Whether a decoder has found this value further in than the storage's own run.
+    fileprivate var isFurtherIn: Bool { (storage as? ChangedStorage)?.isFurtherIn(entry) ?? false }
+
+    /// The place of a key; `nil` when this is no dictionary or does not have it.
+    func place(of key: [UInt8]) -> Int? {
+        key.withUnsafeBufferPointer { storage.tree.index(of: $0, in: entry) }
+    }
+}
+
+extension ValueStorage {
+    /// The storage of a value that was taken out.
+    fileprivate static let none = ValueStorage(
+        StorageBlocks(entries: GrowableBuffer(), bytes: GrowableBuffer(), lines: LineTable()),
+        names: NameList(),
+        KeyRoles(textKey: 0)
+    )
+}
