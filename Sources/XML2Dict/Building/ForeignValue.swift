@@ -1,6 +1,6 @@
 /// A value that a decoder of another format decodes: JSON, property lists and the like.
 indirect enum ForeignValue: Decodable {
-    case text(String, ValueComposer.Text)
+    case text(String, Entry.Kind)
     case array([ForeignValue])
     /// Values under keys, sorted by the bytes of the keys.
     case dictionary([(key: String, value: ForeignValue)])

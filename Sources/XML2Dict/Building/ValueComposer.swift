@@ -23,10 +23,6 @@ package struct ValueComposer: ~Copyable {
         case array, dictionary
     }
 
-    package enum Text {
-        case string, number, boolean, null
-    }
-
     package init() {}
 
     // MARK: Composing
@@ -56,17 +52,10 @@ package struct ValueComposer: ~Copyable {
     }
 
     /// Adds a text, or null.
-    package mutating func add(_ text: String, _ kind: Text, under key: String) {
-        let entryKind: Entry.Kind =
-            switch kind {
-            case .string: .string
-            case .number: .number
-            case .boolean: .boolean
-            case .null: .null
-            }
+    package mutating func add(_ text: String, _ kind: Entry.Kind, under key: String) {
         var text = text
         let number = names.number(ofOption: key)
-        pending.append(text.withUTF8 { content.add($0, entryKind, under: number) })
+        pending.append(text.withUTF8 { content.add($0, kind, under: number) })
     }
 
     /// Adds a value.

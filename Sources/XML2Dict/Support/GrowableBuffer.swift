@@ -48,7 +48,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         let (needed, overflow) = count.addingReportingOverflow(additional)
         guard !overflow, needed <= (Int.max / 4) / stride else { Memory.isExhausted() }
         if needed > allocated {
-            let wanted = max(needed, allocated * 2, 256 / stride)
+            let wanted = max(needed, allocated > 0 ? allocated * 2 : 256 / stride)
             let old = allocated > 0 ? base : nil
             let moved = Memory.reallocate(old, wanted * stride + Self.spareBytes)
             base = moved.bindMemory(to: Element.self, capacity: wanted)

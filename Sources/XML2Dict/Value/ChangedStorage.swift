@@ -22,7 +22,7 @@
 ///
 /// An entry without content, and a text, may have such a storage, too: then the run is empty, and the text belongs to
 /// the base.
-final class ChangedStorage: ValueStorage {
+final class ChangedStorage: ValueStorage, @unchecked Sendable {
     private var run: GrowableBuffer<Entry>
     /// The storages of the children; `nil` for the base, and no items when all belong to the base.
     private var owners: [ValueStorage?]
@@ -141,7 +141,7 @@ final class ChangedStorage: ValueStorage {
 }
 
 /// The memory of one text that a change added.
-final class TextStorage: ValueStorage {
+final class TextStorage: ValueStorage, @unchecked Sendable {
     private let bytes: GrowableBuffer<UInt8>
 
     init(_ text: UnsafeBufferPointer<UInt8>, like other: ValueStorage, _ names: KnownNames) {

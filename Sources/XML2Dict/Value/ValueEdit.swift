@@ -181,7 +181,7 @@ extension XMLValue {
 
     /// Takes out the whole value; null stays.
     mutating func takeAll() -> XMLValue {
-        var all = XMLValue(storage: .none, entry: .null(under: entry.key))
+        var all = XMLValue(storage: .ofLiterals, entry: .nothing)
         swap(&all, &self)
         return all
     }
@@ -193,13 +193,4 @@ extension XMLValue {
     func place(of key: [UInt8]) -> Int? {
         key.withUnsafeBufferPointer { storage.tree.index(of: $0, in: entry) }
     }
-}
-
-extension ValueStorage {
-    /// The storage of a value that was taken out.
-    fileprivate static let none = ValueStorage(
-        StorageBlocks(entries: GrowableBuffer(), bytes: GrowableBuffer(), lines: LineTable()),
-        names: NameList(),
-        KeyRoles(textKey: 0)
-    )
 }

@@ -55,6 +55,16 @@ class ValueStorage: @unchecked Sendable {
         tree = StorageView(other.tree, names.view)
     }
 
+    /// The storage of the texts that a program makes, without these.
+    static let ofLiterals: ValueStorage = {
+        var names = NameInterner()
+        // The first name is the key of a value that is under no key.
+        _ = names.number(ofOption: "")
+        let textKey = names.number(ofOption: "text")
+        let blocks = StorageBlocks(entries: GrowableBuffer(), bytes: GrowableBuffer(), lines: LineTable())
+        return ValueStorage(blocks, names: names.list, KeyRoles([(textKey, .text)], textKey: textKey))
+    }()
+
     // MARK: Content
 
     /// The storage that a child belongs to.
