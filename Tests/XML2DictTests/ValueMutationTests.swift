@@ -55,7 +55,7 @@ struct ValueMutationTests {
         var value = try read()
         value["r"]?["a"] = ["new": 1]
         value["r"]?["c"] = "c"
-        #expect(value.json(.compact) == #"{"r":{"a":{"new":1},"b":[{"text":"y"},{"text":"z"}],"c":"c"}}"#)
+        #expect(value.json(.compact) == #"{"r":{"a":{"new":1},"b":[{"text":"y"},{"text":"z"}],"c":{"text":"c"}}}"#)
         value["r"] = nil
         #expect(value.json(.compact) == "{}")
         value["r"] = "again"
@@ -83,7 +83,68 @@ struct ValueMutationTests {
         #expect(value.json(.compact) == json)
     }
 
+    @Test("A text that is set over an element is its text")
+    func textOfElement() throws {
+        var menu = try read("<menu><item id='1'><name lang='en'>Pie<b/></name><price>1</price><note/></item></menu>")
+        try menu.set("Apple pie", at: "menu/item/name")
+        menu["menu"]?["item"]?["price"] = 0.60
+        menu["menu"]?["item"]?["note"] = "new"
+        menu["menu"]?["item"]?["id"] = "2"
+        menu["menu"]?["item"]?["kind"] = "attribute"
+        let name = #"{"lang":"en","b":{},"text":"Apple pie"}"#
+        let item = #"{"id":"2","name":\#(name),"price":{"text":0.6},"note":{"text":"new"},"kind":"attribute"}"#
+        #expect(menu.json(.compact) == #"{"menu":{"item":\#(item)}}"#)
+        try menu.set("2", at: "menu/item/@price")
+        #expect(menu["menu"]?["item"]?["price"]?.kind == .string)
+    }
+
+    @Test("Conventions decide whether a text is that of an element")
+    func textByConvention() throws {
+        let xml = "<a><b x='1'>y</b><c/><c/></a>"
+        let results: [(options: XMLOptions, json: String)] = [
+            (.badgerfish, #"{"a":{"b":{"@x":"1","$":"!"},"c":[{},{"$":"!"},{"$":"!"}]}}"#),
+            (.gdata, #"{"a":{"b":{"x":"1","$t":"!"},"c":[{},{"$t":"!"},{"$t":"!"}]}}"#),
+            (.xmltodict, #"{"a":{"b":"!","c":[null,"!","!"]}}"#), (.parker, #"{"b":"!","c":[null,"!","!"]}"#),
+        ]
+        for (options, json) in results {
+            var value = try read(xml, options)
+            func change(_ element: inout XMLValue) {
+                element["b"] = "!"
+                element["c"]?[1] = "!"
+                element["c"]?[2] = "!"
+            }
+            if options.keepsRoot, var root = value["a"] {
+                change(&root)
+                value["a"] = root
+            } else {
+                change(&value)
+            }
+            #expect(value.json(.compact) == json)
+        }
+    }
+
     // MARK: Indices
+
+    @Test("Index 0 of one value is that value")
+    func indexOfItself() throws {
+        let value = try read()
+        #expect(value["r"]?["a"]?[0]?["id"]?[0]?.string == "1")
+        #expect([value["r"]?["a"]?[1], value["r"]?["a"]?[-1], value["r"]?["b"]?[2]] == [nil, nil, nil])
+        #expect(value[0] == value)
+    }
+
+    @Test("A text after an element is an element")
+    func textAfterElement() throws {
+        var value = try read()
+        value["r"]?["a"]?[1] = "2"
+        value["r"]?["b"]?[2] = "3"
+        value["r"]?["b"]?[0] = "1"
+        value["r"]?["c"]?[0] = "c"
+        value["r"]?["a"]?[0]?["id"]?[1] = "two"
+        let json =
+            #"{"r":{"a":[{"id":["1","two"],"text":"x"},{"text":"2"}],"b":[{"text":"1"},{"text":"z"},{"text":"3"}],"c":{"text":"c"}}}"#
+        #expect(value.json(.compact) == json)
+    }
 
     @Test("An index is set in an array, and nil removes an item")
     func setIndex() {
@@ -131,8 +192,9 @@ struct ValueMutationTests {
         let paths: [(path: String, value: XMLValue?, json: String)] = [
             ("r/a/@id", "!", all.replacing(#""1""#, with: #""!""#)),
             ("/r/b/text", "!", all.replacing(#""y""#, with: #""!""#).replacing(#""z""#, with: #""!""#)),
-            ("r/b", "!", #"{"r":{"a":{"id":"1","text":"x"},"b":"!","c":{}}}"#),
-            ("r/*", "!", #"{"r":{"a":"!","b":"!","c":"!"}}"#),
+            ("r/b", "!", #"{"r":{"a":{"id":"1","text":"x"},"b":{"text":"!"},"c":{}}}"#),
+            ("r/*", "!", #"{"r":{"a":{"id":"1","text":"!"},"b":{"text":"!"},"c":{"text":"!"}}}"#),
+            ("r/*", .null, #"{"r":{"a":null,"b":null,"c":null}}"#),
             (
                 "r/*/k", "!",
                 #"{"r":{"a":{"id":"1","text":"x","k":"!"},"b":[{"text":"y","k":"!"},{"text":"z","k":"!"}],"c":{"k":"!"}}}"#

@@ -24,9 +24,10 @@ struct KeyEdit {
     /// - Parameters:
     ///   - steps: The steps, of which there is at least one, and none is `text`.
     ///   - new: What to set; `nil` to remove.
+    ///   - setsAttributes: Whether the last step is an attribute.
     ///   - value: The value.
-    init(_ steps: [KeyStep?], _ new: XMLValue?, in value: XMLValue) {
-        var edit = ValueEdit(of: value)
+    init(_ steps: [KeyStep?], _ new: XMLValue?, setsAttributes: Bool, in value: XMLValue) {
+        var edit = ValueEdit(of: value, setsAttributes: setsAttributes)
         self.steps = steps
         // All places share one copy.
         self.new = new.map { edit.adopt($0, in: value.storage) }

@@ -3,10 +3,13 @@
 /// It knows all names of the value, for the values further in: these may know fewer.
 struct ValueEdit {
     private var names: KnownNames
+    /// Whether it sets attributes: else a text over an element becomes the text of that element.
+    private let setsAttributes: Bool
 
     /// Makes a change of a value.
-    init(of value: XMLValue) {
+    init(of value: XMLValue, setsAttributes: Bool = false) {
         names = value.storage.names.own
+        self.setsAttributes = setsAttributes
     }
 
     // MARK: Storage
@@ -23,7 +26,7 @@ struct ValueEdit {
             own.names = names
             return own
         }
-        if value.isFurtherIn { replace(&value, by: value, in: value.storage) }
+        if value.isFurtherIn { value = adopt(value, in: value.storage) }
         let own = ChangedStorage(copying: value, names)
         value.storage = own
         if value.entry.kind == .dictionary || value.entry.kind == .array {
@@ -74,28 +77,63 @@ struct ValueEdit {
     private mutating func set(_ child: XMLValue, at place: Int, of value: inout XMLValue) {
         let child = adopt(child, in: value.storage)
         if value.entry.kind == .textOnly, child.entry.kind == .string {
-            value = XMLValue(storage: child.storage, entry: child.entry.kind(.textOnly).under(key: value.entry.key))
+            value = XMLValue(storage: child.storage, entry: child.entry.kind(.textOnly))
             return
         }
         giveRun(&value)
         own(&value).set(child, at: place)
     }
 
-    /// Replaces a whole value, which keeps its key.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - new: The other value.
-    ///   - storage: The storage that the value had.
-    mutating func replace(_ value: inout XMLValue, by new: XMLValue, in storage: ValueStorage) {
-        let new = adopt(new, in: storage)
-        value = XMLValue(storage: new.storage, entry: new.entry.under(key: value.entry.key))
+    /// Replaces a whole value.
+    mutating func replace(_ value: inout XMLValue, by new: XMLValue) {
+        guard isElementText(new, over: value.entry, in: value.storage) else {
+            value = adopt(new, in: value.storage)
+            return
+        }
+        setText(new, of: &value)
     }
 
     /// Replaces the child at a place by another value.
     mutating func replace(_ place: Int, of value: inout XMLValue, by new: XMLValue) {
-        put(new, at: place, of: &value)
+        let storage = value.storage, old = storage.tree.child(of: value.entry, at: place)
+        let isMember = value.entry.kind != .array
+        guard isElementText(new, over: old, under: isMember ? old.key : nil, in: storage) else {
+            return put(new, at: place, of: &value)
+        }
+        var element = take(place, of: &value)
+        setText(new, of: &element)
+        put(element, at: place, of: &value)
     }
+
+    // MARK: The text of elements
+
+    /// Whether a value that is to take the place of another one, or to stand beside it, is the text of an element.
+    ///
+    /// Under a convention whose elements are dictionaries, a text would be an attribute.
+    private func isElementText(
+        _ new: XMLValue,
+        over old: Entry,
+        under key: Int? = nil,
+        in storage: ValueStorage
+    ) -> Bool {
+        let roles = storage.roles, tree = storage.tree
+        guard roles.hasTextElements, !setsAttributes, new.entry.isText else { return false }
+        if let key, roles[key] != .element || roles.hasAttributePrefix(tree.names[key]) { return false }
+        let one = old.kind == .array && old.length > 0 ? tree.child(of: old, at: 0) : old
+        return one.isDictionary
+    }
+
+    /// Sets the text of an element, which keeps its attributes and its other content; several become one.
+    private mutating func setText(_ text: XMLValue, of element: inout XMLValue) {
+        guard element.entry.kind == .dictionary, element.entry.length > 0 else {
+            element = adopt(text, in: element.storage)
+            return makeDictionary(&element)
+        }
+        let tree = element.storage.tree
+        set(text, under: Array(tree.names[tree.textKey].utf8), of: &element)
+    }
+
+    // MARK: Keys and items
 
     /// Sets the value under a key; a new key is added at the end.
     mutating func set(_ new: XMLValue, under key: [UInt8], of value: inout XMLValue) {
@@ -114,7 +152,14 @@ struct ValueEdit {
 
     /// Adds an item to an array; any other value becomes one.
     mutating func append(item new: XMLValue, to value: inout XMLValue) {
-        if value.entry.kind != .array { wrap(&value, in: .array, under: 0) }
+        let isArray = value.entry.kind == .array
+        let last = isArray ? value.list.last?.entry ?? .nothing : value.entry
+        var new = new
+        if isElementText(new, over: last, in: value.storage) {
+            new = adopt(new, in: value.storage)
+            makeDictionary(&new)
+        }
+        if !isArray { wrap(&value, in: .array, under: 0) }
         append(new, under: 0, to: &value)
     }
 

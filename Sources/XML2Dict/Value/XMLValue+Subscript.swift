@@ -15,6 +15,14 @@ extension XMLValue {
     /// | null                   | becomes a dictionary with that key; `nil` changes nothing                       |
     /// | string, number, boolean | becomes a dictionary with the text under the text key, and that key; `nil` changes nothing |
     ///
+    /// Some conventions make a dictionary of each element, so that a string is an attribute; ``XMLOptions/xmlreader`` is
+    /// one. In a value that was read with one, a text that is set over an element becomes the text of that element,
+    /// which keeps its attributes:
+    ///
+    /// ```swift
+    /// item["price"] = "0.60"                           // {"price": {"currency": "EUR", "text": "0.60"}}
+    /// ```
+    ///
     /// A change copies only the part that changes: the entries of this dictionary and of those around it. Copies of the
     /// value keep what they had, and share the rest.
     public subscript(key: String) -> XMLValue? {
@@ -61,21 +69,25 @@ extension XMLValue {
         return root ?? self
     }
 
-    /// The item of an array at an index; `nil` outside the array, and for any other kind of value.
+    /// The item of an array at an index; `nil` outside the array.
     ///
     /// ```swift
     /// channel["item"]?[0]?["title"] = "First"
     /// channel["item"]?[7] = nil                        // removes the item
     /// ```
     ///
-    /// Setting the index that equals the array's count adds an item; setting `nil` removes the item at the index. As an
-    /// element that occurs once is not an array, setting index 0 of any other value replaces that value, and setting
-    /// index 1 makes an array of it and the new item. Setting index 0 of such a value to `nil` changes nothing: remove
-    /// the key instead. Setting any other index changes nothing: the document decides how many items there are, so this
-    /// is not an error.
+    /// An element that occurs once is not an array, so index 0 of any other value is that value.
+    ///
+    /// Setting the index that equals the array's count adds an item; setting `nil` removes the item at the index. Setting
+    /// index 0 of any other value replaces that value, and setting index 1 makes an array of it and the new item.
+    /// Setting index 0 of such a value to `nil` changes nothing: remove the key instead. Setting any other index changes
+    /// nothing: the document decides how many items there are, so this is not an error.
+    ///
+    /// A text in place of an element, or after one, is the text of an element, as for keys.
     public subscript(index: Int) -> XMLValue? {
         get {
-            guard entry.kind == .array, index >= 0, index < entry.length else { return nil }
+            guard entry.kind == .array else { return index == 0 ? self : nil }
+            guard index >= 0, index < entry.length else { return nil }
             return child(at: index)
         }
         set {
@@ -91,7 +103,7 @@ extension XMLValue {
                 var edit = ValueEdit(of: self)
                 let base = storage.base
                 var child: XMLValue? = takeAll()
-                defer { if let child { edit.replace(&self, by: child, in: base) } }
+                defer { if let child { self = edit.adopt(child, in: base) } }
                 yield &child
             } else {
                 var child: XMLValue?
@@ -110,7 +122,7 @@ extension XMLValue {
         } else if let value, index == (isArray ? entry.length : 1) {
             edit.append(item: value, to: &self)
         } else if let value, !isArray, index == 0 {
-            edit.replace(&self, by: value, in: storage)
+            edit.replace(&self, by: value)
         }
     }
 
