@@ -65,7 +65,7 @@ package struct ValueComposer: ~Copyable {
             manner = (storage.tree.names[storage.roles.textKey].string, storage.roles.attributePrefix)
         }
         let number = names.number(ofOption: key)
-        pending.append(content.copy(value.entry, value.storage.tree, under: number, &names))
+        pending.append(content.copy(value, under: number, &names))
     }
 
     /// Returns the composed value, when no container is open.

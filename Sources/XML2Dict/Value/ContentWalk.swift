@@ -3,7 +3,7 @@
 /// The user says which values to enter. A note goes with each, such as how many steps of a path led to it:
 ///
 ///     frames   [ {menu}, next 1, note 0 ][ {item: …}, next 1, note 1 ][ the array, next 2, note 2 ]
-///     next()                                                            the third item, note 2
+///     next()                                                            the third item: index 2, note 2
 ///
 /// The items of an array get the key of the array.
 struct ContentWalk {
@@ -13,6 +13,16 @@ struct ContentWalk {
         let entry: Entry
 
         var value: XMLValue { XMLValue(storage: storage, entry: entry) }
+    }
+
+    struct Step {
+        let place: Place
+        /// The place in the dictionary or array around it.
+        let index: Int
+        /// The note of that.
+        let note: Int
+        /// Whether that is an array.
+        let isItem: Bool
     }
 
     private struct Frame {
@@ -26,10 +36,11 @@ struct ContentWalk {
     private let isChanged: Bool
     private var frames: [Frame] = []
 
-    /// Begins at a value, which the caller keeps alive.
-    init(at value: XMLValue) {
+    /// Enters a value, which the caller keeps alive.
+    init(into value: XMLValue, _ note: Int) {
         tree = value.storage.tree
         isChanged = value.storage is ChangedStorage
+        enter(Place(storage: value.storage, entry: value.entry), note)
     }
 
     /// Goes into a value.
@@ -39,16 +50,14 @@ struct ContentWalk {
     }
 
     /// The next value; `nil` after the last.
-    ///
-    /// - Returns: The value, the note of the dictionary or array around it, and whether that is an array.
-    mutating func next() -> (place: Place, note: Int, isItem: Bool)? {
+    mutating func next() -> Step? {
         guard let top = frames.indices.last else { return nil }
-        let container = frames[top].container, note = frames[top].note, place = frames[top].next
+        let container = frames[top].container, note = frames[top].note, index = frames[top].next
         frames[top].next += 1
         if frames[top].next == container.entry.childCount { frames.removeLast() }
-        let isItem = container.entry.kind == .array, child = tree.child(of: container.entry, at: place)
-        let storage = isChanged ? container.storage.owner(ofChildAt: place, in: container.entry) : container.storage
+        let isItem = container.entry.kind == .array, child = tree.child(of: container.entry, at: index)
+        let storage = isChanged ? container.storage.owner(ofChildAt: index, in: container.entry) : container.storage
         let entry = isItem ? child.under(key: container.entry.key) : child
-        return (Place(storage: storage, entry: entry), note, isItem)
+        return Step(place: Place(storage: storage, entry: entry), index: index, note: note, isItem: isItem)
     }
 }

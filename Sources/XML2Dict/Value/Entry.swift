@@ -67,7 +67,7 @@ package struct Entry: BitwiseCopyable {
     @inline(__always)
     package var length: Int { Int(truncatingIfNeeded: first &>> 28) }
 
-    /// Where its content is; negative for some content of an edited storage.
+    /// Where its content is; negative for some content of a changed value.
     @inlinable
     @inline(__always)
     package var offset: Int { Int(truncatingIfNeeded: Int64(bitPattern: second) &>> 8) }
@@ -94,9 +94,6 @@ package struct Entry: BitwiseCopyable {
 
     /// Null under an arbitrary key.
     static var nothing: Entry { null(under: 0) }
-
-    /// An empty dictionary under an arbitrary key.
-    static var emptyDictionary: Entry { Entry(key: 0, kind: .dictionary, length: 0, offset: 0) }
 
     /// A string that is a name of the document's `NameList`.
     @inline(__always)

@@ -5,25 +5,23 @@ struct EntryCopier: ~Copyable {
     var entries = GrowableBuffer<Entry>()
     var bytes = GrowableBuffer<UInt8>()
 
-    /// Copies an entry.
+    /// Copies the entry of a value.
     ///
     /// - Parameters:
-    ///   - entry: The entry.
-    ///   - tree: The memory that it refers to.
+    ///   - value: The value.
     ///   - key: The key of the copy.
     ///   - names: The names of the copy, to which it adds.
     /// - Returns: The copy, whose offset counts from the beginning of the buffers.
-    mutating func copy(_ entry: Entry, _ tree: StorageView, under key: Int, _ names: inout NameInterner) -> Entry {
-        let top = shallowCopy(entry, tree, under: key)
-        var rest: [(source: Entry, offset: Int)] = [(entry, top.offset)]
-        while let (source, offset) = rest.popLast() {
-            for place in 0..<source.childCount {
-                let child = tree.child(of: source, at: place), name = tree.names[child.key]
-                let key = source.kind == .array ? 0 : names.certain(names.number(of: name.utf8))
-                let copy = shallowCopy(child, tree, under: key)
-                entries[offset + place] = copy
-                if copy.childCount > 0 { rest.append((child, copy.offset)) }
-            }
+    mutating func copy(_ value: XMLValue, under key: Int, _ names: inout NameInterner) -> Entry {
+        let tree = value.storage.tree, top = shallowCopy(value.entry, tree, under: key)
+        // The note of a dictionary or an array is the place of the copy of its content.
+        var walk = ContentWalk(into: value, top.offset)
+        while let next = walk.next() {
+            let number = next.place.entry.key
+            let key = next.isItem ? 0 : names.certain(names.number(of: tree.names[number].utf8))
+            let copy = shallowCopy(next.place.entry, tree, under: key)
+            entries[next.note + next.index] = copy
+            walk.enter(next.place, copy.offset)
         }
         return top
     }

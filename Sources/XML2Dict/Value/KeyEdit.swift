@@ -66,8 +66,8 @@ struct KeyEdit {
         }
         if case .key(let key) = steps[frame.step] {
             guard frame.place < 0 else { return nil }
-            if new != nil { edit.makeKey(key, in: &frame.value) }
-            guard let place = frame.value.place(of: key) else { return nil }
+            let place = new == nil ? frame.value.place(of: key) : edit.makeKey(key, .dictionary, in: &frame.value)
+            guard let place else { return nil }
             frame.place = place
         } else {
             let count = frame.value.entry.childCount

@@ -4,7 +4,7 @@
 package struct StorageView: BitwiseCopyable {
     @usableFromInline let entries: BlockAddress<Entry>
     @usableFromInline let bytes: BlockAddress<UInt8>
-    package let names: NameView
+    package internal(set) var names: NameView
     /// The number of the key that text is under.
     package let textKey: Int
 
@@ -32,14 +32,6 @@ package struct StorageView: BitwiseCopyable {
         self.bytes = bytes
         self.names = names
         self.textKey = textKey
-    }
-
-    /// The view of a storage that was changed: the same addresses, perhaps with more names.
-    init(_ source: StorageView, _ names: NameView) {
-        entries = source.entries
-        bytes = source.bytes
-        self.names = names
-        textKey = source.textKey
     }
 
     /// Whether the offsets of another storage count from the same addresses, so that entries of both may mix.

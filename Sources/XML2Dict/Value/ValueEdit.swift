@@ -14,15 +14,15 @@ struct ValueEdit {
 
     // MARK: Storage
 
-    /// Whether a value alone uses its storage, and may change it.
-    private func isOwn(_ value: inout XMLValue) -> Bool {
-        isKnownUniquelyReferenced(&value.storage) && value.storage is ChangedStorage
+    /// The storage of a value that alone uses it, and may change it.
+    private func ownStorage(_ value: inout XMLValue) -> ChangedStorage? {
+        isKnownUniquelyReferenced(&value.storage) ? value.storage as? ChangedStorage : nil
     }
 
     /// Gives a value a storage of its own, unless it has one.
     @discardableResult
     mutating func own(_ value: inout XMLValue) -> ChangedStorage {
-        if isKnownUniquelyReferenced(&value.storage), let own = value.storage as? ChangedStorage {
+        if let own = ownStorage(&value) {
             own.names = names
             return own
         }
@@ -50,7 +50,7 @@ struct ValueEdit {
             return XMLValue(storage: storage.base, entry: Entry(key: 0, kind: entry.kind, length: 0, offset: 0))
         }
         var copier = EntryCopier()
-        let copy = names.withTable { copier.copy(entry, value.storage.tree, under: 0, &$0) }
+        let copy = names.withTable { copier.copy(value, under: 0, &$0) }
         return copier.takeValue(copy, like: storage, names)
     }
 
@@ -58,15 +58,13 @@ struct ValueEdit {
 
     /// Takes a child out of a value, so that it can change in place.
     func take(_ place: Int, of value: inout XMLValue) -> XMLValue {
-        if isOwn(&value), let own = value.storage as? ChangedStorage, own.owns(value.entry) {
-            return own.take(at: place)
-        }
-        return value.child(at: place)
+        guard let own = ownStorage(&value), own.owns(value.entry) else { return value.child(at: place) }
+        return own.take(at: place)
     }
 
     /// Puts a child back that may have changed.
     mutating func put(_ child: XMLValue, at place: Int, of value: inout XMLValue) {
-        if !isOwn(&value) {
+        if ownStorage(&value) == nil {
             let old = value.child(at: place)
             if child.storage === old.storage, child.entry.isSame(as: old.entry) { return }
         }
@@ -95,9 +93,9 @@ struct ValueEdit {
 
     /// Replaces the child at a place by another value.
     mutating func replace(_ place: Int, of value: inout XMLValue, by new: XMLValue) {
-        let storage = value.storage, old = storage.tree.child(of: value.entry, at: place)
-        let isMember = value.entry.kind != .array
-        guard isElementText(new, over: old, under: isMember ? old.key : nil, in: storage) else {
+        let old = value.storage.tree.child(of: value.entry, at: place)
+        let key = value.entry.kind == .array ? nil : old.key
+        guard isElementText(new, over: old, under: key, in: value.storage) else {
             return put(new, at: place, of: &value)
         }
         var element = take(place, of: &value)
@@ -137,17 +135,17 @@ struct ValueEdit {
 
     /// Sets the value under a key; a new key is added at the end.
     mutating func set(_ new: XMLValue, under key: [UInt8], of value: inout XMLValue) {
-        makeDictionary(&value)
-        if let place = value.place(of: key) { return replace(place, of: &value, by: new) }
-        append(new, under: names.number(of: key), to: &value)
+        let place = makeKey(key, .null, in: &value)
+        replace(place, of: &value, by: new)
     }
 
-    /// Adds a key with an empty dictionary, if it is missing.
-    mutating func makeKey(_ key: [UInt8], in value: inout XMLValue) {
+    /// The place of a key, which is added with null or an empty dictionary if it is missing.
+    mutating func makeKey(_ key: [UInt8], _ kind: Entry.Kind, in value: inout XMLValue) -> Int {
         makeDictionary(&value)
-        guard value.place(of: key) == nil else { return }
-        let nothing = XMLValue(storage: value.storage.base, entry: .emptyDictionary)
+        if let place = value.place(of: key) { return place }
+        let nothing = XMLValue(storage: value.storage.base, entry: Entry(key: 0, kind: kind, length: 0, offset: 0))
         append(nothing, under: names.number(of: key), to: &value)
+        return value.entry.length - 1
     }
 
     /// Adds an item to an array; any other value becomes one.
@@ -226,7 +224,7 @@ extension XMLValue {
 
     /// Takes out the whole value; null stays.
     mutating func takeAll() -> XMLValue {
-        var all = XMLValue(storage: .ofLiterals, entry: .nothing)
+        var all = XMLValue(storage: storage.base, entry: .nothing)
         swap(&all, &self)
         return all
     }

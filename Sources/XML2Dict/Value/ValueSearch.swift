@@ -19,8 +19,6 @@ struct ValueSearch {
         paths = path.alternatives.map { PathSteps($0, in: value.storage) }
     }
 
-    private var start: ContentWalk.Place { .init(storage: value.storage, entry: value.entry) }
-
     /// The first value at the first alternative that leads to any; each begins at the start.
     func first() -> XMLValue? {
         paths.lazy.compactMap { first(at: $0.steps) }.first
@@ -29,18 +27,14 @@ struct ValueSearch {
     private func first(at steps: [KeyStep?]) -> XMLValue? {
         // An attribute may be in an array with elements of its name.
         let leadsToText = if case .text?? = steps.last { true } else { false }
-        var walk = ContentWalk(at: value)
-        walk.enter(start, 0)
-        while let (place, used, isItem) = walk.next() {
+        var walk = ContentWalk(into: value, 0)
+        while let next = walk.next() {
+            let entry = next.place.entry
             // The items of an array have the key that led to it.
-            let step = isItem ? used : used + 1
-            guard isItem && step < steps.count || chooses(steps[step - 1], place.entry) else { continue }
-            let isArray = place.entry.kind == .array
-            guard step == steps.count, !(isArray && leadsToText) else {
-                if isArray || place.entry.isDictionary { walk.enter(place, step) }
-                continue
-            }
-            return place.value
+            let step = next.isItem ? next.note : next.note + 1
+            guard next.isItem && step < steps.count || chooses(steps[step - 1], entry) else { continue }
+            if step == steps.count, entry.kind != .array || !leadsToText { return next.place.value }
+            walk.enter(next.place, step)
         }
         return nil
     }
@@ -50,18 +44,19 @@ struct ValueSearch {
         var found: [XMLValue] = []
         // The entries from the start, without it, to the current one.
         var way: [Entry] = []
-        var walk = ContentWalk(at: value)
-        walk.enter(start, 0)
-        while let (place, outer, isItem) = walk.next() {
-            let entry = place.entry, depth = isItem ? outer : outer + 1
+        var walk = ContentWalk(into: value, 0)
+        while let next = walk.next() {
+            let entry = next.place.entry, depth = next.isItem ? next.note : next.note + 1
             way.removeLast(way.count - max(0, depth - 1))
             if depth > 0 { way.append(entry) }
             guard entry.kind != .array else {
-                walk.enter(place, depth)
+                walk.enter(next.place, depth)
                 continue
             }
-            if paths.contains(where: { $0.lead(toDepth: depth) { chooses($0, way[$1]) } }) { found.append(place.value) }
-            if paths.contains(where: { !$0.isAnchored || depth < $0.steps.count }) { walk.enter(place, depth) }
+            if paths.contains(where: { $0.lead(toDepth: depth) { chooses($0, way[$1]) } }) {
+                found.append(next.place.value)
+            }
+            if paths.contains(where: { !$0.isAnchored || depth < $0.steps.count }) { walk.enter(next.place, depth) }
         }
         return found
     }

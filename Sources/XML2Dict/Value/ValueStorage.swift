@@ -22,7 +22,7 @@ class ValueStorage: @unchecked Sendable {
 
     /// The names, of which only a `ChangedStorage` gets more.
     final var names: KnownNames {
-        didSet { tree = StorageView(tree, names.view) }
+        didSet { tree.names = names.view }
     }
 
     /// The blocks as plain pointers, valid as long as this object is alive.
@@ -52,7 +52,8 @@ class ValueStorage: @unchecked Sendable {
         blocks?.facts = StorageFacts(roles: other.roles, origin: other.origin)
         self.blocks = blocks ?? other.blocks
         self.names = names
-        tree = StorageView(other.tree, names.view)
+        tree = other.tree
+        tree.names = names.view
     }
 
     /// The storage of the texts that a program makes, without these.

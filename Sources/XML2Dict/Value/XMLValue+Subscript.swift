@@ -33,14 +33,11 @@ extension XMLValue {
             edit([.key(Array(key.utf8))], newValue)
         }
         _modify {
-            guard let place = place(of: key) else {
-                var child: XMLValue?
-                defer { if child != nil { self[key] = child } }
-                yield &child
-                return
+            let place = place(of: key)
+            var child = place.map { lend($0) }
+            defer {
+                if let place { takeBack(child, at: place) } else if child != nil { self[key] = child }
             }
-            var child: XMLValue? = lend(place)
-            defer { takeBack(child, at: place) }
             yield &child
         }
     }
@@ -94,22 +91,13 @@ extension XMLValue {
             setItem(index, to: newValue)
         }
         _modify {
-            let isArray = entry.kind == .array
-            if isArray, index >= 0, index < entry.length {
-                var child: XMLValue? = lend(index)
-                defer { takeBack(child, at: index) }
-                yield &child
-            } else if !isArray, index == 0 {
-                var edit = ValueEdit(of: self)
-                let base = storage.base
-                var child: XMLValue? = takeAll()
-                defer { if let child { self = edit.adopt(child, in: base) } }
-                yield &child
-            } else {
-                var child: XMLValue?
-                defer { if child != nil { setItem(index, to: child) } }
-                yield &child
+            let isItem = entry.kind == .array && index >= 0 && index < entry.length
+            let isWhole = entry.kind != .array && index == 0
+            var child = isItem ? lend(index) : isWhole ? takeAll() : nil
+            defer {
+                if isItem { takeBack(child, at: index) } else if child != nil { setItem(index, to: child) }
             }
+            yield &child
         }
     }
 
@@ -135,9 +123,7 @@ extension XMLValue {
     }
 
     /// The items of an array; for any other value, a list of that one value.
-    public var list: List {
-        entry.kind == .array ? List(itemsOf: self) : [self]
-    }
+    public var list: List { List(of: self) }
 }
 
 extension XMLValue {
