@@ -126,23 +126,6 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
         return taken
     }
 
-    /// A copy of the values without room after them.
-    func copy() -> GrowableBuffer {
-        guard count > 0 else { return GrowableBuffer() }
-        let memory = Memory.allocate(count * MemoryLayout<Element>.stride + Self.spareBytes)
-        let copy = memory.bindMemory(to: Element.self, capacity: count)
-        copy.initialize(from: base, count: count)
-        return GrowableBuffer(copy, count: count)
-    }
-
-    /// A buffer without room after its values, which takes over their memory.
-    private init(_ base: UnsafeMutablePointer<Element>, count: Int) {
-        self.base = base
-        capacity = count
-        allocated = count
-        self.count = count
-    }
-
     private mutating func shrinkToFit() {
         guard count > 0 else { return self = GrowableBuffer() }
         let bytes = count * MemoryLayout<Element>.stride + Self.spareBytes

@@ -85,6 +85,7 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
 
     override func noted(_ entry: Entry) -> Int? {
         if let line = super.noted(entry) { return line }
+        guard hasLines, entry.kind != .textOnly, entry.childCount > 0 else { return nil }
         var rest = [self]
         while let next = rest.popLast() {
             if next.owns(entry) { return next.line }
@@ -145,6 +146,7 @@ final class TextStorage: ValueStorage, @unchecked Sendable {
     private let bytes: GrowableBuffer<UInt8>
 
     init(_ text: UnsafeBufferPointer<UInt8>, like other: ValueStorage, _ names: KnownNames) {
+        guard text.count <= Entry.maximumLength else { Memory.isExhausted() }
         var bytes = GrowableBuffer<UInt8>()
         bytes.append(text)
         self.bytes = bytes.take()

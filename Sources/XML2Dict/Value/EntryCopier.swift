@@ -50,7 +50,7 @@ struct EntryCopier: ~Copyable {
 
     /// Takes all that was copied.
     mutating func takeBlocks() -> StorageBlocks {
-        StorageBlocks(entries: entries.take(), bytes: bytes.take(), lines: LineTable())
+        StorageBlocks(entries: entries.take(), bytes: bytes.take())
     }
 
     /// Takes all that was copied, as content of a storage that is elsewhere in memory.

@@ -62,8 +62,7 @@ class ValueStorage: @unchecked Sendable {
         // The first name is the key of a value that is under no key.
         _ = names.number(ofOption: "")
         let textKey = names.number(ofOption: "text")
-        let blocks = StorageBlocks(entries: GrowableBuffer(), bytes: GrowableBuffer(), lines: LineTable())
-        return ValueStorage(blocks, names: names.list, KeyRoles([(textKey, .text)], textKey: textKey))
+        return ValueStorage(StorageBlocks(), names: names.list, KeyRoles([(textKey, .text)], textKey: textKey))
     }()
 
     // MARK: Content
@@ -98,6 +97,9 @@ class ValueStorage: @unchecked Sendable {
         return noted(tree.child(of: entry, at: 0))
     }
 
+    /// Whether lines were kept.
+    final var hasLines: Bool { !blocks.lines.isEmpty }
+
     /// The line that was kept for just this entry.
     func noted(_ entry: Entry) -> Int? { blocks.lines.line(of: entry) }
 }
@@ -113,9 +115,9 @@ final class StorageBlocks: @unchecked Sendable {
     fileprivate var facts = StorageFacts()
 
     init(
-        entries: consuming GrowableBuffer<Entry>,
-        bytes: consuming GrowableBuffer<UInt8>,
-        lines: consuming LineTable,
+        entries: consuming GrowableBuffer<Entry> = GrowableBuffer(),
+        bytes: consuming GrowableBuffer<UInt8> = GrowableBuffer(),
+        lines: consuming LineTable = LineTable(),
         parts: [StorageBlocks] = []
     ) {
         self.parts = parts
