@@ -59,7 +59,10 @@ public struct XMLValue: Sendable {
 
     /// The value inside this one at a place that the caller has checked.
     func child(at index: Int) -> XMLValue {
-        XMLValue(storage: storage, entry: storage.tree.child(of: entry, at: index))
+        XMLValue(
+            storage: storage.owner(ofChildAt: index, in: entry),
+            entry: storage.tree.child(of: entry, at: index)
+        )
     }
 }
 
