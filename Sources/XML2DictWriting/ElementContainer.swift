@@ -17,13 +17,17 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try encoder.encode(value, at: encoder.place(of: key, in: node), .key(key))
     }
 
+    // The standard library implements these two, but throws.
+    func encode(_ value: Int128, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encode(_ value: UInt128, forKey key: Key) throws { try encodeOptional(value, key) }
+
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
         try encodeOptional(value, key)
     }
 
     /// Encodes a property that may be absent.
     private func encodeOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
-        if let value { return try encode(value, forKey: key) }
+        if let value { return try encoder.encode(value, at: encoder.place(of: key, in: node), .key(key)) }
         // An empty element would be a list of one.
         if encoder.session.encoder.nilStrategy != .omit, !(Value.self is any ListOfElements.Type) {
             try encodeNil(forKey: key)

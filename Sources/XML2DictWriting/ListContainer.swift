@@ -23,7 +23,14 @@ struct ListContainer: UnkeyedEncodingContainer {
         count += 1
     }
 
-    mutating func encode<Value: Encodable>(_ value: Value) throws {
+    // It serves all types, also those that the protocol names, such as numbers.
+    mutating func encode<Value: Encodable>(_ value: Value) throws { try add(value) }
+
+    // The standard library implements these two, but throws.
+    mutating func encode(_ value: Int128) throws { try add(value) }
+    mutating func encode(_ value: UInt128) throws { try add(value) }
+
+    private mutating func add<Value: Encodable>(_ value: Value) throws {
         try encoder.encode(value, at: place, .index(count))
         count += 1
     }

@@ -10,4 +10,8 @@ struct ValueContainer: SingleValueEncodingContainer {
 
     // It serves all types, also those that the protocol names, such as numbers.
     func encode<Value: Encodable>(_ value: Value) throws { try encoder.encode(value) }
+
+    // The standard library implements these two, but throws.
+    func encode(_ value: Int128) throws { try encoder.encode(value) }
+    func encode(_ value: UInt128) throws { try encoder.encode(value) }
 }
