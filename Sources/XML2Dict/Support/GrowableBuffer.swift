@@ -14,18 +14,18 @@
 ///
 /// Code that copies eight or sixteen bytes at a time may read the spare bytes after the last value; their content is
 /// undefined.
-struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
-    private(set) var base: UnsafeMutablePointer<Element>
-    private(set) var capacity: Int
+@usableFromInline package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
+    @usableFromInline package private(set) var base: UnsafeMutablePointer<Element>
+    @usableFromInline package private(set) var capacity: Int
     /// The number of values that fit in the memory: the capacity, or more in a large buffer.
     private var allocated: Int
-    var count: Int
+    @usableFromInline package var count: Int
 
     /// Allocated bytes after the capacity, so that a wide read or write of the last value stays inside.
-    static var spareBytes: Int { 16 }
+    package static var spareBytes: Int { 16 }
 
     /// An empty buffer without memory of its own.
-    init() {
+    package init() {
         base = Memory.spare.bindMemory(to: Element.self, capacity: 0)
         capacity = 0
         allocated = 0
@@ -37,13 +37,13 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Makes room for `additional` more values.
-    @inline(__always)
-    mutating func reserve(_ additional: Int) {
+    @inlinable @inline(__always)
+    package mutating func reserve(_ additional: Int) {
         if additional > capacity &- count { grow(additional) }
     }
 
-    @inline(never)
-    private mutating func grow(_ additional: Int) {
+    @usableFromInline @inline(never)
+    mutating func grow(_ additional: Int) {
         let stride = MemoryLayout<Element>.stride
         let (needed, overflow) = count.addingReportingOverflow(additional)
         guard !overflow, needed <= (Int.max / 4) / stride else { Memory.isExhausted() }
@@ -64,41 +64,42 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Appends one value.
-    @inline(__always)
-    mutating func append(_ value: Element) {
+    @inlinable @inline(__always)
+    package mutating func append(_ value: Element) {
         reserve(1)
         (base + count).initialize(to: value)
         count &+= 1
     }
 
     /// Appends `additional` adjacent values from outside this buffer.
-    @inline(__always)
-    mutating func append(_ source: UnsafePointer<Element>, count additional: Int) {
+    @inlinable @inline(__always)
+    package mutating func append(_ source: UnsafePointer<Element>, count additional: Int) {
         reserve(additional)
         (base + count).initialize(from: source, count: additional)
         count &+= additional
     }
 
     /// Appends values from outside this buffer.
-    @inline(__always)
-    mutating func append(_ source: UnsafeBufferPointer<Element>) {
+    @inlinable @inline(__always)
+    package mutating func append(_ source: UnsafeBufferPointer<Element>) {
         // An empty one may have no address.
         if let first = source.baseAddress { append(first, count: source.count) }
     }
 
     /// Appends a run of another buffer's values.
-    @inline(__always)
-    mutating func append(_ source: borrowing GrowableBuffer, _ range: Range<Int>) {
+    @inlinable @inline(__always)
+    package mutating func append(_ source: borrowing GrowableBuffer, _ range: Range<Int>) {
         append(source[range])
     }
 
     /// Appends the values of an array.
-    mutating func append(_ source: ArraySlice<Element>) {
+    package mutating func append(_ source: ArraySlice<Element>) {
         source.withUnsafeBufferPointer { append($0) }
     }
 
     /// Appends copies of a value until there are at least `newCount` values.
-    mutating func extend(to newCount: Int, with value: Element) {
+    @inlinable
+    package mutating func extend(to newCount: Int, with value: Element) {
         guard newCount > count else { return }
         reserve(newCount - count)
         end.initialize(repeating: value, count: newCount - count)
@@ -106,20 +107,20 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Removes the first values, and moves the others to the front.
-    mutating func removeFirst(_ removed: Int) {
+    package mutating func removeFirst(_ removed: Int) {
         base.update(from: base + removed, count: count - removed)
         count -= removed
     }
 
     /// The place after the last value; a caller that has written values there sets it to the place after them.
-    @inline(__always)
-    var end: UnsafeMutablePointer<Element> {
+    @inlinable @inline(__always)
+    package var end: UnsafeMutablePointer<Element> {
         get { base + count }
         set { count = newValue - base }
     }
 
     /// Moves all values to a new buffer without room after them; this one is empty afterwards.
-    mutating func take() -> GrowableBuffer {
+    package mutating func take() -> GrowableBuffer {
         var taken = GrowableBuffer()
         swap(&taken, &self)
         taken.shrinkToFit()
@@ -137,8 +138,8 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 
 extension GrowableBuffer {
     /// The value at a place, which debug builds check.
-    @inline(__always)
-    subscript(place: Int) -> Element {
+    @inlinable @inline(__always)
+    package subscript(place: Int) -> Element {
         unsafeAddress {
             check(place)
             return UnsafePointer(base + place)
@@ -150,19 +151,20 @@ extension GrowableBuffer {
     }
 
     /// A run of values, which debug builds check; it is valid until the buffer changes.
-    @inline(__always)
-    subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
+    @inlinable @inline(__always)
+    package subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
         assert(range.lowerBound >= 0 && range.upperBound <= count, "places \(range) of \(count)")
         return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
     }
 
-    @inline(__always)
-    private func check(_ place: Int) {
+    @inlinable @inline(__always)
+    package func check(_ place: Int) {
         assert(place >= 0 && place < count, "place \(place) of \(count)")
     }
 
     /// The last value, or `nil` when there is none.
-    var last: Element? {
+    @inlinable
+    package var last: Element? {
         count > 0 ? base[count - 1] : nil
     }
 }

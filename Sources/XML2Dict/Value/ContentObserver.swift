@@ -41,7 +41,6 @@ extension Entry {
     }
 
     /// How many values were observed in place of this entry; 0 for every other entry.
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     package var observedCount: Int { kind == .null ? length : 0 }
 }

@@ -5,19 +5,19 @@
 ///     role     text     cdata   comment    element, or attribute by the prefix @
 ///
 /// The builder makes it once for a set of options; all values that it builds share it.
-final class KeyRoles: Sendable {
+package final class KeyRoles: Sendable {
     /// The roles of the keys with small numbers; all other keys are those of elements and attributes.
     private let roles: [KeyRole]
     /// The number of the key that text is under.
     let textKey: Int
     /// The key of the dictionary of attributes, if the convention has one.
-    let attributeGroupKey: Int?
+    package let attributeGroupKey: Int?
     /// The prefix of the keys of attributes.
-    let attributePrefix: [UInt8]
+    package let attributePrefix: [UInt8]
     /// Whether attributes differ from elements: by their prefix, by their group, or as the options discard them.
     let hasMarkedAttributes: Bool
     /// Whether elements are arrays, in document order.
-    let isOrdered: Bool
+    package let isOrdered: Bool
     /// Whether elements with only text are dictionaries, and so differ from attributes; unknown, `false`, for values
     /// that no reader made.
     let hasTextElements: Bool
@@ -59,10 +59,10 @@ final class KeyRoles: Sendable {
     }
 
     /// The role of a key: `element` also for an attribute.
-    subscript(key: Int) -> KeyRole { key < roles.count ? roles[key] : .element }
+    package subscript(key: Int) -> KeyRole { key < roles.count ? roles[key] : .element }
 
     /// Whether a name has the prefix of attributes; `false` where they have none.
-    func hasAttributePrefix(_ name: Name) -> Bool {
+    package func hasAttributePrefix(_ name: Name) -> Bool {
         !attributePrefix.isEmpty && name.utf8.starts(with: attributePrefix)
     }
 

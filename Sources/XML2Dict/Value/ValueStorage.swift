@@ -17,11 +17,11 @@
 /// The number of blocks does not depend on the document's depth.
 ///
 /// A document that was read in parts has the blocks of each part: see `JoinedOffsets`.
-class ValueStorage: @unchecked Sendable {
+package class ValueStorage: @unchecked Sendable {
     private let blocks: StorageBlocks
 
     /// The roles of keys, under the options of the reader.
-    final let roles: KeyRoles
+    package final let roles: KeyRoles
 
     /// The names, of which only a `ChangedStorage` gets more.
     final var names: KnownNames {
@@ -29,7 +29,7 @@ class ValueStorage: @unchecked Sendable {
     }
 
     /// The blocks as plain pointers, valid as long as this object is alive.
-    private(set) final var tree: StorageView
+    package private(set) final var tree: StorageView
 
     /// Makes the storage of blocks that no other storage has.
     init(
@@ -78,6 +78,7 @@ class ValueStorage: @unchecked Sendable {
     /// - Parameters:
     ///   - place: The place of the child.
     ///   - entry: A dictionary or an array of this storage.
+    /// - Returns: The storage.
     func owner(ofChildAt place: Int, in entry: Entry) -> ValueStorage { self }
 
     /// The storage of the content that no change has touched.

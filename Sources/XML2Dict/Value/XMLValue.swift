@@ -20,8 +20,8 @@
 ///
 /// Keys are compared by their bytes, as names in XML are: `é` and `e` with a combining accent are two keys.
 public struct XMLValue: Sendable {
-    var storage: ValueStorage
-    var entry: Entry
+    package var storage: ValueStorage
+    package var entry: Entry
 
     /// The kinds of values.
     public enum Kind: Hashable, Sendable {
@@ -67,6 +67,20 @@ public struct XMLValue: Sendable {
 }
 
 extension XMLValue {
+    /// A value that no reader has made.
+    package init(
+        _ entry: Entry,
+        _ entries: consuming GrowableBuffer<Entry>,
+        _ bytes: consuming GrowableBuffer<UInt8>,
+        _ names: NameList,
+        textKey: Int,
+        attributePrefix: String
+    ) {
+        let blocks = StorageBlocks(entries: entries, bytes: bytes, lines: LineTable())
+        let roles = KeyRoles([(textKey, .text)], textKey: textKey, attributePrefix: Array(attributePrefix.utf8))
+        self.init(storage: ValueStorage(blocks, names: names, roles), entry: entry)
+    }
+
     /// The entry of the value.
     package var content: Entry { entry }
 }

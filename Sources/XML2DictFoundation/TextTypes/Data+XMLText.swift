@@ -1,5 +1,6 @@
 public import Foundation
 public import XML2Dict
+public import XML2DictWriting
 
 extension XMLDecoder {
     /// The format of bytes in text; base64 by default.
@@ -94,7 +95,7 @@ extension XMLEncoder {
 }
 
 extension Data: XMLTextEncodable {
-    /// The bytes in the format of ``XML2Dict/XMLEncoder/dataEncodingStrategy``.
+    /// The bytes in the format of ``XML2DictWriting/XMLEncoder/dataEncodingStrategy``.
     public func xmlText(with encoder: XMLEncoder) throws -> String? {
         switch encoder.dataEncodingStrategy {
         case .base64: base64EncodedString()

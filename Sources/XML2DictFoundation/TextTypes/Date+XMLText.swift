@@ -1,5 +1,6 @@
 public import Foundation
 public import XML2Dict
+public import XML2DictWriting
 
 extension XMLDecoder {
     /// The format of dates in text; ISO 8601 by default.
@@ -99,7 +100,7 @@ extension XMLEncoder {
 }
 
 extension Date: XMLTextEncodable {
-    /// The date in the format of ``XML2Dict/XMLEncoder/dateEncodingStrategy``.
+    /// The date in the format of ``XML2DictWriting/XMLEncoder/dateEncodingStrategy``.
     public func xmlText(with encoder: XMLEncoder) throws -> String? {
         guard timeIntervalSinceReferenceDate.isFinite else { return nil }
         return switch encoder.dateEncodingStrategy {

@@ -1,0 +1,96 @@
+import XML2Dict
+
+/// The attributes, child elements and text of an element, by coding keys.
+struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let encoder: ElementEncoder
+    /// The element.
+    let node: Int32
+
+    var codingPath: [any CodingKey] { encoder.codingPath }
+
+    func encodeNil(forKey key: Key) throws {
+        try encoder.putNil(at: encoder.place(of: key, in: node), encoder.codingPath(to: .key(key)))
+    }
+
+    // It serves all types, also those that the protocol names, such as numbers.
+    func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+        try encoder.encode(value, at: encoder.place(of: key, in: node), .key(key))
+    }
+
+    func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+
+    /// Encodes a property that may be absent.
+    private func encodeOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
+        if let value { return try encode(value, forKey: key) }
+        // An empty element would be a list of one.
+        if encoder.session.encoder.nilStrategy != .omit, !(Value.self is any ListOfElements.Type) {
+            try encodeNil(forKey: key)
+        }
+    }
+
+    // The standard library implements these, and leaves out nil.
+
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
+
+    // MARK: Nested containers
+
+    private func nested(_ key: Key) -> ElementEncoder {
+        let place: EncodedPlace
+        do {
+            place = try encoder.place(of: key, in: node)
+        } catch {
+            if let error = error as? EncodingError { encoder.session.fail(error) }
+            place = EncodedPlace(parent: node, name: 0, role: .element)
+        }
+        return ElementEncoder(place, .key(key), in: encoder)
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type,
+        forKey key: Key
+    ) -> KeyedEncodingContainer<NestedKey> {
+        nested(key).nest().container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        nested(key).unkeyedContainer()
+    }
+
+    /// The encoder of a superclass, for a child `super`, which the decoder takes for a superclass.
+    func superEncoder() -> any Encoder {
+        let name = encoder.session.tree.pointee.names.key("super").name
+        return ElementEncoder(
+            EncodedPlace(parent: node, name: name, role: .element),
+            .key(PlainKey(stringValue: "super")),
+            in: encoder
+        )
+    }
+
+    func superEncoder(forKey key: Key) -> any Encoder {
+        nested(key)
+    }
+}
+
+/// Types that are several elements, or none.
+private protocol ListOfElements {}
+
+extension Array: ListOfElements {}
+extension Set: ListOfElements {}
+extension ContiguousArray: ListOfElements {}
