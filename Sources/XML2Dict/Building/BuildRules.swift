@@ -60,6 +60,7 @@ struct BuildRules {
     let keys: BuildKeys
     /// The roles of keys, which the value stores.
     let roles: KeyRoles
+    let attributeGroupKey: Int?
 
     // MARK: Memory
 
@@ -129,6 +130,7 @@ struct BuildRules {
             keepsRoot: options.keepsRoot,
             prefixSeparator: options.prefixSeparator
         )
+        attributeGroupKey = roles.attributeGroupKey
     }
 }
 

@@ -45,7 +45,7 @@ extension ValueBuilder {
         } else if rules.notesAttributePaths {
             try notePaths(of: attributes)
         }
-        if let key = rules.roles.attributeGroupKey, pending.count > start {
+        if let key = rules.attributeGroupKey, pending.count > start {
             let group = try fold(from: start, under: key)
             pending.count = start
             push(group)

@@ -2,17 +2,22 @@
 ///
 /// The user says which values to enter. A note goes with each, such as how many steps of a path led to it:
 ///
-///     frames   [ {menu}, next 1, note 0 ][ {item: …}, next 1, note 1 ][ the array, next 2, note 2 ]
-///     next()                                                            the third item: index 2, note 2
+///     outer    [ {menu}, next 1, note 0 ][ {item: …}, next 1, note 1 ]     current  the array, next 2, note 2
+///     next()                                                                        its third item: index 2, note 2
 ///
 /// The items of an array get the key of the array.
 struct ContentWalk {
     /// A value, whose storage is alive as long as that of the whole value.
     struct Place {
-        unowned(unsafe) let storage: ValueStorage
+        fileprivate let storage: Unmanaged<ValueStorage>
         let entry: Entry
 
-        var value: XMLValue { XMLValue(storage: storage, entry: entry) }
+        var value: XMLValue { XMLValue(storage: storage.takeUnretainedValue(), entry: entry) }
+
+        /// The storage of a child.
+        fileprivate func owner(ofChildAt index: Int) -> Unmanaged<ValueStorage> {
+            .passUnretained(storage.takeUnretainedValue().owner(ofChildAt: index, in: entry))
+        }
     }
 
     struct Step {
@@ -34,30 +39,32 @@ struct ContentWalk {
     private let tree: StorageView
     /// Whether children may belong to other storages.
     private let isChanged: Bool
-    private var frames: [Frame] = []
+    /// The innermost value, and those around it that are not finished.
+    private var current: Frame?
+    private var outer: [Frame] = []
 
     /// Enters a value, which the caller keeps alive.
     init(into value: XMLValue, _ note: Int) {
         tree = value.storage.tree
         isChanged = value.storage is ChangedStorage
-        enter(Place(storage: value.storage, entry: value.entry), note)
+        enter(Place(storage: .passUnretained(value.storage), entry: value.entry), note)
     }
 
     /// Goes into a value.
     mutating func enter(_ place: Place, _ note: Int) {
         guard place.entry.childCount > 0 else { return }
-        frames.append(Frame(container: place, note: note))
+        if let current { outer.append(current) }
+        current = Frame(container: place, note: note)
     }
 
     /// The next value; `nil` after the last.
     mutating func next() -> Step? {
-        guard let top = frames.indices.last else { return nil }
-        let container = frames[top].container, note = frames[top].note, index = frames[top].next
-        frames[top].next += 1
-        if frames[top].next == container.entry.childCount { frames.removeLast() }
+        guard let frame = current else { return nil }
+        let container = frame.container, index = frame.next
+        if index + 1 < container.entry.childCount { current?.next = index + 1 } else { current = outer.popLast() }
         let isItem = container.entry.kind == .array, child = tree.child(of: container.entry, at: index)
-        let storage = isChanged ? container.storage.owner(ofChildAt: index, in: container.entry) : container.storage
+        let storage = isChanged ? container.owner(ofChildAt: index) : container.storage
         let entry = isItem ? child.under(key: container.entry.key) : child
-        return Step(place: Place(storage: storage, entry: entry), index: index, note: note, isItem: isItem)
+        return Step(place: Place(storage: storage, entry: entry), index: index, note: frame.note, isItem: isItem)
     }
 }

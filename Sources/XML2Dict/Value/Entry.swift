@@ -137,6 +137,7 @@
     /// - Parameters:
     ///   - entries: By how many entries a run is moved.
     ///   - bytes: By how many bytes a text is moved.
+    /// - Returns: The entry; an entry without content stays as it is.
     func moved(entries: Int, bytes: Int) -> Entry {
         // The offset of an entry without content can be a line, or the number of a name.
         guard length > 0, kind != .name else { return self }

@@ -59,6 +59,7 @@ struct EntryCopier: ~Copyable {
     ///   - entry: The copy.
     ///   - storage: The storage from whose address all offsets count.
     ///   - names: The names of the copy.
+    /// - Returns: The copy, as a value.
     mutating func takeValue(_ entry: Entry, like storage: ValueStorage, _ names: KnownNames) -> XMLValue {
         let blocks = takeBlocks(), tree = storage.tree
         let distance = (tree.entries.offset(of: blocks.entries.base), tree.bytes.offset(of: blocks.bytes.base))

@@ -5,7 +5,7 @@
 ///     role     text     cdata   comment    element, or attribute by the prefix @
 ///
 /// The builder makes it once for a set of options; all values that it builds share it.
-package struct KeyRoles: Sendable {
+package final class KeyRoles: Sendable {
     /// The roles of the keys with small numbers; all other keys are those of elements and attributes.
     private let roles: [KeyRole]
     /// The number of the key that text is under.

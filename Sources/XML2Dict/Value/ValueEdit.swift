@@ -115,7 +115,7 @@ struct ValueEdit {
         in storage: ValueStorage
     ) -> Bool {
         let roles = storage.roles, tree = storage.tree
-        guard roles.hasTextElements, !setsAttributes, new.entry.isText else { return false }
+        guard new.entry.isText, !setsAttributes, roles.hasTextElements else { return false }
         if let key, roles[key] != .element || roles.hasAttributePrefix(tree.names[key]) { return false }
         let one = old.kind == .array && old.length > 0 ? tree.child(of: old, at: 0) : old
         return one.isDictionary

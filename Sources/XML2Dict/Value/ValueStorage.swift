@@ -20,6 +20,9 @@
 package class ValueStorage: @unchecked Sendable {
     private let blocks: StorageBlocks
 
+    /// The roles of keys, under the options of the reader.
+    package final let roles: KeyRoles
+
     /// The names, of which only a `ChangedStorage` gets more.
     final var names: KnownNames {
         didSet { tree.names = names.view }
@@ -36,8 +39,10 @@ package class ValueStorage: @unchecked Sendable {
         origin: XMLValue.Origin? = nil,
         document: (entry: Entry, root: Entry)? = nil
     ) {
-        blocks.facts = StorageFacts(roles: roles, origin: origin, document: document)
+        blocks.origin = origin
+        blocks.document = document
         self.blocks = blocks
+        self.roles = roles
         self.names = KnownNames(names)
         tree = StorageView(blocks, names.numbers, textKey: roles.textKey)
     }
@@ -49,8 +54,9 @@ package class ValueStorage: @unchecked Sendable {
     ///   - other: The storage of the value: offsets count from the same address.
     ///   - names: The names, with those of the value.
     init(_ blocks: StorageBlocks? = nil, like other: ValueStorage, _ names: KnownNames) {
-        blocks?.facts = StorageFacts(roles: other.roles, origin: other.origin)
+        blocks?.origin = other.origin
         self.blocks = blocks ?? other.blocks
+        roles = other.roles
         self.names = names
         tree = other.tree
         tree.names = names.view
@@ -72,6 +78,7 @@ package class ValueStorage: @unchecked Sendable {
     /// - Parameters:
     ///   - place: The place of the child.
     ///   - entry: A dictionary or an array of this storage.
+    /// - Returns: The storage.
     func owner(ofChildAt place: Int, in entry: Entry) -> ValueStorage { self }
 
     /// The storage of the content that no change has touched.
@@ -79,16 +86,13 @@ package class ValueStorage: @unchecked Sendable {
 
     // MARK: Facts
 
-    /// The roles of keys, under the options of the reader.
-    package final var roles: KeyRoles { blocks.facts.roles }
-
     /// The place of the record in its document; `nil` for a whole document.
-    final var origin: XMLValue.Origin? { blocks.facts.origin }
+    final var origin: XMLValue.Origin? { blocks.origin }
 
     /// The value that was read and the element in it: the document and its root, or twice the same record.
     ///
     /// A document whose root has no key is its root. It is `nil` for selected elements, and for composed values.
-    final var document: (entry: Entry, root: Entry)? { blocks.facts.document }
+    final var document: (entry: Entry, root: Entry)? { blocks.document }
 
     /// The line on which an element begins, or the first of several; `nil` when the storage has no line for it.
     final func line(of entry: Entry) -> Int? {
@@ -104,15 +108,16 @@ package class ValueStorage: @unchecked Sendable {
     func noted(_ entry: Entry) -> Int? { blocks.lines.line(of: entry) }
 }
 
-/// The large blocks of a storage, the lines of its elements if the options kept them, and the facts of the document.
+/// The large blocks of a storage, the lines of its elements if the options kept them, and the place of the document.
 final class StorageBlocks: @unchecked Sendable {
     let entries: GrowableBuffer<Entry>
     let bytes: GrowableBuffer<UInt8>
     let lines: LineTable
     /// The blocks of the parts of a document that was read in parts; the lines are those of all.
     let parts: [StorageBlocks]
-    /// The facts, which the storage sets when it is made.
-    fileprivate var facts = StorageFacts()
+    // The storage sets these when it is made.
+    fileprivate var origin: XMLValue.Origin?
+    fileprivate var document: (entry: Entry, root: Entry)?
 
     init(
         entries: consuming GrowableBuffer<Entry> = GrowableBuffer(),
@@ -125,11 +130,4 @@ final class StorageBlocks: @unchecked Sendable {
         self.bytes = bytes
         self.lines = lines
     }
-}
-
-/// What a reader knows of a value beside its content: see `ValueStorage`.
-private struct StorageFacts {
-    var roles = KeyRoles(textKey: 0)
-    var origin: XMLValue.Origin?
-    var document: (entry: Entry, root: Entry)?
 }
