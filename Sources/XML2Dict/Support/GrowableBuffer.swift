@@ -14,18 +14,20 @@
 ///
 /// Code that copies eight or sixteen bytes at a time may read the spare bytes after the last value; their content is
 /// undefined.
-struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
-    private(set) var base: UnsafeMutablePointer<Element>
-    private(set) var capacity: Int
+///
+/// Another module inlines what it does for every value, as a generic function that is not specialized is slow.
+package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
+    package private(set) var base: UnsafeMutablePointer<Element>
+    @usableFromInline private(set) var capacity: Int
     /// The number of values that fit in the memory: the capacity, or more in a large buffer.
     private var allocated: Int
-    var count: Int
+    package var count: Int
 
     /// Allocated bytes after the capacity, so that a wide read or write of the last value stays inside.
     static var spareBytes: Int { 16 }
 
     /// An empty buffer without memory of its own.
-    init() {
+    package init() {
         base = Memory.spare.bindMemory(to: Element.self, capacity: 0)
         capacity = 0
         allocated = 0
@@ -37,13 +39,13 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Makes room for `additional` more values.
-    @inline(__always)
+    @inlinable @inline(__always)
     mutating func reserve(_ additional: Int) {
         if additional > capacity &- count { grow(additional) }
     }
 
-    @inline(never)
-    private mutating func grow(_ additional: Int) {
+    @usableFromInline @inline(never)
+    mutating func grow(_ additional: Int) {
         let stride = MemoryLayout<Element>.stride
         let (needed, overflow) = count.addingReportingOverflow(additional)
         guard !overflow, needed <= (Int.max / 4) / stride else { Memory.isExhausted() }
@@ -64,8 +66,8 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Appends one value.
-    @inline(__always)
-    mutating func append(_ value: Element) {
+    @inlinable @inline(__always)
+    package mutating func append(_ value: Element) {
         reserve(1)
         (base + count).initialize(to: value)
         count &+= 1
@@ -154,28 +156,23 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 
 extension GrowableBuffer {
     /// The value at a place, which debug builds check.
-    @inline(__always)
-    subscript(place: Int) -> Element {
+    @inlinable @inline(__always)
+    package subscript(place: Int) -> Element {
         unsafeAddress {
-            check(place)
+            assert(place >= 0 && place < count, "place \(place) of \(count)")
             return UnsafePointer(base + place)
         }
         unsafeMutableAddress {
-            check(place)
+            assert(place >= 0 && place < count, "place \(place) of \(count)")
             return base + place
         }
     }
 
     /// A run of values, which debug builds check; it is valid until the buffer changes.
-    @inline(__always)
-    subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
+    @inlinable @inline(__always)
+    package subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
         assert(range.lowerBound >= 0 && range.upperBound <= count, "places \(range) of \(count)")
         return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
-    }
-
-    @inline(__always)
-    private func check(_ place: Int) {
-        assert(place >= 0 && place < count, "place \(place) of \(count)")
     }
 
     /// The last value, or `nil` when there is none.

@@ -5,7 +5,7 @@
 ///     role     text     cdata   comment    element, or attribute by the prefix @
 ///
 /// The builder makes it once for a set of options; all values that it builds share it.
-struct KeyRoles: Sendable {
+package struct KeyRoles: Sendable {
     /// The roles of the keys with small numbers; all other keys are those of elements and attributes.
     private let roles: [KeyRole]
     /// The number of the key that text is under.
@@ -54,6 +54,11 @@ struct KeyRoles: Sendable {
 
     /// The role of a key: `element` also for an attribute.
     subscript(key: Int) -> KeyRole { key < roles.count ? roles[key] : .element }
+
+    /// The role of a key that has a name: that of an attribute, too.
+    package func role(of key: Int, named name: Name) -> KeyRole {
+        self[key] == .element && hasAttributePrefix(name) ? .attribute : self[key]
+    }
 
     /// Whether a name has the prefix of attributes; `false` where they have none.
     func hasAttributePrefix(_ name: Name) -> Bool {
