@@ -13,16 +13,13 @@ enum SchemaPointer {
         return steps.dropFirst().map(unescaped)
     }
 
-    /// The reference with some steps, without characters that a URI cannot have (RFC 3986, section 3.5).
-    static func reference(to steps: [String]) -> String {
-        steps.reduce(into: "#") { text, step in
-            text += "/"
-            for byte in step.asPointerStep.utf8 {
-                let character = Unicode.Scalar(byte)
-                let isPlain = byte < 0x80 && character.properties.isAlphabetic || allowed.contains(character)
-                text +=
-                    isPlain ? String(character) : (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-            }
+    /// The reference to a schema of `$defs`, without characters that a URI cannot have (RFC 3986, section 3.5).
+    static func reference(toDefinition name: String) -> String {
+        name.asPointerStep.utf8.reduce(into: "#/$defs/") { text, byte in
+            let character = Unicode.Scalar(byte)
+            let isPlain = byte < 0x80 && character.properties.isAlphabetic || allowed.contains(character)
+            let escaped = (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            text += isPlain ? String(character) : escaped
         }
     }
 

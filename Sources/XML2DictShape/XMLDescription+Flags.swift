@@ -71,9 +71,8 @@ extension XMLDescription {
     ///
     /// - Returns: The paths; `nil` if they are too long, as all paths together would grow with the square of the depth.
     private func paths(of node: Int, _ steps: [String]) -> [String]? {
-        guard steps.count <= ShapeNode.shownLevels, steps.reduce(0, { $0 + $1.utf8.count }) <= Self.longestPath else {
-            return nil
-        }
+        let isShort = steps.count <= ShapeNode.shownLevels && steps.reduce(0) { $0 + $1.utf8.count } <= Self.longestPath
+        guard isShort else { return nil }
         let path = steps.joined(separator: "/")
         guard let records else { return ["/" + path] }
         if node == root { return records.alternatives.map(\.text) }

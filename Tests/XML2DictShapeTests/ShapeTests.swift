@@ -200,7 +200,8 @@ struct ShapeTests {
         let object = { (members: KeyValuePairs<String, String>) in
             let required = members.map { "\"\($0.key)\"" }.joined(separator: ",")
             let properties = members.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
-            return #"{"type":"object","required":[\#(required)],"additionalProperties":false,"properties":{\#(properties)}}"#
+            return
+                #"{"type":"object","required":[\#(required)],"additionalProperties":false,"properties":{\#(properties)}}"#
         }
         let deepest = object([
             "x": ##"{"$ref":"#/$defs/x"}"##, "é": ##"{"$ref":"#/$defs/%C3%A9"}"##, "z": #"{"type":"string"}"#,
