@@ -18,6 +18,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "XML2Dict", targets: ["XML2Dict"]),
+        .library(name: "XML2DictWriting", targets: ["XML2DictWriting"]),
         .library(name: "XML2DictShape", targets: ["XML2DictShape"]),
         .library(name: "XML2DictFoundation", targets: ["XML2DictFoundation"]),
         .executable(name: "xml2dict", targets: ["CommandLineTool"]),
@@ -33,21 +34,34 @@ let package = Package(
                 .linkedLibrary("iconv", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS]))
             ]
         ),
+        .target(name: "XML2DictWriting", dependencies: ["XML2Dict"]),
         .target(name: "XML2DictShape", dependencies: ["XML2Dict"], resources: [.embedInCode("DescriptionPage.html")]),
-        .target(name: "XML2DictFoundation", dependencies: ["XML2Dict"]),
-        .executableTarget(name: "CommandLineTool", dependencies: ["CThread", "XML2Dict", "XML2DictShape"]),
+        .target(name: "XML2DictFoundation", dependencies: ["XML2Dict", "XML2DictWriting"]),
+        .executableTarget(
+            name: "CommandLineTool",
+            dependencies: ["CThread", "XML2Dict", "XML2DictShape", "XML2DictWriting"]
+        ),
         .testTarget(
             name: "XML2DictTests",
-            dependencies: ["Stress", "TestModel", "TestSupport", "XML2Dict"]
+            dependencies: ["Stress", "TestModel", "TestSupport", "XML2Dict", "XML2DictWriting"]
+        ),
+        .testTarget(
+            name: "XML2DictWritingTests",
+            dependencies: ["Stress", "TestModel", "TestSupport", "XML2Dict", "XML2DictWriting"]
         ),
         .testTarget(name: "XML2DictShapeTests", dependencies: ["XML2Dict", "XML2DictShape"]),
-        .testTarget(name: "XML2DictFoundationTests", dependencies: ["XML2Dict", "XML2DictFoundation"]),
+        .testTarget(
+            name: "XML2DictFoundationTests",
+            dependencies: ["XML2Dict", "XML2DictFoundation", "XML2DictWriting"]
+        ),
         .target(name: "TestSupport", dependencies: ["XML2Dict"], path: "Tests/TestSupport"),
-        .target(name: "TestModel", dependencies: ["XML2Dict"], path: "Tests/TestModel"),
+        .target(name: "TestModel", dependencies: ["XML2Dict", "XML2DictWriting"], path: "Tests/TestModel"),
         // It runs the command, too.
         .executableTarget(
             name: "Stress",
-            dependencies: ["CommandLineTool", "TestModel", "TestSupport", "XML2Dict", "XML2DictShape"],
+            dependencies: [
+                "CommandLineTool", "TestModel", "TestSupport", "XML2Dict", "XML2DictShape", "XML2DictWriting",
+            ],
             path: "Stress"
         ),
         .testTarget(
@@ -57,7 +71,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ConformanceTests",
-            dependencies: ["CommandLineTool", "TestSupport", "XML2Dict"],
+            dependencies: ["CommandLineTool", "TestSupport", "XML2Dict", "XML2DictWriting"],
             exclude: ["README.md"]
         ),
     ],

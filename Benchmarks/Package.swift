@@ -12,7 +12,10 @@ let package = Package(
     dependencies: [.package(name: "xml2dict", path: "..")],
     targets: [
         .executableTarget(name: "GenerateDocuments"),
-        .executableTarget(name: "MeasureRecords", dependencies: [.product(name: "XML2Dict", package: "xml2dict")]),
+        .executableTarget(
+            name: "MeasureRecords",
+            dependencies: ["XML2Dict", "XML2DictWriting"].map { .product(name: $0, package: "xml2dict") }
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

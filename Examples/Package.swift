@@ -5,6 +5,7 @@ import PackageDescription
 
 let library: [Target.Dependency] = [
     .product(name: "XML2Dict", package: "xml2dict"),
+    .product(name: "XML2DictWriting", package: "xml2dict"),
     .product(name: "XML2DictFoundation", package: "xml2dict"),
 ]
 

@@ -25,6 +25,7 @@ let package = Package(
         ),
         .systemLibrary(name: "CThread", path: "Library/CThread"),
         .target(name: "XML2Dict", dependencies: ["CExpat", "CThread"], path: "Library/XML2Dict"),
+        .target(name: "XML2DictWriting", dependencies: ["XML2Dict"], path: "Library/XML2DictWriting"),
         .target(
             name: "XML2DictShape",
             dependencies: ["XML2Dict"],
@@ -33,18 +34,21 @@ let package = Package(
         ),
         .target(
             name: "CommandLineTool",
-            dependencies: ["CThread", "XML2Dict", "XML2DictShape"],
+            dependencies: ["CThread", "XML2Dict", "XML2DictShape", "XML2DictWriting"],
             path: "Library/CommandLineTool",
             // The fuzzer has its own main function.
             exclude: ["Command.swift"],
             // The parser of flags is internal to its module.
             swiftSettings: [.unsafeFlags(["-enable-testing"])]
         ),
-        .target(name: "TestModel", dependencies: ["XML2Dict"], path: "TestModel"),
+        .target(name: "TestModel", dependencies: ["XML2Dict", "XML2DictWriting"], path: "TestModel"),
         .target(name: "FuzzSupport", dependencies: ["TestModel", "XML2Dict"]),
     ]
         + programs.map {
-            .executableTarget(name: "Fuzz\($0.key)", dependencies: ["FuzzSupport", "XML2Dict"] + $0.value)
+            .executableTarget(
+                name: "Fuzz\($0.key)",
+                dependencies: ["FuzzSupport", "XML2Dict", "XML2DictWriting"] + $0.value
+            )
         },
     swiftLanguageModes: [.v6]
 )

@@ -2,6 +2,7 @@
 
 import TestModel
 import XML2Dict
+import XML2DictWriting
 
 extension Trial {
     /// The number of random documents in a trial: those of each seed are other ones.

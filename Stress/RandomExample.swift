@@ -1,5 +1,6 @@
 import TestModel
 import XML2Dict
+import XML2DictWriting
 
 /// A type with random values for the round trips of the encoder.
 struct RandomExample: Sendable {

@@ -2,6 +2,7 @@
 
 import TestModel
 import XML2Dict
+import XML2DictWriting
 
 extension Trial {
     static let values = [

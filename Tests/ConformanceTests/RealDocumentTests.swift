@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import XML2Dict
+import XML2DictWriting
 
 /// Documents as they are found in the world: feeds, schemas, maps, office files, answers of services.
 @Suite(

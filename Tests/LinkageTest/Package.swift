@@ -6,6 +6,7 @@ import PackageDescription
 
 let repository = Context.environment["XML2DICT_REPOSITORY"] ?? "file:///XML2DICT_REPOSITORY-is-not-set/xml2dict"
 let core: Target.Dependency = .product(name: "XML2Dict", package: "xml2dict")
+let writing: Target.Dependency = .product(name: "XML2DictWriting", package: "xml2dict")
 let foundation: Target.Dependency = .product(name: "XML2DictFoundation", package: "xml2dict")
 
 let mode: [SwiftSetting] =
@@ -25,7 +26,7 @@ let package = Package(
         .executableTarget(name: "LinkageTest", dependencies: [core]),
         .executableTarget(name: "AppTest", dependencies: [core, foundation], swiftSettings: mode),
         // It uses types of Foundation, but not XML2DictFoundation, whose conformances all tests share.
-        .executableTarget(name: "CoreDecoding", dependencies: [core]),
+        .executableTarget(name: "CoreDecoding", dependencies: [core, writing]),
         // It decodes into types that `xml2dict --describe=swift` has made.
         .executableTarget(name: "DescribedTypes", dependencies: [core]),
     ],

@@ -1,6 +1,7 @@
 // Which documents ROUND-TRIP promises to write, under which options.
 
 package import XML2Dict
+package import XML2DictWriting
 
 package enum RoundTripRule {
     /// Whether a document that is read with these options is written, and then read as the same value.

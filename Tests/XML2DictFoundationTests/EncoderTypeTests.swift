@@ -4,6 +4,7 @@ import Foundation
 import Testing
 import XML2Dict
 import XML2DictFoundation
+import XML2DictWriting
 
 @Suite("Encoding dates, addresses, decimal numbers and bytes: the Encoder")
 struct EncoderTypeTests {

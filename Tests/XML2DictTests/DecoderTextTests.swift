@@ -2,6 +2,7 @@
 
 import Testing
 import XML2Dict
+import XML2DictWriting
 
 @Suite("Decoding text")
 struct DecoderTextTests {

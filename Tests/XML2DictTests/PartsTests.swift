@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import XML2Dict
+@testable import XML2DictWriting
 
 #if canImport(Darwin)
     import Darwin

@@ -1,5 +1,6 @@
 import Foundation
 import XML2Dict
+import XML2DictWriting
 
 #if canImport(FoundationXML)
     import FoundationXML

@@ -1,6 +1,7 @@
 import Foundation
 import XML2Dict
 import XML2DictFoundation
+import XML2DictWriting
 
 /// Writes an RSS feed to standard output, item by item: the memory does not depend on their number.
 @main

@@ -1,6 +1,7 @@
 import Foundation
 import XML2Dict
 import XML2DictFoundation
+import XML2DictWriting
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

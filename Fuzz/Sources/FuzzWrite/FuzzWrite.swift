@@ -1,5 +1,6 @@
 import FuzzSupport
 import XML2Dict
+import XML2DictWriting
 
 /// Checks the writer of XML: what is written of a value is well-formed, and what is read of it is written the same.
 ///

@@ -1,4 +1,5 @@
 import XML2Dict
+import XML2DictWriting
 
 extension ErrorMessage {
     /// The message with flags in place of option members.

@@ -1,4 +1,5 @@
 import XML2Dict
+import XML2DictWriting
 
 extension Flag {
     /// All flags under the headings of the help, in its order.

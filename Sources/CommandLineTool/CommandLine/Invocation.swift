@@ -1,5 +1,6 @@
 import XML2Dict
 import XML2DictShape
+import XML2DictWriting
 
 /// The request of a command line.
 struct Invocation {

@@ -1,4 +1,5 @@
 import XML2Dict
+import XML2DictWriting
 
 /// Writing XML from inputs of JSON: each value is a document, or an item of one document.
 extension Conversion {
@@ -25,7 +26,7 @@ extension Conversion {
                 let number = series.count - first
                 let value = number > 1 ? number : nil
                 report(Diagnostic(error, input: input.shownAsInput, output: file.name, value: value))
-                if error.isOutputFailure || series.isTorn { return false }
+                if error.isOutputFailure { return false }
                 if series.isInDocument { return finish(&series, isWhole: false, file) }
             } catch {
                 report(error, source, input)

@@ -1,5 +1,6 @@
 import XML2Dict
 import XML2DictShape
+import XML2DictWriting
 
 /// Converts the inputs of an invocation, one after the other.
 ///

@@ -1,4 +1,5 @@
 import XML2Dict
+import XML2DictWriting
 
 /// The message about a failed input or output, and the exit status for it.
 ///

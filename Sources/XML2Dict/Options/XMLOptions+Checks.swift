@@ -9,6 +9,11 @@ struct MarkedPath {
 }
 
 extension XMLOptions {
+    /// Checks that the options do not contradict each other.
+    ///
+    /// - Throws: The errors of `checkedPaths`.
+    package func check() throws(XMLReaderError) { _ = try checkedPaths(recordsAt: nil) }
+
     /// Checks that the options do not contradict each other, nor the reading of records at a path.
     ///
     /// - Returns: All paths of the options, and then the path of the records if there is one.

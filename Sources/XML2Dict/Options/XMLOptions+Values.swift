@@ -140,7 +140,7 @@ extension XMLOptions {
         case drop
 
         /// Whether an element has a dictionary of declarations.
-        var areCollected: Bool { self == .collect || self == .inherit }
+        package var areCollected: Bool { self == .collect || self == .inherit }
     }
 
     /// How names are spelled as keys; a prefix or URI is part of the name.

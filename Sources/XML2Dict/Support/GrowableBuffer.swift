@@ -14,17 +14,15 @@
 ///
 /// Code that copies eight or sixteen bytes at a time may read the spare bytes after the last value; their content is
 /// undefined.
-///
-/// Another module inlines what it does for every value, as a generic function that is not specialized is slow.
-package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
-    package private(set) var base: UnsafeMutablePointer<Element>
-    @usableFromInline private(set) var capacity: Int
+@usableFromInline package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
+    @usableFromInline package private(set) var base: UnsafeMutablePointer<Element>
+    @usableFromInline package private(set) var capacity: Int
     /// The number of values that fit in the memory: the capacity, or more in a large buffer.
     private var allocated: Int
-    package var count: Int
+    @usableFromInline package var count: Int
 
     /// Allocated bytes after the capacity, so that a wide read or write of the last value stays inside.
-    static var spareBytes: Int { 16 }
+    package static var spareBytes: Int { 16 }
 
     /// An empty buffer without memory of its own.
     package init() {
@@ -40,7 +38,7 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
 
     /// Makes room for `additional` more values.
     @inlinable @inline(__always)
-    mutating func reserve(_ additional: Int) {
+    package mutating func reserve(_ additional: Int) {
         if additional > capacity &- count { grow(additional) }
     }
 
@@ -74,33 +72,34 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Appends `additional` adjacent values from outside this buffer.
-    @inline(__always)
-    mutating func append(_ source: UnsafePointer<Element>, count additional: Int) {
+    @inlinable @inline(__always)
+    package mutating func append(_ source: UnsafePointer<Element>, count additional: Int) {
         reserve(additional)
         (base + count).initialize(from: source, count: additional)
         count &+= additional
     }
 
     /// Appends values from outside this buffer.
-    @inline(__always)
-    mutating func append(_ source: UnsafeBufferPointer<Element>) {
+    @inlinable @inline(__always)
+    package mutating func append(_ source: UnsafeBufferPointer<Element>) {
         // An empty one may have no address.
         if let first = source.baseAddress { append(first, count: source.count) }
     }
 
     /// Appends a run of another buffer's values.
-    @inline(__always)
-    mutating func append(_ source: borrowing GrowableBuffer, _ range: Range<Int>) {
+    @inlinable @inline(__always)
+    package mutating func append(_ source: borrowing GrowableBuffer, _ range: Range<Int>) {
         append(source[range])
     }
 
     /// Appends the values of an array.
-    mutating func append(_ source: ArraySlice<Element>) {
+    package mutating func append(_ source: ArraySlice<Element>) {
         source.withUnsafeBufferPointer { append($0) }
     }
 
     /// Appends copies of a value until there are at least `newCount` values.
-    mutating func extend(to newCount: Int, with value: Element) {
+    @inlinable
+    package mutating func extend(to newCount: Int, with value: Element) {
         guard newCount > count else { return }
         reserve(newCount - count)
         end.initialize(repeating: value, count: newCount - count)
@@ -108,20 +107,20 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// Removes the first values, and moves the others to the front.
-    mutating func removeFirst(_ removed: Int) {
+    package mutating func removeFirst(_ removed: Int) {
         base.update(from: base + removed, count: count - removed)
         count -= removed
     }
 
     /// The place after the last value; a caller that has written values there sets it to the place after them.
-    @inline(__always)
-    var end: UnsafeMutablePointer<Element> {
+    @inlinable @inline(__always)
+    package var end: UnsafeMutablePointer<Element> {
         get { base + count }
         set { count = newValue - base }
     }
 
     /// Moves all values to a new buffer without room after them; this one is empty afterwards.
-    mutating func take() -> GrowableBuffer {
+    package mutating func take() -> GrowableBuffer {
         var taken = GrowableBuffer()
         swap(&taken, &self)
         taken.shrinkToFit()
@@ -129,7 +128,7 @@ package struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
 
     /// A copy of the values without room after them.
-    func copy() -> GrowableBuffer {
+    package func copy() -> GrowableBuffer {
         guard count > 0 else { return GrowableBuffer() }
         let memory = Memory.allocate(count * MemoryLayout<Element>.stride + Self.spareBytes)
         let copy = memory.bindMemory(to: Element.self, capacity: count)
@@ -176,7 +175,8 @@ extension GrowableBuffer {
     }
 
     /// The last value, or `nil` when there is none.
-    var last: Element? {
+    @inlinable
+    package var last: Element? {
         count > 0 ? base[count - 1] : nil
     }
 }

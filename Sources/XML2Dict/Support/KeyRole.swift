@@ -17,5 +17,5 @@ package enum KeyRole: UInt8, BitwiseCopyable, Sendable {
     case version, encoding
 
     /// Whether it is that of a comment, an instruction or a DOCTYPE.
-    var isNode: Bool { self == .comment || self == .instruction || self == .doctype }
+    package var isNode: Bool { self == .comment || self == .instruction || self == .doctype }
 }

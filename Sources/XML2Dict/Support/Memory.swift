@@ -15,7 +15,7 @@
 /// If the system refuses to give more, the process ends.
 package enum Memory {
     /// The memory of all empty buffers, which may be read, and is never written or freed.
-    nonisolated(unsafe) static let spare: UnsafeMutableRawPointer = {
+    package nonisolated(unsafe) static let spare: UnsafeMutableRawPointer = {
         let spare = UnsafeMutableRawBufferPointer.allocate(byteCount: 16, alignment: 16)
         spare.initializeMemory(as: UInt8.self, repeating: 0)
         return spare.baseAddress.unsafelyUnwrapped

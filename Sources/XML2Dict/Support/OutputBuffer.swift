@@ -4,115 +4,106 @@
 ///               bytes                 without a file, all of the text
 ///
 /// A writer makes room first, and then writes at `end`, up to the spare bytes of a `GrowableBuffer`.
-struct OutputBuffer: ~Copyable {
+@usableFromInline package struct OutputBuffer: ~Copyable {
     /// The text that is not written to the file yet, or all text without a file.
-    private(set) var bytes = GrowableBuffer<UInt8>()
-    /// How often text was written to the file.
-    private var flushCount = 0
+    @usableFromInline package private(set) var bytes = GrowableBuffer<UInt8>()
     private let target: Target
-    /// Whether the text stays in the buffer.
-    var isHeld = false
+    /// Whether the text stays in memory until `release`.
+    private var isHeld = false
 
     /// Where the text goes.
-    enum Target {
+    package enum Target {
         /// The descriptor of a file, to which it goes in pieces.
         case file(Int32)
         case memory
-        /// It is forgotten: only whether it can be written is asked.
-        case nowhere
     }
 
     /// The text for a file is written in pieces of about this many bytes.
-    static var size: Int { 64 * 1024 }
+    package static var size: Int { 64 * 1024 }
 
-    init(to target: Target) {
+    package init(to target: Target) {
         self.target = target
     }
 
     /// Text that stays in the memory of a buffer, which is empty.
-    init(into buffer: consuming GrowableBuffer<UInt8>) {
+    package init(into buffer: consuming GrowableBuffer<UInt8>) {
         bytes = buffer
         target = .memory
     }
 
     /// Writes the bytes to the file.
-    mutating func flush() throws(SystemError) {
-        if case .nowhere = target { bytes.count = 0 }
+    package mutating func flush() throws(SystemError) {
         guard case .file(let fileNumber) = target, bytes.count > 0 else { return }
         try Self.write(bytes, to: fileNumber)
         bytes.count = 0
-        flushCount &+= 1
     }
 
     /// Writes other bytes to the file, in which all bytes before them are.
-    mutating func write(_ text: borrowing GrowableBuffer<UInt8>) throws(SystemError) {
+    package mutating func write(_ text: borrowing GrowableBuffer<UInt8>) throws(SystemError) {
         guard case .file(let fileNumber) = target, text.count > 0 else { return }
         try Self.write(text, to: fileNumber)
-        flushCount &+= 1
     }
 
     private static func write(_ text: borrowing GrowableBuffer<UInt8>, to fileNumber: Int32) throws(SystemError) {
         try FileDescriptor(borrowing: fileNumber).write(UnsafeRawBufferPointer(start: text.base, count: text.count))
     }
 
-    /// A place in the text, to which the writer can go back.
-    struct Mark {
-        fileprivate let count: Int
-        fileprivate let flushCount: Int
+    /// Holds the text that follows in memory.
+    ///
+    /// - Returns: The place where it begins.
+    package mutating func hold() -> Int {
+        isHeld = true
+        return bytes.count
     }
 
-    var mark: Mark { Mark(count: bytes.count, flushCount: flushCount) }
-
-    /// Discards the text after a mark, unless some of it is in the file already.
+    /// Lets the text go to the file again.
     ///
-    /// - Returns: Whether it did.
-    mutating func discard(after mark: Mark) -> Bool {
-        guard mark.flushCount == flushCount else { return false }
-        bytes.count = mark.count
-        return true
+    /// - Parameter start: The place from which the text is discarded, if it is.
+    package mutating func release(discardingFrom start: Int? = nil) {
+        isHeld = false
+        if let start { bytes.count = start }
     }
 
     /// Makes room for `count` bytes, before the spare bytes of the buffer.
-    @inline(__always)
-    mutating func reserve(_ count: Int) throws(SystemError) {
+    @inlinable @inline(__always)
+    package mutating func reserve(_ count: Int) throws(SystemError) {
         if count > bytes.capacity &- bytes.count { try makeRoom(count) }
     }
 
-    @inline(never)
-    private mutating func makeRoom(_ count: Int) throws(SystemError) {
-        if isHeld, bytes.count + count > Self.size { throw .fullBuffer }
-        try flush()
+    @usableFromInline @inline(never)
+    mutating func makeRoom(_ count: Int) throws(SystemError) {
+        if !isHeld { try flush() }
         let wanted = if case .memory = target { count } else { max(count, Self.size) }
         bytes.reserve(wanted)
     }
 
     /// The place after the last byte; a writer that has written bytes there sets it to the place after them.
-    @inline(__always)
-    var end: UnsafeMutablePointer<UInt8> {
+    @inlinable @inline(__always)
+    package var end: UnsafeMutablePointer<UInt8> {
         get { bytes.end }
         set { bytes.end = newValue }
     }
 
-    @inline(__always)
-    mutating func append(_ byte: UInt8) throws(SystemError) {
+    @inlinable @inline(__always)
+    package mutating func append(_ byte: UInt8) throws(SystemError) {
         try reserve(1)
         bytes.base[bytes.count] = byte
         bytes.count &+= 1
     }
 
     @inline(never)
-    mutating func append(_ text: StaticString) throws(SystemError) {
+    package mutating func append(_ text: StaticString) throws(SystemError) {
         try append(text.utf8Start, text.utf8CodeUnitCount)
     }
 
-    mutating func append(_ text: UnsafePointer<UInt8>, _ count: Int) throws(SystemError) {
+    package mutating func append(_ text: UnsafePointer<UInt8>, _ count: Int) throws(SystemError) {
         try reserve(count)
         bytes.end.update(from: text, count: count)
         bytes.count += count
     }
 
     /// Appends a byte many times.
-    mutating func append(_ byte: UInt8, count: Int) throws(SystemError) {
+    package mutating func append(_ byte: UInt8, count: Int) throws(SystemError) {
         var left = count
         repeat {
             let piece = min(left, Self.size)
@@ -124,12 +115,12 @@ struct OutputBuffer: ~Copyable {
     }
 
     /// Takes the text in memory, and the room after it.
-    mutating func take() -> GrowableBuffer<UInt8> {
+    package mutating func take() -> GrowableBuffer<UInt8> {
         var taken = GrowableBuffer<UInt8>()
         swap(&taken, &bytes)
         return taken
     }
 
     /// The text in memory.
-    var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes.base, count: bytes.count) }
+    package var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: bytes.base, count: bytes.count) }
 }

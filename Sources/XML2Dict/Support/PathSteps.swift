@@ -7,11 +7,11 @@
 ///
 /// A step has the form that its user compares: the number of a name in a document, the bytes of a key in a value. The
 /// name of an attribute is the last step; the user knows whether a name is that of an attribute.
-struct PathSteps<Step> {
+package struct PathSteps<Step> {
     /// The names, outermost first; `nil` for any name.
-    let steps: [Step?]
+    package let steps: [Step?]
     /// Whether the first step is the root.
-    let isAnchored: Bool
+    package let isAnchored: Bool
 
     /// Whether the steps lead to an element or an attribute.
     ///
@@ -21,7 +21,7 @@ struct PathSteps<Step> {
     ///   - isName: Whether a step is the name at a place, counted from the root.
     /// - Returns: Whether the names end with the steps; for an anchored path, whether they equal them.
     @inline(__always)
-    func lead(dropping dropped: Int = 0, toDepth depth: Int, where isName: (Step, Int) -> Bool) -> Bool {
+    package func lead(dropping dropped: Int = 0, toDepth depth: Int, where isName: (Step, Int) -> Bool) -> Bool {
         let count = steps.count - dropped, outer = depth - count
         guard outer == 0 || outer > 0 && !isAnchored else { return false }
         // From the inside out, as the innermost names differ most.
@@ -38,10 +38,10 @@ extension PathSteps where Step: Equatable {
     /// - Parameters:
     ///   - path: The path.
     ///   - step: Makes a step of a name, which has its namespace before a colon.
-    init(_ path: XMLPath.Alternative, _ step: (String) -> Step) {
+    package init(_ path: XMLPath.Alternative, _ step: (String) -> Step) {
         self.init(steps: path.names.map { $0.key(separator: ":").map(step) }, isAnchored: path.isAnchored)
     }
 
     /// Whether the steps may lead to an element or an attribute with a name.
-    func mayEnd(with name: Step) -> Bool { steps.last.map { $0 == nil || $0 == name } ?? false }
+    package func mayEnd(with name: Step) -> Bool { steps.last.map { $0 == nil || $0 == name } ?? false }
 }

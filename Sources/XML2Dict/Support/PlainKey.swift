@@ -1,14 +1,14 @@
 /// A coding key: any text, or a place in an array.
-struct PlainKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
+package struct PlainKey: CodingKey {
+    package let stringValue: String
+    package let intValue: Int?
 
-    init(stringValue: String) {
+    package init(stringValue: String) {
         self.stringValue = stringValue
         intValue = nil
     }
 
-    init(intValue: Int) {
+    package init(intValue: Int) {
         stringValue = "Index \(intValue)"
         self.intValue = intValue
     }

@@ -1,9 +1,9 @@
 /// A name in its parts (Namespaces in XML 1.0, section 4): a prefix, which may be empty, and a local name.
-struct QualifiedName {
+package struct QualifiedName {
     typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
     /// What an attribute's name says about its purpose.
-    enum Role: UInt8 {
+    package enum Role: UInt8, BitwiseCopyable {
         case ordinary
         /// It declares a namespace.
         case declaration

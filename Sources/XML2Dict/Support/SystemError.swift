@@ -7,7 +7,7 @@
 #endif
 
 /// An error number of the operating system, such as ENOENT.
-package struct SystemError: Error {
+@usableFromInline package struct SystemError: Error {
     package let number: Int32
 
     package init(number: Int32) {
@@ -15,11 +15,6 @@ package struct SystemError: Error {
     }
 
     package static var current: SystemError { SystemError(number: errno) }
-
-    /// The error of an `OutputBuffer` that is full, and whose text must not go to the file yet.
-    static var fullBuffer: SystemError { SystemError(number: ENOBUFS) }
-
-    var isFullBuffer: Bool { number == ENOBUFS }
 
     package var isDirectory: Bool { number == EISDIR }
 

@@ -1,5 +1,5 @@
 /// The escapes of a format.
-protocol TextEscapes {
+@usableFromInline package protocol TextEscapes {
     /// How many bytes one byte of text becomes at most.
     static var longestEscape: Int { get }
 
@@ -16,24 +16,24 @@ protocol TextEscapes {
 ///
 /// The caller has made room before, and for sixteen bytes more: copies go eight or sixteen bytes at a time. They may
 /// write after the last byte, but never past the spare bytes of a `GrowableBuffer`.
-struct TextCursor<Escapes: TextEscapes> {
+@usableFromInline package struct TextCursor<Escapes: TextEscapes> {
     /// The place of the next byte.
-    var place: UnsafeMutablePointer<UInt8>
+    @usableFromInline package var place: UnsafeMutablePointer<UInt8>
 
-    @inline(__always)
-    init(_ place: UnsafeMutablePointer<UInt8>) {
+    @inlinable @inline(__always)
+    package init(_ place: UnsafeMutablePointer<UInt8>) {
         self.place = place
     }
 
-    @inline(__always)
-    mutating func put(_ byte: UInt8) {
+    @inlinable @inline(__always)
+    package mutating func put(_ byte: UInt8) {
         place.pointee = byte
         place += 1
     }
 
     /// Writes a byte `count` times.
-    @inline(__always)
-    mutating func putRepeated(_ byte: UInt8, count: Int) {
+    @inlinable @inline(__always)
+    package mutating func putRepeated(_ byte: UInt8, count: Int) {
         let word = UInt64(byte) &* 0x0101_0101_0101_0101
         let target = UnsafeMutableRawPointer(place)
         var written = 0
@@ -46,8 +46,8 @@ struct TextCursor<Escapes: TextEscapes> {
     }
 
     /// Copies text that needs no escape.
-    @inline(__always)
-    mutating func putPlain(_ text: UnsafePointer<UInt8>, count: Int) {
+    @inlinable @inline(__always)
+    package mutating func putPlain(_ text: UnsafePointer<UInt8>, count: Int) {
         let source = UnsafeRawPointer(text)
         let target = UnsafeMutableRawPointer(place)
         var copied = 0
@@ -71,9 +71,9 @@ struct TextCursor<Escapes: TextEscapes> {
     ///   - text: UTF-8, followed by eight bytes that may be read.
     ///   - count: Its length in bytes.
     /// - Returns: How many bytes were copied: all of them, or those before a byte that the caller has to look at.
-    @inline(__always)
+    @inlinable @inline(__always)
     @discardableResult
-    mutating func putEscaped(_ text: UnsafePointer<UInt8>, count: Int) -> Int {
+    package mutating func putEscaped(_ text: UnsafePointer<UInt8>, count: Int) -> Int {
         var source = UnsafeRawPointer(text)
         let end = source + count
         var target = UnsafeMutableRawPointer(place)

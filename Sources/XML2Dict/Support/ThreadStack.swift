@@ -7,12 +7,12 @@ package enum ThreadStack {
     /// The lowest address; `nil` when the system does not report it.
     ///
     /// Asking for the first thread's may be slow.
-    static var end: UInt? {
+    package static var end: UInt? {
         CThreadStackEnd().map { UInt(bitPattern: $0) }
     }
 
     /// An address near the current end of the stack.
-    static var place: UInt { UInt(bitPattern: CThreadStackPlace()) }
+    package static var place: UInt { UInt(bitPattern: CThreadStackPlace()) }
 
     /// How many bytes are free; `nil` when the system does not report it, and 0 outside of the stack.
     ///

@@ -2,20 +2,20 @@
 ///
 /// Checking a type's conformance takes as long as decoding a few fields. The first results are in a list, as a search
 /// in a short list takes a fraction of the time of hashing.
-struct TypeForms<Form> {
+package struct TypeForms<Form> {
     private var first: [(type: ObjectIdentifier, form: Form?)] = []
     private var others: [ObjectIdentifier: Form?] = [:]
     private let find: (Any.Type) -> Form?
     private static var longestList: Int { 16 }
 
     /// - Parameter find: Finds the form of a type; `nil` for a type without one.
-    init(_ find: @escaping (Any.Type) -> Form?) {
+    package init(_ find: @escaping (Any.Type) -> Form?) {
         self.find = find
     }
 
     /// The form of a type; `nil` for a type without one.
     @inline(__always)
-    mutating func form(of type: Any.Type) -> Form? {
+    package mutating func form(of type: Any.Type) -> Form? {
         let identifier = ObjectIdentifier(type)
         for known in first where known.type == identifier { return known.form }
         return findForm(of: type)

@@ -1,7 +1,7 @@
 /// The types of Foundation to which `XML2DictFoundation` gives a form as text.
-enum UnlinkedTypes {
+package enum UnlinkedTypes {
     /// Whether a type is one of them: by name, as this library does not link Foundation.
-    static func contain(_ type: Any.Type) -> Bool { names.contains(String(reflecting: type)) }
+    package static func contain(_ type: Any.Type) -> Bool { names.contains(String(reflecting: type)) }
 
     /// Their names on all systems.
     private static let names: Set<String> = {

@@ -1,8 +1,8 @@
 /// Finds characters that XML does not have (XML 1.0, production 2): in UTF-8, most control characters, U+FFFE and
 /// U+FFFF.
-enum XMLCharacters {
+package enum XMLCharacters {
     /// The place of the first character that XML does not have; `nil` without one.
-    static func firstInvalid(in text: UnsafeBufferPointer<UInt8>) -> Int? {
+    package static func firstInvalid(in text: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let start = UnsafeRawPointer(text.baseAddress) else { return nil }
         var place = 0
         while place < text.count {
@@ -26,7 +26,7 @@ enum XMLCharacters {
     }
 
     /// The number of the character that begins at a place, if XML does not have it.
-    static func invalidCharacter(in text: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt32? {
+    package static func invalidCharacter(in text: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt32? {
         let byte = text[place]
         if byte < 0x20 { return XMLWhitespace.contains(byte) ? nil : UInt32(byte) }
         guard byte == 0xEF, place + 2 < text.count, text[place + 1] == 0xBF, text[place + 2] >= 0xBE else { return nil }
@@ -34,18 +34,18 @@ enum XMLCharacters {
     }
 
     /// The message for the first character of a text that XML does not have; `nil` without one.
-    static func problem(in text: UnsafeBufferPointer<UInt8>) -> String? {
+    package static func problem(in text: UnsafeBufferPointer<UInt8>) -> String? {
         guard let place = firstInvalid(in: text) else { return nil }
         return invalidCharacter(in: text, at: place).map(message)
     }
 
-    static func problem(in text: String) -> String? {
+    package static func problem(in text: String) -> String? {
         var text = text
         return text.withUTF8(problem)
     }
 
     /// The message for a character that XML does not have.
-    static func message(ofInvalid character: UInt32) -> String {
+    package static func message(ofInvalid character: UInt32) -> String {
         let number = String(character, radix: 16, uppercase: true)
         return "XML does not have the character U+\(String(repeating: "0", count: max(0, 4 - number.count)))\(number)"
     }

@@ -14,7 +14,7 @@ public enum XMLIndentation: Hashable, Sendable {
     private static let mostSpaces = 64
 
     /// The character and the number for each level; `nil` for one line.
-    var unit: (byte: UInt8, count: Int)? {
+    package var unit: (byte: UInt8, count: Int)? {
         switch self {
         case .none: nil
         case .spaces(let count): (UInt8(ascii: " "), min(max(0, count), Self.mostSpaces))

@@ -30,10 +30,10 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         package let text: String
 
         /// Whether the first step is the root.
-        let isAnchored: Bool
+        package let isAnchored: Bool
 
         /// The names of elements, outermost first; empty for `@name`, an attribute of any element.
-        let steps: [Step]
+        package let steps: [Step]
 
         /// The name of the attribute; `nil` when the path leads to elements.
         package let attribute: Step?
@@ -205,7 +205,7 @@ extension XMLPath.Alternative {
     var names: [XMLPath.Step] { steps + [attribute].compactMap(\.self) }
 
     /// Whether any of the names has the form `{URI}name`.
-    var isExpanded: Bool {
+    package var isExpanded: Bool {
         names.contains { step in
             if case .expanded = step { true } else { false }
         }
@@ -214,7 +214,7 @@ extension XMLPath.Alternative {
 
 extension XMLPath.Step {
     /// The name as documents and values have it, with its namespace before a separator; `nil` for any name.
-    func key(separator: String) -> String? {
+    package func key(separator: String) -> String? {
         switch self {
         case .name(let name), .expanded("", let name): name
         case .expanded(let namespace, let name): namespace + separator + name

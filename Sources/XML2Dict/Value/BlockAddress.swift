@@ -9,7 +9,7 @@
 ///
 /// A pointer must not leave its block, even in passing, so the sum is one of integers. The integers wrap, and the
 /// result is the address of a live entry or byte: offsets come only from storages that keep the block alive.
-package struct BlockAddress<Element: BitwiseCopyable>: BitwiseCopyable {
+@usableFromInline package struct BlockAddress<Element: BitwiseCopyable>: BitwiseCopyable {
     @usableFromInline let start: Int
 
     init(_ first: UnsafePointer<Element>) {
@@ -23,16 +23,15 @@ package struct BlockAddress<Element: BitwiseCopyable>: BitwiseCopyable {
         self.start = start
     }
 
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     package static func + (address: BlockAddress, offset: Int) -> UnsafePointer<Element> {
         let place = address.start &+ offset &* MemoryLayout<Element>.stride
         // No block is at address 0, and an empty run is at the start or is not read.
         return UnsafePointer(bitPattern: place).unsafelyUnwrapped
     }
 
-    @inline(__always)
-    subscript(offset: Int) -> Element { (self + offset).pointee }
+    @inlinable @inline(__always)
+    package subscript(offset: Int) -> Element { (self + offset).pointee }
 
     /// The offset of a place in any block: an exact one, as blocks for entries begin a multiple of the stride away.
     func offset(of place: UnsafeRawPointer) -> Int {

@@ -20,16 +20,15 @@
 /// dictionary.
 ///
 /// The key is the number of a name in the document's `NameList`. The offset has a sign: see `BlockAddress`.
-package struct Entry: BitwiseCopyable {
+@usableFromInline package struct Entry: BitwiseCopyable, Sendable {
     static let keyBits = 28
     static let maximumLength = (1 << 36) - 1
 
-    package enum Kind: UInt8 {
+    @usableFromInline package enum Kind: UInt8, Sendable {
         case null, string, array, dictionary, textOnly, number, boolean, name
 
         /// The kind of a number, without a call: the compiler's own initializer is one, and each entry asks.
-        @inlinable
-        @inline(__always)
+        @inlinable @inline(__always)
         package init?(rawValue: UInt8) {
             switch rawValue {
             case 0: self = .null
@@ -51,41 +50,34 @@ package struct Entry: BitwiseCopyable {
     /// Creates an entry.
     ///
     /// The caller checks that the length is at most `maximumLength`.
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     package init(key: Int, kind: Kind, length: Int, offset: Int) {
         first = UInt64(truncatingIfNeeded: length) &<< 28 | UInt64(truncatingIfNeeded: key)
         second = UInt64(truncatingIfNeeded: offset) &<< 8 | UInt64(kind.rawValue)
     }
 
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     package var key: Int { Int(truncatingIfNeeded: first & 0xFFF_FFFF) }
 
     /// How many bytes or entries.
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     package var length: Int { Int(truncatingIfNeeded: first &>> 28) }
 
     /// Where its content is; negative for some content of an edited storage.
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     package var offset: Int { Int(truncatingIfNeeded: Int64(bitPattern: second) &>> 8) }
 
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     package var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: second)) ?? .null }
 
     /// This entry under another key.
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     package func under(key: Int) -> Entry {
         Entry(key: key, kind: kind, length: length, offset: offset)
     }
 
     /// This text as another kind of text.
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     package func kind(_ kind: Kind) -> Entry {
         Entry(key: key, kind: kind, length: length, offset: offset)
     }
@@ -93,11 +85,11 @@ package struct Entry: BitwiseCopyable {
     package static func null(under key: Int) -> Entry { Entry(key: key, kind: .null, length: 0, offset: 0) }
 
     /// Null under an arbitrary key.
-    static var nothing: Entry { null(under: 0) }
+    package static var nothing: Entry { null(under: 0) }
 
     /// A string that is a name of the document's `NameList`.
-    @inline(__always)
-    static func name(_ number: Int, key: Int) -> Entry {
+    @inlinable @inline(__always)
+    package static func name(_ number: Int, key: Int) -> Entry {
         Entry(key: key, kind: .name, length: 0, offset: number)
     }
 
@@ -154,28 +146,27 @@ package struct Entry: BitwiseCopyable {
         return isListed ? moved.listed : moved
     }
 
-    @inline(__always)
-    var isDictionary: Bool { kind == .dictionary || kind == .textOnly }
+    @inlinable @inline(__always)
+    package var isDictionary: Bool { kind == .dictionary || kind == .textOnly }
 
     /// Whether it is text: a string, a number or a boolean.
-    @inline(__always)
-    var isText: Bool {
+    @inlinable @inline(__always)
+    package var isText: Bool {
         switch kind {
         case .string, .number, .boolean, .name: true
         case .null, .array, .dictionary, .textOnly: false
         }
     }
 
-    @inline(__always)
-    var isString: Bool { kind == .string || kind == .name }
+    @inlinable @inline(__always)
+    package var isString: Bool { kind == .string || kind == .name }
 
     /// Whether a text has no characters; a name has some.
-    @inline(__always)
-    var isEmptyText: Bool { length == 0 && kind != .name }
+    @inlinable @inline(__always)
+    package var isEmptyText: Bool { length == 0 && kind != .name }
 
     /// How many entries a dictionary or an array has; 0 for anything else.
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     package var childCount: Int {
         switch kind {
         case .dictionary, .array: length
@@ -185,8 +176,7 @@ package struct Entry: BitwiseCopyable {
     }
 
     /// Whether both are the same content of the same tree, under the same key.
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     package func isIdentical(to other: Entry) -> Bool { first == other.first && second == other.second }
 
     /// Whether both are the same content of the same tree, under any key.

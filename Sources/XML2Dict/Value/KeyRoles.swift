@@ -11,13 +11,13 @@ package struct KeyRoles: Sendable {
     /// The number of the key that text is under.
     let textKey: Int
     /// The key of the dictionary of attributes, if the convention has one.
-    let attributeGroupKey: Int?
+    package let attributeGroupKey: Int?
     /// The prefix of the keys of attributes.
-    let attributePrefix: [UInt8]
+    package let attributePrefix: [UInt8]
     /// Whether attributes differ from elements: by their prefix, by their group, or as the options discard them.
     let hasMarkedAttributes: Bool
     /// Whether elements are arrays, in document order.
-    let isOrdered: Bool
+    package let isOrdered: Bool
     /// Whether documents have their root under its name.
     let keepsRoot: Bool
     /// The separator of prefixes and names in keys.
@@ -53,7 +53,7 @@ package struct KeyRoles: Sendable {
     }
 
     /// The role of a key: `element` also for an attribute.
-    subscript(key: Int) -> KeyRole { key < roles.count ? roles[key] : .element }
+    package subscript(key: Int) -> KeyRole { key < roles.count ? roles[key] : .element }
 
     /// The role of a key that has a name: that of an attribute, too.
     package func role(of key: Int, named name: Name) -> KeyRole {
@@ -61,7 +61,7 @@ package struct KeyRoles: Sendable {
     }
 
     /// Whether a name has the prefix of attributes; `false` where they have none.
-    func hasAttributePrefix(_ name: Name) -> Bool {
+    package func hasAttributePrefix(_ name: Name) -> Bool {
         !attributePrefix.isEmpty && name.utf8.starts(with: attributePrefix)
     }
 

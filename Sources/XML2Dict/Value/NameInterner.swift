@@ -8,10 +8,10 @@
 /// Each table has its own random seed, so the author of a document does not know which names share a slot. The hash is
 /// a fast one and not cryptographic: it makes no promise against an author who can find the seed, for example by
 /// measuring how long names take. Numbers follow document order, so no result depends on the seed.
-struct NameInterner: ~Copyable {
+package struct NameInterner: ~Copyable {
     private(set) var list: NameList
     /// The names of the list, without reference counting.
-    private(set) var names: NameView
+    package private(set) var names: NameView
 
     private var slots: UnsafeMutablePointer<UInt64>?
     private var slotCount = 0
@@ -20,7 +20,7 @@ struct NameInterner: ~Copyable {
     private let seed = UInt64.random(in: .min ... .max)
 
     /// How many names there are.
-    private(set) var count = 0
+    package private(set) var count = 0
     /// Whether others use the list, and perhaps add names to it.
     private var sharesList = false
 
@@ -35,7 +35,7 @@ struct NameInterner: ~Copyable {
         var number = 0
     }
 
-    init() {
+    package init() {
         list = NameList()
         names = list.numbers
     }
@@ -62,7 +62,7 @@ struct NameInterner: ~Copyable {
     }
 
     /// Finds the number of a part of a name, and adds a new one; `full` when that fails.
-    mutating func number(of name: Name, _ part: Range<Int>) -> Int {
+    package mutating func number(of name: Name, _ part: Range<Int>) -> Int {
         precondition(part.upperBound <= name.byteCount, "the part is outside the name")
         return number(of: name.bytes + part.lowerBound, count: part.count)
     }
@@ -96,7 +96,7 @@ struct NameInterner: ~Copyable {
 
     /// Finds the number of a name, and adds a new one; `full` when that fails.
     @inline(__always)
-    mutating func number(of bytes: UnsafePointer<UInt8>, count byteCount: Int) -> Int {
+    package mutating func number(of bytes: UnsafePointer<UInt8>, count byteCount: Int) -> Int {
         let hash = Self.hash(bytes, byteCount, seed)
         if let slots {
             let mask = slotCount &- 1
@@ -114,13 +114,13 @@ struct NameInterner: ~Copyable {
     }
 
     /// Finds the number of a string, and adds a new one; `full` when that fails.
-    mutating func number(of name: String) -> Int {
+    package mutating func number(of name: String) -> Int {
         var name = name
         return name.withUTF8 { number(of: $0) }
     }
 
     /// Finds the number of a text, and adds a new one; `full` when that fails.
-    mutating func number(of name: UnsafeBufferPointer<UInt8>) -> Int {
+    package mutating func number(of name: UnsafeBufferPointer<UInt8>) -> Int {
         // An empty one may have no address.
         withUnsafePointer(to: 0 as UInt8) { nothing in
             number(of: name.baseAddress ?? nothing, count: name.count)
@@ -128,7 +128,7 @@ struct NameInterner: ~Copyable {
     }
 
     /// Finds the number of a name that comes from a program, such as a key of its options.
-    mutating func number(ofOption name: String) -> Int { certain(number(of: name)) }
+    package mutating func number(ofOption name: String) -> Int { certain(number(of: name)) }
 
     /// Returns a valid number, or throws why `number` is `full`.
     @inline(__always)
@@ -139,7 +139,7 @@ struct NameInterner: ~Copyable {
 
     /// Returns a valid number of a name of a program, which does not have as many names as there are numbers.
     @inline(__always)
-    func certain(_ number: Int) -> Int {
+    package func certain(_ number: Int) -> Int {
         guard number >= 0 else { Memory.isExhausted() }
         return number
     }

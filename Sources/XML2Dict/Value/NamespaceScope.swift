@@ -9,11 +9,11 @@
 ///
 /// The declarations in force of one namespace are linked, from the latest to the earliest. Names, prefixes and URIs are
 /// numbers of a `NameInterner`.
-struct NamespaceScope: ~Copyable {
-    struct Declaration: BitwiseCopyable {
-        let slot: Int32
+package struct NamespaceScope: ~Copyable {
+    package struct Declaration: BitwiseCopyable {
+        package let slot: Int32
         /// The number of the URI; the empty text ends a default namespace.
-        let uri: Int32
+        package let uri: Int32
         /// The declaration that this one hides, or `none`.
         let hidden: Int32
         /// How many elements are open around the element with the declaration.
@@ -24,28 +24,28 @@ struct NamespaceScope: ~Copyable {
     }
 
     /// The prefix of a name, and its role.
-    struct Parts: BitwiseCopyable {
+    package struct Parts: BitwiseCopyable {
         /// The slot of its prefix; for a declaration, of the declared prefix.
-        let slot: Int32
+        package let slot: Int32
         /// How many bytes its prefix has; 0 without a prefix.
-        let prefixLength: Int32
-        let role: QualifiedName.Role
+        package let prefixLength: Int32
+        package let role: QualifiedName.Role
 
         /// The parts of a name that is not known yet.
-        static let unknown = Parts(slot: none, prefixLength: 0, role: .ordinary)
+        package static let unknown = Parts(slot: none, prefixLength: 0, role: .ordinary)
 
-        var areKnown: Bool { slot >= 0 }
-        var hasPrefix: Bool { prefixLength > 0 }
+        package var areKnown: Bool { slot >= 0 }
+        package var hasPrefix: Bool { prefixLength > 0 }
         /// Where the local name begins in the bytes of the name.
-        var localStart: Int { hasPrefix ? Int(prefixLength) + 1 : 0 }
+        package var localStart: Int { hasPrefix ? Int(prefixLength) + 1 : 0 }
     }
 
-    static var none: Int32 { -1 }
+    package static var none: Int32 { -1 }
 
     /// The index of the first declaration that an element makes: the prefix `xml` is declared without one (section 3).
-    static var firstDeclaration: Int { 1 }
+    package static var firstDeclaration: Int { 1 }
 
-    private(set) var declarations = GrowableBuffer<Declaration>()
+    package private(set) var declarations = GrowableBuffer<Declaration>()
     /// The declaration in force, by slot.
     private var current = GrowableBuffer<Int32>()
     /// The prefix, by slot.
@@ -55,12 +55,12 @@ struct NamespaceScope: ~Copyable {
     /// The latest declaration in force, by the number of the URI.
     private var latest = GrowableBuffer<Int32>()
     /// How often the declarations in force have changed.
-    private(set) var changes = 0
+    package private(set) var changes = 0
     /// The numbers of the empty text, and of the namespace of `xml`.
-    let nothing: Int
-    let xmlNamespace: Int
+    package let nothing: Int
+    package let xmlNamespace: Int
 
-    init(_ names: inout NameInterner) {
+    package init(_ names: inout NameInterner) {
         nothing = names.number(ofOption: "")
         xmlNamespace = names.number(ofOption: "http://www.w3.org/XML/1998/namespace")
         _ = slot(of: nothing)
@@ -70,7 +70,7 @@ struct NamespaceScope: ~Copyable {
     // MARK: Names
 
     /// Finds or makes the slot of a prefix.
-    mutating func slot(of prefix: Int) -> Int32 {
+    package mutating func slot(of prefix: Int) -> Int32 {
         slots.extend(to: prefix + 1, with: Self.none)
         if slots[prefix] < 0 {
             slots[prefix] = Int32(current.count)
@@ -81,7 +81,7 @@ struct NamespaceScope: ~Copyable {
     }
 
     /// The number of a slot's prefix.
-    func prefix(of slot: Int32) -> Int { Int(prefixes[Int(slot)]) }
+    package func prefix(of slot: Int32) -> Int { Int(prefixes[Int(slot)]) }
 
     /// Finds the parts of a name.
     mutating func parts(of name: Int, _ names: inout NameInterner) throws(BuildError) -> Parts {
@@ -93,22 +93,28 @@ struct NamespaceScope: ~Copyable {
         return Parts(slot: slot(of: prefix), prefixLength: Int32(qualified.prefix.count), role: qualified.role)
     }
 
+    /// Finds the parts of a name that a program gives.
+    package mutating func certainParts(of name: Int, _ names: inout NameInterner) -> Parts {
+        guard let parts = try? parts(of: name, &names) else { Memory.isExhausted() }
+        return parts
+    }
+
     // MARK: Declarations
 
     /// The number of the URI of a slot's prefix; `none` when the prefix is not declared.
     @inline(__always)
-    func uri(of slot: Int32) -> Int32 {
+    package func uri(of slot: Int32) -> Int32 {
         let declaration = current[Int(slot)]
         return declaration < 0 ? Self.none : declarations[Int(declaration)].uri
     }
 
     /// Whether no other declaration hides this one.
-    func isInForce(_ index: Int) -> Bool {
+    package func isInForce(_ index: Int) -> Bool {
         current[Int(declarations[index].slot)] == index
     }
 
     /// How many bytes all declarations need: prefixes, URIs, and an entry for each.
-    func byteCount(_ names: borrowing NameInterner) -> Int {
+    package func byteCount(_ names: borrowing NameInterner) -> Int {
         var count = declarations.count &* MemoryLayout<Entry>.size
         for index in 0..<declarations.count {
             let declaration = declarations[index]
@@ -121,7 +127,7 @@ struct NamespaceScope: ~Copyable {
     /// Where the declarations of the innermost element begin.
     ///
     /// `depth` elements are open around it.
-    func firstDeclaration(atDepth depth: Int) -> Int {
+    package func firstDeclaration(atDepth depth: Int) -> Int {
         var start = declarations.count
         while start > 0, declarations[start - 1].depth == depth {
             start -= 1
@@ -131,7 +137,7 @@ struct NamespaceScope: ~Copyable {
 
     /// The number of a prefix in force for a namespace: that of the empty text for the default namespace, and `nil`
     /// without a prefix.
-    func prefix(for uri: Int, isAttribute: Bool) -> Int? {
+    package func prefix(for uri: Int, isAttribute: Bool) -> Int? {
         var index = uri < latest.count ? latest[uri] : Self.none
         while index >= 0 {
             let declaration = declarations[Int(index)]
@@ -143,7 +149,7 @@ struct NamespaceScope: ~Copyable {
     }
 
     /// Brings a declaration into force, for the element inside `depth` others.
-    mutating func declare(_ slot: Int32, _ uri: Int, depth: Int) {
+    package mutating func declare(_ slot: Int32, _ uri: Int, depth: Int) {
         let hidden = current[Int(slot)], new = declarations.count
         if hidden >= 0 { unlink(Int(hidden)) }
         latest.extend(to: uri + 1, with: Self.none)
@@ -163,13 +169,13 @@ struct NamespaceScope: ~Copyable {
 
     /// Ends the declarations of the element inside `depth` others.
     @inline(__always)
-    mutating func leave(_ depth: Int) {
+    package mutating func leave(_ depth: Int) {
         guard declarations.count > 0, Int(declarations[declarations.count &- 1].depth) == depth else { return }
         endDeclarations(atDepth: depth)
     }
 
     /// Ends all declarations of elements.
-    mutating func leaveAll() {
+    package mutating func leaveAll() {
         while let last = declarations.last, last.depth >= 0 { endDeclarations(atDepth: Int(last.depth)) }
     }
 

@@ -1,14 +1,14 @@
 /// The memory that entries refer to: other entries, bytes of text, names.
 ///
 /// It holds plain addresses: a `ValueStorage` or a `ValueBuilder` owns the memory.
-package struct StorageView: BitwiseCopyable {
-    @usableFromInline let entries: BlockAddress<Entry>
+@usableFromInline package struct StorageView: BitwiseCopyable {
+    @usableFromInline package let entries: BlockAddress<Entry>
     @usableFromInline let bytes: BlockAddress<UInt8>
-    package let names: NameView
+    @usableFromInline package let names: NameView
     /// The number of the key that text is under.
-    package let textKey: Int
+    @usableFromInline package let textKey: Int
 
-    init(
+    package init(
         _ entries: borrowing GrowableBuffer<Entry>,
         _ bytes: borrowing GrowableBuffer<UInt8>,
         _ names: NameView,
@@ -43,21 +43,18 @@ package struct StorageView: BitwiseCopyable {
     }
 
     /// The bytes of an entry that is text, or an element with only text.
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     package func text(_ entry: Entry) -> UnsafeBufferPointer<UInt8> {
         if entry.kind == .name { return names[entry.offset].utf8 }
         return UnsafeBufferPointer(start: bytes + entry.offset, count: entry.length)
     }
 
     /// The first entry of a dictionary or an array that has some.
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     package func firstChild(of entry: Entry) -> UnsafePointer<Entry> { entries + entry.offset }
 
     /// The entry at a place inside a dictionary or an array.
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     package func child(of entry: Entry, at index: Int) -> Entry {
         entry.kind == .textOnly ? onlyChild(of: entry) : (entries + (entry.offset &+ index)).pointee
     }
@@ -73,8 +70,7 @@ package struct StorageView: BitwiseCopyable {
     }
 
     /// The text of an element with only text.
-    @inlinable
-    @inline(__always)
+    @inlinable @inline(__always)
     package func onlyChild(of entry: Entry) -> Entry {
         Entry(key: textKey, kind: .string, length: entry.length, offset: entry.offset)
     }

@@ -19,7 +19,7 @@
 /// A document that was read in parts has the blocks of each part: see `JoinedOffsets`.
 ///
 /// The storage of a value that changed has the blocks of the one before and those of its edits: see `StorageEdits`.
-final class ValueStorage: @unchecked Sendable {
+package final class ValueStorage: @unchecked Sendable {
     private let blocks: StorageBlocks
     let names: NameList
 
@@ -30,13 +30,13 @@ final class ValueStorage: @unchecked Sendable {
     var nameCount: Int { edits?.nameCount ?? readNameCount }
 
     /// The blocks as plain pointers, valid as long as this object is alive.
-    let tree: StorageView
+    package let tree: StorageView
 
     /// The place of the record in its document; `nil` for a whole document.
     let origin: XMLValue.Origin?
 
     /// The roles of keys, under the options of the reader.
-    let roles: KeyRoles
+    package let roles: KeyRoles
 
     /// The value that was read and the element in it: the document and its root, or twice the same record.
     ///

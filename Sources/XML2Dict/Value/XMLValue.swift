@@ -20,8 +20,8 @@
 ///
 /// Keys are compared by their bytes, as names in XML are: `é` and `e` with a combining accent are two keys.
 public struct XMLValue: Sendable {
-    var storage: ValueStorage
-    var entry: Entry
+    package var storage: ValueStorage
+    package var entry: Entry
 
     /// The kinds of values.
     public enum Kind: Hashable, Sendable {

@@ -1,5 +1,6 @@
 public import Foundation
 public import XML2Dict
+public import XML2DictWriting
 
 extension XMLDecoder {
     /// The format of dates in text; ISO 8601 by default.

@@ -1,5 +1,6 @@
 public import Foundation
 public import XML2Dict
+public import XML2DictWriting
 
 extension Decimal: XMLTextDecodable {
     /// Decodes a decimal number with all its digits, at most 38 (XML Schema part 2, section 3.2.3).

@@ -1,5 +1,6 @@
 public import Foundation
 public import XML2Dict
+public import XML2DictWriting
 
 extension URL: XMLTextDecodable {
     /// Decodes an address.

@@ -1,5 +1,6 @@
 public import Foundation
 public import XML2Dict
+public import XML2DictWriting
 
 extension XMLDecoder {
     /// Decodes the root element of a document in memory; short for `decode(type, from: .bytes(data))`.

@@ -1,5 +1,6 @@
 import Foundation
 import XML2Dict
+import XML2DictWriting
 
 /// Decodes and encodes types of Foundation without the library XML2DictFoundation, and prints the results and errors.
 @main

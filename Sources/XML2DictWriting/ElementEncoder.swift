@@ -1,0 +1,345 @@
+import XML2Dict
+
+/// The encoder of one value: of an element, an attribute, a text, or several elements with the same name.
+final class ElementEncoder: ValueEncoder {
+    /// The key or the index of the value.
+    enum Step {
+        case root
+        case key(any CodingKey)
+        case index(Int)
+    }
+
+    /// What was encoded.
+    private enum Content: UInt8 {
+        case nothing, element, list, value
+    }
+
+    let session: EncodingSession
+    let place: EncodedPlace
+    private let parent: ElementEncoder?
+    private let step: Step
+    /// The number of keys to this value; each takes a few calls on the stack.
+    private let depth: Int
+    private var content = Content.nothing
+    /// The number of values that were encoded in this place, each as the only content of the one before.
+    private var valueCount = 0
+    /// The element, once it is known to be one.
+    private var node: Int32 = -1
+
+    /// Creates the encoder of the root.
+    init(_ session: EncodingSession, _ place: EncodedPlace) {
+        self.session = session
+        self.place = place
+        parent = nil
+        step = .root
+        depth = 0
+    }
+
+    /// Creates the encoder of a value under a key, or at an index.
+    init(_ place: EncodedPlace, _ step: Step, in parent: ElementEncoder) {
+        session = parent.session
+        self.place = place
+        self.step = step
+        self.parent = parent
+        // A key and an index in its list count as one step.
+        depth = if case .index = step { parent.depth } else { parent.depth + 1 }
+    }
+
+    var codingPath: [any CodingKey] {
+        var path: [any CodingKey] = []
+        var encoder: ElementEncoder? = self
+        while let one = encoder {
+            switch one.step {
+            case .root: break
+            case .key(let key): path.append(key)
+            case .index(let index): path.append(PlainKey(intValue: index))
+            }
+            encoder = one.parent
+        }
+        return path.reversed()
+    }
+
+    /// The coding path of a value under a key, or at an index.
+    func codingPath(to step: Step) -> [any CodingKey] {
+        switch step {
+        case .root: codingPath
+        case .key(let key): codingPath + [key]
+        case .index(let index): codingPath + [PlainKey(intValue: index)]
+        }
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { session.encoder.userInfo }
+
+    // MARK: Containers
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        KeyedEncodingContainer(ElementContainer<Key>(encoder: self, node: element()))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        beginList()
+        return ListContainer(encoder: self)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        ValueContainer(encoder: self)
+    }
+
+    /// Makes the element of a nested container.
+    func nest() -> ElementEncoder {
+        let node = element()
+        session.tree.pointee.insert(.isNested, at: node)
+        return self
+    }
+
+    /// The element that keys are encoded in.
+    ///
+    /// After an error, it is an element outside the document.
+    func element() -> Int32 {
+        if node >= 0 { return node }
+        if let problem = problemOfElement {
+            session.fail(EncodingSession.invalid(Self.self, codingPath, problem))
+            node = session.tree.pointee.addElement(place.name, in: -1)
+        } else {
+            node = addElement()
+        }
+        content = .element
+        return node
+    }
+
+    private var problemOfElement: String? {
+        switch place.role {
+        case .attribute: "an attribute is text, and this value has parts of its own"
+        case .text: "the text of an element is a single value, and this value has parts of its own"
+        case .root, .element, .item, .textOrElement:
+            switch content {
+            case .nothing, .element: depth < Self.deepest ? nil : Self.tooDeep
+            case .list, .value: "the value is encoded by keys as well as in another way"
+            }
+        }
+    }
+
+    /// Notes that elements with the name of this place follow.
+    func beginList() {
+        let problem: String?
+        switch place.role {
+        case .element, .textOrElement:
+            let isAlone = content == .nothing || content == .list
+            problem = isAlone ? nil : "the value is encoded as a list as well as in another way"
+        case .item:
+            problem = "a list in a list has no form in XML; put the inner list into a type with a property for it"
+        case .root: problem = "a list cannot be a document; put it into a type with a property for it"
+        case .attribute: problem = "an attribute is text, and this value is a list"
+        case .text: problem = "the text of an element is a single value, and this value is a list"
+        }
+        if let problem { session.fail(EncodingSession.invalid(Self.self, codingPath, problem)) }
+        content = .list
+    }
+
+    private func addElement(_ flags: EncodedNode.Flags = []) -> Int32 {
+        let node = session.tree.pointee.addElement(place.name, in: place.parent, place.flags.union(flags))
+        if place.declaration >= 0 { session.noteUndeclared(node, place.declaration, codingPath) }
+        return node
+    }
+
+    // MARK: Values
+
+    /// Encodes a value in the place of this encoder.
+    func encode<Value: Encodable>(_ value: Value) throws {
+        if let text = try text(of: value, codingPath) { return try put(text, value) }
+        if Value.self == XMLValue.self, let value = value as? XMLValue {
+            content = .value
+            return try session.copy(value, to: place, codingPath)
+        }
+        // A value that is nothing but another value adds no key to the path.
+        valueCount += 1
+        if valueCount >= Self.shallow { try checkDepth(value) }
+        try value.encode(to: self)
+    }
+
+    func encodeAsIs(_ value: XMLValue) throws { try encode(value) }
+
+    /// Adds the element of a value that encoded nothing.
+    func finish() throws {
+        guard content == .nothing else { return }
+        try put(EncodedNode.Text(), Self.self)
+    }
+
+    /// Puts a text in the place of this encoder.
+    func put(_ text: EncodedNode.Text, _ value: Any) throws {
+        guard content == .nothing else {
+            throw EncodingSession.invalid(value, codingPath, "the value is encoded twice")
+        }
+        content = .value
+        try put(text, at: place, value, codingPath)
+    }
+
+    /// Encodes nil in the place of this encoder.
+    func putNil() throws {
+        content = .value
+        try putNil(at: place, codingPath)
+    }
+
+    // MARK: Parts
+
+    /// Encodes a value in a place inside this one.
+    @inline(__always)
+    func encode<Value: Encodable>(_ value: Value, at place: EncodedPlace, _ step: @autoclosure () -> Step) throws {
+        if let text = try text(of: value, codingPath(to: step())) {
+            return try put(text, at: place, value, codingPath(to: step()))
+        }
+        let encoder = ElementEncoder(place, step(), in: self)
+        if Value.self == XMLValue.self { return try encoder.encode(value) }
+        if encoder.depth >= Self.shallow { try encoder.checkDepth(value) }
+        try value.encode(to: encoder)
+        try encoder.finish()
+    }
+
+    /// The text of a value; `nil` for a value that encodes itself.
+    @inline(__always)
+    private func text<Value: Encodable>(
+        of value: Value,
+        _ path: @autoclosure () -> [any CodingKey]
+    ) throws -> EncodedNode.Text? {
+        if Value.self == String.self {
+            return try text(unsafeBitCast(value, to: String.self), path())
+        }
+        if Value.self == Int.self { return session.tree.pointee.text(of: unsafeBitCast(value, to: Int.self)) }
+        if Value.self == Double.self {
+            return session.tree.pointee.text(ofFloatingPoint: unsafeBitCast(value, to: Double.self))
+        }
+        if Value.self == Bool.self { return try text(unsafeBitCast(value, to: Bool.self) ? "true" : "false", path()) }
+        guard let form = session.textForm(Value.self) else { return nil }
+        return try text(of: value, by: form, path())
+    }
+
+    @inline(never)
+    private func text(
+        of value: some Encodable,
+        by form: EncodingTextForm,
+        _ path: @autoclosure () -> [any CodingKey]
+    ) throws -> EncodedNode.Text {
+        guard form == .encodable, let value = value as? any XMLTextEncodable else {
+            let message = "cannot encode \(type(of: value)): link the product XML2DictFoundation and import it"
+            throw EncodingSession.invalid(value, path(), message)
+        }
+        guard let text = try value.xmlText(with: session.encoder) else {
+            // The error has the type in place of the value: Foundation cannot print a date that is not a number.
+            let problem = "this value of \(type(of: value)) has no form as text"
+            throw EncodingSession.invalid(type(of: value), path(), problem)
+        }
+        return try self.text(text, path())
+    }
+
+    @inline(__always)
+    func text(_ text: String, _ path: @autoclosure () -> [any CodingKey]) throws -> EncodedNode.Text {
+        if let found = session.tree.pointee.text(text) { return found }
+        throw EncodingSession.invalid(text, path(), XMLCharacters.problem(in: text) ?? "the text is not valid")
+    }
+
+    /// Puts a text in a place.
+    @inline(__always)
+    func put(
+        _ text: EncodedNode.Text,
+        at place: EncodedPlace,
+        _ value: @autoclosure () -> Any,
+        _ path: @autoclosure () -> [any CodingKey]
+    ) throws {
+        switch place.role {
+        case .root, .element, .item:
+            let flags = place.flags.union(text.count > 0 ? .hasText : [])
+            let node = session.tree.pointee.addElement(place.name, in: place.parent, flags, text)
+            if place.declaration >= 0 { session.noteUndeclared(node, place.declaration, path()) }
+        case .textOrElement where text.count == 0:
+            _ = session.tree.pointee.addElement(place.name, in: place.parent)
+        case .text, .textOrElement:
+            guard session.tree.pointee.addText(text, in: place.parent) else {
+                throw EncodingSession.invalid(value(), path(), "the element has a text already")
+            }
+        case .attribute:
+            try putAttribute(text, at: place, value(), path())
+        }
+    }
+
+    @inline(never)
+    private func putAttribute(
+        _ text: EncodedNode.Text,
+        at place: EncodedPlace,
+        _ value: @autoclosure () -> Any,
+        _ path: @autoclosure () -> [any CodingKey]
+    ) throws {
+        let isNew = session.tree.pointee.addAttribute(place.name, text, in: place.parent)
+        guard isNew, !session.isDeclared(place.name, at: place.parent) else {
+            let name = session.tree.pointee.names.view[Int(place.name)].shortened
+            throw EncodingSession.invalid(value(), path(), "the element has the attribute '\(name)' already")
+        }
+        if text.count == 0, session.tree.pointee.names.view[Int(place.name)].utf8.starts(with: "xmlns:".utf8) {
+            throw EncodingSession.invalid(value(), path(), "the declaration of a prefix needs a URI")
+        }
+        if place.declaration >= 0 { session.noteUndeclared(place.parent, place.declaration, path()) }
+    }
+
+    /// Puts nil in a place, by the strategy of the encoder.
+    func putNil(at place: EncodedPlace, _ path: @autoclosure () -> [any CodingKey]) throws {
+        switch session.encoder.nilStrategy {
+        case .omit where !place.isElement: break
+        case .omit, .empty:
+            try put(EncodedNode.Text(), at: place, Self.self, path())
+        case .xsiNil:
+            guard place.isElement else { return }
+            let flags = place.flags.union(.isNull)
+            let node = session.tree.pointee.addElement(place.name, in: place.parent, flags)
+            if place.declaration >= 0 { session.noteUndeclared(node, place.declaration, path()) }
+        }
+    }
+
+    /// The place of a key in an element.
+    @inline(__always)
+    func place(of key: some CodingKey, in node: Int32) throws -> EncodedPlace {
+        let name = session.tree.pointee.names.key(key.stringValue)
+        if name.fault != .none || name.mayBeAttribute { return try unusualPlace(of: key, name, in: node) }
+        let role: EncodedPlace.Role =
+            switch name.role {
+            case .element: .element
+            case .attribute: .attribute
+            case .text: .text
+            case .textOrElement: .textOrElement
+            }
+        return EncodedPlace(parent: node, name: name.name, role: role, declaration: name.declaration)
+    }
+
+    @inline(never)
+    private func unusualPlace(
+        of key: some CodingKey,
+        _ name: EncodingNames.Key,
+        in node: Int32
+    ) throws -> EncodedPlace {
+        if let message = EncodingSession.message(name.fault, key.stringValue) {
+            throw EncodingSession.invalid(key.stringValue, codingPath + [key], message)
+        }
+        let isAttribute = session.tree.pointee.isAttribute(name.name, in: node)
+        return EncodedPlace(
+            parent: node,
+            name: name.name,
+            role: isAttribute ? .attribute : .element,
+            declaration: name.declaration
+        )
+    }
+
+    // MARK: Depth
+
+    /// The deepest nesting of types, if the stack suffices: that of the decoder.
+    private static let deepest = 512
+    /// The depth for which every stack suffices.
+    private static let shallow = 32
+    private static let tooDeep = "types are nested more than \(deepest) deep"
+
+    private var tooDeepForStack: String {
+        "types are nested \(depth + valueCount) deep, which is too much for the stack of this thread"
+    }
+
+    private func checkDepth(_ value: Any) throws {
+        guard depth < Self.deepest else { throw EncodingSession.invalid(value, codingPath, Self.tooDeep) }
+        guard session.hasStack else { throw EncodingSession.invalid(value, codingPath, tooDeepForStack) }
+    }
+}

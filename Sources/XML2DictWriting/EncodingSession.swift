@@ -1,0 +1,137 @@
+import XML2Dict
+
+/// The state of one call of an encoder, or of one writer of records.
+///
+/// The encoders and containers of the call refer to it:
+///
+///     XMLEncoder.string ─▶ EncodingSession ◀── ElementEncoder, for each type ◀── ElementContainer, ListContainer,
+///                          tree, failure       place, coding path                ValueContainer
+///
+/// The tree is behind a pointer, as each access to a member of a class would be checked for exclusivity.
+final class EncodingSession {
+    let encoder: XMLEncoder
+    let tree: UnsafeMutablePointer<EncodingTree>
+    /// The declarations of the root.
+    private let declarations: [(name: Int32, text: String)]
+    /// The number of the name of `xsi:nil`.
+    private let nilName: Int32
+    /// Whether the value that is encoded is the root.
+    private var isRoot = true
+    /// The first error of a method that cannot throw.
+    private var failure: EncodingError?
+    /// Names whose prefix was not declared when they were encoded.
+    var undeclared: [(node: Int32, declaration: Int32, path: [any CodingKey])] = []
+    private var textForms = TypeForms(EncodingTextForm.init)
+
+    init(_ encoder: XMLEncoder) throws {
+        self.encoder = encoder
+        let declared = try encoder.declaredNamespaces()
+        var tree = try EncodingTree(encoder)
+        var declarations: [(name: Int32, text: String)] = []
+        for (prefix, uri) in declared.namespaces {
+            declarations.append((tree.names.declare(prefix, uri), uri))
+        }
+        nilName = tree.names.number(of: declared.nilPrefix + ":nil")
+        self.declarations = declarations
+        self.tree = .allocate(capacity: 1)
+        self.tree.initialize(to: tree)
+    }
+
+    deinit {
+        tree.deinitialize(count: 1)
+        tree.deallocate()
+    }
+
+    // MARK: Values
+
+    /// Encodes a value as an element.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - name: The name of the element.
+    ///   - isRoot: Whether the element declares the namespaces.
+    /// - Returns: The element in the form of JsonML, in the `view` of the tree until the next call.
+    /// - Throws: An `EncodingError`, or an error of the value.
+    func entry<Value: Encodable>(of value: Value, named name: String, isRoot: Bool) throws -> Entry {
+        tree.pointee.removeAll()
+        failure = nil
+        undeclared = []
+        self.isRoot = isRoot
+        let key = tree.pointee.names.written(name, role: .element)
+        if let message = Self.message(key.fault, name) { throw Self.invalid(name, [], message) }
+        let place = EncodedPlace(parent: -1, name: key.name, role: .root, declaration: key.declaration)
+        let root = ElementEncoder(self, place)
+        try root.encode(value)
+        try root.finish()
+        if let failure { throw failure }
+        try checkDeclarations(value)
+        let entry = tree.pointee.makeEntries(of: 0, adding: isRoot ? declarations : [], nilName: nilName)
+        guard !tree.pointee.losesSpace else {
+            let problem = "a text begins or ends with white space, and the attribute xml:space of its element"
+            throw Self.invalid(value, [], "\(problem) lets readers remove it")
+        }
+        return entry
+    }
+
+    /// Whether an attribute of an element would repeat a declaration of the root.
+    func isDeclared(_ attribute: Int32, at element: Int32) -> Bool {
+        isRoot && tree.pointee.nodes[Int(element)].parent < 0 && declarations.contains { $0.name == attribute }
+    }
+
+    /// The way a type is encoded as text; `nil` for a type that encodes itself.
+    @inline(__always)
+    func textForm(_ type: Any.Type) -> EncodingTextForm? { textForms.form(of: type) }
+
+    // MARK: Declarations
+
+    /// Notes a name whose prefix the root does not declare.
+    func noteUndeclared(_ node: Int32, _ declaration: Int32, _ path: @autoclosure () -> [any CodingKey]) {
+        guard !tree.pointee.isInForce(declaration, at: node) else { return }
+        undeclared.append((node, declaration, path()))
+    }
+
+    private func checkDeclarations(_ value: Any) throws {
+        for (node, declaration, path) in undeclared where !tree.pointee.isInForce(declaration, at: node) {
+            let prefix = tree.pointee.names.view[Int(declaration)].shortened.dropFirst("xmlns:".count)
+            throw Self.invalid(
+                value,
+                path,
+                "the prefix '\(prefix)' is not declared; the encoder's namespaces declare it"
+            )
+        }
+    }
+
+    // MARK: Errors
+
+    /// Notes an error of a method that cannot throw.
+    func fail(_ error: EncodingError) {
+        if failure == nil { failure = error }
+    }
+
+    static func invalid(_ value: Any, _ path: [any CodingKey], _ message: String) -> EncodingError {
+        .invalidValue(value, .init(codingPath: path, debugDescription: message))
+    }
+
+    /// The message for a name; `nil` for a valid one.
+    static func message(_ fault: EncodingNames.Fault, _ name: String) -> String? {
+        switch fault {
+        case .none: nil
+        case .name: "'\(name.shortened)' is not a name of XML"
+        case .ascii: "the name '\(name.shortened)' is not ASCII, and a name cannot have character references"
+        case .reservedPrefix: "'\(name.shortened)' declares a prefix that is reserved"
+        case .declaredElement: "'\(name.shortened)' declares a namespace, and cannot be an element"
+        }
+    }
+
+    // MARK: The stack
+
+    /// How much of the stack must stay free, as the methods of types need some.
+    private static let reserve: UInt = 128 * 1024
+    private lazy var lowestPlace = ThreadStack.end.map { $0 + Self.reserve }
+
+    /// Whether enough of the thread's stack is free.
+    var hasStack: Bool {
+        guard let lowestPlace else { return true }
+        return ThreadStack.place > lowestPlace
+    }
+}

@@ -1,0 +1,336 @@
+import XML2Dict
+
+/// The document that an encoder makes, as nodes in one buffer.
+///
+/// Containers of a type may be filled in any order, so nodes are linked, and become entries when all are known. A
+/// structure with `@id` 7 and two elements `tag`:
+///
+///     nodes    0: item   attributes 1, content 2 … 3
+///              1: id     "7"
+///              2: tag    "a", next 3
+///              3: tag    "b"
+///     entries  ["item", {"id": "7"}, ["tag", "a"], ["tag", "b"]]
+///
+/// The entries have the form of JsonML, which keeps the order of elements, and tells attributes from elements.
+struct EncodingTree: ~Copyable {
+    private(set) var nodes = GrowableBuffer<EncodedNode>()
+    var names: EncodingNames
+    private var bytes = GrowableBuffer<UInt8>()
+    private var entries = GrowableBuffer<Entry>()
+    /// Whether a text loses white space because its element has `xml:space` other than `preserve`.
+    private(set) var losesSpace = false
+    /// The elements whose entries are not made yet.
+    private var rest = GrowableBuffer<Int32>()
+    /// The names from an element, or an attribute, to the root.
+    private var way = GrowableBuffer<Int32>()
+
+    init(_ encoder: XMLEncoder) throws {
+        names = try EncodingNames(encoder)
+    }
+
+    /// Forgets all nodes, and keeps the names.
+    mutating func removeAll() {
+        nodes.count = 0
+        bytes.count = 0
+        entries.count = 0
+        losesSpace = false
+    }
+
+    /// The memory of the entries.
+    var view: StorageView { StorageView(entries, bytes, names.view, textKey: 0) }
+
+    // MARK: Nodes
+
+    private mutating func append(_ node: EncodedNode) -> Int32 {
+        guard nodes.count < Int(Int32.max) else { Memory.isExhausted() }
+        nodes.append(node)
+        return Int32(nodes.count &- 1)
+    }
+
+    /// Adds an element; with -1 as its parent it is the root.
+    @inline(__always)
+    mutating func addElement(
+        _ name: Int32,
+        in parent: Int32,
+        _ flags: EncodedNode.Flags = [],
+        _ text: EncodedNode.Text = .init()
+    ) -> Int32 {
+        var node = EncodedNode(name: name, parent: parent, flags: flags, text: text)
+        if text.hasOuterSpace { node.flags.insert(.keepsSpace) }
+        let number = append(node)
+        if parent >= 0 { linkContent(number, in: Int(parent)) }
+        return number
+    }
+
+    /// Adds the text of an element.
+    ///
+    /// - Returns: Whether the element has no text of its own already.
+    mutating func addText(_ text: EncodedNode.Text, in parent: Int32) -> Bool {
+        guard !nodes[Int(parent)].flags.contains(.isTextSet) else { return false }
+        nodes[Int(parent)].flags.insert(.isTextSet)
+        addPiece(text, in: parent)
+        return true
+    }
+
+    /// Adds a piece of the text of an element.
+    mutating func addPiece(_ text: EncodedNode.Text, in parent: Int32) {
+        guard text.count > 0 else { return }
+        let number = append(EncodedNode(name: 0, parent: parent, flags: .isText, text: text))
+        linkContent(number, in: Int(parent))
+        if text.hasOuterSpace { nodes[Int(parent)].flags.insert(.keepsSpace) }
+    }
+
+    @inline(__always)
+    private mutating func linkContent(_ number: Int32, in parent: Int) {
+        let last = nodes[parent].lastContent
+        if last < 0 { nodes[parent].firstContent = number } else { nodes[Int(last)].next = number }
+        nodes[parent].lastContent = number
+    }
+
+    /// Adds an attribute.
+    ///
+    /// - Returns: Whether the element does not have it already.
+    mutating func addAttribute(
+        _ name: Int32,
+        _ text: EncodedNode.Text,
+        in parent: Int32
+    ) -> Bool {
+        let element = Int(parent)
+        guard attribute(name, of: nodes[element]) == nil else { return false }
+        let number = append(EncodedNode(name: name, parent: parent, text: text))
+        let last = nodes[element].lastAttribute
+        if last < 0 { nodes[element].firstAttribute = number } else { nodes[Int(last)].next = number }
+        nodes[element].lastAttribute = number
+        return true
+    }
+
+    /// The attribute of an element with a name.
+    func attribute(_ name: Int32, of element: EncodedNode) -> EncodedNode? {
+        var number = element.firstAttribute
+        while number >= 0 {
+            let node = nodes[Int(number)]
+            if node.name == name { return node }
+            number = node.next
+        }
+        return nil
+    }
+
+    /// Whether an element or one around it has an attribute.
+    func isInForce(_ attribute: Int32, at element: Int32) -> Bool {
+        var element = element
+        while element >= 0 {
+            let node = nodes[Int(element)]
+            if self.attribute(attribute, of: node) != nil { return true }
+            element = node.parent
+        }
+        return false
+    }
+
+    mutating func insert(_ flags: EncodedNode.Flags, at node: Int32) {
+        nodes[Int(node)].flags.insert(flags)
+    }
+
+    /// Whether a path of the encoder makes a name of an element an attribute.
+    mutating func isAttribute(_ name: Int32, in parent: Int32) -> Bool {
+        // The document has no element `_0`, as its content is in the case's element.
+        way.count = 0
+        way.append(name)
+        var element = parent
+        while element >= 0 {
+            if !isAssociatedValue(element) { way.append(nodes[Int(element)].name) }
+            element = nodes[Int(element)].parent
+        }
+        return names.paths.contains { path in
+            path.lead(toDepth: way.count) { $0 == way[way.count - 1 - $1] }
+        }
+    }
+
+    private func isAssociatedValue(_ element: Int32) -> Bool {
+        let node = nodes[Int(element)]
+        return node.name == names.associatedValueName && node.parent >= 0
+            && nodes[Int(node.parent)].flags.contains(.isNested)
+    }
+
+    // MARK: Text
+
+    /// Adds the bytes of a text; `nil` when it has a character that XML does not have.
+    mutating func text(_ string: String) -> EncodedNode.Text? {
+        var string = string
+        let offset = bytes.count
+        let isValid = string.withUTF8 { text in
+            guard XMLCharacters.firstInvalid(in: text) == nil else { return false }
+            bytes.append(text)
+            return true
+        }
+        return isValid ? text(from: offset) : nil
+    }
+
+    /// Adds the bytes of a text that is known to be valid.
+    mutating func text(_ text: UnsafeBufferPointer<UInt8>) -> EncodedNode.Text {
+        let offset = bytes.count
+        bytes.append(text)
+        return self.text(from: offset)
+    }
+
+    private func text(from offset: Int) -> EncodedNode.Text {
+        let count = bytes.count &- offset
+        guard count > 0 else { return EncodedNode.Text() }
+        let hasOuterSpace = XMLWhitespace.contains(bytes[offset]) || XMLWhitespace.contains(bytes[bytes.count &- 1])
+        return EncodedNode.Text(offset: offset, count: count, hasOuterSpace: hasOuterSpace)
+    }
+
+    /// Adds a whole number.
+    @inline(__always)
+    mutating func text<Number: FixedWidthInteger>(of number: Number) -> EncodedNode.Text {
+        guard Number.bitWidth <= 64 else { return text(ofWide: number) }
+        let offset = bytes.count
+        bytes.reserve(20)
+        var magnitude = UInt64(truncatingIfNeeded: number.magnitude)
+        var count = number < 0 ? 2 : 1
+        var power: UInt64 = 10
+        while magnitude >= power {
+            count &+= 1
+            let (next, overflow) = power.multipliedReportingOverflow(by: 10)
+            if overflow { break }
+            power = next
+        }
+        let start = bytes.end
+        var place = count
+        repeat {
+            place &-= 1
+            start[place] = UInt8(truncatingIfNeeded: magnitude % 10) &+ UInt8(ascii: "0")
+            magnitude /= 10
+        } while magnitude > 0
+        if number < 0 { start[0] = UInt8(ascii: "-") }
+        bytes.count = offset &+ count
+        return EncodedNode.Text(offset: offset, count: count)
+    }
+
+    private mutating func text(ofWide number: some FixedWidthInteger) -> EncodedNode.Text {
+        text(number.description) ?? .init()
+    }
+
+    /// Adds a floating-point number in the shortest form that reads back (XML Schema part 2, sections 3.2.4 and 3.2.5).
+    mutating func text<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+        ofFloatingPoint number: Number
+    ) -> EncodedNode.Text {
+        guard number.isFinite else {
+            return text(number.isNaN ? "NaN" : number < 0 ? "-INF" : "INF") ?? .init()
+        }
+        var text = text(number.description) ?? .init()
+        // Swift prints whole numbers with a point.
+        if text.count > 2, bytes[bytes.count - 1] == UInt8(ascii: "0"), bytes[bytes.count - 2] == UInt8(ascii: ".") {
+            text.count -= 2
+            bytes.count -= 2
+        }
+        return text
+    }
+
+    // MARK: Entries
+
+    /// Makes the entries of an element, in the form of JsonML.
+    ///
+    /// - Parameters:
+    ///   - element: The number of its node.
+    ///   - attributes: Attributes to write before its own, by the numbers of their names.
+    ///   - nilName: The number of the name of `xsi:nil`.
+    /// - Returns: The entry of the element.
+    mutating func makeEntries(
+        of element: Int32,
+        adding attributes: [(name: Int32, text: String)] = [],
+        nilName: Int32
+    ) -> Entry {
+        let place = entries.count
+        entries.append(.nothing)
+        rest.append(element)
+        var places = GrowableBuffer<Int>()
+        places.append(place)
+        var added = attributes
+        while rest.count > 0, let element = rest.last, let place = places.last {
+            rest.count -= 1
+            places.count -= 1
+            makeEntry(of: element, at: place, added, nilName, &places)
+            added = []
+        }
+        return entries[place]
+    }
+
+    private mutating func makeEntry(
+        of number: Int32,
+        at place: Int,
+        _ added: [(name: Int32, text: String)],
+        _ nilName: Int32,
+        _ places: inout GrowableBuffer<Int>
+    ) {
+        var node = nodes[Int(number)]
+        let name = node.name
+        if node.flags.contains(.isNested), let value = onlyAssociatedValue(of: node) { node = value }
+        let start = entries.count
+        entries.append(.name(Int(name), key: 0))
+        let space = attribute(names.spaceName, of: node)
+        let addsSpace = node.flags.contains(.keepsSpace) && space == nil
+        if node.flags.contains(.keepsSpace), let space, !isPreserving(space) { losesSpace = true }
+        let hasAttributes = node.firstAttribute >= 0 || addsSpace || node.flags.contains(.isNull) || !added.isEmpty
+        if hasAttributes {
+            entries.append(.nothing)
+        }
+        if node.flags.contains(.hasText) {
+            addEntry(node.text, key: 0)
+        }
+        var content = node.firstContent
+        while content >= 0 {
+            let child = nodes[Int(content)]
+            if child.flags.contains(.isText) {
+                addEntry(child.text, key: 0)
+            } else {
+                rest.append(content)
+                places.append(entries.count)
+                entries.append(.nothing)
+            }
+            content = child.next
+        }
+        entries[place] = Entry(key: 0, kind: .array, length: entries.count - start, offset: start)
+        guard hasAttributes else { return }
+        let first = entries.count
+        for (name, text) in added {
+            if let text = self.text(text) { addEntry(text, key: name) }
+        }
+        var attribute = node.firstAttribute
+        while attribute >= 0 {
+            addEntry(nodes[Int(attribute)].text, key: nodes[Int(attribute)].name)
+            attribute = nodes[Int(attribute)].next
+        }
+        if node.flags.contains(.isNull), let text = text("true") { addEntry(text, key: nilName) }
+        if addsSpace, let text = text("preserve") { addEntry(text, key: names.spaceName) }
+        entries[start + 1] = Entry(key: 0, kind: .dictionary, length: entries.count - first, offset: first)
+    }
+
+    private mutating func addEntry(_ text: EncodedNode.Text, key: Int32) {
+        let entry = Entry(key: Int(key), kind: .string, length: text.count, offset: text.offset)
+        entries.append(entry)
+    }
+
+    /// Whether an attribute `xml:space` is `preserve`.
+    private func isPreserving(_ space: EncodedNode) -> Bool {
+        bytes[space.text.offset..<space.text.offset + space.text.count].elementsEqual("preserve".utf8)
+    }
+
+    /// The single associated value of an enumeration's case, whose content is the content of the case's element.
+    ///
+    /// The decoder takes a child `_0` first, so an element that has one is not replaced.
+    private func onlyAssociatedValue(of node: EncodedNode) -> EncodedNode? {
+        guard node.firstContent >= 0, node.firstContent == node.lastContent, node.firstAttribute < 0 else { return nil }
+        let value = nodes[Int(node.firstContent)]
+        guard value.name == names.associatedValueName, value.flags.isDisjoint(with: [.isItem, .isText]) else {
+            return nil
+        }
+        guard attribute(names.associatedValueName, of: value) == nil else { return nil }
+        var child = value.firstContent
+        while child >= 0 {
+            let node = nodes[Int(child)]
+            if node.name == names.associatedValueName, !node.flags.contains(.isText) { return nil }
+            child = node.next
+        }
+        return value
+    }
+}

@@ -1,0 +1,235 @@
+public import XML2Dict
+
+/// Encodes your own `Encodable` types as XML: the mirror of `XMLDecoder`.
+///
+/// ```swift
+/// struct Item: Codable {
+///     var id: Int
+///     var name: String
+///     var tag: [String]
+///
+///     enum CodingKeys: String, CodingKey { case id = "@id", name, tag }
+/// }
+/// let item = Item(id: 7, name: "Cake", tag: ["sweet", "round"])
+/// print(try XMLEncoder(format: .compact).string(from: item, root: "item"))
+/// // <?xml version="1.0" encoding="UTF-8"?>
+/// // <item id="7"><name>Cake</name><tag>sweet</tag><tag>round</tag></item>
+/// ```
+///
+/// The coding key decides whether a property is an attribute, text or an element. Elements are in the order of
+/// encoding.
+///
+/// - `@id` is the attribute `id`, and so is a key at one of the paths of ``attributes``. Keys that begin with `xml:` or
+///   `xmlns` are attributes, too.
+/// - The empty key, and ``textKey``, is the element's own text.
+/// - Any other key is a child element.
+///
+/// Types become these parts of a document:
+///
+/// - A list is an element for each item, under the key of the list; an empty list is nothing. A list in a list is an
+///   error.
+/// - Nil is left out, unless ``nilStrategy-swift.property`` says otherwise.
+/// - A string, a number, a boolean and an ``XMLTextEncodable`` type is text. Numbers have the shortest form that reads
+///   back: `2`, `0.1`, `1e-07`, `INF`, `NaN`.
+/// - An enumeration with associated values is a child element with the name of the case.
+/// - A dictionary is a child element for each key.
+/// - An `XMLValue` is an element with its attributes, text and child elements, by the convention of its reader.
+///
+/// `XMLDecoder` decodes an equal value from the text, with the exceptions in <doc:Encoding>, such as an empty list in
+/// an optional property. An element whose text begins or ends with white space gets `xml:space="preserve"`, because
+/// readers remove such white space otherwise. A value that XML cannot represent is an error.
+///
+/// The encoder encodes at most 512 levels of nested types, and fewer on a thread with a small stack.
+///
+/// Encoding throws an `EncodingError` with the whole coding path for a value that cannot be written; an
+/// `XMLReaderError` with the code `invalidPath` for a path of ``attributes`` that is invalid; an ``XMLWriterError``
+/// with the code `writeFailed`; and errors of the encoded types.
+public struct XMLEncoder: Sendable {
+    /// The form of the text.
+    public var format: XMLWriter.Format
+
+    /// How coding keys are spelled as names; the decoder reads snake case back with the option
+    /// `XMLOptions.keys` `.camel`.
+    ///
+    /// With `.snake`, a property `itemPrice` becomes the element `item_price`. A prefix, such as `media` in
+    /// `media:thumbnail`, is spelled on its own. Names with several capitals in a row, such as `itemURL`, do not read
+    /// back: `item_url` is `itemUrl` in camel case.
+    public var keys: XMLOptions.KeyStyle = .keep
+
+    /// The coding key of an element's own text, next to the empty key: that of the decoder's default convention.
+    ///
+    /// A property `text` is the text of its element. It is a child element when its value is not text, or is empty.
+    /// With `nil`, it always is a child element.
+    public var textKey: String? = "text"
+
+    /// The paths of attributes, for types whose coding keys have no `@`.
+    ///
+    /// `item/@id` makes the property `id` of an element `item` an attribute, and `@id` that of any element. The names
+    /// are those of the document, as ``keys`` spells them. The value of an attribute has to be text.
+    public var attributes: [XMLPath] = []
+
+    /// How nil is represented.
+    public var nilStrategy = NilStrategy.omit
+
+    /// The namespaces that the root declares, by their prefixes; the empty prefix is the default namespace.
+    ///
+    /// A key such as `media:thumbnail` needs its prefix here, or an attribute `@xmlns:media` of its element or of one
+    /// around it.
+    ///
+    /// ```swift
+    /// encoder.namespaces = ["media": "http://search.yahoo.com/mrss/"]
+    /// ```
+    public var namespaces: [String: String] = [:]
+
+    /// Values that encoded types can read from their `Encoder`.
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+    /// The strategies of text types, by type.
+    private var strategies: [ObjectIdentifier: any Sendable] = [:]
+
+    /// The representations of nil.
+    ///
+    /// The root, an item of a list, a value of a dictionary, and nil that a type passes to `encode` in place of
+    /// `encodeIfPresent` become elements with every strategy: the other items keep their places, and the decoder of
+    /// such a type needs the element.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
+    public enum NilStrategy: Hashable, Sendable {
+        /// Nil is left out.
+        case omit
+
+        /// Nil is an empty element, or an empty attribute.
+        ///
+        /// The decoder takes it as nil, except for strings, which are empty. Nil in place of a list is left out.
+        case empty
+
+        /// Nil is an element with the attribute `xsi:nil="true"` (XML Schema part 1, section 2.6.2).
+        ///
+        /// The root declares the prefix. For strings, the decoder needs the option `XMLOptions.nilIsNull`. Attributes
+        /// and text that are nil are left out, and so is nil in place of a list.
+        case xsiNil
+    }
+
+    /// Creates an encoder.
+    ///
+    /// - Parameter format: The form of the text.
+    public init(format: XMLWriter.Format = .pretty) {
+        self.format = format
+    }
+
+    /// The strategy for a type that is encoded as text, such as the format of dates.
+    ///
+    /// It is `nil` when no strategy was set.
+    public subscript<Strategy: Sendable>(strategy type: Any.Type, as _: Strategy.Type = Strategy.self) -> Strategy? {
+        get { strategies[ObjectIdentifier(type)] as? Strategy }
+        set { strategies[ObjectIdentifier(type)] = newValue }
+    }
+
+    // MARK: Encoding
+
+    /// Encodes a value as the text of a document.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - root: The name of the root element.
+    /// - Returns: The text, with a line end.
+    /// - Throws: An `EncodingError`, an `XMLReaderError` with the code `invalidPath`, or an error of an encoded
+    ///   type.
+    public func string(from value: some Encodable, root: String) throws -> String {
+        let writer = try write(value, root: root, to: .memory)
+        return String(decoding: writer.output.text, as: UTF8.self)
+    }
+
+    /// Encodes a value as a document in bytes of UTF-8.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - root: The name of the root element.
+    /// - Returns: The bytes, with a line end.
+    /// - Throws: The errors of ``string(from:root:)``.
+    public func bytes(from value: some Encodable, root: String) throws -> [UInt8] {
+        let writer = try write(value, root: root, to: .memory)
+        return Array(writer.output.text)
+    }
+
+    /// Encodes a value as a document in an open file.
+    ///
+    /// Nothing is written for a value that cannot be encoded. ``XMLRecordWriter`` writes many values in the memory of
+    /// one.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - root: The name of the root element.
+    ///   - fileDescriptor: The file, open for writing. It is not closed.
+    /// - Throws: The errors of ``string(from:root:)``, or an ``XMLWriterError`` with the code `writeFailed`; a part of
+    ///   the text may then have been written.
+    public func write(_ value: some Encodable, root: String, to fileDescriptor: Int32) throws {
+        var writer = try write(value, root: root, to: .file(fileDescriptor))
+        try writer.flush()
+    }
+
+    private func write(_ value: some Encodable, root: String, to target: OutputBuffer.Target) throws -> XMLTextWriter {
+        let session = try EncodingSession(self)
+        let entry = try session.entry(of: value, named: root, isRoot: true)
+        var writer = try XMLTextWriter(XMLWriter(Self.options, format: format), to: target)
+        try Self.explain(value) { () throws(XMLWriterError) in
+            try writer.writeDocument(entry, in: session.tree.pointee.view)
+        }
+        return writer
+    }
+
+    /// The options by which the text is written: arrays keep the order of elements, and trimming allows indentation.
+    static var options: XMLOptions {
+        var options = XMLOptions.jsonml
+        options.trim = .ends
+        return options
+    }
+
+    /// Turns an error of the form of a value into one of encoding.
+    static func explain(_ value: Any, _ body: () throws(XMLWriterError) -> Void) throws {
+        do throws(XMLWriterError) {
+            try body()
+        } catch {
+            if error.isOutputFailure { throw error }
+            throw EncodingSession.invalid(value, [], error.message)
+        }
+    }
+
+    // MARK: Namespaces
+
+    static let schemaInstance = "http://www.w3.org/2001/XMLSchema-instance"
+
+    /// The namespaces of the root in the order of their prefixes, and the prefix of `xsi:nil`.
+    func declaredNamespaces() throws -> (namespaces: [(prefix: String, uri: String)], nilPrefix: String) {
+        for (prefix, uri) in namespaces {
+            guard let problem = Self.problem(prefix, uri) else { continue }
+            throw EncodingSession.invalid(namespaces, [], problem)
+        }
+        var all = namespaces
+        var nilPrefix = "xsi"
+        if nilStrategy == .xsiNil {
+            if let declared = namespaces.filter({ $0.value == Self.schemaInstance && !$0.key.isEmpty }).keys.min() {
+                nilPrefix = declared
+            } else if namespaces["xsi"] == nil {
+                all["xsi"] = Self.schemaInstance
+            } else {
+                throw EncodingSession.invalid(
+                    namespaces,
+                    [],
+                    "the prefix 'xsi' has another namespace; declare a prefix for \(Self.schemaInstance), too"
+                )
+            }
+        }
+        let sorted = all.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        return (sorted.map { ($0.key, $0.value) }, nilPrefix)
+    }
+
+    /// The reason why a prefix cannot be declared (Namespaces in XML 1.0, sections 2.2 and 3).
+    private static func problem(_ prefix: String, _ uri: String) -> String? {
+        if prefix == "xmlns" || prefix == "xml" { return "the prefix '\(prefix)' is reserved" }
+        guard prefix.isEmpty || WrittenNameCheck.isName(prefix) else { return "'\(prefix.shortened)' is not a prefix" }
+        if uri.isEmpty, !prefix.isEmpty { return "the prefix '\(prefix)' has no namespace" }
+        return XMLCharacters.problem(in: uri)
+    }
+}

@@ -1,0 +1,136 @@
+public import XML2Dict
+
+/// Writes a document record by record, in the memory of one record.
+///
+/// ```swift
+/// var writer = try XMLRecordWriter(root: "urlset", to: fileDescriptor)
+/// for number in 1...1000 { try writer.write(["loc": "/page/\(number)"], as: "url") }
+/// try writer.finish()
+/// ```
+///
+/// Each record is an `Encodable` value that becomes a child element, as ``XMLEncoder`` encodes it. The writer collects
+/// text in pieces of about 64 KiB before it writes them to the file.
+///
+/// When a record cannot be encoded, `write` throws its error and writes nothing, and you can go on with the next one.
+/// An ``XMLWriterError`` ends the writing: all later calls throw it again.
+///
+/// The document is complete after ``finish()``. A writer that is dropped before leaves a document without its end, and
+/// perhaps without its last records.
+public struct XMLRecordWriter: ~Copyable {
+    private let session: EncodingSession
+    private var writer: XMLTextWriter
+    private var failure: XMLWriterError?
+
+    /// Begins a document whose root has only the records.
+    ///
+    /// - Parameters:
+    ///   - root: The name of the root element.
+    ///   - encoder: The encoder of the records, whose namespaces the root declares.
+    ///   - fileDescriptor: The file, open for writing. It is not closed.
+    /// - Throws: An `EncodingError` for the name or the namespaces, an `XMLReaderError` with the code `invalidPath`
+    ///   for a path of ``XMLEncoder/attributes``, or an ``XMLWriterError`` with the code `writeFailed`.
+    public init(root: String, encoder: XMLEncoder = XMLEncoder(), to fileDescriptor: Int32) throws {
+        try self.init(NoContent(), [root], encoder, fileDescriptor)
+    }
+
+    /// Begins a document with content before the records.
+    ///
+    /// In `rss/channel`, the first name is that of the root, and `head` is encoded as the root. Each following name is
+    /// the last child of the element before it, and the records follow the content of the innermost element.
+    ///
+    /// ```swift
+    /// let head = ["channel": ["title": "News", "link": "https://example.org"]]
+    /// var writer = try XMLRecordWriter(head, in: "rss/channel", to: fileDescriptor)
+    /// try writer.write(["title": "Kite"], as: "item")
+    /// try writer.finish()
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - head: The root with what is before the records.
+    ///   - path: The element that the records are in, from the root on.
+    ///   - encoder: The encoder of the head and of the records, whose namespaces the root declares.
+    ///   - fileDescriptor: The file, open for writing. It is not closed.
+    /// - Throws: An `EncodingError` for the head, also when it has no such elements; an `XMLReaderError` with the
+    ///   code `invalidPath` for the path or one of ``XMLEncoder/attributes``; an ``XMLWriterError`` with the code
+    ///   `writeFailed`; or an error of the head.
+    public init(
+        _ head: some Encodable,
+        in path: XMLPath,
+        encoder: XMLEncoder = XMLEncoder(),
+        to fileDescriptor: Int32
+    ) throws {
+        try path.check()
+        let names = path.alternatives.count == 1 ? path.alternatives[0].steps.compactMap { $0.key(separator: ":") } : []
+        guard names.count == path.alternatives[0].steps.count else {
+            throw XMLReaderError(
+                .invalidPath,
+                "'\(path.description)' does not name one element; such a path looks like rss/channel"
+            )
+        }
+        try self.init(head, names, encoder, fileDescriptor)
+    }
+
+    private struct NoContent: Encodable {}
+
+    private init(
+        _ head: some Encodable,
+        _ names: [String],
+        _ encoder: XMLEncoder,
+        _ fileDescriptor: Int32
+    ) throws {
+        let session = try EncodingSession(encoder)
+        let entry = try session.entry(of: head, named: names[0], isRoot: true)
+        var writer = try XMLTextWriter(XMLWriter(XMLEncoder.options, format: encoder.format), to: .file(fileDescriptor))
+        try XMLEncoder.explain(head) { () throws(XMLWriterError) in
+            guard try writer.open(entry, names.dropFirst(), in: session.tree.pointee.view) else {
+                let path = names.joined(separator: "/")
+                throw XMLWriterError(.invalidForm, "the head has no element \(path), or content after it")
+            }
+        }
+        self.session = session
+        self.writer = writer
+    }
+
+    /// Writes a record.
+    ///
+    /// - Parameters:
+    ///   - record: The value.
+    ///   - name: The name of its element.
+    /// - Throws: An `EncodingError`, an ``XMLWriterError`` with the code `writeFailed`, or an error of
+    ///   the record.
+    public mutating func write(_ record: some Encodable, as name: String) throws {
+        if let failure { throw failure }
+        let entry = try session.entry(of: record, named: name, isRoot: false)
+        do throws(XMLWriterError) {
+            try writer.writeItem(entry, in: session.tree.pointee.view)
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    /// Writes the collected text to the file.
+    ///
+    /// - Throws: An ``XMLWriterError`` with the code `writeFailed`.
+    public mutating func flush() throws(XMLWriterError) {
+        if let failure { throw failure }
+        do throws(XMLWriterError) {
+            try writer.flush()
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    /// Ends the document, and writes the rest of it to the file.
+    ///
+    /// - Throws: An ``XMLWriterError`` with the code `writeFailed`, or that of an earlier call.
+    public consuming func finish() throws(XMLWriterError) {
+        if let failure { throw failure }
+        try writer.endRoot()
+        try writer.flush()
+    }
+}
+
+// It cannot be copied, and shares nothing that it holds, so only its owner can use it.
+extension XMLRecordWriter: @unchecked Sendable {}

@@ -1,0 +1,68 @@
+package import XML2Dict
+
+/// Writes values that arrive one after the other: each as a document, or all as the items of one document.
+///
+/// With a name for the root and a name for the items, all values are items of one document. An array gives its items,
+/// unless it is an element in document order, so one array and a value for each item give the same document.
+package struct XMLSeriesWriter: ~Copyable {
+    private var text: XMLTextWriter
+    package let hasOneDocument: Bool
+    /// How many values have been written.
+    package private(set) var count = 0
+    /// Whether the one document has begun.
+    package private(set) var isInDocument = false
+
+    /// - Parameters:
+    ///   - writer: The options, the names and the form.
+    ///   - fileDescriptor: The file, open for writing. It is not closed.
+    /// - Throws: An `XMLWriterError` for options that contradict each other.
+    package init(_ writer: XMLWriter, to fileDescriptor: Int32) throws(XMLWriterError) {
+        // All that can fail comes before the first member, as Swift cannot destroy a half of a noncopyable value.
+        let text = try XMLTextWriter(writer, to: .file(fileDescriptor))
+        // Without `keepsRoot`, a value is the content of a root, so it cannot be an item.
+        let hasItems = writer.options.keepsRoot || writer.options.elements == .array
+        hasOneDocument = writer.rootName != nil && writer.itemName != nil && hasItems
+        self.text = text
+    }
+
+    /// Writes a value.
+    ///
+    /// A value that cannot be written leaves nothing in the file.
+    package mutating func write(_ stored: StoredValue) throws(XMLWriterError) {
+        let value = stored.entry, tree = stored.tree
+        count += 1
+        guard hasOneDocument else {
+            return try text.writeWhole { text throws(XMLWriterError) in try text.writeDocument(value, in: tree) }
+        }
+        guard value.kind == .array, !text.isElement(value, in: tree) else { return try writeItem(value, in: tree) }
+        for place in 0..<value.length {
+            try writeItem(tree.entries[value.offset + place], at: place, in: tree)
+        }
+    }
+
+    /// Begins an input: its values have another table of names.
+    package mutating func beginInput() { text.forgetKeys() }
+
+    private mutating func writeItem(_ item: Entry, at index: Int? = nil, in tree: StorageView) throws(XMLWriterError) {
+        if !isInDocument {
+            isInDocument = true
+            try text.beginRoot()
+        }
+        try text.writeWhole { text throws(XMLWriterError) in try text.writeItem(item, at: index, in: tree) }
+    }
+
+    /// Writes everything to the file that has not reached it yet.
+    package mutating func flush() throws(XMLWriterError) {
+        try text.flush()
+    }
+
+    /// Writes the end of the document, and everything that has not reached the file yet.
+    package mutating func finish() throws(XMLWriterError) {
+        if isInDocument {
+            try text.endRoot()
+        } else if hasOneDocument {
+            try text.writeEmptyDocument()
+        }
+        try text.flush()
+    }
+}

@@ -1,0 +1,298 @@
+import XML2Dict
+
+/// Writing tags: names and attributes.
+extension XMLTextWriter {
+    /// A start tag, kept for its end tag.
+    struct StartTag: BitwiseCopyable {
+        /// The numbers of the prefix and of the name; the prefix is -1 when it is part of the name.
+        var prefix: Int32
+        var name: Int32
+        /// The value of `xml:space`, if the tag has that attribute.
+        var keepsSpace: Bool?
+    }
+
+    /// Writes a start tag, except its end.
+    ///
+    /// - Parameters:
+    ///   - survey: What the element has; its attributes are those that were planned last.
+    ///   - key: The element's key.
+    ///   - tree: The memory of the value.
+    /// - Returns: The tag.
+    /// - Throws: `Stop` for a name or an attribute that cannot be written, and when the output fails.
+    @inline(__always)
+    mutating func startTag(
+        _ survey: Survey,
+        _ key: WrittenNames.Key,
+        _ tree: StorageView
+    ) throws(Stop) -> StartTag {
+        tagCount &+= 1
+        let name = try checkedName(Int(key.name))
+        let parts = name.parts
+        let isPlain = key.namespace < 0 && !parts.hasPrefix && parts.role == .ordinary && !rules.expandsNamespaces
+        guard isPlain, !survey.hasDeclarations, !survey.hasAttributes, stack.count > 1 else {
+            return try startOtherTag(survey, key, name, tree)
+        }
+        try putName(key.name, .start)
+        return StartTag(prefix: -1, name: key.name)
+    }
+
+    @inline(never)
+    private mutating func startOtherTag(
+        _ survey: Survey,
+        _ key: WrittenNames.Key,
+        _ name: WrittenNames.WrittenName,
+        _ tree: StorageView
+    ) throws(Stop) -> StartTag {
+        if stack.count == 1 { hasRoot = true }
+        if survey.hasDeclarations { try declareAttributes(tree) }
+        // Declarations up to here are attributes, which are written later.
+        let first = names.scope.declarations.count
+        if survey.hasDeclarations { try declareCollected(tree) }
+        if stack.count == 1, rules.declaresNamespaces { try declareFixedNamespaces() }
+        var tag = StartTag(prefix: -1, name: key.name)
+        if key.namespace >= 0 {
+            tag.prefix = Int32(try prefix(for: Int(key.namespace), isAttribute: false, of: key))
+        } else {
+            try checkPrefix(of: name, key)
+        }
+        try putName(prefix: tag.prefix, tag.name, .start)
+        if rules.expandsNamespaces, key.namespace < 0, !name.parts.hasPrefix { try endDefaultNamespace() }
+        try putDeclarations(from: first)
+        if survey.hasAttributes { tag.keepsSpace = try putAttributes(tree) }
+        return tag
+    }
+
+    /// Looks up a name of an element or an attribute, and checks it.
+    @inline(__always)
+    mutating func checkedName(_ number: Int) throws(Stop) -> WrittenNames.WrittenName {
+        let name = names.writtenName(number)
+        if name.isValid { return name }
+        throw invalidName(number)
+    }
+
+    private mutating func invalidName(_ number: Int) -> Stop {
+        let name = names.names[number]
+        guard !name.utf8.isEmpty else { return .value(.invalidName, "a name cannot be empty") }
+        let role = names.node(name.utf8)
+        if role == .text, stack.count == 1 {
+            return .value(
+                .invalidForm,
+                "text cannot be beside the root; \(option: "rootName") makes an element of the whole value"
+            )
+        }
+        if let form = form(of: role) {
+            return .value(.invalidForm, "the value of '\(name.shortened)' must be \(form)")
+        }
+        let hint: ErrorMessage =
+            switch name.utf8[0] {
+            case UInt8(ascii: "@"):
+                ", and keys of attributes have no such mark here, unlike in xmltodict (\(option: "attributes"))"
+            case UInt8(ascii: "#"), UInt8(ascii: "$"):
+                ", nor the key of text here, unlike in xmltodict (\(option: "textKey"))"
+            default: ""
+            }
+        return .value(.invalidName, "'\(name.shortened)' is not a name of XML\(hint)")
+    }
+
+    /// What a value under a key of the options is; `nil` for keys that can only be names.
+    private func form(of role: KeyRole) -> String? {
+        switch role {
+        case .text: "text: a string, a number or a boolean"
+        case .cdata: "a CDATA section in an element: a string"
+        case .comment: "a comment: a string"
+        case .instruction: "an instruction: a dictionary of its target and its text"
+        case .doctype: "the DOCTYPE beside the root: a string"
+        case .order: "the order of the content: an array of keys"
+        case .attributeGroup: "the dictionary of an element's attributes"
+        case .element, .attribute, .declarations, .version, .encoding: nil
+        }
+    }
+
+    /// Where a name is written: what stands before and after it.
+    enum NamePlace {
+        /// `<a`
+        case start
+        /// `</a>`
+        case end
+        /// ` a="`
+        case attribute
+    }
+
+    @inline(__always)
+    mutating func putName(prefix: Int32, _ name: Int32, _ place: NamePlace) throws(Stop) {
+        guard prefix >= 0, Int(prefix) != names.nothing else { return try putName(name, place) }
+        try putPrefixedName(prefix, name, place)
+    }
+
+    @inline(never)
+    private mutating func putPrefixedName(_ prefix: Int32, _ name: Int32, _ place: NamePlace) throws(Stop) {
+        let prefix = names.names[Int(prefix)], name = names.names[Int(name)]
+        try checkASCII(prefix.utf8)
+        try checkASCII(name.utf8)
+        try reserve(prefix.byteCount &+ name.byteCount &+ 4)
+        var cursor = TextCursor<XMLTextEscapes>(output.end)
+        cursor.putOpening(of: place)
+        cursor.putPlain(prefix.bytes, count: prefix.byteCount)
+        cursor.put(UInt8(ascii: ":"))
+        cursor.putPlain(name.bytes, count: name.byteCount)
+        cursor.putClosing(of: place)
+        output.end = cursor.place
+    }
+
+    @inline(__always)
+    private mutating func putName(_ number: Int32, _ place: NamePlace) throws(Stop) {
+        let name = names.names[Int(number)]
+        try checkASCII(name.utf8)
+        try reserve(name.byteCount &+ 3)
+        var cursor = TextCursor<XMLTextEscapes>(output.end)
+        cursor.putOpening(of: place)
+        cursor.putPlain(name.bytes, count: name.byteCount)
+        cursor.putClosing(of: place)
+        output.end = cursor.place
+    }
+
+    @inline(__always)
+    mutating func checkASCII(_ name: UnsafeBufferPointer<UInt8>) throws(Stop) {
+        guard rules.format.isASCII, name.contains(where: { $0 >= 0x80 }) else { return }
+        throw .value(
+            .invalidName,
+            "the name \(String(shortening: name)) is not ASCII, and a name cannot have character references"
+        )
+    }
+
+    @inline(__always)
+    mutating func putPlainName(_ name: UnsafeBufferPointer<UInt8>) throws(Stop) {
+        try checkASCII(name)
+        try put(name)
+    }
+
+    /// Ends an element without content, whose start tag lacks its end.
+    mutating func endEmptyElement(_ tag: StartTag) throws(Stop) {
+        names.leave(stack.count)
+        guard rules.format.hasLongEmptyTags else { return try put("/>") }
+        try put(UInt8(ascii: ">"))
+        try putEndTag(tag)
+    }
+
+    @inline(__always)
+    mutating func putEndTag(_ tag: StartTag) throws(Stop) {
+        try putName(prefix: tag.prefix, tag.name, .end)
+    }
+
+    /// Writes an element that is null (XML Schema part 1, section 2.6.2).
+    mutating func writeNil(_ key: WrittenNames.Key, _ tree: StorageView) throws(Stop) {
+        let tag = try startTag(Survey(), key, tree)
+        let prefix = names.schemaInstancePrefix, uri = names.schemaInstance
+        let written: Int
+        if let declared = names.scope.prefix(for: uri, isAttribute: true) {
+            written = declared
+        } else {
+            written = names.uri(of: names.scope.slot(of: prefix)) == nil ? prefix : names.newPrefix(for: uri)
+            try putDeclaration(written, uri)
+        }
+        try put(UInt8(ascii: " "))
+        try put(names.names[written].utf8)
+        try put(":nil=\"true\"")
+        try endEmptyElement(tag)
+    }
+
+    // MARK: Attributes
+
+    /// An attribute of the element that was planned last, which becomes the place of errors; `nil` for another part.
+    mutating func attribute(
+        at place: Int,
+        _ tree: StorageView
+    ) throws(Stop) -> (key: WrittenNames.Key, text: UnsafeBufferPointer<UInt8>)? {
+        let part = attributes[place]
+        guard part.role == .attribute else { return nil }
+        attributeKey = part.key.number
+        guard part.entry.isText || part.entry.kind == .null else {
+            let name = names.names[Int(part.key.number)].shortened
+            throw part.entry.kind == .array
+                ? .value(
+                    .duplicateAttribute,
+                    "an element has an attribute only once, and \(name) is there several times"
+                )
+                : .value(.invalidForm, "an attribute is a text, and \(name) is a dictionary")
+        }
+        return (part.key, Self.text(of: part.entry, tree))
+    }
+
+    /// Writes the attributes of a tag.
+    ///
+    /// - Returns: The value of `xml:space`.
+    private mutating func putAttributes(_ tree: StorageView) throws(Stop) -> Bool? {
+        var keepsSpace: Bool?
+        for place in 0..<attributes.count {
+            guard let (key, text) = try attribute(at: place, tree) else { continue }
+            keepsSpace = try putAttribute(key, text) ?? keepsSpace
+        }
+        attributeKey = -1
+        return keepsSpace
+    }
+
+    /// - Returns: The value of `xml:space`, if the attribute is that.
+    private mutating func putAttribute(
+        _ key: WrittenNames.Key,
+        _ text: UnsafeBufferPointer<UInt8>
+    ) throws(Stop) -> Bool? {
+        let name = try checkedName(Int(key.name))
+        var prefix: Int32 = -1, expanded = Int(key.name)
+        if key.namespace >= 0 {
+            let first = names.scope.declarations.count
+            prefix = Int32(try self.prefix(for: Int(key.namespace), isAttribute: true, of: key))
+            try putDeclarations(from: first)
+            expanded = names.expandedName(Int(key.name), in: Int(key.namespace))
+        } else if name.parts.role == .declaration {
+            try checkDeclaration(name, text)
+        } else if name.parts.hasPrefix {
+            try checkPrefix(of: name, key)
+            expanded = names.expandedName(Int(key.name), in: names.uri(of: name.parts.slot) ?? names.nothing)
+        }
+        try noteAttribute(expanded, named: Int(key.name))
+        try putName(prefix: prefix, key.name, .attribute)
+        try putAttributeValue(text)
+        try put(UInt8(ascii: "\""))
+        let isSpace = name.isSpace || Int(key.namespace) == names.xmlNamespace && names.isSpace(key)
+        guard isSpace else { return nil }
+        if text.elementsEqual("preserve".utf8) { return true }
+        return text.elementsEqual("default".utf8) ? false : nil
+    }
+
+    /// Refuses an attribute that the tag has already.
+    mutating func noteAttribute(_ number: Int, named name: Int) throws(Stop) {
+        attributeTags.extend(to: number + 1, with: 0)
+        guard attributeTags[number] != tagCount else {
+            let name = names.names[name].shortened
+            let hint: ErrorMessage =
+                rules.stringsAreAttributes
+                ? "; with \(setting: "textOnly", ".string") strings are elements, as in xmltodict" : ""
+            throw .value(
+                .duplicateAttribute,
+                "an element has an attribute only once, and \(name) is there already\(hint)"
+            )
+        }
+        attributeTags[number] = tagCount
+    }
+}
+
+extension TextCursor<XMLTextEscapes> {
+    /// Writes what stands before a name.
+    @inline(__always)
+    fileprivate mutating func putOpening(of place: XMLTextWriter.NamePlace) {
+        put(place == .attribute ? UInt8(ascii: " ") : UInt8(ascii: "<"))
+        if place == .end { put(UInt8(ascii: "/")) }
+    }
+
+    /// Writes what stands after a name.
+    @inline(__always)
+    fileprivate mutating func putClosing(of place: XMLTextWriter.NamePlace) {
+        switch place {
+        case .start: break
+        case .end: put(UInt8(ascii: ">"))
+        case .attribute:
+            put(UInt8(ascii: "="))
+            put(UInt8(ascii: "\""))
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import XML2Dict
+
+/// Writing a document: the declaration, the nodes beside the root, and the root.
+extension XMLTextWriter {
+    /// Begins a document.
+    ///
+    /// - Parameters:
+    ///   - value: The document.
+    ///   - tree: The memory of the value.
+    ///   - staysOpen: Whether the root is written up to its end tag only, even if it is empty.
+    /// - Throws: `Stop` for a document that cannot be written, and when the output fails.
+    mutating func beginDocument(_ value: Entry, _ tree: StorageView, staysOpen: Bool = false) throws(Stop) {
+        plan.count = 0
+        names.leaveAll()
+        isAtStart = true
+        hasDoctype = false
+        hasRoot = false
+        attributeKey = -1
+        openDocument()
+        if let rootName = rules.rootName {
+            try putXMLDeclaration()
+            try writeNamedRoot(rootName, value, tree, staysOpen)
+        } else if rules.isOrdered, value.kind == .array {
+            try putXMLDeclaration()
+            try writeOrderedDocument(value, tree, staysOpen)
+        } else if rules.keepsRoot {
+            try beginDictionary(value, tree)
+        } else if rules.isOrdered {
+            throw Self.notOrdered
+        } else {
+            throw .value(.invalidForm, "the value does not have the name of its root; \(option: "rootName") gives it")
+        }
+    }
+
+    /// Opens the document, with the parts of the plan.
+    private mutating func openDocument() {
+        stack.count = 0
+        let tag = StartTag(prefix: -1, name: -1)
+        stack.append(Element(tag: tag, start: 0, next: 0, end: plan.count, isDocument: true, keepsSpace: !rules.trims))
+    }
+
+    private static var notOrdered: Stop {
+        .value(.invalidForm, "an element is an array here: its name, its attributes and its content")
+    }
+
+    /// Begins a document that is the dictionary of its root and the nodes beside it.
+    private mutating func beginDictionary(_ value: Entry, _ tree: StorageView) throws(Stop) {
+        guard value.isDictionary else {
+            throw .value(
+                .invalidForm,
+                value.kind == .array
+                    ? "a document cannot be an array; \(option: "rootName") and \(option: "itemName") name a root and its elements"
+                    : "a document is a dictionary with one element; \(option: "rootName") puts an element around any value"
+            )
+        }
+        _ = planDictionary(value, isDocument: true, tree)
+        try checkRoot()
+        try putKeptDeclaration(tree)
+        openDocument()
+    }
+
+    /// Writes a value as the content of a root that the settings name.
+    private mutating func writeNamedRoot(
+        _ name: [UInt8],
+        _ value: Entry,
+        _ tree: StorageView,
+        _ staysOpen: Bool
+    ) throws(Stop) {
+        guard !rules.isOrdered || !value.isDictionary else { throw Self.notOrdered }
+        let key = elementKey(name)
+        guard staysOpen || rules.isOrdered && value.kind == .array else { return try writeElement(value, key, tree) }
+        try startLine(depth: 0)
+        let tag = try startTag(Survey(), key, tree)
+        try put(UInt8(ascii: ">"))
+        let start = plan.count
+        if !staysOpen {
+            if isElement(value, in: tree) {
+                plan.append(ElementPart(.node, value, .unknown))
+            } else {
+                planItems(.node, of: value)
+            }
+        }
+        push(tag, from: start)
+    }
+
+    /// The key of an element that the settings name.
+    mutating func elementKey(_ name: [UInt8]) -> WrittenNames.Key {
+        name.withUnsafeBufferPointer { names.element($0) }
+    }
+
+    /// Writes a root in document order, or the array of all nodes of a document.
+    private mutating func writeOrderedDocument(_ value: Entry, _ tree: StorageView, _ staysOpen: Bool) throws(Stop) {
+        if isElement(value, in: tree), names.isNode(tree.text(tree.entries[value.offset])) { try checkCount(0) }
+        guard value.length > 0, !isElement(value, in: tree) else {
+            return try writeContent(value, tree, staysOpen: staysOpen)
+        }
+        var count = 0
+        for place in 0..<value.length {
+            let node = tree.entries[value.offset + place]
+            guard node.kind == .array, node.length > 0, tree.entries[node.offset].isString else {
+                throw .value(.invalidForm, "only comments, instructions and the DOCTYPE can be beside the root")
+            }
+            if !names.isNode(tree.text(tree.entries[node.offset])) { count += 1 }
+        }
+        try checkCount(count)
+        planItems(.node, of: value)
+        openDocument()
+    }
+
+    /// Refuses a document without an element, or with several.
+    private mutating func checkRoot() throws(Stop) {
+        var count = 0
+        var keys: [String] = []
+        for place in 0..<plan.count where plan[place].role == .element {
+            let part = plan[place]
+            count += part.itemEnd - part.item
+            if count > 1, rules.unwrapsSiblings, rules.itemName == nil { throw Self.unnamedItems }
+            let name = "'\(names.names[Int(part.key.number)].shortened)'"
+            if keys.count < 3, keys.last != name { keys.append(name) }
+        }
+        try checkCount(count, keys)
+    }
+
+    private func checkCount(_ count: Int, _ keys: [String] = []) throws(Stop) {
+        guard count != 1 else { return }
+        let names =
+            keys.isEmpty ? "" : ": " + keys.joined(separator: ", ") + (count > 3 && keys.count == 3 ? ", …" : "")
+        throw .value(
+            .invalidForm,
+            count == 0
+                ? "a document needs an element; \(option: "rootName") makes one of the whole value"
+                : "a document has one root, and this has \(count) elements\(names); \(option: "rootName") puts them into one"
+        )
+    }
+
+    // MARK: The XML declaration
+
+    /// Writes the XML declaration (XML 1.0, section 2.8).
+    private mutating func putXMLDeclaration() throws(Stop) {
+        if rules.format.hasDeclaration { try put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
+    }
+
+    /// Writes the XML declaration with the version and the encoding of the document, if the options keep them.
+    private mutating func putKeptDeclaration(_ tree: StorageView) throws(Stop) {
+        guard rules.format.hasDeclaration, rules.includesXMLDeclaration else { return try putXMLDeclaration() }
+        var version: Entry?, encoding: Entry?
+        for place in 0..<attributes.count {
+            let part = attributes[place]
+            guard (part.key.role == .version ? version : encoding) == nil else {
+                throw .value(.invalidForm, "an XML declaration has one version and one encoding")
+            }
+            if part.key.role == .version { version = part.entry } else { encoding = part.entry }
+        }
+        guard let version else {
+            guard encoding == nil else { throw .value(.invalidForm, "an XML declaration needs a version") }
+            return
+        }
+        let number = tree.text(version)
+        let isKnown = number.starts(with: "1.".utf8) && number.count > 2
+        guard isKnown, number.dropFirst(2).allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            throw .value(.invalidForm, "'\(String(shortening: number))' is not a version of XML, such as 1.0")
+        }
+        try put("<?xml version=\"")
+        try put(number)
+        try put(UInt8(ascii: "\""))
+        if let encoding {
+            try put(" encoding=\"")
+            // The text is written as UTF-8, whatever encoding the first document had.
+            let name = tree.text(encoding)
+            if String(decoding: name, as: UTF8.self).uppercased() == "UTF-8" { try put(name) } else { try put("UTF-8") }
+            try put(UInt8(ascii: "\""))
+        }
+        try put("?>\n")
+    }
+}

@@ -1,0 +1,136 @@
+public import XML2Dict
+
+/// Writes values as XML: the inverse of `XMLReader` with the same options.
+///
+/// ```swift
+/// let pom = try XMLReader(.xmltodict).read(.file("pom.xml"))
+/// print(try XMLWriter(.xmltodict).string(from: pom))
+/// ```
+///
+/// A document that is read, written and read again with the same options gives the same value (ROUND-TRIP); the article
+/// <doc:WritingXML> has the conditions. A value that cannot be written as XML is an error with its place; no key and no
+/// text becomes other markup.
+///
+/// `XMLOptions.keys` and the options of paths and types have no effect. Of `XMLOptions.input`, the limits and the
+/// handling of entities hold for a DOCTYPE, and nothing else has an effect.
+public struct XMLWriter: Sendable {
+    /// The form of the text.
+    public struct Format: Hashable, Sendable {
+        /// The indentation of nested elements.
+        ///
+        /// No white space is added in an element with text, under `xml:space="preserve"`, or where the options do not
+        /// trim white space: it would be text.
+        public var indentation: XMLIndentation
+
+        /// Whether characters beyond ASCII are written as character references, such as `&#xE9;`.
+        ///
+        /// A character beyond ASCII is then an error in names, comments, CDATA sections, processing instructions and
+        /// the DOCTYPE, which have no references.
+        public var isASCII = false
+
+        /// Whether characters that could control a terminal are written as character references, in text and
+        /// attributes.
+        package var isForTerminal = false
+
+        /// Whether empty elements have an end tag: `<a></a>` in place of `<a/>`.
+        public var hasLongEmptyTags = false
+
+        /// Whether the text begins with an XML declaration, `<?xml version="1.0" encoding="UTF-8"?>`.
+        public var hasDeclaration = true
+
+        /// Each element on its own line, indented by two spaces for each level.
+        public static let pretty = Format(indentation: .spaces(2))
+
+        /// Without white space between elements.
+        public static let compact = Format(indentation: .none)
+
+        /// A format with this indentation.
+        public init(indentation: XMLIndentation) {
+            self.indentation = indentation
+        }
+    }
+
+    /// The options with which a reader made the value.
+    public var options: XMLOptions
+
+    /// The form of the text.
+    public var format: Format
+
+    /// The name of a root element around the value; `nil` when the value contains the name of its root.
+    ///
+    /// Values that need it are an array, a number, a dictionary with several elements, and a value of
+    /// `XMLOptions.parker`.
+    public var rootName: String?
+
+    /// The name of the elements that the items of an array without a key become.
+    ///
+    /// Such an array is the whole value, or is in another array. `nil` makes it an error.
+    public var itemName: String?
+
+    /// The keys that are attributes, where a string may be an attribute or an element.
+    ///
+    /// A string may be either where the options merge attributes (`XMLOptions.Attributes.merge`) and make
+    /// strings of elements with only text. The writer then makes an element of it, except under these keys and under
+    /// `xmlns`, `xmlns:…` and `xml:…`.
+    public var attributeNames: Set<String> = []
+
+    /// Whether the root declares the namespaces of `XMLOptions.namespacePrefixes` with their prefixes; the namespace
+    /// with an empty prefix becomes the default namespace.
+    public var declaresNamespaces = false
+
+    /// Creates a writer.
+    ///
+    /// - Parameters:
+    ///   - options: The options with which a reader made the value.
+    ///   - format: The form of the text.
+    public init(_ options: XMLOptions = .init(), format: Format = .pretty) {
+        self.options = options
+        self.format = format
+    }
+
+    /// Checks what does not depend on a value: the options and the names.
+    ///
+    /// - Throws: An ``XMLWriterError`` with the code `invalidOptions`.
+    package func check() throws(XMLWriterError) {
+        _ = try XMLTextWriter(self, to: .memory)
+    }
+
+    /// Writes a value as a string.
+    ///
+    /// - Parameter value: A value in the form of the options.
+    /// - Returns: The text, which ends with a line feed.
+    /// - Throws: An ``XMLWriterError``: `invalidOptions`, or a code of the value such as `invalidName`,
+    ///   with the place in ``XMLWriterError/pointer``.
+    public func string(from value: XMLValue) throws(XMLWriterError) -> String {
+        var writer = try XMLTextWriter(self, to: .memory)
+        try writer.writeDocument(value.entry, in: value.storage.tree)
+        return String(decoding: writer.output.text, as: UTF8.self)
+    }
+
+    /// Writes a value as bytes of UTF-8.
+    ///
+    /// - Parameter value: A value in the form of the options.
+    /// - Returns: The bytes, which end with a line feed.
+    /// - Throws: An ``XMLWriterError``: `invalidOptions`, or a code of the value such as `invalidName`,
+    ///   with the place in ``XMLWriterError/pointer``.
+    public func bytes(from value: XMLValue) throws(XMLWriterError) -> [UInt8] {
+        var writer = try XMLTextWriter(self, to: .memory)
+        try writer.writeDocument(value.entry, in: value.storage.tree)
+        return Array(writer.output.text)
+    }
+
+    /// Writes a value to an open file.
+    ///
+    /// The method writes in pieces, so memory never holds the whole text.
+    ///
+    /// - Parameters:
+    ///   - value: A value in the form of the options.
+    ///   - fileDescriptor: The file, open for writing. It is not closed.
+    /// - Throws: The errors of ``string(from:)``, or an ``XMLWriterError`` with the code `writeFailed`. A part of the text
+    ///   may have been written.
+    public func write(_ value: XMLValue, to fileDescriptor: Int32) throws(XMLWriterError) {
+        var writer = try XMLTextWriter(self, to: .file(fileDescriptor))
+        try writer.writeDocument(value.entry, in: value.storage.tree)
+        try writer.flush()
+    }
+}

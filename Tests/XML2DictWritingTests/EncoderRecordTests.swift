@@ -1,0 +1,126 @@
+// Documents that an encoder writes record by record.
+
+import Foundation
+import Testing
+import XML2Dict
+import XML2DictWriting
+
+@Suite("Writing records: the Encoder's XMLRecordWriter")
+struct EncoderRecordTests {
+    private struct Page: Codable, Equatable {
+        var loc: String, priority: Double?
+    }
+
+    /// The text that a function writes to a file.
+    private func written(_ write: (Int32) throws -> Void) throws -> String {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).xml")
+        #expect(FileManager.default.createFile(atPath: url.path, contents: nil))
+        defer { try? FileManager.default.removeItem(at: url) }
+        let file = try FileHandle(forWritingTo: url)
+        try write(file.fileDescriptor)
+        try file.close()
+        return try String(contentsOf: url, encoding: .utf8)
+    }
+
+    @Test("Records follow one another in the root")
+    func records() throws {
+        var encoder = XMLEncoder()
+        encoder.namespaces = ["": "http://www.sitemaps.org/schemas/sitemap/0.9"]
+        let text = try written { file in
+            var writer = try XMLRecordWriter(root: "urlset", encoder: encoder, to: file)
+            try writer.write(Page(loc: "/a", priority: 0.5), as: "url")
+            try writer.write("x", as: "note")
+            try writer.write(Page(loc: "", priority: nil), as: "url")
+            try writer.finish()
+        }
+        #expect(
+            text == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+                  <url>
+                    <loc>/a</loc>
+                    <priority>0.5</priority>
+                  </url>
+                  <note>x</note>
+                  <url>
+                    <loc/>
+                  </url>
+                </urlset>
+
+                """
+        )
+    }
+
+    @Test("Content before the records comes from a head")
+    func head() throws {
+        struct Feed: Encodable {
+            struct Channel: Encodable { var title = "News", link = "/" }
+            var version = "2.0", channel = Channel()
+            enum CodingKeys: String, CodingKey { case version = "@version", channel }
+        }
+        let text = try written { file in
+            var writer = try XMLRecordWriter(Feed(), in: "rss/channel", encoder: XMLEncoder(format: .compact), to: file)
+            for number in 1...2 { try writer.write(["title": number], as: "item") }
+            try writer.finish()
+        }
+        #expect(
+            text.hasSuffix(
+                """
+                <rss version="2.0"><channel><title>News</title><link>/</link><item><title>1</title></item>\
+                <item><title>2</title></item></channel></rss>
+
+                """
+            )
+        )
+        for path in ["rss/item", "rss/channel/title/x", "rss/channel/title"] as [XMLPath] {
+            #expect(throws: EncodingError.self) { try XMLRecordWriter(Feed(), in: path, to: -1).finish() }
+        }
+        for path in ["rss/*", "a|b", "a//b", "rss/@version"] as [XMLPath] {
+            #expect(throws: XMLReaderError.self) { try XMLRecordWriter(Feed(), in: path, to: -1).finish() }
+        }
+    }
+
+    @Test("A document without records is complete")
+    func empty() throws {
+        let text = try written {
+            try XMLRecordWriter(root: "r", encoder: XMLEncoder(format: .compact), to: $0).finish()
+        }
+        #expect(try XMLReader().read(string: text) == ["r": [:]])
+    }
+
+    @Test("A record that cannot be encoded leaves nothing, and others follow")
+    func errors() throws {
+        let text = try written { file in
+            var writer = try XMLRecordWriter(root: "r", encoder: XMLEncoder(format: .compact), to: file)
+            try writer.write(["a": "1"], as: "i")
+            for record in [["a": "\u{1}"], ["p:a": "1"]] {
+                #expect(throws: EncodingError.self) { try writer.write(record, as: "i") }
+            }
+            try writer.write(["a": "2"], as: "i")
+            try writer.finish()
+        }
+        #expect(text.hasSuffix("<r><i><a>1</a></i><i><a>2</a></i></r>\n"))
+    }
+
+    @Test("A file that cannot be written is an error, again and again")
+    func failure() throws {
+        var writer = try XMLRecordWriter(root: "r", to: -1)
+        var codes: [XMLWriterError.Code] = []
+        for _ in 0..<2 {
+            do { try writer.flush() } catch { codes.append(error.code) }
+        }
+        #expect(codes == [.writeFailed, .writeFailed])
+        #expect(throws: XMLWriterError.self) { try XMLEncoder().write(1, root: "a", to: -1) }
+    }
+
+    @Test("Many records are read back in their order")
+    func manyRecords() throws {
+        let pages = (0..<5_000).map { Page(loc: " \($0)", priority: Double($0)) }
+        let text = try written { file in
+            var writer = try XMLRecordWriter(root: "urlset", to: file)
+            for page in pages { try writer.write(page, as: "url") }
+            try writer.finish()
+        }
+        #expect(try XMLDecoder().decode([String: [Page]].self, from: .string(text)) == ["url": pages])
+    }
+}

@@ -1,0 +1,439 @@
+// What an encoder writes for each kind of value.
+
+import Testing
+import XML2Dict
+import XML2DictWriting
+
+@Suite("Encoding types: the Encoder")
+struct EncoderTests {
+    private func encode(_ value: some Encodable, _ change: (inout XMLEncoder) -> Void = { _ in }) throws -> String {
+        var format = XMLWriter.Format.compact
+        format.hasDeclaration = false
+        var encoder = XMLEncoder(format: format)
+        change(&encoder)
+        let text = try encoder.string(from: value, root: "r")
+        #expect(text.hasSuffix("\n"))
+        return String(text.dropLast())
+    }
+
+    private func fault(_ value: some Encodable, _ change: (inout XMLEncoder) -> Void = { _ in }) -> String {
+        do {
+            return try encode(value, change)
+        } catch EncodingError.invalidValue(_, let context) {
+            let path = context.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }.joined(separator: "/")
+            return "\(path): \(context.debugDescription)"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    // MARK: Keys
+
+    private struct Price: Codable, Equatable {
+        var amount = 0.55
+        var currency: String? = "EUR"
+
+        enum CodingKeys: String, CodingKey {
+            case amount = ""
+            case currency = "@currency"
+        }
+    }
+
+    private struct Item: Codable {
+        var name = "Cake"
+        var price = Price()
+        var id = 7
+        var tag = ["a", "b"]
+
+        enum CodingKeys: String, CodingKey {
+            case name, price, tag
+            case id = "@id"
+        }
+    }
+
+    @Test("Keys decide about attributes, text and elements")
+    func keys() throws {
+        #expect(
+            try encode(Item())
+                == #"<r id="7"><name>Cake</name><price currency="EUR">0.55</price><tag>a</tag><tag>b</tag></r>"#
+        )
+    }
+
+    @Test("Elements are indented, and elements with text are not")
+    func indentation() throws {
+        let text = try XMLEncoder().string(from: Item(), root: "item")
+        #expect(
+            text == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <item id="7">
+                  <name>Cake</name>
+                  <price currency="EUR">0.55</price>
+                  <tag>a</tag>
+                  <tag>b</tag>
+                </item>
+
+                """
+        )
+        #expect(try XMLEncoder().bytes(from: Item(), root: "item") == Array(text.utf8))
+    }
+
+    @Test("Paths make properties attributes")
+    func attributePaths() throws {
+        struct Inner: Encodable { var id = 1, name = "n" }
+        struct Outer: Encodable { var id = 2, inner = [Inner()] }
+        let paths: [(XMLPath, String)] = [
+            ("inner/@id", #"<r><id>2</id><inner id="1"><name>n</name></inner></r>"#),
+            ("@id", #"<r id="2"><inner id="1"><name>n</name></inner></r>"#),
+            ("/r/@id", #"<r id="2"><inner><id>1</id><name>n</name></inner></r>"#),
+            ("*/inner/@*", #"<r><id>2</id><inner id="1" name="n"/></r>"#),
+            ("@inner", "inner: an attribute is text, and this value is a list"),
+        ]
+        for (path, text) in paths { #expect(fault(Outer()) { $0.attributes = [path] } == text) }
+        #expect(fault(Outer()) { $0.attributes = ["inner/id"] }.contains("does not lead to attributes"))
+        #expect(fault(Outer()) { $0.attributes = ["a//@id"] }.contains("is not a path"))
+    }
+
+    @Test("A property text is text, and an element where that is impossible")
+    func textKey() throws {
+        struct Note<Text: Encodable>: Encodable { var id = 1, text: Text }
+        let notes: [(any Encodable, String)] = [
+            (Note(text: "x"), "<id>1</id>x"), (Note(text: ""), "<id>1</id><text/>"),
+            (Note(text: [1, 2]), "<id>1</id><text>1</text><text>2</text>"),
+            (Note(text: Note(text: 3)), "<id>1</id><text><id>1</id>3</text>"),
+        ]
+        for (note, content) in notes { #expect(try encode(note) == "<r>\(content)</r>") }
+        #expect(try encode(Note(text: "x")) { $0.textKey = nil } == "<r><id>1</id><text>x</text></r>")
+        #expect(try encode(["#text": 5]) { $0.textKey = "#text" } == "<r>5</r>")
+        #expect(fault(["": "a", "text": "b"]).hasSuffix(": the element has a text already"))
+    }
+
+    @Test("Keys are spelled in a style")
+    func styles() throws {
+        struct Flag: Encodable {
+            var isNew = true
+            enum CodingKeys: String, CodingKey { case isNew = "@isNew" }
+        }
+        struct Shop: Encodable {
+            var itemPrice = 1
+            var foo = Flag()
+            enum CodingKeys: String, CodingKey { case itemPrice, foo = "m:fooBar" }
+        }
+        let styles: [(XMLOptions.KeyStyle, String)] = [
+            (.keep, #"<itemPrice>1</itemPrice><m:fooBar isNew="true"/>"#),
+            (.snake, #"<item_price>1</item_price><m:foo_bar is_new="true"/>"#),
+            (.lower, #"<itemprice>1</itemprice><m:foobar isnew="true"/>"#),
+        ]
+        for (style, elements) in styles {
+            let text = try encode(Shop()) { ($0.keys, $0.namespaces) = (style, ["m": "u"]) }
+            #expect(text == #"<r xmlns:m="u">\#(elements)</r>"#)
+        }
+    }
+
+    // MARK: Values
+
+    @Test("Numbers have the shortest form that reads back")
+    func numbers() throws {
+        func texts(_ numbers: [some Encodable]) throws -> String {
+            try encode(["a": numbers]).replacing("<a>", with: "").replacing("</a>", with: " ")
+        }
+        let doubles = [0.1, 2, -0.0, 1e-7, 1e300, .infinity, -.infinity, .nan, .leastNonzeroMagnitude, 100000, 1e16]
+        #expect(try texts(doubles) == "<r>0.1 2 -0 1e-07 1e+300 INF -INF NaN 5e-324 100000 1e+16 </r>")
+        #expect(try texts([Float(0.1), 16_777_216]) == "<r>0.1 16777216 </r>")
+        #expect(try texts([Int.min, .max, 0, -9, 10]) == "<r>-9223372036854775808 9223372036854775807 0 -9 10 </r>")
+        #expect(try texts([UInt64.max]) == "<r>18446744073709551615 </r>")
+        #expect(try texts([Int128.min]) == "<r>-170141183460469231731687303715884105728 </r>")
+        #expect(try texts([true, false]) == "<r>true false </r>")
+        #expect(try texts([Int8(-128)]) == "<r>-128 </r>")
+    }
+
+    @Test("A root that is a single value is an element with text")
+    func singleValues() throws {
+        struct Empty: Encodable {}
+        enum Size: String, Encodable { case small }
+        let values: [(any Encodable, String)] = [
+            ("x & y", "<r>x &amp; y</r>"), (5, "<r>5</r>"), ("", "<r/>"), (Int?.none, "<r/>"),
+            (Int?.some(3), "<r>3</r>"), (Empty(), "<r/>"), (Size.small, "<r>small</r>"),
+        ]
+        for (value, xml) in values { #expect(try encode(value) == xml) }
+    }
+
+    @Test("White space at the ends of text is kept by an attribute")
+    func whiteSpace() throws {
+        #expect(
+            try encode(["a": [" x", "x ", "\n", "x y"]]) == """
+                <r><a xml:space="preserve"> x</a><a xml:space="preserve">x </a><a xml:space="preserve">
+                </a><a>x y</a></r>
+                """
+        )
+        #expect(try encode(["": " x"]) == #"<r xml:space="preserve"> x</r>"#)
+        let texts = [" x", "\tx\r\n", "\r", "a\u{A0}", "\u{2028}", "]]>", "<![CDATA[ ]]>", "&amp;", "\u{85}"]
+        for format in [XMLWriter.Format.pretty, .compact] {
+            let xml = try XMLEncoder(format: format).string(from: ["a": texts, "b": [" "]], root: "r")
+            #expect(try XMLDecoder().decode([String: [String]].self, from: xml) == ["a": texts, "b": [" "]])
+        }
+        struct Marked: Encodable {
+            var space = "preserve", text = " x "
+            enum CodingKeys: String, CodingKey { case space = "xml:space", text = "" }
+        }
+        #expect(try encode(Marked()) == #"<r xml:space="preserve"> x </r>"#)
+        #expect(fault(Marked(space: "default")).hasSuffix("lets readers remove it"))
+        #expect(try encode(Marked(space: "default", text: "x")) == #"<r xml:space="default">x</r>"#)
+    }
+
+    @Test("Attributes keep every character")
+    func attributeValues() throws {
+        struct Marked: Codable, Equatable {
+            var id = " a\n\t\r<&>\"'é "
+            enum CodingKeys: String, CodingKey { case id = "@id" }
+        }
+        let text = try encode(Marked())
+        #expect(text == "<r id=\" a&#10;&#9;&#13;&lt;&amp;&gt;&quot;'é \"/>")
+        #expect(try XMLDecoder().decode(Marked.self, from: text) == Marked())
+    }
+
+    // MARK: Nil
+
+    private struct Optionals: Codable, Equatable {
+        var a: Int?
+        var b: String?
+        var c: [Int]?
+        var d: Price?
+        var e: [Int?] = [1, nil, 3]
+        var f: Int?
+        enum CodingKeys: String, CodingKey { case a, b, c, d, e, f = "@f" }
+    }
+
+    @Test("Nil is left out, empty or xsi:nil")
+    func nils() throws {
+        #expect(try encode(Optionals()) == "<r><e>1</e><e/><e>3</e></r>")
+        #expect(try encode(Optionals()) { $0.nilStrategy = .empty } == #"<r f=""><a/><b/><d/><e>1</e><e/><e>3</e></r>"#)
+        #expect(
+            try encode(Optionals()) { $0.nilStrategy = .xsiNil } == #"""
+                <r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><a xsi:nil="true"/><b xsi:nil="true"/>\#
+                <d xsi:nil="true"/><e>1</e><e xsi:nil="true"/><e>3</e></r>
+                """#
+        )
+        let text = try encode(Optionals()) { $0.nilStrategy = .xsiNil }
+        var decoder = XMLDecoder()
+        decoder.options.nilIsNull = true
+        #expect(try decoder.decode(Optionals.self, from: text) == Optionals())
+    }
+
+    // MARK: Lists and choices
+
+    private enum Shape: Codable, Equatable {
+        case circle(Circle)
+        case line(Int, Int)
+        case box(width: Double, height: Double)
+        case list([Int])
+        case maybe(Int?)
+        case point
+
+        struct Circle: Codable, Equatable {
+            var radius: Double
+            enum CodingKeys: String, CodingKey { case radius = "@radius" }
+        }
+    }
+
+    @Test("Enumerations are elements with the names of their cases, in order")
+    func choices() throws {
+        struct Drawing: Codable, Equatable { var shape: [Shape] }
+        let drawing = Drawing(shape: [
+            .circle(.init(radius: 2)), .line(1, 2), .circle(.init(radius: 1)), .box(width: 1, height: 0.5),
+            .list([1, 2]),
+            .list([3]), .maybe(1), .maybe(nil), .point,
+        ])
+        let text = try encode(drawing)
+        #expect(
+            text == """
+                <r><shape><circle radius="2"/></shape><shape><line><_0>1</_0><_1>2</_1></line></shape>\
+                <shape><circle radius="1"/></shape><shape><box><width>1</width><height>0.5</height></box></shape>\
+                <shape><list><_0>1</_0><_0>2</_0></list></shape><shape><list><_0>3</_0></list></shape>\
+                <shape><maybe>1</maybe></shape><shape><maybe/></shape><shape><point/></shape></r>
+                """
+        )
+        #expect(try XMLDecoder().decode(Drawing.self, from: text) == drawing)
+        #expect(try encode(Shape.point) == "<r><point/></r>")
+    }
+
+    @Test("A payload that has _0 itself stays an element")
+    func payload() throws {
+        struct Odd: Codable, Equatable { var _0 = 1 }
+        enum Choice: Codable, Equatable { case odd(Odd) }
+        let text = try encode(Choice.odd(Odd()))
+        #expect(text == "<r><odd><_0><_0>1</_0></_0></odd></r>")
+        #expect(try XMLDecoder().decode(Choice.self, from: text) == .odd(Odd()))
+    }
+
+    @Test("Lists are elements of one name, and empty lists are nothing")
+    func lists() throws {
+        struct Lists: Encodable { var a = [1], b: [Int] = [], c: Set<Int> = [2], d = [Item()].map(\.name) }
+        #expect(try encode(Lists()) == "<r><a>1</a><c>2</c><d>Cake</d></r>")
+        #expect(try encode(["a": 1...5]) == "<r><a>1</a><a>5</a></r>")
+    }
+
+    // MARK: Containers
+
+    @Test("Nested containers can be filled in any order")
+    func nestedContainers() throws {
+        struct Nested: Encodable {
+            enum Key: String, CodingKey { case a, b, c, d = "@d" }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                var a = container.nestedContainer(keyedBy: Key.self, forKey: .a)
+                var c = container.nestedUnkeyedContainer(forKey: .c)
+                try container.encode(1, forKey: .b)
+                try a.encode(2, forKey: .b)
+                try c.encode(3)
+                try a.encode(4, forKey: .d)
+                var item = c.nestedContainer(keyedBy: Key.self)
+                try item.encode("x", forKey: .b)
+                try container.encode(5, forKey: .d)
+                #expect(c.count == 2)
+                #expect(item.codingPath.map(\.stringValue) == ["c", "Index 1"])
+            }
+        }
+        #expect(try encode(Nested()) == #"<r d="5"><a d="4"><b>2</b></a><b>1</b><c>3</c><c><b>x</b></c></r>"#)
+    }
+
+    @Test("A superclass with its own encoder is an element super")
+    func superclasses() throws {
+        class Base: Codable {
+            var id = 1
+        }
+        final class Derived: Base {
+            override func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                try container.encode(2, forKey: .id)
+                try super.encode(to: container.superEncoder())
+            }
+            enum Key: String, CodingKey { case id }
+        }
+        #expect(try encode(Derived()) == "<r><id>2</id><super><id>1</id></super></r>")
+    }
+
+    // MARK: Names
+
+    @Test("The root declares the namespaces in the order of their prefixes")
+    func namespaces() throws {
+        struct Media: Encodable {
+            var a = 1, b = 2
+            enum CodingKeys: String, CodingKey { case a = "m:a", b = "@n:b" }
+        }
+        let faults: [(any Encodable, [String: String], String)] = [
+            (
+                Media(), ["n": "urn:n", "m": "urn:m", "": "urn:\"&"],
+                #"<r xmlns="urn:&quot;&amp;" xmlns:m="urn:m" xmlns:n="urn:n" n:b="2"><m:a>1</m:a></r>"#
+            ),
+            (Media(), [:], "m:a: the prefix 'm' is not declared; the encoder's namespaces declare it"),
+            (["x": 1], ["a b": "u"], ": 'a b' is not a prefix"),
+            (["x": 1], ["xml": "u"], ": the prefix 'xml' is reserved"),
+            (["x": 1], ["p": ""], ": the prefix 'p' has no namespace"),
+            (["@xmlns:p": ""], [:], "@xmlns:p: the declaration of a prefix needs a URI"),
+            (["@xmlns:xml": "u"], [:], "@xmlns:xml: '@xmlns:xml' declares a prefix that is reserved"),
+            (["@xmlns": ""], [:], #"<r xmlns=""/>"#),
+            (["xmlns:p": "u"], ["p": "u"], "xmlns:p: the element has the attribute 'xmlns:p' already"),
+        ]
+        for (value, namespaces, text) in faults {
+            #expect(fault(value) { $0.namespaces = namespaces } == text)
+        }
+        #expect(fault(["xmlns:m": "u", "m:a": "x"]).contains(#"xmlns:m="u""#))
+        // The root declares `xsi` only where no other prefix has its namespace.
+        let undeclared = fault(["xsi:a": "x"]) {
+            $0.nilStrategy = .xsiNil
+            $0.namespaces = ["i": "http://www.w3.org/2001/XMLSchema-instance"]
+        }
+        #expect(undeclared == "xsi:a: the prefix 'xsi' is not declared; the encoder's namespaces declare it")
+    }
+
+    // MARK: Values of XML
+
+    @Test("An XMLValue is written as it is")
+    func values() throws {
+        struct Envelope: Codable, Equatable { var id = 1, body: XMLValue }
+        let xml = "<e><id>1</id><body k='&lt;'><a>1</a><b c=''>x<d/><d> y</d></b><a/></body></e>"
+        let envelope = try XMLDecoder().decode(Envelope.self, from: xml)
+        let text = try encode(envelope)
+        #expect(text == #"<r><id>1</id><body k="&lt;"><a>1</a><a/><b c=""><d/><d>y</d>x</b></body></r>"#)
+        #expect(try XMLDecoder().decode(Envelope.self, from: text) == envelope)
+        let read = try XMLReader().read(string: "<m id='1'><i>x</i><i/>t</m>")
+        #expect(try encode(read["m"] ?? .null) == #"<r id="1"><i>x</i><i/>t</r>"#)
+        let other = try XMLReader(.xmltodict).read(string: "<m id='1'><i>x</i><i/>t</m>")
+        #expect(try encode(["v": other["m"]]) == #"<r><v id="1"><i>x</i><i/>t</v></r>"#)
+        #expect(fault(["v": ["p:a": [:]] as XMLValue]).hasPrefix("v: the prefix 'p' is not declared"))
+        #expect(fault(["v": [["a": [["b"]]] as XMLValue]]) == "v/0: an array in an array has no form in XML")
+    }
+
+    // MARK: Errors
+
+    @Test("What XML cannot have is an error with its path")
+    func errors() {
+        let list = "a list cannot be a document; put it into a type with a property for it"
+        let faults: [(any Encodable, String)] = [
+            (["a": ["b": "x\u{1}"]], "a/b: XML does not have the character U+0001"),
+            (["a": ["12345678", "1234567890\u{FFFE}"]], "a/1: XML does not have the character U+FFFE"),
+            (["a b": 1], "a b: 'a b' is not a name of XML"), (["a": [1: 2]], "a/1: '1' is not a name of XML"),
+            (["a:b:c": 1], "a:b:c: 'a:b:c' is not a name of XML"), (["@": 1], "@: '@' is not a name of XML"),
+            (
+                ["a": ["b": [[1]]]],
+                "a/b/0: a list in a list has no form in XML; put the inner list into a type with a property for it"
+            ),
+            ([1, 2], ": \(list)"), ([Int](), ": \(list)"),
+            (["@a": ["b": 1]], "@a: an attribute is text, and this value has parts of its own"),
+            (["": ["b": 1]], ": the text of an element is a single value, and this value has parts of its own"),
+        ]
+        for (value, message) in faults { #expect(fault(value) == message) }
+        let ascii = fault(["é": 1]) { $0.format.isASCII = true }
+        #expect(ascii == "é: the name 'é' is not ASCII, and a name cannot have character references")
+        struct Twice: Encodable {
+            enum Key: String, CodingKey { case a = "@a" }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                try container.encode(1, forKey: .a)
+                try container.encode(2, forKey: .a)
+            }
+        }
+        #expect(fault(Twice()) == "@a: the element has the attribute 'a' already")
+        for root in ["a b", "", "p:a"] {
+            #expect(throws: EncodingError.self, "\(root)") { try XMLEncoder().string(from: 1, root: root) }
+        }
+    }
+
+    @Test("Types nest 512 deep, and no deeper")
+    func depth() throws {
+        final class Node: Codable {
+            var inner: Node?
+            init(depth: Int) { if depth > 0 { inner = Node(depth: depth - 1) } }
+        }
+        #expect(
+            try encode(Node(depth: 511)).utf8.count == 510 * "<inner></inner>".utf8.count + "<r><inner/></r>".utf8.count
+        )
+        #expect(fault(Node(depth: 512)).hasSuffix(": types are nested more than 512 deep"))
+        struct Endless: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode(self)
+            }
+        }
+        #expect(fault(Endless()).hasSuffix("which is too much for the stack of this thread"))
+    }
+
+    @Test("A type encodes itself as text")
+    func textTypes() throws {
+        struct Point: XMLTextEncodable {
+            var x: Int, y: Int
+            func xmlText(with encoder: XMLEncoder) -> String? {
+                let separator: String? = encoder[strategy: Point.self]
+                return x < 0 ? nil : "\(x)\(separator ?? " ")\(y)"
+            }
+        }
+        struct Place: Encodable {
+            var a: Point, b: [Point], c: Point?
+            enum CodingKeys: String, CodingKey { case a = "@a", b, c }
+        }
+        let point = Point(x: 1, y: 2)
+        #expect(try encode(Place(a: point, b: [point], c: point)) == #"<r a="1 2"><b>1 2</b><c>1 2</c></r>"#)
+        #expect(try encode(point) { $0[strategy: Point.self] = "," } == "<r>1,2</r>")
+        #expect(fault(["p": Point(x: -1, y: 0)]) == "p: this value of Point has no form as text")
+    }
+}

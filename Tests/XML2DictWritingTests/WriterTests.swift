@@ -1,0 +1,587 @@
+// XMLWriter: what values become, and what cannot be written.
+
+import Testing
+import XML2Dict
+import XML2DictWriting
+
+@Suite("Writing XML")
+struct WriterTests {
+    @Test("Each convention knows attributes, text and elements")
+    func conventions() throws {
+        for example in [
+            WritingExample(
+                #"{"a":{"id":"1","b":{"text":"x"},"c":{},"text":"t"}}"#,
+                #"<a id="1"><b>x</b><c/>t</a>"#,
+                .xmlreader
+            ),
+            WritingExample(##"{"a":{"@id":"1","b":["x",null],"#text":"t"}}"##, #"<a id="1"><b>x</b><b/>t</a>"#),
+            WritingExample(
+                #"{"a":{"@id":"1","@xmlns":{"$":"u","p":"v"},"p:b":{"@xmlns":{"$":"u","p":"v"},"$":"x"}}}"#,
+                #"<a xmlns="u" xmlns:p="v" id="1"><p:b>x</p:b></a>"#,
+                .badgerfish
+            ),
+            WritingExample(
+                #"{"version":"1.0","a$b":{"xmlns$a":"u","id":"1","$t":"x"}}"#,
+                #"<a:b xmlns:a="u" id="1">x</a:b>"#,
+                .gdata
+            ),
+            WritingExample(
+                ##"["a",{"id":"1"},"x",["b"],["#comment","c"],"y"]"##,
+                #"<a id="1">x<b/><!--c-->y</a>"#,
+                .jsonml
+            ) {
+                $0.options.commentKey = "#comment"
+            },
+            WritingExample(#"{"b":["x",null],"c":"y"}"#, "<r><b>x</b><b/><c>y</c></r>", .parker) { $0.rootName = "r" },
+        ] as [WritingExample] { try example.check() }
+    }
+
+    @Test("Arrays are repeated elements, and null is an empty one")
+    func arrays() throws {
+        for example in [
+            WritingExample(
+                #"{"a":{"b":["x",2,true,null,{"c":"y"}]}}"#,
+                "<a><b>x</b><b>2</b><b>true</b><b/><b><c>y</c></b></a>"
+            ),
+            WritingExample(#"{"a":{"b":[]}}"#, "<a/>"),
+            WritingExample(#"{"a":null}"#, "<a/>"),
+            WritingExample(
+                #"{"a":{"b":null}}"#,
+                #"<a><b xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/></a>"#
+            ) {
+                $0.options.nilIsNull = true
+            },
+            WritingExample(
+                #"{"a":{"@xmlns:i":"http://www.w3.org/2001/XMLSchema-instance","b":null}}"#,
+                #"<a xmlns:i="http://www.w3.org/2001/XMLSchema-instance"><b i:nil="true"/></a>"#
+            ) { $0.options.nilIsNull = true },
+            WritingExample(
+                #"{"a":{"@xmlns:i":"http://www.w3.org/2001/XMLSchema-instance","u:b":[null,null]}}"#,
+                #"<a xmlns:i="http://www.w3.org/2001/XMLSchema-instance"><ns1:b xmlns:ns1="u" i:nil="true"/>"#
+                    + #"<ns1:b xmlns:ns1="u" i:nil="true"/></a>"#
+            ) { ($0.options.namespaces, $0.options.nilIsNull) = (.expand, true) },
+            WritingExample("[1,[2,3]]", "<r><i>1</i><i><i>2</i><i>3</i></i></r>") {
+                ($0.rootName, $0.itemName) = ("r", "i")
+            },
+            WritingExample("[[1],[[2]],[]]", "<r><i><i>1</i></i><i><i><i>2</i></i></i><i/></r>") {
+                ($0.rootName, $0.itemName) = ("r", "i")
+            },
+            WritingExample(#"{"a":1,"b":2}"#, "<r><a>1</a><b>2</b></r>") { $0.rootName = "r" },
+            WritingExample("7", "<r>7</r>") { $0.rootName = "r" },
+        ] as [WritingExample] { try example.check() }
+    }
+
+    @Test("A string is an attribute, unless it may be an element")
+    func mergedAttributes() throws {
+        for example in [
+            WritingExample(
+                #"{"a":{"b":"x","c":{"text":"y"},"d":["z",{}]}}"#,
+                #"<a b="x" d="z"><c>y</c><d/></a>"#,
+                .xmlreader
+            ),
+            WritingExample(
+                #"{"a":{"b":"x","xml:lang":"en","xmlns":"u"}}"#,
+                #"<a xml:lang="en" xmlns="u"><b>x</b></a>"#,
+                .xmlreader
+            ) {
+                $0.options.textOnly = .string
+            },
+            WritingExample(#"{"a":{"b":"x","c":"y"}}"#, #"<a b="x"><c>y</c></a>"#, .xmlreader) {
+                $0.options.textOnly = .string
+                $0.attributeNames = ["b"]
+            },
+            WritingExample(#"{"a":{"b":"","c":""}}"#, #"<a b=""><c/></a>"#, .xmlreader) {
+                $0.options.empty = .string
+                $0.attributeNames = ["b"]
+            },
+        ] as [WritingExample] { try example.check() }
+    }
+
+    @Test("Characters that would be markup, or be lost, are escaped")
+    func escapes() throws {
+        for example in [
+            WritingExample(
+                ##"{"a":{"@b":"<&>\"'\r\n\t","#text":"<&>\"'\r\n\t]]>"}}"##,
+                "<a b=\"&lt;&amp;&gt;&quot;'&#13;&#10;&#9;\">&lt;&amp;&gt;\"'&#13;\n\t]]&gt;</a>"
+            ),
+            WritingExample(##"{"a":{"#cdata":" x]]>y\n"}}"##, "<a><![CDATA[ x]]]]><![CDATA[>y\n]]></a>") {
+                $0.options.cdataKey = "#cdata"
+            },
+            WritingExample(##"{"a":{"@b":"é","#text":"😀<"}}"##, #"<a b="&#xE9;">&#x1F600;&lt;</a>"#) {
+                $0.format.isASCII = true
+            },
+        ] as [WritingExample] { try example.check() }
+    }
+
+    @Test("Namespaces get the prefixes that are in force, or new ones")
+    func namespaces() throws {
+        for example in [
+            WritingExample(
+                #"{"u:a":{"@xmlns:p":"u","v:b":{},"u:c":null}}"#,
+                #"<p:a xmlns:p="u"><ns1:b xmlns:ns1="v"/><p:c/></p:a>"#
+            ) {
+                $0.options.namespaces = .expand
+            },
+            WritingExample(
+                #"{"r":{"@xmlns:p":"u","a":{"@xmlns:p":"v","u:x":null,"b":{"@xmlns:p":"u","u:y":null}},"u:z":null}}"#,
+                #"<r xmlns:p="u"><a xmlns:p="v"><ns1:x xmlns:ns1="u"/><b xmlns:p="u"><p:y/></b></a><p:z/></r>"#
+            ) {
+                $0.options.namespaces = .expand
+            },
+            WritingExample(
+                #"{"r":{"a":{"@xmlns:ns1":"v","u:x":null,"w:y":null},"u:x":null,"w:y":null}}"#,
+                #"<r><a xmlns:ns1="v"><ns2:x xmlns:ns2="u"/><ns3:y xmlns:ns3="w"/></a><ns2:x xmlns:ns2="u"/><ns3:y xmlns:ns3="w"/></r>"#
+            ) {
+                $0.options.namespaces = .expand
+            },
+            WritingExample(
+                #"{"u:a":{"@xmlns":"u","b":{},"@u:i":"1"}}"#,
+                #"<a xmlns="u" xmlns:ns1="u" ns1:i="1"><b xmlns=""/></a>"#
+            ) {
+                $0.options.namespaces = .expand
+            },
+            WritingExample(#"{"p:a":{"p:b":null,"q:c":null}}"#, #"<p:a xmlns:p="u" xmlns:q="v"><p:b/><q:c/></p:a>"#) {
+                $0.options.namespacePrefixes = ["u": "p", "v": "q"]
+                $0.declaresNamespaces = true
+            },
+            WritingExample(#"{"a":{"b":null}}"#, #"<a xmlns="u"><b/></a>"#) {
+                $0.options.namespacePrefixes = ["u": ""]
+                $0.declaresNamespaces = true
+            },
+            WritingExample(#"{"p:a":{"@xmlns:z":"u"}}"#, #"<z:a xmlns:z="u"/>"#) {
+                $0.options.namespacePrefixes = ["u": "p"]
+            },
+        ] as [WritingExample] { try example.check() }
+    }
+
+    @Test("An element is written in its order, also after an edit")
+    func order() throws {
+        let examples = [
+            WritingExample(
+                ##"{"a":{"b":["1","2"],"c":"3","#text":["x","y"],"#order":["#text","b","c","#text","b"]}}"##,
+                "<a>x<b>1</b><c>3</c>y<b>2</b></a>"
+            ),
+            WritingExample(
+                ##"{"a":{"b":["1","2","n"],"c":"3","d":"4","#order":["b","c","b"]}}"##,
+                "<a><b>1</b><c>3</c><b>2</b><b>n</b><d>4</d></a>"
+            ),
+            WritingExample(##"{"a":{"b":"2","#order":["b","c","b"]}}"##, "<a><b>2</b></a>"),
+            WritingExample(##"{"#comment":"x","a":null,"#order":["a","#comment"]}"##, "<a/><!--x-->"),
+            WritingExample(##"{"a":{"#order":{"b":"1"}}}"##, "<a><order><b>1</b></order></a>") {
+                $0.options.orderKey = "order"
+            },
+        ].map { example in
+            guard example.writer.options.orderKey == nil else {
+                return WritingExample(##"{"a":{"order":{"b":"1"}}}"##, example.xml) { $0.options.orderKey = "order" }
+            }
+            return WritingExample(example.json, example.xml) {
+                $0.options.orderKey = "#order"
+                $0.options.commentKey = "#comment"
+            }
+        }
+        for example in examples { try example.check() }
+    }
+
+    @Test("An array whose key the order has once is one element")
+    func arraysInOrder() throws {
+        let value = ##"{"r":{"e":["1","2"],"#text":["x","y"],"#order":["#text","e","#text"]}}"##
+        for example in [
+            WritingExample(value, "<r>x<e><i>1</i><i>2</i></e>y</r>") { $0.itemName = "i" },
+            WritingExample(value, "<r>x<e>1</e><e>2</e>y</r>"),
+            WritingExample(
+                ##"{"r":{"e":[["1","2"],"3"],"#text":"x","#order":["e","#text","e"]}}"##,
+                "<r><e><i>1</i><i>2</i></e>x<e>3</e></r>"
+            ) { $0.itemName = "i" },
+            WritingExample(##"{"r":{"e":["1"],"#text":"x","#order":["#text","e"]}}"##, "<r>x<e>1</e></r>") {
+                $0.itemName = "i"
+            },
+            // The first item is an attribute.
+            WritingExample(
+                ##"{"r":{"e":["1",{}],"#text":["x","y"],"#order":["#text","e","#text"]}}"##,
+                #"<r e="1">x<e/>y</r>"#
+            ) {
+                ($0.options.attributes, $0.options.textOnly, $0.itemName) = (.merge, .dictionary, "i")
+            },
+        ] as [WritingExample] {
+            var writer = example.writer
+            (writer.options.orderKey, writer.options.unwrapsSiblings) = ("#order", true)
+            try WritingExample(example.json, example.xml) { $0 = writer }.check()
+        }
+    }
+
+    @Test("Nodes that are not elements come back")
+    func nodes() throws {
+        let examples = [
+            WritingExample(
+                ##"{"#doctype":"a [<!ENTITY e \"x\">]","#pi":[{"p":"d"},{"q":""}],"a":{"#comment":["x","y"]}}"##,
+                "<!DOCTYPE a [<!ENTITY e \"x\">]><?p d?><?q?><a><!--x--><!--y--></a>"
+            ),
+            WritingExample(##"[["#comment","x"],["a"],["#pi",{"p":"d"}]]"##, "<!--x--><a/><?p d?>", .jsonml),
+        ].map { example in
+            WritingExample(example.json, example.xml, example.writer.options) {
+                $0.options.commentKey = "#comment"
+                $0.options.processingInstructionKey = "#pi"
+                $0.options.doctypeKey = "#doctype"
+            }
+        }
+        for example in examples { try example.check() }
+    }
+
+    // MARK: Errors
+
+    private static let refusals: [WritingRefusal] = [
+        WritingRefusal(#"{"a":{"b c":1}}"#, .invalidName, "/a/b c: 'b c' is not a name of XML"),
+        WritingRefusal(#"{"a":{"b":[{},{"1":2}]}}"#, .invalidName, "/a/b/1/1: '1' is not a name of XML"),
+        WritingRefusal(#"{"a":{"":1}}"#, .invalidName, "/a/: a name cannot be empty"),
+        WritingRefusal(#"{"a":{"b:c:d":1}}"#, .invalidName, "/a/b:c:d: 'b:c:d' is not a name of XML"),
+        WritingRefusal(#"{"a><b/><a":1}"#, .invalidName, "/a><b~1><a: 'a><b/><a' is not a name of XML"),
+        WritingRefusal(#"{"a":{"@x=\"1\" y":1}}"#, .invalidName, "/a/@x=\"1\" y: 'x=\"1\" y' is not a name of XML"),
+        WritingRefusal(
+            #"{"a":{"@id":1}}"#,
+            .invalidName,
+            "/a/@id: '@id' is not a name of XML, and keys of attributes have no such mark here, unlike in xmltodict (attributes)",
+            .xmlreader
+        ),
+        WritingRefusal(
+            ##"{"a":{"#text":"x","b":{}}}"##,
+            .invalidName,
+            "/a/#text: '#text' is not a name of XML, nor the key of text here, unlike in xmltodict (textKey)",
+            .badgerfish
+        ),
+        WritingRefusal(#"{"xmlns:a":1}"#, .invalidName, "/xmlns:a: the name xmlns:a is for declarations of namespaces"),
+        WritingRefusal(
+            #"{"é":1}"#,
+            .invalidName,
+            "/é: the name é is not ASCII, and a name cannot have character references"
+        ) { $0.format.isASCII = true },
+        WritingRefusal(#"{"a":{"b":"x\u0001"}}"#, .invalidCharacter, "/a/b: XML does not have the character U+0001"),
+        WritingRefusal(#"{"a":{"@b":"\uFFFE"}}"#, .invalidCharacter, "/a/@b: XML does not have the character U+FFFE"),
+        WritingRefusal(
+            ##"{"a":{"#comment":"\r"}}"##,
+            .invalidCharacter,
+            "/a/#comment: a carriage return has no escape here, and would become a line feed"
+        ),
+        WritingRefusal(
+            #"{"p:a":{}}"#,
+            .undeclaredPrefix,
+            "/p:a: the prefix of p:a is not declared; declaresNamespaces declares the prefixes of namespacePrefixes"
+        ),
+        WritingRefusal(
+            #"["r",["a",{"xmlns:p":"u"}],["p:b"]]"#,
+            .undeclaredPrefix,
+            "/2: the prefix of p:b is not declared; declaresNamespaces declares the prefixes of namespacePrefixes",
+            .jsonml
+        ),
+        WritingRefusal(
+            #"{"a":{"@p:b":"x"}}"#,
+            .undeclaredPrefix,
+            "/a/@p:b: the prefix of @p:b is not declared; declaresNamespaces declares the prefixes of namespacePrefixes"
+        ),
+        WritingRefusal(
+            #"{"a":{"@xmlns:p":""}}"#,
+            .invalidDeclaration,
+            "/a/@xmlns:p: the declaration of a prefix needs a URI"
+        ),
+        WritingRefusal(
+            #"{"a":{"@xmlns:xml":"u"}}"#,
+            .invalidDeclaration,
+            "/a/@xmlns:xml: the prefix xml and its namespace belong together"
+        ),
+        WritingRefusal(
+            #"{"a":{"@xmlns:p":"http://www.w3.org/2000/xmlns/"}}"#,
+            .invalidDeclaration,
+            "/a/@xmlns:p: the prefix xmlns and its namespace cannot be declared"
+        ),
+        WritingRefusal(
+            #"{"a":{"@b":["1","2"]}}"#,
+            .duplicateAttribute,
+            "/a/@b: an element has an attribute only once, and @b is there several times"
+        ),
+        WritingRefusal(
+            #"{"a":{"b":["1","2"]}}"#,
+            .duplicateAttribute,
+            "/a/b: an element has an attribute only once, and b is there already; with textOnly = .string strings are elements, as in xmltodict",
+            .xmlreader
+        ),
+        WritingRefusal(
+            #"{"a":{"@xmlns:p":"u","@xmlns:q":"u","@p:b":"1","@q:b":"2"}}"#,
+            .duplicateAttribute,
+            "/a/@q:b: an element has an attribute only once, and q:b is there already"
+        ),
+        WritingRefusal(#"{"a":{"@b":{}}}"#, .invalidForm, "/a/@b: an attribute is a text, and @b is a dictionary"),
+        WritingRefusal(
+            ##"{"a":{"#comment":"x--y"}}"##,
+            .invalidNode,
+            "/a/#comment: a comment cannot contain two hyphens, or end with one"
+        ),
+        WritingRefusal(
+            ##"{"a":{"#comment":["x","y--z"]}}"##,
+            .invalidNode,
+            "/a/#comment/1: a comment cannot contain two hyphens, or end with one"
+        ),
+        WritingRefusal(##"{"a":{"#pi":{"p":"x?>y"}}}"##, .invalidNode, "/a/#pi: an instruction cannot contain ?>"),
+        WritingRefusal(
+            ##"{"a":{"#pi":{"p":" x"}}}"##,
+            .invalidNode,
+            "/a/#pi: the text of an instruction cannot begin with white space"
+        ),
+        WritingRefusal(
+            ##"{"a":{"#pi":{"XML":"x"}}}"##,
+            .invalidName,
+            "/a/#pi: 'XML' cannot be the target of an instruction"
+        ),
+        WritingRefusal(
+            ##"{"#doctype":"a [","a":{}}"##,
+            .invalidNode,
+            "/#doctype: this is not the content of a DOCTYPE"
+        ),
+        WritingRefusal(
+            ##"{"#doctype":"a><!--x--","a":{}}"##,
+            .invalidNode,
+            "/#doctype: this is not the content of a DOCTYPE"
+        ),
+        WritingRefusal(#"{}"#, .invalidForm, "a document needs an element; rootName makes one of the whole value"),
+        WritingRefusal(
+            #"{"a":1,"b":2}"#,
+            .invalidForm,
+            "a document has one root, and this has 2 elements: 'a', 'b'; rootName puts them into one"
+        ),
+        WritingRefusal(
+            #"{"a":[1,2]}"#,
+            .invalidForm,
+            "a document has one root, and this has 2 elements: 'a'; rootName puts them into one"
+        ),
+        WritingRefusal(
+            "[1]",
+            .invalidForm,
+            "a document cannot be an array; rootName and itemName name a root and its elements"
+        ),
+        WritingRefusal("[1]", .invalidForm, "the items of this array have no name; itemName gives one") {
+            $0.rootName = "r"
+        },
+        WritingRefusal(
+            #"{"a":{"b":[[1]]}}"#,
+            .invalidForm,
+            "/a/b/0: an array in an array has no form in XML; itemName makes an element of it"
+        ),
+        WritingRefusal(
+            #"{"a":{}}"#,
+            .invalidForm,
+            "the value does not have the name of its root; rootName gives it",
+            .parker
+        ),
+        WritingRefusal(
+            #"{"version":"2.0","a":{}}"#,
+            .invalidForm,
+            "'2.0' is not a version of XML, such as 1.0",
+            .gdata
+        ),
+        WritingRefusal(
+            #"{"a":{"@xmlns:m":"x","@xmlns":{"m":"y"}}}"#,
+            .duplicateAttribute,
+            "/a/@xmlns:m: an element has an attribute only once, and xmlns:m is there already",
+            .badgerfish
+        ),
+        WritingRefusal(#"{"a":{"@xmlns":{"a:b":"y"}}}"#, .invalidName, "/a: 'a:b' is not a name of XML", .badgerfish),
+        WritingRefusal(
+            ##"{"a":{},"#doctype":"a"}"##,
+            .invalidForm,
+            "/#doctype: a document has one DOCTYPE at most, before its root"
+        ),
+        WritingRefusal(
+            ##"{"#doctype":["a","a"],"a":{}}"##,
+            .invalidForm,
+            "/#doctype/1: a document has one DOCTYPE at most, before its root"
+        ),
+        WritingRefusal(
+            #"{"r":{"@xmlns:m":"o","@xmlns:x":"u","m:b":"1"}}"#,
+            .invalidDeclaration,
+            "/r/m:b: the prefix of m:b has one namespace in the value and another one in namespacePrefixes"
+        ) { $0.options.namespacePrefixes = ["u": "m"] },
+        WritingRefusal(
+            #"{"r":{"@xmlns:m":"o","m:b":"1"}}"#,
+            .invalidDeclaration,
+            "/r: the root declares the prefix 'm' for another namespace"
+        ) {
+            $0.options.namespacePrefixes = ["u": "m"]
+            $0.declaresNamespaces = true
+        },
+        WritingRefusal(#"["a",{"b":"1"},[]]"#, .invalidForm, "/2: the first item of an element is its name", .jsonml),
+        WritingRefusal(
+            #"["a",{"b":"\u0001"}]"#,
+            .invalidCharacter,
+            "/1/b: XML does not have the character U+0001",
+            .jsonml
+        ),
+        WritingRefusal(
+            #"{"a":{"b":{"%":{"c d":"x"}}}}"#,
+            .invalidName,
+            "/a/b/%/c d: 'c d' is not a name of XML"
+        ) { $0.options.attributes = .group("%") },
+        WritingRefusal(
+            ##"["#comment","x"]"##,
+            .invalidForm,
+            "a document needs an element; rootName makes one of the whole value",
+            .jsonml
+        ) { $0.options.commentKey = "#comment" },
+        WritingRefusal(
+            #"{"a":["b","x"],"c":"y"}"#,
+            .invalidForm,
+            "an element is an array here: its name, its attributes and its content",
+            .jsonml
+        ) { $0.rootName = "r" },
+        WritingRefusal(
+            ##"{"#text":1}"##,
+            .invalidForm,
+            "/#text: text cannot be beside the root; rootName makes an element of the whole value"
+        ),
+        WritingRefusal(
+            ##"{"a":{"b":{},"#comment":{"c":1}}}"##,
+            .invalidForm,
+            "/a/#comment: the value of '#comment' must be a comment: a string"
+        ),
+        WritingRefusal(
+            #"{"version":["1.0","1.1"],"a":null}"#,
+            .invalidForm,
+            "an XML declaration has one version and one encoding",
+            .gdata
+        ),
+        WritingRefusal(
+            #"{"encoding":"UTF-8","a":null}"#,
+            .invalidForm,
+            "an XML declaration needs a version",
+            .gdata
+        ),
+        WritingRefusal(
+            #"{"a":[{},{}]}"#,
+            .invalidForm,
+            "the items of this array have no name; itemName gives one"
+        ) { $0.options.unwrapsSiblings = true },
+        WritingRefusal(#"{"a":1}"#, .invalidOptions, "'a b' (rootName) is not a name of XML") { $0.rootName = "a b" },
+        WritingRefusal(#"{"a":1}"#, .invalidOptions, "'1' (itemName) is not a name of XML") { $0.itemName = "1" },
+        WritingRefusal(#"{"a":1}"#, .invalidOptions, "'@id' (attributeNames) is not a name of XML") {
+            $0.attributeNames = ["@id"]
+        },
+        WritingRefusal(
+            #"{"a":1}"#,
+            .invalidOptions,
+            "a root declares one default namespace, and several have no prefix (namespacePrefixes)"
+        ) {
+            $0.options.namespacePrefixes = ["u": "", "v": ""]
+            $0.declaresNamespaces = true
+        },
+        WritingRefusal(
+            ##"{"#doctype":"a [<!ENTITY a \"x\"><!ENTITY b \"x\">]","a":null}"##,
+            .invalidNode,
+            "/#doctype: this is not the content of a DOCTYPE"
+        ) { $0.options.input.limits[.entities] = 1 },
+    ]
+
+    @Test("ROUND-TRIP: What cannot be written is an error with its place")
+    func cannotBeWritten() throws {
+        for refusal in Self.refusals {
+            var writer = refusal.writer
+            if writer.options.elements == .dictionary {
+                writer.options.commentKey = "#comment"
+                writer.options.processingInstructionKey = "#pi"
+                if writer.options.keepsRoot { writer.options.doctypeKey = "#doctype" }
+            }
+            let value = try XMLValue(json: refusal.json)
+            let error = #expect(throws: XMLWriterError.self, "\(refusal)") { try writer.string(from: value) }
+            #expect(error?.description == refusal.error, "\(refusal)")
+            #expect(error?.code == refusal.code, "\(refusal)")
+        }
+    }
+
+    @Test("Null, text and comments keep their places and names")
+    func places() throws {
+        for example in [
+            WritingExample(
+                #"{"xsi:a":{"@xmlns:xsi":"o","xsi:b":null,"c":null}}"#,
+                #"<xsi:a xmlns:xsi="o"><xsi:b xmlns:ns1="http://www.w3.org/2001/XMLSchema-instance" ns1:nil="true"/>"#
+                    + #"<c xmlns:ns1="http://www.w3.org/2001/XMLSchema-instance" ns1:nil="true"/></xsi:a>"#
+            ) { $0.options.nilIsNull = true },
+            WritingExample(
+                ##"{"p":{"b":["1","2"],"i":"3","#text":"new","#order":["b","i","b"]}}"##,
+                "<p><b>1</b><i>3</i><b>2</b>new</p>"
+            ) {
+                $0.options.orderKey = "#order"
+            },
+            WritingExample(##"{"a":{"#comment":"x-"}}"##, "<a><!--x- --></a>") { $0.options.commentKey = "#comment" },
+            WritingExample(#"{"a":{"@xmlns:c":"1"}}"#, #"<a xmlns:ns1="xmlns" ns1:c="1"/>"#) {
+                $0.options.namespaces = .expand
+                $0.options.namespaceDeclarations = .drop
+            },
+            WritingExample(#"{"a":{"@b":[],"c":[]}}"#, "<a/>"),
+            WritingExample("[]", "<r/>") { $0.rootName = "r" },
+            WritingExample(#"{"encoding":["encoding",["b"]]}"#, "<encoding><b/></encoding>", .gdata) {
+                $0.options.elements = .array
+            },
+            WritingExample(
+                ##"{"version":["1.0",{"b":{}}],"#comment":"c","#order":["#comment","version"]}"##,
+                "<?xml version=\"1.0\"?>\n<!--c--><version><b/></version>",
+                .gdata
+            ) {
+                $0.options.commentKey = "#comment"
+                $0.options.orderKey = "#order"
+                $0.format.hasDeclaration = true
+            },
+            WritingExample(
+                ##"{"a":{"@b":"\u009b","#text":"\u202ex\u007f>é"}}"##,
+                #"<a b="&#x9B;">&#x202E;x&#x7F;&gt;é</a>"#
+            ) {
+                $0.format.isForTerminal = true
+            },
+            WritingExample(#"{"xml:a":{"@xml:c":"1"}}"#, #"<ns1:a xmlns:ns1="xml" ns1:c="1"/>"#) {
+                $0.options.namespaces = .expand
+            },
+        ] as [WritingExample] { try example.check() }
+    }
+
+    // MARK: Format
+
+    @Test("Elements are indented, but not where text is, nor under xml:space")
+    func indentation() throws {
+        let json = ##"{"a":{"b":{"c":null},"d":{"e":null,"#text":"x"},"f":{"@xml:space":"preserve","g":{"h":null}}}}"##
+        let value = try XMLValue(json: json)
+        let xml = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <a>
+              <b>
+                <c/>
+              </b>
+              <d><e/>x</d>
+              <f xml:space="preserve"><g><h/></g></f>
+            </a>
+
+            """
+        var writer = XMLWriter(.xmltodict)
+        #expect(try writer.string(from: value) == xml)
+        writer.format.indentation = .tab
+        writer.format.hasLongEmptyTags = true
+        writer.format.hasDeclaration = false
+        let long = """
+            <a>
+            \t<b>
+            \t\t<c></c>
+            \t</b>
+            \t<d><e></e>x</d>
+            \t<f xml:space="preserve"><g><h></h></g></f>
+            </a>
+
+            """
+        #expect(try writer.string(from: value) == long)
+        writer.options.trim = .none
+        #expect(try writer.string(from: value).count { $0 == "\n" } == 1)
+    }
+
+    @Test("A changed value is written like one that was read")
+    func changed() throws {
+        var value = try XMLReader(.xmltodict).read(.string("<a><b>1</b><b>2</b></a>"))
+        value["a"]?["b"]?[0] = "<new>"
+        value["a"]?["@id"] = "7"
+        var writer = XMLWriter(.xmltodict, format: .compact)
+        writer.format.hasDeclaration = false
+        #expect(try writer.string(from: value) == "<a id=\"7\"><b>&lt;new&gt;</b><b>2</b></a>\n")
+    }
+}
