@@ -27,9 +27,8 @@ struct SchemaWriter: ~Copyable {
         self.nodes = nodes
         var uses = nodes.map { _ in 0 }
         for node in nodes {
-            for inner in node.properties.map(\.node) + [node.items, node.additional] {
-                uses[nodes[inner].reference ?? inner] += 1
-            }
+            for property in node.properties { uses[nodes[property.node].reference ?? property.node] += 1 }
+            for inner in [node.items, node.additional] { uses[nodes[inner].reference ?? inner] += 1 }
         }
         uses[SchemaNode.root] += 1
         self.uses = uses
@@ -99,10 +98,10 @@ struct SchemaWriter: ~Copyable {
         let required = node.properties.filter(\.isRequired).map(\.name)
         if !required.isEmpty { write(required, under: "required") }
         if node.additional == SchemaNode.nothing { composer.add("false", .boolean, under: "additionalProperties") }
-        for (key, inner) in [("additionalProperties", node.additional), ("items", node.items)]
-        where inner != SchemaNode.anything && (inner != SchemaNode.nothing || key == "items") {
-            steps.append((inner, key, name, level + 1))
+        if node.additional > SchemaNode.nothing {
+            steps.append((node.additional, "additionalProperties", name, level + 1))
         }
+        if node.items != SchemaNode.anything { steps.append((node.items, "items", name, level + 1)) }
         guard !node.properties.isEmpty else { return }
         composer.open(under: "properties")
         steps.append(nil)
