@@ -87,6 +87,8 @@ public struct XMLDescription: Sendable {
     }
 
     /// All elements and attributes; a parent is before its children, which are in the order of their first appearance.
+    ///
+    /// Each has its whole path, so the items of a deep document take much more memory than its table.
     public var items: [Item] {
         var items: [Item] = []
         forEachNode { node, _, steps in items.append(item(node, at: steps.joined(separator: "/"))) }
