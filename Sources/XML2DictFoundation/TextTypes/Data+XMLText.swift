@@ -95,7 +95,7 @@ extension XMLEncoder {
 }
 
 extension Data: XMLTextEncodable {
-    /// The bytes in the format of ``XML2Dict/XMLEncoder/dataEncodingStrategy``.
+    /// The bytes in the format of ``XML2DictWriting/XMLEncoder/dataEncodingStrategy``.
     public func xmlText(with encoder: XMLEncoder) throws -> String? {
         switch encoder.dataEncodingStrategy {
         case .base64: base64EncodedString()

@@ -100,7 +100,7 @@ extension XMLEncoder {
 }
 
 extension Date: XMLTextEncodable {
-    /// The date in the format of ``XML2Dict/XMLEncoder/dateEncodingStrategy``.
+    /// The date in the format of ``XML2DictWriting/XMLEncoder/dateEncodingStrategy``.
     public func xmlText(with encoder: XMLEncoder) throws -> String? {
         guard timeIntervalSinceReferenceDate.isFinite else { return nil }
         return switch encoder.dateEncodingStrategy {
