@@ -50,11 +50,7 @@ struct SchemaReader {
         try resolveReferences()
     }
 
-    /// The number of the node of a schema, which is read later.
-    ///
-    /// - Parameters:
-    ///   - schema: The schema.
-    ///   - steps: The steps from the node that is read.
+    /// The number of the node of a schema, which is read later, some steps from the node that is read.
     private mutating func number(of schema: XMLValue, _ steps: String...) throws(XMLReaderError) -> Int {
         let number: Int
         if schema.kind == .dictionary {

@@ -95,7 +95,7 @@ public struct XMLDescription: Sendable {
         return items
     }
 
-    /// Visits the nodes of all elements and attributes in the order of `items`: all that is written of them comes from here.
+    /// Visits the nodes of all elements and attributes in the order of `items`, for the table, the page and the flags.
     ///
     ///     records   .  level 1   ["."]           document   menu          level 1   ["menu"]
     ///               @id      2   ["@id"]                    menu/item           2   ["menu", "item"]
