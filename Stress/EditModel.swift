@@ -16,6 +16,20 @@ indirect enum EditModel: Equatable {
         let textKey: String
         var prefix = ""
         var group: String?
+        /// Whether elements with only text are dictionaries.
+        var hasTextElements = false
+
+        /// The manner of attributes, which are never elements.
+        var ofAttributes: Manner {
+            var manner = self
+            manner.hasTextElements = false
+            return manner
+        }
+
+        /// Whether a key is that of elements.
+        func isElement(_ key: String) -> Bool {
+            key != textKey && key != group && (prefix.isEmpty || !key.hasPrefix(prefix))
+        }
     }
 
     enum Step {
@@ -33,8 +47,8 @@ indirect enum EditModel: Equatable {
     }
 
     func get(_ index: Int) -> EditModel? {
-        guard case .array(let items) = self, items.indices.contains(index) else { return nil }
-        return items[index]
+        guard case .array(let items) = self else { return index == 0 ? self : nil }
+        return items.indices.contains(index) ? items[index] : nil
     }
 
     mutating func set(_ value: EditModel?, _ key: String, _ manner: Manner) {
@@ -45,7 +59,9 @@ indirect enum EditModel: Equatable {
         case .dictionary(var entries):
             let place = entries.firstIndex { $0.key.utf8.elementsEqual(key.utf8) }
             switch (place, value) {
-            case (let place?, let value?): entries[place].value = value
+            case (let place?, let value?):
+                let old = entries[place].value
+                entries[place].value = manner.isElement(key) ? value.written(over: old, manner) : value
             case (let place?, nil): entries.remove(at: place)
             case (nil, let value?): entries.append(Entry(key: key, value: value))
             case (nil, nil): break
@@ -60,17 +76,47 @@ indirect enum EditModel: Equatable {
         }
     }
 
-    mutating func set(_ value: EditModel?, _ index: Int) {
+    mutating func set(_ value: EditModel?, _ index: Int, _ manner: Manner) {
         if case .array(var items) = self {
             if items.indices.contains(index) {
-                if let value { items[index] = value } else { items.remove(at: index) }
+                if let value {
+                    items[index] = value.written(over: items[index], manner)
+                } else {
+                    items.remove(at: index)
+                }
             } else if index == items.count, let value {
-                items.append(value)
+                items.append(value.written(after: items.last, manner))
             }
             self = .array(items)
         } else if let value {
-            if index == 0 { self = value }
-            if index == 1 { self = .array([self, value]) }
+            if index == 0 { self = value.written(over: self, manner) }
+            if index == 1 { self = .array([self, value.written(after: self, manner)]) }
+        }
+    }
+
+    // MARK: Elements
+
+    /// This value in place of another one: text becomes the text of an element.
+    private func written(over old: EditModel, _ manner: Manner) -> EditModel {
+        guard isText, manner.hasTextElements, old.isElement else { return self }
+        guard case .dictionary = old else { return written(after: old, manner) }
+        var element = old
+        element.set(self, manner.textKey, manner)
+        return element
+    }
+
+    /// This value after another one.
+    private func written(after last: EditModel?, _ manner: Manner) -> EditModel {
+        guard isText, manner.hasTextElements, last?.isElement ?? false else { return self }
+        return .dictionary([Entry(key: manner.textKey, value: self)])
+    }
+
+    /// Whether it is an element, or several.
+    private var isElement: Bool {
+        switch self {
+        case .dictionary: true
+        case .array(let items): if case .dictionary? = items.first { true } else { false }
+        case .null, .string, .number: false
         }
     }
 
@@ -102,10 +148,10 @@ indirect enum EditModel: Equatable {
             }
         case .attribute(let name):
             let inGroup = manner.group.map { [Step.key($0), .key(name)] } ?? [.key(manner.prefix + name)]
-            set(value, at: inGroup[...], manner)
+            set(value, at: inGroup[...], manner.ofAttributes)
         case .anyAttribute:
             if let group = manner.group {
-                set(value, at: [.key(group), .any], manner)
+                set(value, at: [.key(group), .any], manner.ofAttributes)
             } else if !manner.prefix.isEmpty {
                 for key in keys where key.hasPrefix(manner.prefix) { set(value, key, manner) }
             }

@@ -116,7 +116,7 @@ enum RandomEdits {
             if case .array = model { isArray = true }
             guard var child = model.get(index) ?? (index == 0 && !isArray ? model : nil) else { return }
             change(&child, path.dropFirst(), body)
-            model.set(child, index)
+            model.set(child, index, .init(textKey: ""))
         }
     }
 
@@ -146,7 +146,7 @@ enum RandomEdits {
             change(&pairs[target].model, path[...]) { model in
                 switch access {
                 case .key(let key): model.set(new?.model, key, manner)
-                case .index(let index): model.set(new?.model, index)
+                case .index(let index): model.set(new?.model, index, manner)
                 }
             }
         case 5, 6:
@@ -246,13 +246,13 @@ enum RandomEdits {
     }()
 
     private static let manners: [(XMLOptions, EditModel.Manner)] = [
-        (.init(), .init(textKey: "text")),
+        (.init(), .init(textKey: "text", hasTextElements: true)),
         (.init(.xmltodict), .init(textKey: "#text", prefix: "@")),
-        (.init(.badgerfish), .init(textKey: "$", prefix: "@")),
+        (.init(.badgerfish), .init(textKey: "$", prefix: "@", hasTextElements: true)),
         (.init(.parker), .init(textKey: "")),
-        (.init(.gdata), .init(textKey: "$t")),
+        (.init(.gdata), .init(textKey: "$t", hasTextElements: true)),
         (.init(.jsonml), .init(textKey: "text")),
-        (grouped, .init(textKey: "text", group: "@")),
+        (grouped, .init(textKey: "text", group: "@", hasTextElements: true)),
     ]
 
     static func difference(_ number: Int) throws -> String? {

@@ -8,94 +8,46 @@ struct ElementContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     var codingPath: [any CodingKey] { encoder.codingPath }
 
-    private var tree: UnsafeMutablePointer<EncodingTree> { encoder.session.tree }
-
-    @inline(__always)
-    private func putInteger(_ number: some FixedWidthInteger, _ key: Key) throws {
-        let place = try encoder.place(of: key, in: node)
-        try encoder.put(tree.pointee.text(of: number), at: place, number, encoder.codingPath(to: .key(key)))
-    }
-
-    @inline(__always)
-    private func putNumber(_ number: some BinaryFloatingPoint & LosslessStringConvertible, _ key: Key) throws {
-        let place = try encoder.place(of: key, in: node)
-        try encoder.put(
-            tree.pointee.text(ofFloatingPoint: number),
-            at: place,
-            number,
-            encoder.codingPath(to: .key(key))
-        )
-    }
-
     func encodeNil(forKey key: Key) throws {
         try encoder.putNil(at: encoder.place(of: key, in: node), encoder.codingPath(to: .key(key)))
     }
 
-    /// Encodes nil of a property, which may be absent.
-    private func encodeAbsence(_ key: Key) throws {
-        if encoder.session.encoder.nilStrategy != .omit { try encodeNil(forKey: key) }
-    }
-
-    func encode(_ value: Bool, forKey key: Key) throws { try encode(value ? "true" : "false", forKey: key) }
-    func encode(_ value: String, forKey key: Key) throws {
-        let place = try encoder.place(of: key, in: node)
-        let text = try encoder.text(value, encoder.codingPath(to: .key(key)))
-        try encoder.put(text, at: place, value, encoder.codingPath(to: .key(key)))
-    }
-    func encode(_ value: Double, forKey key: Key) throws { try putNumber(value, key) }
-    func encode(_ value: Float, forKey key: Key) throws { try putNumber(value, key) }
-    func encode(_ value: Int, forKey key: Key) throws { try putInteger(value, key) }
-    func encode(_ value: Int8, forKey key: Key) throws { try putInteger(value, key) }
-    func encode(_ value: Int16, forKey key: Key) throws { try putInteger(value, key) }
-    func encode(_ value: Int32, forKey key: Key) throws { try putInteger(value, key) }
-    func encode(_ value: Int64, forKey key: Key) throws { try putInteger(value, key) }
-    func encode(_ value: UInt, forKey key: Key) throws { try putInteger(value, key) }
-    func encode(_ value: UInt8, forKey key: Key) throws { try putInteger(value, key) }
-    func encode(_ value: UInt16, forKey key: Key) throws { try putInteger(value, key) }
-    func encode(_ value: UInt32, forKey key: Key) throws { try putInteger(value, key) }
-    func encode(_ value: UInt64, forKey key: Key) throws { try putInteger(value, key) }
-    func encode(_ value: Int128, forKey key: Key) throws { try putInteger(value, key) }
-    func encode(_ value: UInt128, forKey key: Key) throws { try putInteger(value, key) }
-
+    // It serves all types, also those that the protocol names, such as numbers.
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         try encoder.encode(value, at: encoder.place(of: key, in: node), .key(key))
     }
 
-    // The standard library implements these, and leaves out nil.
-
-    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { try encodeAbsence(key) }
-    }
-    func encodeIfPresent(_ value: String?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { try encodeAbsence(key) }
-    }
-    func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
-        if let value { try putNumber(value, key) } else { try encodeAbsence(key) }
-    }
-    func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
-        if let value { try putNumber(value, key) } else { try encodeAbsence(key) }
-    }
-    private func putIfPresent(_ value: (some FixedWidthInteger)?, _ key: Key) throws {
-        if let value { try putInteger(value, key) } else { try encodeAbsence(key) }
-    }
-    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try putIfPresent(value, key) }
-    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try putIfPresent(value, key) }
-    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try putIfPresent(value, key) }
-    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try putIfPresent(value, key) }
-    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try putIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try putIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try putIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try putIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try putIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try putIfPresent(value, key) }
-    func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try putIfPresent(value, key) }
-    func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try putIfPresent(value, key) }
-
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+
+    /// Encodes a property that may be absent.
+    private func encodeOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
         if let value { return try encode(value, forKey: key) }
         // An empty element would be a list of one.
-        if !(Value.self is any ListOfElements.Type) { try encodeAbsence(key) }
+        if encoder.session.encoder.nilStrategy != .omit, !(Value.self is any ListOfElements.Type) {
+            try encodeNil(forKey: key)
+        }
     }
+
+    // The standard library implements these, and leaves out nil.
+
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
 
     // MARK: Nested containers
 

@@ -204,13 +204,32 @@ final class ElementEncoder: ValueEncoder {
         if Value.self == String.self {
             return try text(unsafeBitCast(value, to: String.self), path())
         }
-        if Value.self == Int.self { return session.tree.pointee.text(of: unsafeBitCast(value, to: Int.self)) }
-        if Value.self == Double.self {
-            return session.tree.pointee.text(ofFloatingPoint: unsafeBitCast(value, to: Double.self))
-        }
         if Value.self == Bool.self { return try text(unsafeBitCast(value, to: Bool.self) ? "true" : "false", path()) }
+        if let number = number(value, Int.self) ?? number(value, Double.self) { return number }
+        // A specialized copy for a type has one of these or none.
+        let signed = number(value, Int32.self) ?? number(value, Int64.self) ?? number(value, Int8.self)
+        let unsigned = number(value, UInt.self) ?? number(value, UInt32.self) ?? number(value, UInt64.self)
+        let small = number(value, Int16.self) ?? number(value, UInt8.self) ?? number(value, UInt16.self)
+        let other = number(value, Float.self) ?? number(value, Int128.self) ?? number(value, UInt128.self)
+        if let number = signed ?? unsigned ?? small ?? other { return number }
         guard let form = session.textForm(Value.self) else { return nil }
         return try text(of: value, by: form, path())
+    }
+
+    /// The text of a value whose type is this one; `nil` for any other.
+    @inline(__always)
+    private func number<Value, Number: FixedWidthInteger>(_ value: Value, _: Number.Type) -> EncodedNode.Text? {
+        guard Value.self == Number.self else { return nil }
+        return session.tree.pointee.text(of: unsafeBitCast(value, to: Number.self))
+    }
+
+    @inline(__always)
+    private func number<Value, Number: BinaryFloatingPoint & LosslessStringConvertible>(
+        _ value: Value,
+        _: Number.Type
+    ) -> EncodedNode.Text? {
+        guard Value.self == Number.self else { return nil }
+        return session.tree.pointee.text(ofFloatingPoint: unsafeBitCast(value, to: Number.self))
     }
 
     @inline(never)

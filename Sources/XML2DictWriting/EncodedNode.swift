@@ -42,4 +42,9 @@ struct EncodedNode: BitwiseCopyable {
     var lastContent: Int32 = -1
     var firstAttribute: Int32 = -1
     var lastAttribute: Int32 = -1
+
+    /// Whether it is an element that is nothing but its text, or empty.
+    var hasOnlyText: Bool {
+        firstContent < 0 && firstAttribute < 0 && flags.isDisjoint(with: [.keepsSpace, .isNull, .isNested])
+    }
 }

@@ -38,10 +38,14 @@ struct EncodingNames: ~Copyable {
     private var scope: NamespaceScope
     private var keys = GrowableBuffer<Key>()
     private let style: XMLOptions.KeyStyle
-    private let textKey: String?
+    private let textCodingKey: String?
     private let isASCII: Bool
     /// The paths of attributes.
     let paths: [PathSteps<Int32>]
+    /// The number of the key of text.
+    let textKey: Int
+    /// The keys of attributes, by the numbers of their names.
+    private var attributeKeys = GrowableBuffer<Int>()
     /// The numbers of `xml:space` and of `_0`.
     let spaceName: Int32
     let associatedValueName: Int32
@@ -63,12 +67,14 @@ struct EncodingNames: ~Copyable {
         }
         let spaceName = Int32(interner.number(ofOption: "xml:space"))
         let associatedValueName = Int32(interner.number(ofOption: "_0"))
+        let textKey = interner.number(ofOption: "#text")
         // All that can fail comes before the first member, as Swift cannot destroy a half of a noncopyable value.
+        self.textKey = textKey
         self.spaceName = spaceName
         self.associatedValueName = associatedValueName
         self.paths = paths
         style = encoder.keys
-        textKey = encoder.textKey
+        textCodingKey = encoder.textKey
         isASCII = encoder.format.isASCII
         scope = NamespaceScope(&interner)
         self.interner = interner
@@ -88,10 +94,21 @@ struct EncodingNames: ~Copyable {
     }
 
     var view: NameView { interner.names }
+    var list: NameList { interner.list }
+    var count: Int { interner.count }
 
     /// The number of a name.
     mutating func number(of name: String) -> Int32 {
         Int32(interner.number(ofOption: name))
+    }
+
+    /// The key of an attribute with a name.
+    mutating func attributeKey(of name: Int32) -> Int {
+        attributeKeys.extend(to: Int(name) + 1, with: 0)
+        if attributeKeys[Int(name)] == 0 {
+            attributeKeys[Int(name)] = interner.number(ofOption: "@" + view[Int(name)].string)
+        }
+        return attributeKeys[Int(name)]
     }
 
     // MARK: Keys
@@ -107,7 +124,7 @@ struct EncodingNames: ~Copyable {
     @inline(never)
     private mutating func makeKey(_ text: String, _ number: Int) -> Key {
         var key: Key
-        if let textKey, textKey.utf8.elementsEqual(text.utf8) {
+        if let textCodingKey, textCodingKey.utf8.elementsEqual(text.utf8) {
             key = written(text, role: .element)
             key.role = key.fault == .none ? .textOrElement : .text
             key.fault = .none

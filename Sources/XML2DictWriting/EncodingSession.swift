@@ -50,9 +50,26 @@ final class EncodingSession {
     ///   - value: The value.
     ///   - name: The name of the element.
     ///   - isRoot: Whether the element declares the namespaces.
-    /// - Returns: The element in the form of JsonML, in the `view` of the tree until the next call.
+    /// - Returns: The element under its name, in the `view` of the tree until the next call.
     /// - Throws: An `EncodingError`, or an error of the value.
     func entry<Value: Encodable>(of value: Value, named name: String, isRoot: Bool) throws -> Entry {
+        try encode(value, named: name, isRoot: isRoot)
+        let entry = tree.pointee.makeEntries(of: 0, adding: isRoot ? declarations : [], nilName: nilName)
+        try checkSpace(of: value)
+        return entry
+    }
+
+    /// Encodes a value as the value that a reader makes of its document.
+    ///
+    /// - Throws: An `EncodingError`, or an error of the value.
+    func value<Value: Encodable>(of value: Value, named name: String) throws -> XMLValue {
+        try encode(value, named: name, isRoot: true)
+        let made = tree.pointee.makeValue(of: 0, adding: declarations, nilName: nilName)
+        try checkSpace(of: value)
+        return made
+    }
+
+    private func encode<Value: Encodable>(_ value: Value, named name: String, isRoot: Bool) throws {
         tree.pointee.removeAll()
         failure = nil
         undeclared = []
@@ -65,12 +82,12 @@ final class EncodingSession {
         try root.finish()
         if let failure { throw failure }
         try checkDeclarations(value)
-        let entry = tree.pointee.makeEntries(of: 0, adding: isRoot ? declarations : [], nilName: nilName)
-        guard !tree.pointee.losesSpace else {
-            let problem = "a text begins or ends with white space, and the attribute xml:space of its element"
-            throw Self.invalid(value, [], "\(problem) lets readers remove it")
-        }
-        return entry
+    }
+
+    private func checkSpace(of value: Any) throws {
+        guard tree.pointee.losesSpace else { return }
+        let problem = "a text begins or ends with white space, and the attribute xml:space of its element"
+        throw Self.invalid(value, [], "\(problem) lets readers remove it")
     }
 
     /// Whether an attribute of an element would repeat a declaration of the root.

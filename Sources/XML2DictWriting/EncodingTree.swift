@@ -9,14 +9,20 @@ import XML2Dict
 ///              1: id     "7"
 ///              2: tag    "a", next 3
 ///              3: tag    "b"
-///     entries  ["item", {"id": "7"}, ["tag", "a"], ["tag", "b"]]
+///     entries  item: [ @id: "7" ][ tag: "a" ][ tag: "b" ]
 ///
-/// The entries have the form of JsonML, which keeps the order of elements, and tells attributes from elements.
+/// The entries are those of the convention `xmltodict`, but in document order: entries with one key are not folded
+/// unless a value is made of them.
 struct EncodingTree: ~Copyable {
     private(set) var nodes = GrowableBuffer<EncodedNode>()
     var names: EncodingNames
     private var bytes = GrowableBuffer<UInt8>()
     private var entries = GrowableBuffer<Entry>()
+    /// The entries of the element that is being made.
+    private var pending = GrowableBuffer<Entry>()
+    /// Folds the entries of each element, if a value is made.
+    private var folding = Folding(listsSome: false)
+    private var isFolding = false
     /// Whether a text loses white space because its element has `xml:space` other than `preserve`.
     private(set) var losesSpace = false
     /// The elements whose entries are not made yet.
@@ -37,7 +43,7 @@ struct EncodingTree: ~Copyable {
     }
 
     /// The memory of the entries.
-    var view: StorageView { StorageView(entries, bytes, names.view, textKey: 0) }
+    var view: StorageView { StorageView(entries, bytes, names.view, textKey: names.textKey) }
 
     // MARK: Nodes
 
@@ -228,86 +234,140 @@ struct EncodingTree: ~Copyable {
 
     // MARK: Entries
 
-    /// Makes the entries of an element, in the form of JsonML.
+    /// Makes the entries of an element.
     ///
     /// - Parameters:
     ///   - element: The number of its node.
     ///   - attributes: Attributes to write before its own, by the numbers of their names.
     ///   - nilName: The number of the name of `xsi:nil`.
-    /// - Returns: The entry of the element.
+    /// - Returns: The entry of the element, under its name.
     mutating func makeEntries(
         of element: Int32,
         adding attributes: [(name: Int32, text: String)] = [],
         nilName: Int32
     ) -> Entry {
-        let place = entries.count
-        entries.append(.nothing)
-        rest.append(element)
-        var places = GrowableBuffer<Int>()
-        places.append(place)
-        var added = attributes
-        while rest.count > 0, let element = rest.last, let place = places.last {
-            rest.count -= 1
-            places.count -= 1
-            makeEntry(of: element, at: place, added, nilName, &places)
-            added = []
+        entries.append(unmade(element))
+        var place = 0, added = attributes
+        while place < entries.count {
+            // An element comes before its entries, so one pass makes them all.
+            if let number = number(ofUnmade: entries[place]) {
+                makeEntry(of: number, at: place, added, nilName)
+                added = []
+            }
+            place += 1
         }
-        return entries[place]
+        return entries[0]
+    }
+
+    /// The place of an element whose entries are not made yet: a null that has a length, and the node as its offset.
+    private func unmade(_ number: Int32) -> Entry {
+        Entry(key: Int(nodes[Int(number)].name), kind: .null, length: 1, offset: Int(number))
+    }
+
+    private func number(ofUnmade entry: Entry) -> Int32? {
+        entry.kind == .null && entry.length > 0 ? Int32(entry.offset) : nil
     }
 
     private mutating func makeEntry(
         of number: Int32,
         at place: Int,
         _ added: [(name: Int32, text: String)],
-        _ nilName: Int32,
-        _ places: inout GrowableBuffer<Int>
+        _ nilName: Int32
     ) {
+        let key = entries[place].key
         var node = nodes[Int(number)]
-        let name = node.name
         if node.flags.contains(.isNested), let value = onlyAssociatedValue(of: node) { node = value }
-        let start = entries.count
-        entries.append(.name(Int(name), key: 0))
         let space = attribute(names.spaceName, of: node)
-        let addsSpace = node.flags.contains(.keepsSpace) && space == nil
         if node.flags.contains(.keepsSpace), let space, !isPreserving(space) { losesSpace = true }
-        let hasAttributes = node.firstAttribute >= 0 || addsSpace || node.flags.contains(.isNull) || !added.isEmpty
-        if hasAttributes {
-            entries.append(.nothing)
+        pending.count = 0
+        for (name, text) in added { addAttribute(name, self.text(text)) }
+        var next = node.firstAttribute
+        while next >= 0 {
+            let attribute = nodes[Int(next)]
+            addAttribute(attribute.name, attribute.text)
+            next = attribute.next
         }
-        if node.flags.contains(.hasText) {
-            addEntry(node.text, key: 0)
-        }
-        var content = node.firstContent
-        while content >= 0 {
-            let child = nodes[Int(content)]
+        if node.flags.contains(.isNull) { addAttribute(nilName, text("true")) }
+        if node.flags.contains(.keepsSpace), space == nil { addAttribute(names.spaceName, text("preserve")) }
+        if node.flags.contains(.hasText) { pending.append(entry(node.text, key: names.textKey)) }
+        next = node.firstContent
+        while next >= 0 {
+            let child = nodes[Int(next)]
             if child.flags.contains(.isText) {
-                addEntry(child.text, key: 0)
+                pending.append(entry(child.text, key: names.textKey))
             } else {
-                rest.append(content)
-                places.append(entries.count)
-                entries.append(.nothing)
+                pending.append(child.hasOnlyText ? entry(child.text, key: Int(child.name)) : unmade(next))
             }
-            content = child.next
+            next = child.next
         }
-        entries[place] = Entry(key: 0, kind: .array, length: entries.count - start, offset: start)
-        guard hasAttributes else { return }
-        let first = entries.count
-        for (name, text) in added {
-            if let text = self.text(text) { addEntry(text, key: name) }
-        }
-        var attribute = node.firstAttribute
-        while attribute >= 0 {
-            addEntry(nodes[Int(attribute)].text, key: nodes[Int(attribute)].name)
-            attribute = nodes[Int(attribute)].next
-        }
-        if node.flags.contains(.isNull), let text = text("true") { addEntry(text, key: nilName) }
-        if addsSpace, let text = text("preserve") { addEntry(text, key: names.spaceName) }
-        entries[start + 1] = Entry(key: 0, kind: .dictionary, length: entries.count - first, offset: first)
+        entries[place] = takePending(under: key)
     }
 
-    private mutating func addEntry(_ text: EncodedNode.Text, key: Int32) {
-        let entry = Entry(key: Int(key), kind: .string, length: text.count, offset: text.offset)
-        entries.append(entry)
+    /// Makes an element of the pending entries.
+    private mutating func takePending(under key: Int) -> Entry {
+        guard pending.count > 0 else { return .null(under: key) }
+        if pending.count == 1, pending[0].key == names.textKey { return pending[0].under(key: key) }
+        let start = entries.count
+        var length = pending.count
+        if isFolding {
+            joinTexts()
+            length = folding.appendCertainDictionary(of: pending, nameCount: names.count, to: &entries)
+        } else {
+            entries.append(pending, 0..<pending.count)
+        }
+        return Entry(key: key, kind: .dictionary, length: length, offset: start)
+    }
+
+    /// Joins the texts of the pending entries to one at their end, as a reader does.
+    private mutating func joinTexts() {
+        let start = bytes.count
+        var count = 0
+        for place in 0..<pending.count {
+            let entry = pending[place]
+            if entry.key == names.textKey {
+                bytes.reserve(entry.length)
+                bytes.append(bytes.base + entry.offset, count: entry.length)
+            } else {
+                pending[count] = entry
+                count += 1
+            }
+        }
+        guard count < pending.count else { return }
+        pending.count = count
+        pending.append(Entry(key: names.textKey, kind: .string, length: bytes.count - start, offset: start))
+    }
+
+    /// Makes a value of an element: a dictionary of its name, in the convention `xmltodict`.
+    ///
+    /// The tree is empty afterwards.
+    mutating func makeValue(
+        of element: Int32,
+        adding attributes: [(name: Int32, text: String)],
+        nilName: Int32
+    ) -> XMLValue {
+        isFolding = true
+        let root = makeEntries(of: element, adding: attributes, nilName: nilName)
+        let document = Entry(key: 0, kind: .dictionary, length: 1, offset: entries.count)
+        entries.append(root)
+        return XMLValue(
+            document,
+            entries.take(),
+            bytes.take(),
+            names.list,
+            textKey: names.textKey,
+            attributePrefix: "@"
+        )
+    }
+
+    private func entry(_ text: EncodedNode.Text, key: Int) -> Entry {
+        guard text.count > 0 else { return .null(under: key) }
+        return Entry(key: key, kind: .string, length: text.count, offset: text.offset)
+    }
+
+    private mutating func addAttribute(_ name: Int32, _ text: EncodedNode.Text?) {
+        guard let text else { return }
+        let key = names.attributeKey(of: name)
+        pending.append(Entry(key: key, kind: .string, length: text.count, offset: text.offset))
     }
 
     /// Whether an attribute `xml:space` is `preserve`.

@@ -128,6 +128,25 @@ public struct XMLEncoder: Sendable {
 
     // MARK: Encoding
 
+    /// Encodes a value as the value that a reader with the convention `xmltodict` makes of its document.
+    ///
+    /// White space at the ends of texts stays, as with the reader's option `XMLOptions.honorsXMLSpace`.
+    ///
+    /// ```swift
+    /// let item = try XMLEncoder().value(of: Item(id: 7, name: "Cake", tag: ["sweet", "round"]), root: "item")
+    /// print(item.json(.compact))
+    /// // {"item":{"@id":"7","name":"Cake","tag":["sweet","round"]}}
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - root: The name of the root element.
+    /// - Returns: A dictionary of the root. Numbers and booleans are strings in it.
+    /// - Throws: The errors of ``string(from:root:)``.
+    public func value(of value: some Encodable, root: String) throws -> XMLValue {
+        try EncodingSession(self).value(of: value, named: root)
+    }
+
     /// Encodes a value as the text of a document.
     ///
     /// - Parameters:
@@ -171,20 +190,16 @@ public struct XMLEncoder: Sendable {
 
     private func write(_ value: some Encodable, root: String, to target: OutputBuffer.Target) throws -> XMLTextWriter {
         let session = try EncodingSession(self)
-        let entry = try session.entry(of: value, named: root, isRoot: true)
+        let root = try session.entry(of: value, named: root, isRoot: true)
         var writer = try XMLTextWriter(XMLWriter(Self.options, format: format), to: target)
         try Self.explain(value) { () throws(XMLWriterError) in
-            try writer.writeDocument(entry, in: session.tree.pointee.view)
+            try writer.writeDocument(root: root, in: session.tree.pointee.view)
         }
         return writer
     }
 
-    /// The options by which the text is written: arrays keep the order of elements, and trimming allows indentation.
-    static var options: XMLOptions {
-        var options = XMLOptions.jsonml
-        options.trim = .ends
-        return options
-    }
+    /// The options by which the text is written.
+    static let options = XMLOptions.xmltodict
 
     /// Turns an error of the form of a value into one of encoding.
     static func explain(_ value: Any, _ body: () throws(XMLWriterError) -> Void) throws {

@@ -102,7 +102,7 @@ public struct XMLRecordWriter: ~Copyable {
         if let failure { throw failure }
         let entry = try session.entry(of: record, named: name, isRoot: false)
         do throws(XMLWriterError) {
-            try writer.writeItem(entry, in: session.tree.pointee.view)
+            try writer.writeRecord(entry, in: session.tree.pointee.view)
         } catch {
             failure = error
             throw error

@@ -2,27 +2,15 @@ import XML2Dict
 
 /// Writing a document: the declaration, the nodes beside the root, and the root.
 extension XMLTextWriter {
-    /// Begins a document.
-    ///
-    /// - Parameters:
-    ///   - value: The document.
-    ///   - tree: The memory of the value.
-    ///   - staysOpen: Whether the root is written up to its end tag only, even if it is empty.
-    /// - Throws: `Stop` for a document that cannot be written, and when the output fails.
-    mutating func beginDocument(_ value: Entry, _ tree: StorageView, staysOpen: Bool = false) throws(Stop) {
-        plan.count = 0
-        names.leaveAll()
-        isAtStart = true
-        hasDoctype = false
-        hasRoot = false
-        attributeKey = -1
-        openDocument()
+    /// Begins a document: writes what is before its elements, and plans these.
+    mutating func beginDocument(_ value: Entry, _ tree: StorageView) throws(Stop) {
+        beginDocument()
         if let rootName = rules.rootName {
             try putXMLDeclaration()
-            try writeNamedRoot(rootName, value, tree, staysOpen)
+            try writeNamedRoot(rootName, value, tree)
         } else if rules.isOrdered, value.kind == .array {
             try putXMLDeclaration()
-            try writeOrderedDocument(value, tree, staysOpen)
+            try writeOrderedDocument(value, tree)
         } else if rules.keepsRoot {
             try beginDictionary(value, tree)
         } else if rules.isOrdered {
@@ -30,6 +18,30 @@ extension XMLTextWriter {
         } else {
             throw .value(.invalidForm, "the value does not have the name of its root; \(option: "rootName") gives it")
         }
+    }
+
+    /// Begins a document of one element.
+    mutating func beginDocument(
+        _ root: Entry,
+        _ key: WrittenNames.Key,
+        _ tree: StorageView,
+        staysOpen: Bool = false
+    ) throws(Stop) {
+        beginDocument()
+        try putXMLDeclaration()
+        guard staysOpen else { return try writeElement(root, key, tree) }
+        try startLine(depth: 0)
+        try beginElement(root, key, tree, staysOpen: true)
+    }
+
+    private mutating func beginDocument() {
+        plan.count = 0
+        names.leaveAll()
+        isAtStart = true
+        hasDoctype = false
+        hasRoot = false
+        attributeKey = -1
+        openDocument()
     }
 
     /// Opens the document, with the parts of the plan.
@@ -60,25 +72,18 @@ extension XMLTextWriter {
     }
 
     /// Writes a value as the content of a root that the settings name.
-    private mutating func writeNamedRoot(
-        _ name: [UInt8],
-        _ value: Entry,
-        _ tree: StorageView,
-        _ staysOpen: Bool
-    ) throws(Stop) {
+    private mutating func writeNamedRoot(_ name: [UInt8], _ value: Entry, _ tree: StorageView) throws(Stop) {
         guard !rules.isOrdered || !value.isDictionary else { throw Self.notOrdered }
         let key = elementKey(name)
-        guard staysOpen || rules.isOrdered && value.kind == .array else { return try writeElement(value, key, tree) }
+        guard rules.isOrdered, value.kind == .array else { return try writeElement(value, key, tree) }
         try startLine(depth: 0)
         let tag = try startTag(Survey(), key, tree)
         try put(UInt8(ascii: ">"))
         let start = plan.count
-        if !staysOpen {
-            if isElement(value, in: tree) {
-                plan.append(ElementPart(.node, value, .unknown))
-            } else {
-                planItems(.node, of: value)
-            }
+        if isElement(value, in: tree) {
+            plan.append(ElementPart(.node, value, .unknown))
+        } else {
+            planItems(.node, of: value)
         }
         push(tag, from: start)
     }
@@ -89,11 +94,9 @@ extension XMLTextWriter {
     }
 
     /// Writes a root in document order, or the array of all nodes of a document.
-    private mutating func writeOrderedDocument(_ value: Entry, _ tree: StorageView, _ staysOpen: Bool) throws(Stop) {
+    private mutating func writeOrderedDocument(_ value: Entry, _ tree: StorageView) throws(Stop) {
         if isElement(value, in: tree), names.isNode(tree.text(tree.entries[value.offset])) { try checkCount(0) }
-        guard value.length > 0, !isElement(value, in: tree) else {
-            return try writeContent(value, tree, staysOpen: staysOpen)
-        }
+        guard value.length > 0, !isElement(value, in: tree) else { return try writeContent(value, tree) }
         var count = 0
         for place in 0..<value.length {
             let node = tree.entries[value.offset + place]

@@ -90,11 +90,23 @@ extension XMLTextWriter {
         names.leave(stack.count)
     }
 
-    private mutating func beginElement(_ value: Entry, _ key: WrittenNames.Key, _ tree: StorageView) throws(Stop) {
+    /// Begins an element with parts of its own; one that stays open is begun even if it has none.
+    mutating func beginElement(
+        _ value: Entry,
+        _ key: WrittenNames.Key,
+        _ tree: StorageView,
+        staysOpen: Bool = false
+    ) throws(Stop) {
         let start = plan.count
-        let survey = planDictionary(value, tree)
+        var survey = Survey()
+        if value.isDictionary {
+            survey = planDictionary(value, tree)
+        } else if value.isText {
+            survey.hasText = true
+            plan.append(ElementPart(.text, value, .unknown))
+        }
         let tag = try startTag(survey, key, tree)
-        guard plan.count > start else { return try endEmptyElement(tag) }
+        guard plan.count > start || staysOpen else { return try endEmptyElement(tag) }
         try put(UInt8(ascii: ">"))
         push(tag, from: start, hasText: survey.hasText)
     }

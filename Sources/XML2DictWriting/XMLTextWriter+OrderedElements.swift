@@ -3,13 +3,7 @@ import XML2Dict
 /// Writing elements that are arrays in document order (JsonML): `["name", {"attribute": "x"}, "text", ["child"]]`.
 extension XMLTextWriter {
     /// Writes an item of such an array, or a root: an element, another node, or text.
-    ///
-    /// - Parameters:
-    ///   - item: The item.
-    ///   - tree: The memory of the value.
-    ///   - staysOpen: Whether an element stays open even if it is empty.
-    /// - Throws: `Stop` for an item that cannot be written, and when the output fails.
-    mutating func writeContent(_ item: Entry, _ tree: StorageView, staysOpen: Bool = false) throws(Stop) {
+    mutating func writeContent(_ item: Entry, _ tree: StorageView) throws(Stop) {
         let isDocument = stack[stack.count - 1].isDocument
         guard item.kind == .array else {
             if item.isText, !isDocument { return try putText(tree.text(item)) }
@@ -21,7 +15,7 @@ extension XMLTextWriter {
         let key = names.element(tree.text(tree.entries[item.offset]))
         switch key.role {
         case .cdata, .comment, .instruction, .doctype: try writeNode(item, key.role, isDocument, tree)
-        default: try beginOrderedElement(item, key, tree, staysOpen)
+        default: try beginOrderedElement(item, key, tree)
         }
     }
 
@@ -52,8 +46,7 @@ extension XMLTextWriter {
     private mutating func beginOrderedElement(
         _ item: Entry,
         _ key: WrittenNames.Key,
-        _ tree: StorageView,
-        _ staysOpen: Bool
+        _ tree: StorageView
     ) throws(Stop) {
         let second = item.length > 1 ? tree.entries[item.offset + 1] : nil
         let attributes = second.flatMap { $0.isDictionary ? $0 : nil }
@@ -63,10 +56,10 @@ extension XMLTextWriter {
         if let attributes, attributes.childCount > 0 { planAttributes(of: attributes, &survey, tree) }
         let tag = try startTag(survey, key, tree)
         let first = attributes == nil ? 1 : 2
-        guard staysOpen || first < item.length else { return try endEmptyElement(tag) }
+        guard first < item.length else { return try endEmptyElement(tag) }
         try put(UInt8(ascii: ">"))
         var hasText = false
-        for place in first..<max(first, item.length) where tree.entries[item.offset + place].isText { hasText = true }
+        for place in first..<item.length where tree.entries[item.offset + place].isText { hasText = true }
         let start = plan.count
         planItems(.node, of: item, from: first)
         push(tag, from: start, hasText: hasText)

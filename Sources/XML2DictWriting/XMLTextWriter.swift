@@ -122,6 +122,15 @@ struct XMLTextWriter: ~Copyable {
         }
     }
 
+    /// Writes a whole document of one element under its name, and a line end.
+    mutating func writeDocument(root: Entry, in tree: StorageView) throws(XMLWriterError) {
+        let key = names.key(root.key, tree)
+        try write { writer throws(Stop) in
+            try writer.beginDocument(root, key, tree)
+            try writer.writeElements(downTo: 0, tree)
+        }
+    }
+
     /// Writes a document or a part of it that either gets into the file as a whole or not at all: its text is held in
     /// memory until it is complete, and discarded if it fails.
     mutating func writeWhole(_ body: (inout XMLTextWriter) throws(XMLWriterError) -> Void) throws(XMLWriterError) {
@@ -141,41 +150,6 @@ struct XMLTextWriter: ~Copyable {
         do throws(Stop) { try body(&self) } catch { throw explain(error) }
     }
 
-    /// Begins a document that is written item by item, and whose root has only the name of the settings: writes the
-    /// root up to its end tag.
-    mutating func beginRoot() throws(XMLWriterError) {
-        let tree = noTree
-        try write { writer throws(Stop) in
-            try writer.beginDocument(.nothing, tree, staysOpen: true)
-            try writer.writeElements(downTo: 2, tree)
-        }
-    }
-
-    /// Writes an item into the innermost element: an array in document order, or the content of an element with the
-    /// name of the settings.
-    ///
-    /// - Parameters:
-    ///   - item: The item.
-    ///   - index: Its place in an array, for error messages.
-    ///   - tree: The memory of the value.
-    /// - Throws: An `XMLWriterError` with the place in the value.
-    mutating func writeItem(_ item: Entry, at index: Int? = nil, in tree: StorageView) throws(XMLWriterError) {
-        let depth = stack.count
-        // Errors find the place of the item in a part of which it is the last item.
-        let count = index.map { $0 + 1 } ?? 0
-        stack[depth - 1].current = index == nil ? -1 : plan.count
-        plan.append(ElementPart(.item, .nothing, .unknown, items: count..<count))
-        try write { writer throws(Stop) in
-            if writer.rules.isOrdered {
-                try writer.writeContent(item, tree)
-            } else {
-                try writer.writeItem(item, tree)
-            }
-            try writer.writeElements(downTo: depth, tree)
-        }
-        plan.count -= 1
-    }
-
     /// Forgets the keys of values whose table of names is no longer in use.
     mutating func forgetKeys() { names.forgetKeys() }
 
@@ -185,15 +159,8 @@ struct XMLTextWriter: ~Copyable {
     }
 
     /// The memory of a value without text and without entries.
-    private var noTree: StorageView {
+    var noTree: StorageView {
         StorageView(GrowableBuffer(), GrowableBuffer(), names.names, textKey: names.nothing)
-    }
-
-    /// Writes the end tag of the document, and a line end.
-    mutating func endRoot() throws(XMLWriterError) {
-        try write { writer throws(Stop) in
-            while writer.stack.count > 0 { try writer.endElement() }
-        }
     }
 
     /// Writes until only `count` elements are open, of which the innermost is written up to its end tag.

@@ -152,7 +152,7 @@ struct RecordKindTests {
         )
         #expect(try other[path: "r/title|r/c"]?.json(.compact) == #"{"n":"2","text":"3"}"#)
         try other.set("x", at: "r/b|r/c/@n")
-        #expect(other.json(.compact) == #"{"r":{"b":"x","c":{"n":"x","text":"3"}}}"#)
+        #expect(other.json(.compact) == #"{"r":{"b":{"text":"x"},"c":{"n":"x","text":"3"}}}"#)
     }
 
     // MARK: Origins

@@ -15,7 +15,7 @@ struct ValueTests {
         #expect(value["id"]?.string == "7")
         #expect(items?[0]?["text"]?.string == "a")
         #expect(items?[1]?["text"]?.string == "b")
-        let nothing = [value["price"], value["id"]?["text"], value[0], items?[2], items?[-1], items?["text"]]
+        let nothing = [value["price"], value["id"]?["text"], value[1], items?[2], items?[-1], items?["text"]]
         #expect(nothing == Array(repeating: nil, count: 6))
         #expect(value.string == nil)
     }

@@ -13,6 +13,10 @@ struct EncoderTests {
         change(&encoder)
         let text = try encoder.string(from: value, root: "r")
         #expect(text.hasSuffix("\n"))
+        // The value is that of a reader, whatever is encoded.
+        var options = XMLOptions.xmltodict
+        options.honorsXMLSpace = true
+        #expect(try encoder.value(of: value, root: "r") == XMLReader(options).read(string: text))
         return String(text.dropLast())
     }
 
@@ -49,6 +53,16 @@ struct EncoderTests {
             case name, price, tag
             case id = "@id"
         }
+    }
+
+    @Test("A value of a type has its attributes, elements and text")
+    func value() throws {
+        let value = try XMLEncoder().value(of: Item(), root: "r")
+        #expect(
+            value.json(.compact)
+                == ##"{"r":{"@id":"7","name":"Cake","price":{"@currency":"EUR","#text":"0.55"},"tag":["a","b"]}}"##
+        )
+        #expect(try XMLDecoder().decode(Price.self, from: #require(value["r"]?["price"])) == Price())
     }
 
     @Test("Keys decide about attributes, text and elements")

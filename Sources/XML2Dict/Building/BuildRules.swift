@@ -125,6 +125,7 @@ struct BuildRules {
             attributePrefix: Array(keys.attributePrefix.utf8),
             discardsAttributes: !keepsAttributes,
             isOrdered: isOrdered,
+            hasTextElements: keepsTextBeside && !textOnlyIsString && !isOrdered,
             keepsRoot: options.keepsRoot,
             prefixSeparator: options.prefixSeparator
         )

@@ -59,7 +59,7 @@ final class BuiltPart: @unchecked Sendable {
         runs = builder.text.takeRuns()
         self.pending = pending
         self.kept = kept
-        blocks = StorageBlocks(entries: entries, bytes: bytes, lines: LineTable())
+        blocks = StorageBlocks(entries: entries, bytes: bytes)
         spine = builder.spine.take()
         open = builder.open.take()
         self.numbers = numbers

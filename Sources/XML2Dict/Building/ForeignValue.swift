@@ -1,6 +1,6 @@
 /// A value that a decoder of another format decodes: JSON, property lists and the like.
 indirect enum ForeignValue: Decodable {
-    case text(String, ValueComposer.Text)
+    case text(String, Entry.Kind)
     case array([ForeignValue])
     /// Values under keys, sorted by the bytes of the keys.
     case dictionary([(key: String, value: ForeignValue)])
@@ -45,17 +45,9 @@ indirect enum ForeignValue: Decodable {
     // MARK: Depth
 
     private static func checkDepth(_ decoder: any Decoder) throws {
-        let depth = decoder.codingPath.count
-        guard depth <= XMLValue.deepestEncoding else {
-            throw tooDeep("the value is nested more than \(XMLValue.deepestEncoding) deep", decoder)
-        }
-        guard ThreadStack.isEnough(atDepth: depth) else {
-            throw tooDeep("the value is nested \(depth) deep, which is too much for the stack of this thread", decoder)
-        }
-    }
-
-    private static func tooDeep(_ message: String, _ decoder: any Decoder) -> DecodingError {
-        .dataCorrupted(.init(codingPath: Array(decoder.codingPath.prefix(20)), debugDescription: message))
+        let path = decoder.codingPath
+        guard let problem = XMLValue.depthProblem(path.count) else { return }
+        throw DecodingError.dataCorrupted(.init(codingPath: Array(path.prefix(20)), debugDescription: problem))
     }
 
     // MARK: Composing

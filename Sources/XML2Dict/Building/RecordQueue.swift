@@ -106,10 +106,6 @@ struct ContentExtent {
 
     /// An entry of the extent, whose content is in the copy.
     func moved(_ entry: Entry) -> Entry {
-        // The offset of an entry without content can be a line.
-        guard entry.length > 0, entry.kind != .name else { return entry }
-        let isContainer = entry.kind == .dictionary || entry.kind == .array
-        let start = isContainer ? entries.lowerBound : bytes.lowerBound
-        return Entry(key: entry.key, kind: entry.kind, length: entry.length, offset: entry.offset - start)
+        entry.moved(entries: -entries.lowerBound, bytes: -bytes.lowerBound)
     }
 }

@@ -108,16 +108,10 @@ extension Entry {
     /// This entry with its final offset; the entries of parts have theirs already.
     fileprivate func settled(by move: JoinedOffsets.Move) -> Entry {
         guard JoinedOffsets.isOfBuilder(offset), length > 0 else { return isEmptyString ? settledEmpty : self }
-        switch kind {
-        case .string, .textOnly, .number, .boolean: return at(offset &+ move.bytes)
-        case .array, .dictionary: return at(offset &+ move.entries)
-        case .null, .name: return self
-        }
+        return moved(entries: move.entries, bytes: move.bytes)
     }
 
     private var isEmptyString: Bool { kind == .string && length == 0 }
 
-    private var settledEmpty: Entry { at(JoinedOffsets.first) }
-
-    private func at(_ offset: Int) -> Entry { Entry(key: key, kind: kind, length: length, offset: offset) }
+    private var settledEmpty: Entry { Entry(key: key, kind: kind, length: length, offset: JoinedOffsets.first) }
 }

@@ -90,10 +90,10 @@ extension XMLValue {
         self.init(.dictionary, entries)
     }
 
-    private init(_ kind: ValueComposer.Text, _ text: String) {
-        var composer = ValueComposer()
-        composer.add(text, kind, under: "")
-        self = composer.finish()
+    private init(_ kind: Entry.Kind, _ text: String) {
+        let literals = ValueStorage.ofLiterals
+        var text = text
+        self = text.withUTF8 { TextStorage($0, like: literals, literals.names).value(kind) }
     }
 
     private init(_ container: ValueComposer.Container, _ items: [(String, XMLValue)]) {

@@ -147,7 +147,7 @@ package struct JSONReader: ~Copyable {
     /// Takes the complete value, with memory of its own.
     package mutating func takeValue() -> XMLValue {
         let entry = entry
-        let blocks = StorageBlocks(entries: entries.take(), bytes: bytes.take(), lines: LineTable())
+        let blocks = StorageBlocks(entries: entries.take(), bytes: bytes.take())
         return XMLValue(storage: ValueStorage(blocks, names: names.list, roles), entry: entry)
     }
 

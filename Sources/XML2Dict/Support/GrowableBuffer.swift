@@ -48,7 +48,7 @@
         let (needed, overflow) = count.addingReportingOverflow(additional)
         guard !overflow, needed <= (Int.max / 4) / stride else { Memory.isExhausted() }
         if needed > allocated {
-            let wanted = max(needed, allocated * 2, 256 / stride)
+            let wanted = max(needed, allocated > 0 ? allocated * 2 : 256 / stride)
             let old = allocated > 0 ? base : nil
             let moved = Memory.reallocate(old, wanted * stride + Self.spareBytes)
             base = moved.bindMemory(to: Element.self, capacity: wanted)
@@ -125,23 +125,6 @@
         swap(&taken, &self)
         taken.shrinkToFit()
         return taken
-    }
-
-    /// A copy of the values without room after them.
-    package func copy() -> GrowableBuffer {
-        guard count > 0 else { return GrowableBuffer() }
-        let memory = Memory.allocate(count * MemoryLayout<Element>.stride + Self.spareBytes)
-        let copy = memory.bindMemory(to: Element.self, capacity: count)
-        copy.initialize(from: base, count: count)
-        return GrowableBuffer(copy, count: count)
-    }
-
-    /// A buffer without room after its values, which takes over their memory.
-    private init(_ base: UnsafeMutablePointer<Element>, count: Int) {
-        self.base = base
-        capacity = count
-        allocated = count
-        self.count = count
     }
 
     private mutating func shrinkToFit() {

@@ -1,7 +1,7 @@
 /// The address from which entries count: the first entry, or the first byte of text, of the storage that a reader made.
 ///
-/// An edited storage has blocks of its own, elsewhere in memory. Its entries refer to them by their distance from this
-/// address, too, which may be negative:
+/// A changed value has memory of its own, elsewhere. Its entries refer to that by the distance from this address, too,
+/// which may be negative:
 ///
 ///     own block      address            end           own block
 ///     [ … ]          [ 0 1 2 3 …        ]             [ … ]
@@ -33,13 +33,10 @@
     @inlinable @inline(__always)
     package subscript(offset: Int) -> Element { (self + offset).pointee }
 
-    /// The offset of a place in any block: an exact one, as blocks for entries begin a multiple of the stride away.
+    /// The offset of a place in any block: an exact one, as malloc(3) aligns all blocks by the stride of an entry.
     func offset(of place: UnsafeRawPointer) -> Int {
         let distance = Int(bitPattern: place) &- start
         assert(distance.isMultiple(of: MemoryLayout<Element>.stride), "a block that is not aligned")
         return distance / MemoryLayout<Element>.stride
     }
-
-    /// The remainder of the address, which the entries of other blocks must have, too.
-    var remainder: Int { start & (MemoryLayout<Element>.stride - 1) }
 }

@@ -63,7 +63,7 @@
     @inlinable @inline(__always)
     package var length: Int { Int(truncatingIfNeeded: first &>> 28) }
 
-    /// Where its content is; negative for some content of an edited storage.
+    /// Where its content is; negative for some content of a changed value.
     @inlinable @inline(__always)
     package var offset: Int { Int(truncatingIfNeeded: Int64(bitPattern: second) &>> 8) }
 
@@ -130,6 +130,18 @@
         let isContainer = kind == Kind.dictionary.rawValue || kind == Kind.array.rawValue
         moved.second = second &+ UInt64(truncatingIfNeeded: isContainer ? move.entries : move.bytes) &<< 8
         return moved
+    }
+
+    /// This entry in a storage that has its content elsewhere.
+    ///
+    /// - Parameters:
+    ///   - entries: By how many entries a run is moved.
+    ///   - bytes: By how many bytes a text is moved.
+    func moved(entries: Int, bytes: Int) -> Entry {
+        // The offset of an entry without content can be a line, or the number of a name.
+        guard length > 0, kind != .name else { return self }
+        let isContainer = kind == .dictionary || kind == .array
+        return Entry(key: key, kind: kind, length: length, offset: offset &+ (isContainer ? entries : bytes))
     }
 
     /// An entry without content in another storage.

@@ -1,107 +1,71 @@
-/// Copies entries of any storage, with all that is in them, into the blocks of an edited storage.
+/// Copies entries of any storage, with all that is in them, under other numbers of names.
 ///
-/// It works without recursion: a value may be a million dictionaries deep. A run that several entries refer to is
-/// copied once, and is shared in the copy, too.
-struct EntryCopier {
-    private let storage: ValueStorage
-    private let target: StorageEdits
-    /// The storage whose lines the copy keeps, when it is a copy of a whole value.
-    private let lineSource: ValueStorage?
-    /// Whether the target has the names of the source under the same numbers.
-    private let keepsNumbers: Bool
-    private var numbers: [Int: Int] = [:]
-    private var copiedRuns: [Int: Entry] = [:]
-    private var rest: [(source: Entry, copy: Entry)] = []
+/// It works without recursion: a value may be a million dictionaries deep.
+struct EntryCopier: ~Copyable {
+    var entries = GrowableBuffer<Entry>()
+    var bytes = GrowableBuffer<UInt8>()
 
-    private var source: StorageView { storage.tree }
-
-    /// A copier of values of another storage, whose names get other numbers.
-    init(from storage: ValueStorage, to target: StorageEdits) {
-        self.storage = storage
-        self.target = target
-        lineSource = nil
-        keepsNumbers = false
-    }
-
-    /// A copier of a whole value, whose edits have the same names.
-    init(copying storage: ValueStorage, to target: StorageEdits) {
-        self.storage = storage
-        self.target = target
-        lineSource = storage.hasLines ? storage : nil
-        keepsNumbers = true
-    }
-
-    /// Copies an entry; the copy has the key of the original for a whole value, and any key else.
-    mutating func copy(_ entry: Entry) -> Entry {
-        if entry.isText, !keepsNumbers {
-            return target.newText(source.text(entry), entry.kind == .name ? .string : entry.kind)
+    /// Copies the entry of a value.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - key: The key of the copy.
+    ///   - names: The names of the copy, to which it adds.
+    /// - Returns: The copy, whose offset counts from the beginning of the buffers.
+    mutating func copy(_ value: XMLValue, under key: Int, _ names: inout NameInterner) -> Entry {
+        let tree = value.storage.tree, top = shallowCopy(value.entry, tree, under: key)
+        // The note of a dictionary or an array is the place of the copy of its content.
+        var walk = ContentWalk(into: value, top.offset)
+        while let next = walk.next() {
+            let number = next.place.entry.key
+            let key = next.isItem ? 0 : names.certain(names.number(of: tree.names[number].utf8))
+            let copy = shallowCopy(next.place.entry, tree, under: key)
+            entries[next.note + next.index] = copy
+            walk.enter(next.place, copy.offset)
         }
-        let copy = shallowCopy(keepsNumbers ? entry : entry.under(key: 0))
-        while let (source, copy) = rest.popLast() {
-            let run = UnsafeMutablePointer(mutating: target.tree.entries + copy.offset)
-            for place in 0..<source.childCount {
-                let child = self.source.child(of: source, at: place)
-                let key = source.kind == .array ? 0 : number(child.key)
-                run[place] = shallowCopy(child.under(key: key))
-            }
-        }
-        return copy
+        return top
     }
 
-    /// Copies an entry, which has its new key already; the content of its run is copied later.
-    private mutating func shallowCopy(_ entry: Entry) -> Entry {
+    /// Copies an entry with its text, or with room for its content.
+    private mutating func shallowCopy(_ entry: Entry, _ tree: StorageView, under key: Int) -> Entry {
         switch entry.kind {
+        case .string, .number, .boolean, .name:
+            return add(tree.text(entry), entry.kind == .name ? .string : entry.kind, under: key)
         case .null:
-            return lineSource == nil ? .null(under: entry.key) : entry
-        case .name:
-            return keepsNumbers ? entry : copyText(entry, .string)
-        case .string, .number, .boolean:
-            return copyText(entry, entry.kind)
-        case .textOnly:
-            if number(source.textKey) == target.tree.textKey { return copyText(entry, .textOnly) }
-            return copyRun(entry, .dictionary)
-        case .dictionary, .array:
-            guard entry.length == 0 else { return copyRun(entry, entry.kind) }
-            return Entry(key: entry.key, kind: entry.kind, length: 0, offset: lineSource == nil ? 0 : entry.offset)
+            return .null(under: key)
+        case .array, .dictionary, .textOnly:
+            let offset = entry.childCount > 0 ? entries.count : 0
+            entries.extend(to: entries.count + entry.childCount, with: .nothing)
+            let kind: Entry.Kind = entry.kind == .array ? .array : .dictionary
+            return Entry(key: key, kind: kind, length: entry.childCount, offset: offset)
         }
     }
 
-    private mutating func copyRun(_ entry: Entry, _ kind: Entry.Kind) -> Entry {
-        if let known = copiedRuns[entry.offset], known.kind == entry.kind, known.length == entry.length {
-            target.share(known)
-            return Entry(key: entry.key, kind: kind, length: known.length, offset: known.offset)
-        }
-        let length = entry.childCount
-        let (run, offset) = target.newRun(room: length)
-        run.initialize(repeating: .nothing, count: length)
-        let copy = Entry(key: entry.key, kind: kind, length: length, offset: offset)
-        // The entry that the copy is for refers to it; that of the value itself is not in a run.
-        if !rest.isEmpty || !copiedRuns.isEmpty { target.settle(copy) }
-        if kind == entry.kind { copiedRuns[entry.offset] = copy }
-        if let lineSource { target.keepLine(of: entry, in: lineSource, for: copy) }
-        rest.append((entry, copy))
-        return copy
+    /// Adds a text.
+    mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ kind: Entry.Kind, under key: Int) -> Entry {
+        let start = bytes.count
+        bytes.append(text)
+        return Entry(key: key, kind: kind, length: text.count, offset: text.isEmpty ? 0 : start)
     }
 
-    private mutating func copyText(_ entry: Entry, _ kind: Entry.Kind) -> Entry {
-        let text = source.text(entry)
-        guard let start = text.baseAddress, !text.isEmpty else {
-            return Entry(key: entry.key, kind: kind, length: 0, offset: 0)
-        }
-        let memory = target.copiedText.allocate(text.count)
-        memory.copyMemory(from: start, byteCount: text.count)
-        let offset = target.tree.bytes.offset(of: memory)
-        let copy = Entry(key: entry.key, kind: kind, length: text.count, offset: offset)
-        if let lineSource { target.keepLine(of: entry, in: lineSource, for: copy) }
-        return copy
+    /// Takes all that was copied.
+    mutating func takeBlocks() -> StorageBlocks {
+        StorageBlocks(entries: entries.take(), bytes: bytes.take())
     }
 
-    /// The number of a name in the target.
-    private mutating func number(_ number: Int) -> Int {
-        if keepsNumbers { return number }
-        if let known = numbers[number] { return known }
-        let found = target.number(of: source.names[number].utf8)
-        numbers[number] = found
-        return found
+    /// Takes all that was copied, as content of a storage that is elsewhere in memory.
+    ///
+    /// - Parameters:
+    ///   - entry: The copy.
+    ///   - storage: The storage from whose address all offsets count.
+    ///   - names: The names of the copy.
+    mutating func takeValue(_ entry: Entry, like storage: ValueStorage, _ names: KnownNames) -> XMLValue {
+        let blocks = takeBlocks(), tree = storage.tree
+        let distance = (tree.entries.offset(of: blocks.entries.base), tree.bytes.offset(of: blocks.bytes.base))
+        for place in 0..<blocks.entries.count {
+            blocks.entries.base[place] = blocks.entries.base[place].moved(entries: distance.0, bytes: distance.1)
+        }
+        let moved = entry.moved(entries: distance.0, bytes: distance.1)
+        return XMLValue(storage: ValueStorage(blocks, like: storage, names), entry: moved)
     }
 }

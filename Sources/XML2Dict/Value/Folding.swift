@@ -15,7 +15,7 @@
 ///
 /// JSON can repeat a key whose value is an array. The items of that array, and not the array, go to the common array:
 /// `{"a": [1, 2], "a": 3}` becomes `{"a": [1, 2, 3]}`. So the key has an array even if it has one item or none.
-struct Folding: ~Copyable {
+package struct Folding: ~Copyable {
     struct Note: BitwiseCopyable {
         var fold: UInt64
         var slot: Int
@@ -40,7 +40,7 @@ struct Folding: ~Copyable {
     /// Whether an array under a repeated key gives its items to the common array.
     private let joinsArrays: Bool
 
-    init(listsSome: Bool, joinsArrays: Bool = false) {
+    package init(listsSome: Bool, joinsArrays: Bool = false) {
         self.listsSome = listsSome
         self.joinsArrays = joinsArrays
     }
@@ -69,6 +69,20 @@ struct Folding: ~Copyable {
         }
         entries.append(pending, run)
         return run.count
+    }
+
+    /// Appends all of the pending entries as one dictionary that cannot be too large.
+    package mutating func appendCertainDictionary(
+        of pending: borrowing GrowableBuffer<Entry>,
+        nameCount: Int,
+        to entries: inout GrowableBuffer<Entry>
+    ) -> Int {
+        do throws(BuildError) {
+            return try appendDictionary(of: pending, 0..<pending.count, nameCount: nameCount, to: &entries)
+        } catch {
+            // Its entries are in memory, so it has no more of them than an entry can count.
+            Memory.isExhausted()
+        }
     }
 
     /// Makes all notes old ones, and has one for each name.

@@ -18,6 +18,9 @@ package struct KeyRoles: Sendable {
     let hasMarkedAttributes: Bool
     /// Whether elements are arrays, in document order.
     package let isOrdered: Bool
+    /// Whether elements with only text are dictionaries, and so differ from attributes; unknown, `false`, for values
+    /// that no reader made.
+    let hasTextElements: Bool
     /// Whether documents have their root under its name.
     let keepsRoot: Bool
     /// The separator of prefixes and names in keys.
@@ -29,6 +32,7 @@ package struct KeyRoles: Sendable {
     ///   - attributePrefix: The prefix of the keys of attributes.
     ///   - discardsAttributes: Whether the value has no attributes.
     ///   - isOrdered: Whether elements are arrays, in document order.
+    ///   - hasTextElements: Whether elements with only text are dictionaries.
     ///   - keepsRoot: Whether documents have their root under its name.
     ///   - prefixSeparator: The separator of prefixes and names in keys.
     init(
@@ -37,6 +41,7 @@ package struct KeyRoles: Sendable {
         attributePrefix: [UInt8] = [],
         discardsAttributes: Bool = false,
         isOrdered: Bool = false,
+        hasTextElements: Bool = false,
         keepsRoot: Bool = true,
         prefixSeparator: String = ":"
     ) {
@@ -48,6 +53,7 @@ package struct KeyRoles: Sendable {
         self.attributePrefix = attributePrefix
         hasMarkedAttributes = attributeGroupKey != nil || !attributePrefix.isEmpty || discardsAttributes
         self.isOrdered = isOrdered
+        self.hasTextElements = hasTextElements
         self.keepsRoot = keepsRoot
         self.prefixSeparator = prefixSeparator
     }

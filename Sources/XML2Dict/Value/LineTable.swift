@@ -68,9 +68,6 @@ struct LineTable: ~Copyable {
         texts.count = 0
     }
 
-    /// Copies the table into memory of its own.
-    func copy() -> LineTable { LineTable(dictionaries: dictionaries.copy(), texts: texts.copy()) }
-
     /// Copies the lines of the content in two ranges, which begin at 0 in the copy.
     func copy(_ entries: Range<Int>, _ bytes: Range<Int>) -> LineTable {
         LineTable(dictionaries: Self.copy(dictionaries, entries), texts: Self.copy(texts, bytes))

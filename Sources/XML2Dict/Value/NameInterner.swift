@@ -9,7 +9,7 @@
 /// a fast one and not cryptographic: it makes no promise against an author who can find the seed, for example by
 /// measuring how long names take. Numbers follow document order, so no result depends on the seed.
 package struct NameInterner: ~Copyable {
-    private(set) var list: NameList
+    package private(set) var list: NameList
     /// The names of the list, without reference counting.
     package private(set) var names: NameView
 
@@ -21,8 +21,6 @@ package struct NameInterner: ~Copyable {
 
     /// How many names there are.
     package private(set) var count = 0
-    /// Whether others use the list, and perhaps add names to it.
-    private var sharesList = false
 
     /// The result for a name that cannot be added, as there is no number for it.
     static var full: Int { -1 }
@@ -40,12 +38,11 @@ package struct NameInterner: ~Copyable {
         names = list.numbers
     }
 
-    /// A table of the first names of a list that others use, too; it copies them before it adds one.
-    init(sharing list: NameList, count: Int) {
-        self.list = list
-        names = list.numbers
+    /// A table of a copy of the first names of a list.
+    init(copying list: NameList, count: Int) {
+        self.list = NameList(copying: list.numbers, count: count)
+        names = self.list.numbers
         self.count = count
-        sharesList = true
         growIfHalfFull()
     }
 
@@ -147,11 +144,6 @@ package struct NameInterner: ~Copyable {
     @inline(never)
     private mutating func add(_ bytes: UnsafePointer<UInt8>, _ byteCount: Int, _ hash: UInt64) -> Int {
         guard count < NameList.maximumCount else { return Self.full }
-        if sharesList {
-            list = NameList(copying: names, count: count)
-            names = list.numbers
-            sharesList = false
-        }
         growIfHalfFull()
         guard let slots, list.add(bytes, count: byteCount) else { return Self.full }
         Self.insert(count, hash, slots, slotCount)

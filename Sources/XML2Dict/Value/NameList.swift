@@ -9,7 +9,7 @@
 ///                 └▶ [ (bytes, count), … ]        bytes ─▶ into blocks of text, which do not move either
 ///
 /// A value only holds numbers of names that were complete before, so it never reads memory that is being written.
-final class NameList: @unchecked Sendable {
+package final class NameList: @unchecked Sendable {
     /// How many names a list can hold: a key has 28 bits.
     static let maximumCount = 1 << Entry.keyBits
 

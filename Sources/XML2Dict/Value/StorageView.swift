@@ -4,7 +4,7 @@
 @usableFromInline package struct StorageView: BitwiseCopyable {
     @usableFromInline package let entries: BlockAddress<Entry>
     @usableFromInline let bytes: BlockAddress<UInt8>
-    @usableFromInline package let names: NameView
+    @usableFromInline package internal(set) var names: NameView
     /// The number of the key that text is under.
     @usableFromInline package let textKey: Int
 
@@ -34,12 +34,9 @@
         self.textKey = textKey
     }
 
-    /// The view of a storage that was edited: the same addresses, perhaps with more names.
-    init(_ source: StorageView, _ names: NameView) {
-        entries = source.entries
-        bytes = source.bytes
-        self.names = names
-        textKey = source.textKey
+    /// Whether the offsets of another storage count from the same addresses, so that entries of both may mix.
+    func hasAddresses(of other: StorageView) -> Bool {
+        entries.start == other.entries.start && bytes.start == other.bytes.start
     }
 
     /// The bytes of an entry that is text, or an element with only text.

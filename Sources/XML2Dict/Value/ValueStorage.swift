@@ -1,6 +1,6 @@
 /// The memory of a value and of every value in it, freed as a few blocks.
 ///
-/// What a reader makes never changes.
+/// What a reader makes never changes; see `ChangedStorage` for what a program changes.
 ///
 /// `<menu><item id="1">Cake</item><item/></menu>` under the default convention:
 ///
@@ -17,36 +17,18 @@
 /// The number of blocks does not depend on the document's depth.
 ///
 /// A document that was read in parts has the blocks of each part: see `JoinedOffsets`.
-///
-/// The storage of a value that changed has the blocks of the one before and those of its edits: see `StorageEdits`.
-package final class ValueStorage: @unchecked Sendable {
+package class ValueStorage: @unchecked Sendable {
     private let blocks: StorageBlocks
-    let names: NameList
 
-    /// How many names there were when this storage was made.
-    private let readNameCount: Int
-
-    /// How many names belong to this storage; the parser may be adding more to the list.
-    var nameCount: Int { edits?.nameCount ?? readNameCount }
+    /// The names, of which only a `ChangedStorage` gets more.
+    final var names: KnownNames {
+        didSet { tree.names = names.view }
+    }
 
     /// The blocks as plain pointers, valid as long as this object is alive.
-    package let tree: StorageView
+    package private(set) final var tree: StorageView
 
-    /// The place of the record in its document; `nil` for a whole document.
-    let origin: XMLValue.Origin?
-
-    /// The roles of keys, under the options of the reader.
-    package let roles: KeyRoles
-
-    /// The value that was read and the element in it: the document and its root, or twice the same record.
-    ///
-    /// A document whose root has no key is its root. It is `nil` for selected elements, and for composed and edited
-    /// values.
-    let document: (entry: Entry, root: Entry)?
-
-    /// What edits have added to the storage that a reader made; `nil` without edits.
-    let edits: StorageEdits?
-
+    /// Makes the storage of blocks that no other storage has.
     init(
         _ blocks: StorageBlocks,
         names: NameList,
@@ -54,65 +36,100 @@ package final class ValueStorage: @unchecked Sendable {
         origin: XMLValue.Origin? = nil,
         document: (entry: Entry, root: Entry)? = nil
     ) {
-        self.origin = origin
-        self.document = document
-        self.roles = roles
-        tree = StorageView(blocks, names.numbers, textKey: roles.textKey)
+        blocks.facts = StorageFacts(roles: roles, origin: origin, document: document)
         self.blocks = blocks
+        self.names = KnownNames(names)
+        tree = StorageView(blocks, names.numbers, textKey: roles.textKey)
+    }
+
+    /// Makes a storage of content that a change adds to a value.
+    ///
+    /// - Parameters:
+    ///   - blocks: Its blocks, if it has some.
+    ///   - other: The storage of the value: offsets count from the same address.
+    ///   - names: The names, with those of the value.
+    init(_ blocks: StorageBlocks? = nil, like other: ValueStorage, _ names: KnownNames) {
+        blocks?.facts = StorageFacts(roles: other.roles, origin: other.origin)
+        self.blocks = blocks ?? other.blocks
         self.names = names
-        readNameCount = names.count
-        edits = nil
+        tree = other.tree
+        tree.names = names.view
     }
 
-    /// The storage of an edited value: that which a reader made, and the edits.
-    init(_ edits: StorageEdits) {
-        let source = edits.source
-        blocks = source.blocks
-        origin = source.origin
-        roles = source.roles
-        document = nil
-        names = edits.names
-        readNameCount = edits.nameCount
-        tree = edits.tree
-        self.edits = edits
-    }
+    /// The storage of the texts that a program makes, without these.
+    static let ofLiterals: ValueStorage = {
+        var names = NameInterner()
+        // The first name is the key of a value that is under no key.
+        _ = names.number(ofOption: "")
+        let textKey = names.number(ofOption: "text")
+        return ValueStorage(StorageBlocks(), names: names.list, KeyRoles([(textKey, .text)], textKey: textKey))
+    }()
 
-    /// A storage without content, with the names and the convention of another one.
-    init(emptyLike other: ValueStorage) {
-        blocks = StorageBlocks(entries: GrowableBuffer(), bytes: GrowableBuffer(), lines: LineTable())
-        origin = other.origin
-        roles = other.roles
-        document = nil
-        names = other.names
-        readNameCount = other.nameCount
-        tree = StorageView(blocks.entries, blocks.bytes, names.numbers, textKey: roles.textKey)
-        edits = nil
-    }
+    // MARK: Content
 
-    /// A storage without content.
-    init(emptyBlocks names: NameList) {
-        blocks = StorageBlocks(entries: GrowableBuffer(), bytes: GrowableBuffer(), lines: LineTable())
-        origin = nil
-        roles = KeyRoles(textKey: 0)
-        document = nil
-        self.names = names
-        readNameCount = 0
-        tree = StorageView(blocks.entries, blocks.bytes, names.numbers, textKey: 0)
-        edits = nil
-    }
+    /// The storage that a child belongs to.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the child.
+    ///   - entry: A dictionary or an array of this storage.
+    func owner(ofChildAt place: Int, in entry: Entry) -> ValueStorage { self }
+
+    /// The storage of the content that no change has touched.
+    var base: ValueStorage { self }
+
+    // MARK: Facts
+
+    /// The roles of keys, under the options of the reader.
+    package final var roles: KeyRoles { blocks.facts.roles }
+
+    /// The place of the record in its document; `nil` for a whole document.
+    final var origin: XMLValue.Origin? { blocks.facts.origin }
+
+    /// The value that was read and the element in it: the document and its root, or twice the same record.
+    ///
+    /// A document whose root has no key is its root. It is `nil` for selected elements, and for composed values.
+    final var document: (entry: Entry, root: Entry)? { blocks.facts.document }
 
     /// The line on which an element begins, or the first of several; `nil` when the storage has no line for it.
-    func line(of entry: Entry) -> Int? {
+    final func line(of entry: Entry) -> Int? {
         if let line = noted(entry) { return line }
         guard entry.kind == .array, entry.length > 0 else { return nil }
         return noted(tree.child(of: entry, at: 0))
     }
 
-    /// The line that was kept for just this entry.
-    func noted(_ entry: Entry) -> Int? {
-        edits.map { $0.line(of: entry) } ?? blocks.lines.line(of: entry)
-    }
-
     /// Whether lines were kept.
-    var hasLines: Bool { edits?.hasLines ?? !blocks.lines.isEmpty }
+    final var hasLines: Bool { !blocks.lines.isEmpty }
+
+    /// The line that was kept for just this entry.
+    func noted(_ entry: Entry) -> Int? { blocks.lines.line(of: entry) }
+}
+
+/// The large blocks of a storage, the lines of its elements if the options kept them, and the facts of the document.
+final class StorageBlocks: @unchecked Sendable {
+    let entries: GrowableBuffer<Entry>
+    let bytes: GrowableBuffer<UInt8>
+    let lines: LineTable
+    /// The blocks of the parts of a document that was read in parts; the lines are those of all.
+    let parts: [StorageBlocks]
+    /// The facts, which the storage sets when it is made.
+    fileprivate var facts = StorageFacts()
+
+    init(
+        entries: consuming GrowableBuffer<Entry> = GrowableBuffer(),
+        bytes: consuming GrowableBuffer<UInt8> = GrowableBuffer(),
+        lines: consuming LineTable = LineTable(),
+        parts: [StorageBlocks] = []
+    ) {
+        self.parts = parts
+        self.entries = entries
+        self.bytes = bytes
+        self.lines = lines
+    }
+}
+
+/// What a reader knows of a value beside its content: see `ValueStorage`.
+private struct StorageFacts {
+    var roles = KeyRoles(textKey: 0)
+    var origin: XMLValue.Origin?
+    var document: (entry: Entry, root: Entry)?
 }

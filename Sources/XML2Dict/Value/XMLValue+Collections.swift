@@ -20,7 +20,7 @@ extension XMLValue {
     /// The items of an array; `nil` for any other value.
     ///
     /// An element that occurs once is not an array. ``list-swift.property`` has its one value then.
-    public var array: List? { kind == .array ? List(itemsOf: self) : nil }
+    public var array: List? { kind == .array ? List(of: self) : nil }
 
     /// Whether there is nothing in the value: no entries, no items or no text; `true` for null.
     public var isEmpty: Bool {
@@ -33,43 +33,28 @@ extension XMLValue {
 
     /// A list of values: the items of an array, or one value, or none.
     public struct List: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
-        private enum Content {
-            case items(of: XMLValue)
-            case values([XMLValue])
-        }
+        private let content: XMLValue
 
-        private let content: Content
-
-        /// The items of an array.
-        init(itemsOf array: XMLValue) {
-            content = .items(of: array)
+        /// A list of the items of an array, or of any other value.
+        init(of value: XMLValue) {
+            content = value
         }
 
         /// A list of these values, mostly for `value["items"]?.list("item") ?? []`.
         public init(arrayLiteral values: XMLValue...) {
-            content = .values(values)
+            content = XMLValue(values)
         }
 
         /// Always 0.
         public var startIndex: Int { 0 }
 
         /// How many values there are.
-        public var endIndex: Int {
-            switch content {
-            case .items(let array): array.entry.childCount
-            case .values(let values): values.count
-            }
-        }
+        public var endIndex: Int { content.entry.kind == .array ? content.entry.length : 1 }
 
         /// The value at a place.
         public subscript(position: Int) -> XMLValue {
             precondition(indices.contains(position), "no value \(position) in a list of \(count)")
-            return
-                switch content
-            {
-            case .items(let array): array.child(at: position)
-            case .values(let values): values[position]
-            }
+            return content.entry.kind == .array ? content.child(at: position) : content
         }
     }
 }

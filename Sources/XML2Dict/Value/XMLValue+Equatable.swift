@@ -4,6 +4,7 @@ extension XMLValue: Equatable {
     /// The order of keys makes no difference, as in any dictionary. Compare `json(.compact)` to compare the order, too.
     public static func == (first: XMLValue, second: XMLValue) -> Bool {
         if first.storage === second.storage, first.entry.isSame(as: second.entry) { return true }
-        return ValueComparison(first.storage.tree, second.storage.tree).areEqual(first.entry, second.entry)
+        var comparison = ValueComparison(first, second)
+        return comparison.areEqual()
     }
 }

@@ -1,7 +1,7 @@
 /// Encoding a value in another format: JSON, property lists and the like.
 extension XMLValue {
     /// The deepest nesting that can be encoded or decoded, as encoders and decoders recurse.
-    static var deepestEncoding: Int { 1_000 }
+    private static var deepestEncoding: Int { 1_000 }
 
     /// Encodes the value with the types of JSON.
     ///
@@ -31,15 +31,15 @@ extension XMLValue {
     }
 
     private func checkDepth(_ path: [any CodingKey]) throws {
-        let problem: String
-        if path.count > Self.deepestEncoding {
-            problem = "nested more than \(Self.deepestEncoding) deep"
-        } else if !ThreadStack.isEnough(atDepth: path.count) {
-            problem = "nested more than \(path.count) deep, which is too much for the stack of this thread"
-        } else {
-            return
-        }
-        throw invalid("the value is \(problem); json(_:) writes any depth", Array(path.prefix(20)))
+        guard let problem = Self.depthProblem(path.count) else { return }
+        throw invalid("\(problem); json(_:) writes any depth", Array(path.prefix(20)))
+    }
+
+    /// Why a value cannot be encoded or decoded at a depth; `nil` when it can.
+    static func depthProblem(_ depth: Int) -> String? {
+        if depth > deepestEncoding { return "the value is nested more than \(deepestEncoding) deep" }
+        if ThreadStack.isEnough(atDepth: depth) { return nil }
+        return "the value is nested \(depth) deep, which is too much for the stack of this thread"
     }
 
     private func invalid(_ message: String, _ path: [any CodingKey]) -> EncodingError {

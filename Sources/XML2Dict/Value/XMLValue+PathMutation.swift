@@ -8,8 +8,8 @@ extension XMLValue {
     ///
     /// The path begins in this value, with or without a slash. Arrays use up no step: the change goes to each item. `*`
     /// is each key that exists. A missing key is added, with a dictionary for the steps after it, unless the value is
-    /// `nil`. A last step `@id` is the attribute `id`, as the convention of the value writes it; `@*` is each
-    /// attribute. The change goes to each of the alternatives that `|` separates.
+    /// `nil`. Text that is set over an element becomes its text. A last step `@id` is
+    /// the attribute `id`, as the convention of the value writes it; `@*` is each attribute. The change goes to each of the alternatives that `|` separates.
     ///
     /// - Parameters:
     ///   - value: The value; `nil` to remove what is there.
@@ -18,10 +18,16 @@ extension XMLValue {
     ///   attributes from elements.
     public mutating func set(_ value: XMLValue?, at path: XMLPath) throws(XMLReaderError) {
         try path.checkForValue()
-        for steps in try path.alternatives.map(steps) {
-            var value = value
-            edit(steps, &value)
+        let alternatives = try path.alternatives.map { path throws(XMLReaderError) in
+            (steps: try steps(path), leadsToAttributes: path.attribute != nil)
         }
+        for (steps, leadsToAttributes) in alternatives { edit(steps, value, setsAttributes: leadsToAttributes) }
+    }
+
+    /// Sets or removes a value in every place to which keys lead.
+    mutating func edit(_ steps: [KeyStep?], _ value: XMLValue?, setsAttributes: Bool = false) {
+        var edit = KeyEdit(steps, value, setsAttributes: setsAttributes, in: self)
+        edit.run(&self)
     }
 
     private func steps(_ path: XMLPath.Alternative) throws(XMLReaderError) -> [KeyStep?] {

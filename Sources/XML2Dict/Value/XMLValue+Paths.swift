@@ -14,7 +14,7 @@ extension XMLValue {
     /// invalid path.
     public subscript(path path: XMLPath) -> XMLValue? {
         get throws(XMLReaderError) {
-            try ValueSearch(path, in: storage).first(from: entry).map { XMLValue(storage: storage, entry: $0) }
+            try ValueSearch(path, in: self).first()
         }
     }
 
@@ -33,6 +33,6 @@ extension XMLValue {
     /// - Returns: The values, without arrays.
     /// - Throws: An ``XMLReaderError`` with the code `invalidPath`.
     public func descendants(at path: XMLPath) throws(XMLReaderError) -> [XMLValue] {
-        try ValueSearch(path, in: storage).all(from: entry).map { XMLValue(storage: storage, entry: $0) }
+        try ValueSearch(path, in: self).all()
     }
 }

@@ -15,6 +15,14 @@ extension XMLValue {
     /// | null                   | becomes a dictionary with that key; `nil` changes nothing                       |
     /// | string, number, boolean | becomes a dictionary with the text under the text key, and that key; `nil` changes nothing |
     ///
+    /// Some conventions make a dictionary of each element, so that a string is an attribute; ``XMLOptions/xmlreader`` is
+    /// one. In a value that was read with one, a text that is set over an element becomes the text of that element,
+    /// which keeps its attributes:
+    ///
+    /// ```swift
+    /// item["price"] = "0.60"                           // {"price": {"currency": "EUR", "text": "0.60"}}
+    /// ```
+    ///
     /// A change copies only the part that changes: the entries of this dictionary and of those around it. Copies of the
     /// value keep what they had, and share the rest.
     public subscript(key: String) -> XMLValue? {
@@ -22,19 +30,14 @@ extension XMLValue {
             place(of: key).map { child(at: $0) }
         }
         set {
-            var value = newValue
-            assign(&value, under: key)
+            edit([.key(Array(key.utf8))], newValue)
         }
         _modify {
             let place = place(of: key)
-            guard let place else {
-                var child: XMLValue?
-                defer { if child != nil { assign(&child, under: key) } }
-                yield &child
-                return
+            var child = place.map { lend($0) }
+            defer {
+                if let place { takeBack(child, at: place) } else if child != nil { self[key] = child }
             }
-            var (child, lease) = lend(place)
-            defer { takeBack(&child, at: place, lease) }
             yield &child
         }
     }
@@ -63,39 +66,51 @@ extension XMLValue {
         return root ?? self
     }
 
-    /// The item of an array at an index; `nil` outside the array, and for any other kind of value.
+    /// The item of an array at an index; `nil` outside the array.
     ///
     /// ```swift
     /// channel["item"]?[0]?["title"] = "First"
     /// channel["item"]?[7] = nil                        // removes the item
     /// ```
     ///
-    /// Setting the index that equals the array's count adds an item; setting `nil` removes the item at the index. As an
-    /// element that occurs once is not an array, setting index 0 of any other value replaces that value, and setting
-    /// index 1 makes an array of it and the new item. Setting index 0 of such a value to `nil` changes nothing: remove
-    /// the key instead. Setting any other index changes nothing: the document decides how many items there are, so this
-    /// is not an error.
+    /// An element that occurs once is not an array, so index 0 of any other value is that value.
+    ///
+    /// Setting the index that equals the array's count adds an item; setting `nil` removes the item at the index. Setting
+    /// index 0 of any other value replaces that value, and setting index 1 makes an array of it and the new item.
+    /// Setting index 0 of such a value to `nil` changes nothing: remove the key instead. Setting any other index changes
+    /// nothing: the document decides how many items there are, so this is not an error.
+    ///
+    /// A text in place of an element, or after one, is the text of an element, as for keys.
     public subscript(index: Int) -> XMLValue? {
         get {
-            guard entry.kind == .array, index >= 0, index < entry.length else { return nil }
+            guard entry.kind == .array else { return index == 0 ? self : nil }
+            guard index >= 0, index < entry.length else { return nil }
             return child(at: index)
         }
         set {
-            var value = newValue
-            assign(&value, toItem: index)
+            setItem(index, to: newValue)
         }
         _modify {
-            let isArray = entry.kind == .array
-            guard index >= 0, index < (isArray ? entry.length : 1) else {
-                var child: XMLValue?
-                defer { if child != nil { assign(&child, toItem: index) } }
-                yield &child
-                return
+            let isItem = entry.kind == .array && index >= 0 && index < entry.length
+            let isWhole = entry.kind != .array && index == 0
+            var child = isItem ? lend(index) : isWhole ? takeAll() : nil
+            defer {
+                if isItem { takeBack(child, at: index) } else if child != nil { setItem(index, to: child) }
             }
-            let place = isArray ? index : nil
-            var (child, lease) = lend(place)
-            defer { takeBack(&child, at: place, lease) }
             yield &child
+        }
+    }
+
+    /// Sets or removes the item at an index.
+    private mutating func setItem(_ index: Int, to value: XMLValue?) {
+        let isArray = entry.kind == .array
+        var edit = ValueEdit(of: self)
+        if isArray, index >= 0, index < entry.length {
+            if let value { edit.replace(index, of: &self, by: value) } else { edit.remove(index, of: &self) }
+        } else if let value, index == (isArray ? entry.length : 1) {
+            edit.append(item: value, to: &self)
+        } else if let value, !isArray, index == 0 {
+            edit.replace(&self, by: value)
         }
     }
 
@@ -108,14 +123,21 @@ extension XMLValue {
     }
 
     /// The items of an array; for any other value, a list of that one value.
-    public var list: List {
-        entry.kind == .array ? List(itemsOf: self) : [self]
+    public var list: List { List(of: self) }
+}
+
+extension XMLValue {
+    /// The place of a key; `nil` when this is no dictionary or does not have it.
+    func place(of key: String) -> Int? {
+        var key = key
+        return key.withUTF8 { storage.tree.index(of: $0, in: entry) }
     }
 }
 
 extension StorageView {
-    /// The place of a key in a dictionary; `nil` when the dictionary does not have it.
+    /// The place of a key in a dictionary; `nil` when there is none, or this is no dictionary.
     func index(of key: UnsafeBufferPointer<UInt8>, in dictionary: Entry) -> Int? {
-        (0..<dictionary.childCount).first { names[child(of: dictionary, at: $0).key].equals(key) }
+        guard dictionary.isDictionary else { return nil }
+        return (0..<dictionary.childCount).first { names[child(of: dictionary, at: $0).key].equals(key) }
     }
 }

@@ -59,11 +59,28 @@ public struct XMLValue: Sendable {
 
     /// The value inside this one at a place that the caller has checked.
     func child(at index: Int) -> XMLValue {
-        XMLValue(storage: storage, entry: storage.tree.child(of: entry, at: index))
+        XMLValue(
+            storage: storage.owner(ofChildAt: index, in: entry),
+            entry: storage.tree.child(of: entry, at: index)
+        )
     }
 }
 
 extension XMLValue {
+    /// A value that no reader has made.
+    package init(
+        _ entry: Entry,
+        _ entries: consuming GrowableBuffer<Entry>,
+        _ bytes: consuming GrowableBuffer<UInt8>,
+        _ names: NameList,
+        textKey: Int,
+        attributePrefix: String
+    ) {
+        let blocks = StorageBlocks(entries: entries, bytes: bytes, lines: LineTable())
+        let roles = KeyRoles([(textKey, .text)], textKey: textKey, attributePrefix: Array(attributePrefix.utf8))
+        self.init(storage: ValueStorage(blocks, names: names, roles), entry: entry)
+    }
+
     /// The entry of the value.
     package var content: Entry { entry }
 }

@@ -1,0 +1,161 @@
+/// The memory of one dictionary or array that a change made: its run of entries, and the storages of its children.
+///
+/// Setting `c` in `{"a": {…}, "b": {"c": 1, "d": […]}}` to `"two"`:
+///
+///     document          entries  [ … │ c d │ a b ]         bytes  "…1"       never changes
+///                                      ▲     ▲
+///     value       run   [ a  b ]       │     │
+///                 owners  -  ●         │     │                               `a` belongs to the base, the document
+///                            ▼         │     │
+///     "b"         run   [ c  d ]       │     │
+///                 owners  ●  -         │     │                               `d`, too
+///                         ▼
+///     "c"         text  "two"                                                a `TextStorage`
+///
+/// So a change copies the run that contains it, and the runs around that up to the changed value; nothing else. A run
+/// is in the form that all readers of values know: its entries refer to the memory of any of these storages, by the
+/// distance from one address.
+///
+/// A storage to which only one variable or one run refers changes in place; any other is copied first. The counts of
+/// references that Swift keeps decide it, on the way from the value to the change. That is also why `ValueEdit` takes a
+/// child out of the run around it while the child changes.
+///
+/// An entry without content, and a text, may have such a storage, too: then the run is empty, and the text belongs to
+/// the base.
+final class ChangedStorage: ValueStorage, @unchecked Sendable {
+    private var run: GrowableBuffer<Entry>
+    /// The storages of the children; `nil` for the base, and no items when all belong to the base.
+    private var owners: [ValueStorage?]
+    /// The storage of all other content: never one of these, so that versions of a value do not keep each other alive.
+    private let untouched: ValueStorage
+    /// The line of the element.
+    private let line: Int?
+
+    override var base: ValueStorage { untouched }
+
+    /// Copies the run of a value.
+    init(copying value: XMLValue, _ names: KnownNames) {
+        let storage = value.storage, entry = value.entry
+        let other = storage as? ChangedStorage
+        var run = GrowableBuffer<Entry>()
+        if entry.kind != .textOnly, entry.childCount > 0 {
+            run.append(storage.tree.firstChild(of: entry), count: entry.length)
+        }
+        self.run = run.take()
+        owners = other.map { $0.owns(entry) ? $0.owners : [] } ?? []
+        untouched = storage.base
+        line = storage.noted(entry)
+        super.init(like: storage, names)
+    }
+
+    /// Makes a run of one child.
+    init(around child: XMLValue, under key: Int, line: Int?, _ names: KnownNames) {
+        run = GrowableBuffer()
+        owners = []
+        untouched = child.storage.base
+        self.line = line
+        super.init(like: child.storage, names)
+        append(child, under: key)
+    }
+
+    deinit {
+        // Without recursion: a value may be a million dictionaries deep.
+        var rest = owners
+        owners = []
+        while !rest.isEmpty {
+            guard var owner = rest.removeLast() as? ChangedStorage, isKnownUniquelyReferenced(&owner) else { continue }
+            rest.append(contentsOf: owner.owners)
+            owner.owners = []
+        }
+    }
+
+    /// Whether an entry's run is that of this storage.
+    func owns(_ entry: Entry) -> Bool {
+        guard run.count > 0, entry.length > 0, entry.kind == .dictionary || entry.kind == .array else { return false }
+        return tree.firstChild(of: entry) == UnsafePointer(run.base)
+    }
+
+    /// Whether an entry's content belongs neither to this storage nor to its base: a decoder has found it further in.
+    func isFurtherIn(_ entry: Entry) -> Bool { run.count > 0 && entry.length > 0 && !owns(entry) }
+
+    override func owner(ofChildAt place: Int, in entry: Entry) -> ValueStorage {
+        guard owns(entry) else { return self }
+        return owners.isEmpty ? untouched : owners[place] ?? untouched
+    }
+
+    override func noted(_ entry: Entry) -> Int? {
+        if let line = super.noted(entry) { return line }
+        guard hasLines, entry.kind != .textOnly, entry.childCount > 0 else { return nil }
+        var rest = [self]
+        while let next = rest.popLast() {
+            if next.owns(entry) { return next.line }
+            rest += next.owners.compactMap { $0 as? ChangedStorage }
+        }
+        return nil
+    }
+
+    // MARK: Changing
+
+    /// The entry of the dictionary or array, of which another one has the key.
+    func entry(_ kind: Entry.Kind, like other: Entry) -> Entry {
+        // A reader takes the offset of an empty dictionary for its line.
+        let offset = run.count > 0 ? tree.entries.offset(of: run.base) : line ?? 0
+        return Entry(key: other.key, kind: kind, length: run.count, offset: offset)
+    }
+
+    /// Replaces a child.
+    func set(_ child: XMLValue, at place: Int) {
+        run[place] = child.entry.under(key: run[place].key)
+        setOwner(child.storage, at: place)
+    }
+
+    /// Adds a child at the end.
+    func append(_ child: XMLValue, under key: Int) {
+        guard run.count < Entry.maximumLength else { Memory.isExhausted() }
+        run.append(child.entry.under(key: key))
+        if !owners.isEmpty { owners.append(nil) }
+        setOwner(child.storage, at: run.count - 1)
+    }
+
+    private func setOwner(_ owner: ValueStorage, at place: Int) {
+        if owners.isEmpty {
+            guard owner !== untouched else { return }
+            owners = Array(repeating: nil, count: run.count)
+        }
+        owners[place] = owner
+    }
+
+    /// Removes a child, if there is any.
+    func remove(at place: Int) {
+        guard place < run.count else { return }
+        if !owners.isEmpty { owners.remove(at: place) }
+        (run.base + place).update(from: run.base + place + 1, count: run.count - place - 1)
+        run.count -= 1
+    }
+
+    /// Takes out a child, which the caller sets again.
+    func take(at place: Int) -> XMLValue {
+        var owner: ValueStorage?
+        if !owners.isEmpty { swap(&owner, &owners[place]) }
+        return XMLValue(storage: owner ?? untouched, entry: run[place])
+    }
+}
+
+/// The memory of one text that a change added.
+final class TextStorage: ValueStorage, @unchecked Sendable {
+    private let bytes: GrowableBuffer<UInt8>
+
+    init(_ text: UnsafeBufferPointer<UInt8>, like other: ValueStorage, _ names: KnownNames) {
+        guard text.count <= Entry.maximumLength else { Memory.isExhausted() }
+        var bytes = GrowableBuffer<UInt8>()
+        bytes.append(text)
+        self.bytes = bytes.take()
+        super.init(like: other, names)
+    }
+
+    /// The text.
+    func value(_ kind: Entry.Kind) -> XMLValue {
+        let offset = bytes.count > 0 ? tree.bytes.offset(of: bytes.base) : 0
+        return XMLValue(storage: self, entry: Entry(key: 0, kind: kind, length: bytes.count, offset: offset))
+    }
+}

@@ -1,0 +1,101 @@
+/// The names that a storage knows: the first ones of a list.
+///
+/// The list that a reader made belongs to the reader. A value that needs a new name copies it to a table, which all
+/// values that come from this one share, and to which each of them adds:
+///
+///     document                list   [ text menu item ]                    never grows, or only the parser adds to it
+///     value, with a price     table  [ text menu item price ]  count 4  ┐
+///     a copy, with a note     table  [ text menu item price note ]  5   ┴ one table
+///
+/// So a number means the same name in all of them, and they can share content.
+struct KnownNames {
+    /// How many names others may add before a value gets a table of its own.
+    private static let mostStrangers = 1000
+
+    private var list: NameList
+    private var count: Int
+    private var table: NameTable?
+
+    init(_ list: NameList) {
+        self.list = list
+        count = list.count
+    }
+
+    /// The names as plain pointers, valid as long as this is alive.
+    var view: NameView { list.numbers }
+
+    /// These names, without those that other values have added if they are many: else the copies of a value that lives
+    /// long would add to one table for ever.
+    var own: KnownNames {
+        guard let table, table.count / 2 > count + Self.mostStrangers else { return self }
+        var own = self
+        own.table = nil
+        own.makeTable()
+        return own
+    }
+
+    /// Finds the number of a name, and adds a new one.
+    mutating func number(of name: [UInt8]) -> Int {
+        name.withUnsafeBufferPointer { name in withTable { $0.certain($0.number(of: name)) } }
+    }
+
+    /// Calls a function with the table of these names, to which it may add.
+    mutating func withTable<Result>(_ body: (inout NameInterner) -> Result) -> Result {
+        let table = table ?? makeTable()
+        let (result, newCount) = table.locked { names in (body(&names), names.count) }
+        count = newCount
+        return result
+    }
+
+    @discardableResult
+    private mutating func makeTable() -> NameTable {
+        let table = NameTable(copying: list, count: count)
+        self.table = table
+        list = table.list
+        return table
+    }
+
+    /// Adds the names of another storage, if each number then means the same name in both.
+    ///
+    /// - Returns: Whether it does.
+    mutating func merge(_ other: KnownNames) -> Bool {
+        if list === other.list {
+            count = max(count, other.count)
+        } else if other.contains(self) {
+            self = other
+        } else {
+            return contains(other)
+        }
+        return true
+    }
+
+    /// Whether the table is a copy of another list with at least the names that count there.
+    private func contains(_ other: KnownNames) -> Bool {
+        guard let table else { return false }
+        return table.original === other.list && other.count <= table.originalCount
+    }
+}
+
+/// A list of names to which several values add, perhaps in several threads.
+private final class NameTable: @unchecked Sendable {
+    /// The list that it began as a copy of.
+    let original: NameList
+    let originalCount: Int
+    let list: NameList
+    private let monitor = Monitor()
+    private var names: NameInterner
+
+    init(copying original: NameList, count: Int) {
+        self.original = original
+        originalCount = count
+        names = NameInterner(copying: original, count: count)
+        list = names.list
+    }
+
+    var count: Int { locked { $0.count } }
+
+    /// Calls a function while no other thread adds names.
+    func locked<Result>(_ body: (inout NameInterner) -> Result) -> Result {
+        monitor.locked { body(&names) }
+    }
+}

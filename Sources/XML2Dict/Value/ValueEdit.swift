@@ -1,0 +1,239 @@
+/// A change of a value: gives each value on the way to the change a `ChangedStorage` of its own, and changes it.
+///
+/// It knows all names of the value, for the values further in: these may know fewer.
+struct ValueEdit {
+    private var names: KnownNames
+    /// Whether it sets attributes: else a text over an element becomes the text of that element.
+    private let setsAttributes: Bool
+
+    /// Makes a change of a value.
+    init(of value: XMLValue, setsAttributes: Bool = false) {
+        names = value.storage.names.own
+        self.setsAttributes = setsAttributes
+    }
+
+    // MARK: Storage
+
+    /// The storage of a value that alone uses it, and may change it.
+    private func ownStorage(_ value: inout XMLValue) -> ChangedStorage? {
+        isKnownUniquelyReferenced(&value.storage) ? value.storage as? ChangedStorage : nil
+    }
+
+    /// Gives a value a storage of its own, unless it has one.
+    @discardableResult
+    mutating func own(_ value: inout XMLValue) -> ChangedStorage {
+        if let own = ownStorage(&value) {
+            own.names = names
+            return own
+        }
+        if value.isFurtherIn { value = adopt(value, in: value.storage) }
+        let own = ChangedStorage(copying: value, names)
+        value.storage = own
+        if value.entry.kind == .dictionary || value.entry.kind == .array {
+            value.entry = own.entry(value.entry.kind, like: value.entry)
+        }
+        return own
+    }
+
+    /// Makes a value one whose content entries of a storage may refer to.
+    ///
+    /// A value that comes from the same document is shared; any other is copied.
+    mutating func adopt(_ value: XMLValue, in storage: ValueStorage) -> XMLValue {
+        let isNear = value.storage.tree.hasAddresses(of: storage.tree) && !value.isFurtherIn
+        if isNear, names.merge(value.storage.names) { return value }
+        let entry = value.entry
+        if entry.isText {
+            let text = TextStorage(value.storage.tree.text(entry), like: storage, names)
+            return text.value(entry.kind == .name ? .string : entry.kind)
+        }
+        guard entry.childCount > 0 else {
+            return XMLValue(storage: storage.base, entry: Entry(key: 0, kind: entry.kind, length: 0, offset: 0))
+        }
+        var copier = EntryCopier()
+        let copy = names.withTable { copier.copy(value, under: 0, &$0) }
+        return copier.takeValue(copy, like: storage, names)
+    }
+
+    // MARK: Children
+
+    /// Takes a child out of a value, so that it can change in place.
+    func take(_ place: Int, of value: inout XMLValue) -> XMLValue {
+        guard let own = ownStorage(&value), own.owns(value.entry) else { return value.child(at: place) }
+        return own.take(at: place)
+    }
+
+    /// Puts a child back that may have changed.
+    mutating func put(_ child: XMLValue, at place: Int, of value: inout XMLValue) {
+        if ownStorage(&value) == nil {
+            let old = value.child(at: place)
+            if child.storage === old.storage, child.entry.isSame(as: old.entry) { return }
+        }
+        set(child, at: place, of: &value)
+    }
+
+    /// Sets the child at a place, which keeps its key.
+    private mutating func set(_ child: XMLValue, at place: Int, of value: inout XMLValue) {
+        let child = adopt(child, in: value.storage)
+        if value.entry.kind == .textOnly, child.entry.kind == .string {
+            value = XMLValue(storage: child.storage, entry: child.entry.kind(.textOnly))
+            return
+        }
+        giveRun(&value)
+        own(&value).set(child, at: place)
+    }
+
+    /// Replaces a whole value.
+    mutating func replace(_ value: inout XMLValue, by new: XMLValue) {
+        guard isElementText(new, over: value.entry, in: value.storage) else {
+            value = adopt(new, in: value.storage)
+            return
+        }
+        setText(new, of: &value)
+    }
+
+    /// Replaces the child at a place by another value.
+    mutating func replace(_ place: Int, of value: inout XMLValue, by new: XMLValue) {
+        let old = value.storage.tree.child(of: value.entry, at: place)
+        let key = value.entry.kind == .array ? nil : old.key
+        guard isElementText(new, over: old, under: key, in: value.storage) else {
+            return put(new, at: place, of: &value)
+        }
+        var element = take(place, of: &value)
+        setText(new, of: &element)
+        put(element, at: place, of: &value)
+    }
+
+    // MARK: The text of elements
+
+    /// Whether a value that is to take the place of another one, or to stand beside it, is the text of an element.
+    ///
+    /// Under a convention whose elements are dictionaries, a text would be an attribute.
+    private func isElementText(
+        _ new: XMLValue,
+        over old: Entry,
+        under key: Int? = nil,
+        in storage: ValueStorage
+    ) -> Bool {
+        let roles = storage.roles, tree = storage.tree
+        guard roles.hasTextElements, !setsAttributes, new.entry.isText else { return false }
+        if let key, roles[key] != .element || roles.hasAttributePrefix(tree.names[key]) { return false }
+        let one = old.kind == .array && old.length > 0 ? tree.child(of: old, at: 0) : old
+        return one.isDictionary
+    }
+
+    /// Sets the text of an element, which keeps its attributes and its other content; several become one.
+    private mutating func setText(_ text: XMLValue, of element: inout XMLValue) {
+        guard element.entry.kind == .dictionary, element.entry.length > 0 else {
+            element = adopt(text, in: element.storage)
+            return makeDictionary(&element)
+        }
+        let tree = element.storage.tree
+        set(text, under: Array(tree.names[tree.textKey].utf8), of: &element)
+    }
+
+    // MARK: Keys and items
+
+    /// Sets the value under a key; a new key is added at the end.
+    mutating func set(_ new: XMLValue, under key: [UInt8], of value: inout XMLValue) {
+        let place = makeKey(key, .null, in: &value)
+        replace(place, of: &value, by: new)
+    }
+
+    /// The place of a key, which is added with null or an empty dictionary if it is missing.
+    mutating func makeKey(_ key: [UInt8], _ kind: Entry.Kind, in value: inout XMLValue) -> Int {
+        makeDictionary(&value)
+        if let place = value.place(of: key) { return place }
+        let nothing = XMLValue(storage: value.storage.base, entry: Entry(key: 0, kind: kind, length: 0, offset: 0))
+        append(nothing, under: names.number(of: key), to: &value)
+        return value.entry.length - 1
+    }
+
+    /// Adds an item to an array; any other value becomes one.
+    mutating func append(item new: XMLValue, to value: inout XMLValue) {
+        let isArray = value.entry.kind == .array
+        let last = isArray ? value.list.last?.entry ?? .nothing : value.entry
+        var new = new
+        if isElementText(new, over: last, in: value.storage) {
+            new = adopt(new, in: value.storage)
+            makeDictionary(&new)
+        }
+        if !isArray { wrap(&value, in: .array, under: 0) }
+        append(new, under: 0, to: &value)
+    }
+
+    private mutating func append(_ child: XMLValue, under key: Int, to value: inout XMLValue) {
+        let child = adopt(child, in: value.storage)
+        giveRun(&value)
+        let own = own(&value)
+        own.append(child, under: key)
+        value.entry = own.entry(value.entry.kind, like: value.entry)
+    }
+
+    /// Removes the child at a place.
+    mutating func remove(_ place: Int, of value: inout XMLValue) {
+        let own = own(&value)
+        own.remove(at: place)
+        value.entry = own.entry(value.entry.kind == .array ? .array : .dictionary, like: value.entry)
+    }
+
+    // MARK: Kinds
+
+    /// Makes a value the dictionary that it becomes when it gets a key: null becomes an empty one, and text goes under
+    /// the text key.
+    private func makeDictionary(_ value: inout XMLValue) {
+        switch value.entry.kind {
+        case .dictionary, .textOnly, .array: break
+        case .null: value.entry = Entry(key: value.entry.key, kind: .dictionary, length: 0, offset: value.entry.offset)
+        case .string: value.entry = value.entry.kind(.textOnly)
+        case .number, .boolean, .name: wrap(&value, in: .dictionary, under: value.storage.tree.textKey)
+        }
+    }
+
+    /// Gives an element with only text a run.
+    private func giveRun(_ value: inout XMLValue) {
+        guard value.entry.kind == .textOnly else { return }
+        let line = value.storage.noted(value.entry)
+        value.entry = value.entry.kind(.string)
+        wrap(&value, in: .dictionary, under: value.storage.tree.textKey, line: line)
+    }
+
+    /// Makes a value the only child of a dictionary or an array, which gets its key.
+    private func wrap(_ value: inout XMLValue, in kind: Entry.Kind, under key: Int, line: Int? = nil) {
+        let outer = ChangedStorage(around: value, under: key, line: line, names)
+        value = XMLValue(storage: outer, entry: outer.entry(kind, like: value.entry))
+    }
+}
+
+extension XMLValue {
+    /// Takes out a child for a change in place.
+    mutating func lend(_ place: Int) -> XMLValue {
+        // A document as a reader made it is copied when the child has changed.
+        guard storage is ChangedStorage else { return child(at: place) }
+        var edit = ValueEdit(of: self)
+        edit.own(&self)
+        var child = edit.take(place, of: &self)
+        edit.own(&child)
+        return child
+    }
+
+    /// Sets the child after the change, or removes it.
+    mutating func takeBack(_ child: XMLValue?, at place: Int) {
+        var edit = ValueEdit(of: self)
+        if let child { edit.put(child, at: place, of: &self) } else { edit.remove(place, of: &self) }
+    }
+
+    /// Takes out the whole value; null stays.
+    mutating func takeAll() -> XMLValue {
+        var all = XMLValue(storage: storage.base, entry: .nothing)
+        swap(&all, &self)
+        return all
+    }
+
+    /// Whether a decoder has found this value further in than the storage's own run.
+    fileprivate var isFurtherIn: Bool { (storage as? ChangedStorage)?.isFurtherIn(entry) ?? false }
+
+    /// The place of a key; `nil` when this is no dictionary or does not have it.
+    func place(of key: [UInt8]) -> Int? {
+        key.withUnsafeBufferPointer { storage.tree.index(of: $0, in: entry) }
+    }
+}
