@@ -31,8 +31,48 @@ extension Trial {
                 }
             }
             return .holds(Set((delivered > 0 ? ["delivered"] : []) + (delivered < 5 ? ["refused"] : [])))
-        }
+        },
+        Trial(
+            "SHAPE-HELD: A learned schema holds the same after it was written",
+            4_000,
+            isRandom: true,
+            quick: 60,
+            seeing: ["definitions": 0.3, "refused": 0.2]
+        ) { seed in
+            var random = RandomSource(seed: seed, for: .document)
+            var options = random.one(of: [XMLOptions.xmltodict, .xmlreader, .badgerfish, .parker])
+            options.infersTypes = random.happens(inHundred: 50)
+            let depth = random.number(below: 60), document = "<r>\(deep(depth, &random))</r>"
+            let learned = try XMLReader(options).shape(of: .string(document)).schema
+            let text = learned.json(), written = try JSONSchema(text)
+            var words: Set<String> = text.contains("$defs") ? ["definitions"] : ["flat"]
+            for (place, document) in [document, "<r>\(deep(depth, &random))</r>"].enumerated() {
+                let results = [learned, written].map { schema in
+                    var held = options
+                    held.heldShape = HeldShape(schema)
+                    return Result { () throws(XMLReaderError) in
+                        try XMLReader(held).read(string: document).json(.compact)
+                    }
+                }
+                guard results[0] == results[1] else { return .fails("\(document)\nunder \(text)\nis \(results)") }
+                switch results[0] {
+                case .success(let json): try written.validate(XMLValue(json: json))
+                case .failure(let error):
+                    guard place > 0 else { return .fails("\(document)\nunder its own \(text): \(error)") }
+                    words.insert("refused")
+                }
+            }
+            return .holds(words)
+        },
     ]
+
+    /// A document with elements of some levels, some of which have content beside the next one.
+    private static func deep(_ depth: Int, _ random: inout RandomSource) -> String {
+        guard depth > 0 else { return content(2, &random) }
+        let name = random.one(of: ["a", "b"])
+        let beside = random.happens(inHundred: 30) ? content(2, &random) : ""
+        return "<\(name)>\(beside)\(deep(depth - 1, &random))</\(name)>"
+    }
 
     private static func schema(_ depth: Int, _ random: inout RandomSource) -> String {
         let types = ["string", "integer", "number", "boolean", "null", "array", "object"]

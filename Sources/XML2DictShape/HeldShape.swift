@@ -62,12 +62,7 @@ public final class HeldShape: Sendable {
     /// Counts a mismatch.
     ///
     /// - Returns: Whether to report it: it is the first one at its place, and fewer than 100 places are reported.
-    private func isNew(
-        _ node: Int,
-        _ fault: SchemaWalker.Fault,
-        _ value: Entry,
-        _ tree: StorageView
-    ) -> Bool {
+    private func isNew(_ node: Int, _ fault: SchemaWalker.Fault, _ value: Entry, _ tree: StorageView) -> Bool {
         findings.lock.locked {
             findings.count += 1
             let name = fault == .additional ? Array(tree.names[value.key].utf8) : nil

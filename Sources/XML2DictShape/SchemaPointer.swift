@@ -13,6 +13,19 @@ enum SchemaPointer {
         return steps.dropFirst().map(unescaped)
     }
 
+    /// The reference to a schema of `$defs`, without characters that a URI cannot have (RFC 3986, section 3.5).
+    static func reference(toDefinition name: String) -> String {
+        name.asPointerStep.utf8.reduce(into: "#/$defs/") { text, byte in
+            let character = Unicode.Scalar(byte)
+            let isPlain = byte < 0x80 && character.properties.isAlphabetic || allowed.contains(character)
+            let escaped = (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            text += isPlain ? String(character) : escaped
+        }
+    }
+
+    /// Characters of a fragment of a URI besides letters.
+    private static let allowed = "0123456789-._~!$&'()*+,;=:@?".unicodeScalars
+
     /// The bytes of a step, in which bytes may be percent-encoded (RFC 6901, section 6).
     private static func unescaped(_ step: Substring.UTF8View) -> [UInt8] {
         var bytes: [UInt8] = [], rest = step

@@ -5,6 +5,9 @@ struct SchemaReader {
     private(set) var nodes = SchemaNode.beforeRoot
     /// What is left to read: a stack, as recursion could exhaust that of the thread.
     private var rest: [(value: XMLValue, node: Int)] = []
+    /// The node that is read, and its keyword.
+    private var node = SchemaNode.root
+    private var keyword = ""
     /// Where each node is: the node around it, and the steps from there.
     ///
     /// A pointer is made of them only for a message, as those of a deep schema are long.
@@ -39,39 +42,38 @@ struct SchemaReader {
     ]
 
     init(_ schema: XMLValue) throws(XMLReaderError) {
-        _ = try number(of: schema, in: SchemaNode.root)
-        while let (value, node) = rest.popLast() { try read(value, node) }
+        _ = try number(of: schema)
+        while let (value, node) = rest.popLast() {
+            self.node = node
+            try read(value)
+        }
         try resolveReferences()
     }
 
-    /// The number of the node of a schema, which is read later.
-    private mutating func number(
-        of schema: XMLValue,
-        in outer: Int,
-        _ steps: String...
-    ) throws(XMLReaderError) -> Int {
+    /// The number of the node of a schema, which is read later, some steps from the node that is read.
+    private mutating func number(of schema: XMLValue, _ steps: String...) throws(XMLReaderError) -> Int {
         let number: Int
         if schema.kind == .dictionary {
             number = nodes.count
             nodes.append(SchemaNode())
-            places.append((outer, steps))
+            places.append((node, steps))
             rest.append((schema, number))
         } else {
             guard schema.kind == .boolean, let allows = schema.bool else {
-                throw fault("a schema must be an object, true or false", at: outer, steps)
+                throw fault("a schema must be an object, true or false", steps)
             }
             guard nodes.count > SchemaNode.root else {
-                throw fault("a schema that is only \(allows) describes nothing", at: outer, steps)
+                throw fault("a schema that is only \(allows) describes nothing", steps)
             }
             number = allows ? SchemaNode.anything : SchemaNode.nothing
         }
-        numbers[Place(outer: outer, steps: steps.map { Array($0.utf8) })] = number
+        numbers[Place(outer: node, steps: steps.map { Array($0.utf8) })] = number
         return number
     }
 
-    /// An error at a place inside a node.
-    private func fault(_ message: String, at node: Int, _ steps: [String] = []) -> XMLReaderError {
-        var steps = steps, node = node
+    /// An error at the keyword that is read, or at another place inside the node.
+    private func fault(_ message: String, _ steps: [String]? = nil) -> XMLReaderError {
+        var steps = steps ?? [keyword], node = node
         while node > SchemaNode.root {
             steps = places[node].steps + steps
             node = places[node].outer
@@ -81,145 +83,113 @@ struct SchemaReader {
         return error
     }
 
-    private mutating func read(_ schema: XMLValue, _ node: Int) throws(XMLReaderError) {
-        var keywords: [String] = []
-        var required: [String] = []
-        for (keyword, value) in schema.entries {
-            keywords.append(keyword)
-            let place = (node: node, keyword: keyword)
+    private mutating func read(_ schema: XMLValue) throws(XMLReaderError) {
+        var keywords: [String] = [], required: [String] = []
+        for (key, value) in schema.entries {
+            keyword = key
+            keywords.append(key)
             switch keyword {
-            case "type": nodes[node].types = try types(value, place)
+            case "type": nodes[node].types = try types(value)
             case "properties":
-                for (name, property) in try members(value, place) {
-                    let number = try number(of: property, in: node, keyword, name)
+                for (name, property) in try members(value) {
+                    let number = try number(of: property, keyword, name)
                     nodes[node].properties.append(SchemaNode.Property(name: name, node: number))
                 }
-            case "items": nodes[node].items = try number(of: value, in: node, keyword)
-            case "additionalProperties": nodes[node].additional = try number(of: value, in: node, keyword)
-            case "required": required = try strings(value, place)
-            case "format": nodes[node].format = try format(value, place)
+            case "items": nodes[node].items = try number(of: value, keyword)
+            case "additionalProperties": nodes[node].additional = try number(of: value, keyword)
+            case "required": required = try strings(value)
+            case "format": nodes[node].format = try format(value)
             case "minItems":
                 guard value.kind == .number, let count = value.int, count >= 0 else {
-                    throw fault("minItems must be a whole number, 0 or more", at: node, [keyword])
+                    throw fault("minItems must be a whole number, 0 or more")
                 }
                 nodes[node].minItems = count
             case "$ref":
-                guard value.kind == .string, let text = value.string else {
-                    throw fault("$ref must be a string", at: node, [keyword])
-                }
+                guard value.kind == .string, let text = value.string else { throw fault("$ref must be a string") }
                 references.append((node, text))
             case "$defs", "definitions":
-                for (name, definition) in try members(value, place) {
-                    _ = try number(of: definition, in: node, keyword, name)
-                }
+                for (name, definition) in try members(value) { _ = try number(of: definition, keyword, name) }
             case "$id" where node != SchemaNode.root:
-                throw fault(
-                    "$id is supported only at the top, as it changes where references lead",
-                    at: node,
-                    [keyword]
-                )
+                throw fault("$id is supported only at the top, as it changes where references lead")
             default:
-                guard Self.annotations.contains(keyword) || keyword.hasPrefix("x-") else {
-                    throw fault(Self.refusal(of: keyword), at: node, [keyword])
-                }
+                guard Self.annotations.contains(keyword) || keyword.hasPrefix("x-") else { throw fault(refusal) }
             }
         }
-        try require(required, of: node)
-        try check(keywords, of: node)
+        try require(required)
+        try check(keywords)
     }
 
-    private static func refusal(of keyword: String) -> String {
-        let supported = (checks.map(\.key) + ["$ref"] + Self.definitions).joined(separator: ", ")
+    /// The message about a keyword that is not read.
+    private var refusal: String {
+        let supported = (Self.checks.map(\.key) + ["$ref"] + Self.definitions).joined(separator: ", ")
         return
             "the keyword \(keyword) is not supported: a schema has \(supported), and keywords that only describe, such as title"
     }
 
     // MARK: Keywords
 
-    /// A keyword of a node.
-    private typealias Keyword = (node: Int, keyword: String)
-
-    private func types(_ value: XMLValue, _ place: Keyword) throws(XMLReaderError) -> SchemaNode.Types {
-        let names = value.kind == .string ? [value.string ?? ""] : try strings(value, place)
-        guard !names.isEmpty else {
-            throw fault("type must be a name, or an array of names", at: place.node, [place.keyword])
-        }
+    private func types(_ value: XMLValue) throws(XMLReaderError) -> SchemaNode.Types {
+        let names = value.kind == .string ? [value.string ?? ""] : try strings(value)
+        guard !names.isEmpty else { throw fault("type must be a name, or an array of names") }
         var types: SchemaNode.Types = []
         for name in names {
             guard let type = SchemaNode.Types.names.first(where: { $0.key == name })?.value else {
                 let all = SchemaNode.Types.names.map(\.key).joined(separator: ", ")
-                throw fault("'\(name)' is not a type: use \(all)", at: place.node, [place.keyword])
+                throw fault("'\(name)' is not a type: use \(all)")
             }
             types.insert(type)
         }
         return types
     }
 
-    private func format(_ value: XMLValue, _ place: Keyword) throws(XMLReaderError) -> SchemaNode.Format {
+    private func format(_ value: XMLValue) throws(XMLReaderError) -> SchemaNode.Format {
         let name = value.string ?? ""
         guard value.kind == .string, let format = SchemaNode.Format(rawValue: name) else {
             let all = SchemaNode.Format.allCases.map(\.rawValue).joined(separator: ", ")
-            throw fault(
-                "the format '\(name)' is not supported: use \(all)",
-                at: place.node,
-                [place.keyword]
-            )
+            throw fault("the format '\(name)' is not supported: use \(all)")
         }
         return format
     }
 
-    private func strings(_ value: XMLValue, _ place: Keyword) throws(XMLReaderError) -> [String] {
-        guard let items = value.array else {
-            throw fault("this must be an array of strings", at: place.node, [place.keyword])
+    private func strings(_ value: XMLValue) throws(XMLReaderError) -> [String] {
+        guard let items = value.array, items.allSatisfy({ $0.kind == .string }) else {
+            throw fault("this must be an array of strings")
         }
-        var strings: [String] = []
-        for item in items {
-            guard item.kind == .string, let text = item.string else {
-                throw fault("this must be an array of strings", at: place.node, [place.keyword])
-            }
-            strings.append(text)
-        }
-        return strings
+        return items.map { $0.string ?? "" }
     }
 
-    private func members(_ value: XMLValue, _ place: Keyword) throws(XMLReaderError) -> [(String, XMLValue)] {
-        guard value.kind == .dictionary else { throw fault("this must be an object", at: place.node, [place.keyword]) }
+    private func members(_ value: XMLValue) throws(XMLReaderError) -> [(String, XMLValue)] {
+        guard value.kind == .dictionary else { throw fault("this must be an object") }
         return value.entries.map { ($0.key, $0.value) }
     }
 
     /// Marks the properties that are required.
-    private mutating func require(_ names: [String], of node: Int) throws(XMLReaderError) {
+    private mutating func require(_ names: [String]) throws(XMLReaderError) {
         var places: [[UInt8]: Int] = [:]
         for (place, property) in nodes[node].properties.enumerated() { places[Array(property.name.utf8)] = place }
         for name in names {
             let bytes = Array(name.utf8), place = places[bytes] ?? nodes[node].properties.count
             if place == nodes[node].properties.count {
                 places[bytes] = place
-                nodes[node].properties.append(
-                    SchemaNode.Property(name: name, node: nodes[node].additional)
-                )
+                nodes[node].properties.append(SchemaNode.Property(name: name, node: nodes[node].additional))
             }
             nodes[node].properties[place].isRequired = true
             guard nodes[node].properties[place].node != SchemaNode.nothing else {
-                throw fault(
-                    "'\(name)' is required, and no value is allowed for it, so no object fits",
-                    at: node,
-                    ["required"]
-                )
+                throw fault("'\(name)' is required, and no value is allowed for it, so no object fits", ["required"])
             }
         }
     }
 
     /// Refuses keywords beside a reference, which would have to hold as well, and those about a type that the schema
     /// excludes, which are mistakes.
-    private func check(_ keywords: [String], of node: Int) throws(XMLReaderError) {
+    private func check(_ keywords: [String]) throws(XMLReaderError) {
         for (keyword, type) in Self.checks where keywords.contains(keyword) {
             if keywords.contains("$ref") {
-                throw fault("move \(keyword), which is beside $ref, into the schema that $ref names", at: node)
+                throw fault("move \(keyword), which is beside $ref, into the schema that $ref names", [])
             }
             if nodes[node].types.isDisjoint(with: type) {
                 let only = nodes[node].types.names.joined(separator: " or ")
-                throw fault("\(keyword) applies to the type \(type.names[0]), and the type is \(only)", at: node)
+                throw fault("\(keyword) applies to the type \(type.names[0]), and the type is \(only)", [])
             }
         }
     }
@@ -243,24 +213,23 @@ struct SchemaReader {
     }
 
     private mutating func resolveReferences() throws(XMLReaderError) {
-        for (node, text) in references {
-            guard let target = self.node(at: text) else {
+        keyword = "$ref"
+        for (place, text) in references {
+            node = place
+            guard let target = node(at: text) else {
                 throw fault(
-                    "'\(text)' leads to no schema of this file: write # and a JSON Pointer, such as #/$defs/name",
-                    at: node,
-                    ["$ref"]
+                    "'\(text)' leads to no schema of this file: write # and a JSON Pointer, such as #/$defs/name"
                 )
             }
             nodes[node].reference = target
         }
         // A chain of references ends at a schema of its own, or never; each of them leads to that end.
         var resolved: Set<Int> = []
-        for (node, _) in references {
+        for (place, _) in references {
+            node = place
             var last = node, chain: Set<Int> = []
             while let reference = nodes[last].reference, !resolved.contains(last) {
-                guard chain.insert(last).inserted else {
-                    throw fault("the references lead in a circle", at: node, ["$ref"])
-                }
+                guard chain.insert(last).inserted else { throw fault("the references lead in a circle") }
                 last = reference
             }
             let end = nodes[last].reference ?? last

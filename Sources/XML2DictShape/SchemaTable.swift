@@ -33,25 +33,20 @@ final class SchemaTable: @unchecked Sendable {
         let isList: Bool
     }
 
-    let nodes: UnsafeMutablePointer<Node>
-    let nodeCount: Int
+    let nodes: GrowableBuffer<Node>
     /// The node of the whole schema.
     let root: Int
-    let properties: UnsafeMutablePointer<Property>
-    /// The names of properties, and their numbers.
-    let names: [String]
-    let numbers: [[UInt8]: Int32]
-    /// The properties of nodes with many, by node and name.
-    let wideProperties: [UInt64: Int]
-
-    /// How many properties of a node are searched one by one.
-    static let narrow = 8
+    let properties: GrowableBuffer<Property>
+    /// The names of properties.
+    let names: ShapeNames
+    /// The properties of nodes with many.
+    private let members: MemberTable
 
     init(_ schema: [SchemaNode]) {
         /// The node that a node stands for.
         func target(of node: Int) -> Int { schema[node].reference ?? node }
-        var nodes: [Node] = [], properties: [Property] = [], names: [String] = []
-        var numbers: [[UInt8]: Int32] = [:], wide: [UInt64: Int] = [:]
+        var nodes = GrowableBuffer<Node>(), properties = GrowableBuffer<Property>()
+        var names = ShapeNames(), members = MemberTable()
         for (number, node) in schema.enumerated() {
             var made = Node(types: node.types, format: node.format, minItems: node.minItems)
             made.additional = target(of: node.additional)
@@ -59,22 +54,13 @@ final class SchemaTable: @unchecked Sendable {
             made.firstProperty = properties.count
             made.propertyCount = node.properties.count
             for property in node.properties {
-                let name = Array(property.name.utf8)
-                let nameNumber = numbers[name] ?? Int32(names.count)
-                if numbers[name] == nil {
-                    numbers[name] = nameNumber
-                    names.append(property.name)
-                }
+                let name = names.number(of: property.name.utf8)
                 let inner = target(of: property.node)
                 let isList =
                     schema[inner].types.contains(.array) && !schema[inner].types.contains(.null)
                     && schema[inner].minItems == 0
-                if node.properties.count > Self.narrow {
-                    wide[Self.pair(number, nameNumber)] = properties.count
-                }
-                properties.append(
-                    Property(name: nameNumber, node: inner, isRequired: property.isRequired, isList: isList)
-                )
+                if node.properties.count > MemberTable.narrow { members[number, name] = Int32(properties.count) }
+                properties.append(Property(name: name, node: inner, isRequired: property.isRequired, isList: isList))
                 made.requiredCount += property.isRequired ? 1 : 0
                 made.listCount += isList ? 1 : 0
             }
@@ -85,24 +71,11 @@ final class SchemaTable: @unchecked Sendable {
             made.keepsStrings = node.format == nil && (node.types == .all || isOnlyText)
             nodes.append(made)
         }
-        self.nodes = .allocate(capacity: nodes.count)
-        self.nodes.initialize(from: nodes, count: nodes.count)
-        nodeCount = nodes.count
+        self.nodes = nodes
+        self.properties = properties
         root = target(of: SchemaNode.root)
-        self.properties = .allocate(capacity: properties.count)
-        self.properties.initialize(from: properties, count: properties.count)
         self.names = names
-        self.numbers = numbers
-        wideProperties = wide
-    }
-
-    deinit {
-        nodes.deallocate()
-        properties.deallocate()
-    }
-
-    static func pair(_ node: Int, _ name: Int32) -> UInt64 {
-        UInt64(node) << 32 | UInt64(UInt32(bitPattern: name))
+        self.members = members
     }
 
     /// The property of a node under a name, which is probably at a place; `nil` when it has none.
@@ -114,7 +87,7 @@ final class SchemaTable: @unchecked Sendable {
 
     /// The property of a node under a name; `nil` when it has none.
     func property(_ name: Int32, of node: Node, _ number: Int) -> Int? {
-        guard node.propertyCount > Self.narrow else {
+        guard node.propertyCount > MemberTable.narrow else {
             let end = node.firstProperty &+ node.propertyCount
             var place = node.firstProperty
             while place < end {
@@ -123,6 +96,6 @@ final class SchemaTable: @unchecked Sendable {
             }
             return nil
         }
-        return wideProperties[Self.pair(number, name)]
+        return members[number, name].map { Int($0) }
     }
 }

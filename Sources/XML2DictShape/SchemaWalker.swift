@@ -20,10 +20,10 @@ struct SchemaWalker: ~Copyable {
 
     private let table: SchemaTable
     private let rules: Rules
-    private var frames = PlainStack<Frame>()
-    private var made = PlainStack<Entry>()
+    private var frames = GrowableBuffer<Frame>()
+    private var made = GrowableBuffer<Entry>()
     /// For each name of the document, its number in the schema; each is looked up once.
-    private var numbers = PlainStack<Int32>()
+    private var numbers = GrowableBuffer<Int32>()
 
     /// The number of a name that has not occurred, and of one that the schema does not have.
     private static let unknown: Int32 = -2
@@ -41,7 +41,6 @@ struct SchemaWalker: ~Copyable {
         /// The dictionary or array.
         let entry: Entry
         let node: Int
-        let isArray: Bool
         let count: Int
         var next = 0
         let madeStart: Int
@@ -54,6 +53,8 @@ struct SchemaWalker: ~Copyable {
         var expected: Int
         /// How many arrays will be put around it.
         let wraps: Int
+
+        var isArray: Bool { entry.kind == .array }
     }
 
     /// What can be wrong with a value.
@@ -73,14 +74,14 @@ struct SchemaWalker: ~Copyable {
     mutating func walk(_ value: Entry, in space: inout ShapingSpace) -> Entry {
         mismatches = []
         isStopped = false
-        frames.shrink(to: 0)
-        made.shrink(to: 0)
+        frames.count = 0
+        made.count = 0
         visit(value, table.root, &space)
         while frames.count > 0, !isStopped {
             let top = frames.count &- 1
             guard frames[top].next < frames[top].count else {
                 let frame = frames[top]
-                frames.shrink(to: top)
+                frames.count = top
                 finish(frame, &space)
                 continue
             }
@@ -107,14 +108,14 @@ struct SchemaWalker: ~Copyable {
                 if value.kind == .textOnly, keepsText(value, node, number, space.tree) {
                     return make(value, wraps, replacing: value, &space)
                 }
-                if node.types.contains(.object) { return open(value, number, isArray: false, wraps) }
+                if node.types.contains(.object) { return open(value, number, wraps) }
             case .array:
                 if node.types.contains(.array) {
                     let isAllowed = node.items != SchemaNode.nothing || value.length == 0
                     guard value.length >= node.minItems, isAllowed else {
                         return refuse(value, number, .count, space.tree)
                     }
-                    return open(value, number, isArray: true, wraps)
+                    return open(value, number, wraps)
                 }
             case .null:
                 if node.types.contains(.null) { return make(value, wraps, replacing: value, &space) }
@@ -129,7 +130,7 @@ struct SchemaWalker: ~Copyable {
                 }
             }
             // A single value can be the only item of an array; a schema of arrays that contain themselves would wrap it forever.
-            guard rules.converts, value.kind != .array, node.types.contains(.array), wraps < table.nodeCount else {
+            guard rules.converts, value.kind != .array, node.types.contains(.array), wraps < table.nodes.count else {
                 return refuse(value, number, .type, space.tree)
             }
             guard node.minItems <= 1, node.items != SchemaNode.nothing else {
@@ -151,17 +152,10 @@ struct SchemaWalker: ~Copyable {
         return table.nodes[property.node].keepsStrings && node.requiredCount == (property.isRequired ? 1 : 0)
     }
 
-    private mutating func open(_ value: Entry, _ number: Int, isArray: Bool, _ wraps: Int) {
+    private mutating func open(_ value: Entry, _ number: Int, _ wraps: Int) {
+        let start = made.count, first = table.nodes[number].firstProperty
         frames.append(
-            Frame(
-                entry: value,
-                node: number,
-                isArray: isArray,
-                count: value.childCount,
-                madeStart: made.count,
-                expected: table.nodes[number].firstProperty,
-                wraps: wraps
-            )
+            Frame(entry: value, node: number, count: value.childCount, madeStart: start, expected: first, wraps: wraps)
         )
     }
 
@@ -197,7 +191,7 @@ struct SchemaWalker: ~Copyable {
             let content = made[frame.madeStart..<made.count]
             entry = space.add(content, frame.isArray ? .array : .dictionary, under: frame.entry.key)
         }
-        made.shrink(to: frame.madeStart)
+        made.count = frame.madeStart
         make(entry, frame.wraps, replacing: frame.entry, &space)
     }
 
@@ -213,7 +207,7 @@ struct SchemaWalker: ~Copyable {
     @inline(never)
     private mutating func newNumber(of name: Int, _ tree: StorageView) -> Int32 {
         while numbers.count <= name { numbers.append(Self.unknown) }
-        numbers[name] = table.numbers[Array(tree.names[name].utf8)] ?? Self.unnamed
+        numbers[name] = table.names.known(tree.names[name].utf8) ?? Self.unnamed
         return numbers[name]
     }
 
@@ -256,7 +250,7 @@ struct SchemaWalker: ~Copyable {
     /// Adds empty arrays for those that are missing.
     private mutating func fillLists(_ frame: inout Frame, _ node: SchemaTable.Node, _ space: inout ShapingSpace) {
         for property in missing(frame.entry, node, space.tree) where property.isList {
-            let key = space.number(of: table.names[Int(property.name)])
+            let key = space.number(of: table.names.texts[Int(property.name)])
             made.append(space.add(UnsafeBufferPointer(start: nil, count: 0), .array, under: key))
             frame.isChanged = true
             frame.requiredCount += property.isRequired ? 1 : 0
@@ -320,9 +314,7 @@ struct SchemaWalker: ~Copyable {
     /// Whether a number of JSON is an integer, as `1`, `1.0` and `1e3` are (JSON Schema 2020-12, validation, 6.1.1).
     private static func isWhole(_ number: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let point = number.firstIndex(where: { !($0 &- UInt8(ascii: "0") < 10 || $0 == UInt8(ascii: "-")) })
-        else {
-            return true
-        }
+        else { return true }
         if number[point] == UInt8(ascii: "."), !number.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
             return number[(point + 1)...].allSatisfy { $0 == UInt8(ascii: "0") }
         }
@@ -340,19 +332,12 @@ struct SchemaWalker: ~Copyable {
 
     @inline(never)
     private mutating func note(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) {
-        if let notes {
-            guard notes(node, fault, value, tree) else { return }
-        } else {
-            isStopped = true
-        }
+        guard notes?(node, fault, value, tree) ?? true else { return }
+        isStopped = notes == nil
         let message = message(value, node, fault, tree)
         mismatches.append(
             ShapeMismatch(message, entries: [value] + (0..<frames.count).reversed().map { frames[$0].entry })
         )
-    }
-
-    private static func name(_ entry: Entry, _ tree: StorageView) -> String {
-        String(decoding: tree.names[entry.key].utf8, as: UTF8.self)
     }
 
     private mutating func message(_ value: Entry, _ node: Int, _ fault: Fault, _ tree: StorageView) -> String {
@@ -361,8 +346,8 @@ struct SchemaWalker: ~Copyable {
         for depth in 0..<frames.count {
             let frame = frames[depth]
             let place = frame.next - 1
-            let child = tree.child(of: frame.entry, at: place)
-            pointer += "/" + (frame.isArray ? String(place) : Self.name(child, tree).asPointerStep)
+            let name = tree.names[tree.child(of: frame.entry, at: place).key].utf8
+            pointer += "/" + (frame.isArray ? String(place) : String(decoding: name, as: UTF8.self).asPointerStep)
         }
         let place = pointer.isEmpty ? "the value" : pointer
         let schema = table.nodes[node]
@@ -370,7 +355,7 @@ struct SchemaWalker: ~Copyable {
         case .additional: return "\(place) is not in the schema"
         case .missing:
             let lacking = missing(value, schema, tree).filter { $0.isRequired && !(rules.fillsLists && $0.isList) }
-            let names = lacking.map { table.names[Int($0.name)] }
+            let names = lacking.map { table.names.texts[Int($0.name)] }
             let shown = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ") + (names.count > 3 ? ", …" : "")
             return "\(place) has no \(shown), which the schema requires"
         case .count:

@@ -1,50 +1,111 @@
 import XML2Dict
 
-/// Writes the nodes of a schema that a shape has learned as JSON Schema (draft 2020-12).
+/// Writes the nodes of a schema as JSON Schema (draft 2020-12).
+///
+/// The schema of a property is inside that of its object, down to 32 levels of JSON. Below, where margins would make the
+/// text grow with the square of the depth, schemas with others inside are in `$defs`. A schema that several places share,
+/// or that contains itself, is there at any level:
+///
+///     {"properties": {"a": {"properties": {"b": {"$ref": "#/$defs/b"}}}}, "$defs": {"b": {"properties": …}}}
+///     1                    3                    5                                        3          the levels
 struct SchemaWriter: ~Copyable {
     private let nodes: [SchemaNode]
+    /// How many places lead to each node.
+    private let uses: [Int]
     private var composer = ValueComposer()
-    /// What is left to write, the next step last, as schemas are deep where documents are.
-    private var steps: [Step] = [.schema(SchemaNode.root, key: "")]
+    /// What is left to write, the next step last, as schemas are deep where documents are; `nil` ends a dictionary.
+    private var steps: [Schema?] = []
+    /// The nodes in `$defs`, and their names there.
+    private var definitions: [(node: Int, name: String)] = []
+    private var references: [Int: String] = [SchemaNode.root: "#"]
+    private var names = UniqueNames()
 
-    private enum Step {
-        case schema(Int, key: String)
-        case close
-    }
+    /// A node under a key, with its name if it comes to `$defs`.
+    private typealias Schema = (node: Int, key: String, name: String, level: Int)
 
     init(_ nodes: [SchemaNode]) {
         self.nodes = nodes
+        var uses = nodes.map { _ in 0 }
+        for node in nodes {
+            for property in node.properties { uses[nodes[property.node].reference ?? property.node] += 1 }
+            for inner in [node.items, node.additional] { uses[nodes[inner].reference ?? inner] += 1 }
+        }
+        uses[SchemaNode.root] += 1
+        self.uses = uses
     }
 
     consuming func schema() -> XMLValue {
-        while let step = steps.popLast() {
-            switch step {
-            case .schema(let node, let key): write(nodes[node], isRoot: node == SchemaNode.root, under: key)
-            case .close: composer.close(.dictionary)
-            }
+        composer.open(under: "")
+        composer.add("https://json-schema.org/draft/2020-12/schema", .string, under: "$schema")
+        write(nodes[SchemaNode.root].reference ?? SchemaNode.root, named: "root", level: 1)
+        var next = 0
+        while next < definitions.count {
+            if next == 0 { composer.open(under: "$defs") }
+            let (node, name) = definitions[next]
+            composer.open(under: name)
+            write(node, named: name, level: 3)
+            composer.close(.dictionary)
+            next += 1
         }
+        if next > 0 { composer.close(.dictionary) }
+        composer.close(.dictionary)
         return composer.finish()
     }
 
-    private mutating func write(_ node: SchemaNode, isRoot: Bool, under key: String) {
+    /// Writes the keywords of a node, and all that is inside.
+    private mutating func write(_ node: Int, named name: String, level: Int) {
+        writeKeywords(of: nodes[node], name, level)
+        while let step = steps.popLast() {
+            if let step { write(step) } else { composer.close(.dictionary) }
+        }
+    }
+
+    private mutating func write(_ schema: Schema) {
+        let (place, key, name, level) = schema
+        let node = nodes[place].reference ?? place
+        guard node >= SchemaNode.root else {
+            return composer.add(node == SchemaNode.anything ? "true" : "false", .boolean, under: key)
+        }
+        let hasInside = !nodes[node].properties.isEmpty || nodes[node].items != SchemaNode.anything
         composer.open(under: key)
-        steps.append(.close)
-        if isRoot { composer.add("https://json-schema.org/draft/2020-12/schema", .string, under: "$schema") }
+        steps.append(nil)
+        if uses[node] > 1 || hasInside && level > ShapeNode.shownLevels {
+            composer.add(reference(to: node, named: name), .string, under: "$ref")
+        } else {
+            writeKeywords(of: nodes[node], name, level)
+        }
+    }
+
+    /// The reference to a node, which comes to `$defs` if it is not there.
+    private mutating func reference(to node: Int, named name: String) -> String {
+        if let known = references[node] { return known }
+        let unique = names.unique(name), reference = SchemaPointer.reference(toDefinition: unique)
+        definitions.append((node, unique))
+        references[node] = reference
+        return reference
+    }
+
+    private mutating func writeKeywords(of node: SchemaNode, _ name: String, _ level: Int) {
         if let text = node.description { composer.add(text, .string, under: "description") }
         let types = node.types.names
-        if types.count == 1 { composer.add(types[0], .string, under: "type") } else { write(types, under: "type") }
+        if types.count == 1 {
+            composer.add(types[0], .string, under: "type")
+        } else if node.types != .all {
+            write(types, under: "type")
+        }
         if node.minItems > 0 { composer.add(String(node.minItems), .number, under: "minItems") }
         if let format = node.format { composer.add(format.rawValue, .string, under: "format") }
-        if node.types.contains(.object) {
-            let required = node.properties.filter(\.isRequired).map(\.name)
-            if !required.isEmpty { write(required, under: "required") }
-            composer.add("false", .boolean, under: "additionalProperties")
+        let required = node.properties.filter(\.isRequired).map(\.name)
+        if !required.isEmpty { write(required, under: "required") }
+        if node.additional == SchemaNode.nothing { composer.add("false", .boolean, under: "additionalProperties") }
+        if node.additional > SchemaNode.nothing {
+            steps.append((node.additional, "additionalProperties", name, level + 1))
         }
-        if node.items != SchemaNode.anything { steps.append(.schema(node.items, key: "items")) }
+        if node.items != SchemaNode.anything { steps.append((node.items, "items", name, level + 1)) }
         guard !node.properties.isEmpty else { return }
         composer.open(under: "properties")
-        steps.append(.close)
-        for property in node.properties.reversed() { steps.append(.schema(property.node, key: property.name)) }
+        steps.append(nil)
+        steps += node.properties.reversed().map { ($0.node, $0.name, $0.name, level + 2) }
     }
 
     private mutating func write(_ names: [String], under key: String) {

@@ -15,12 +15,6 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
         self.init(pathLimit: limits.value(of: .paths), byteLimit: limits.value(of: .result))
     }
 
-    /// A learner that has learned the same.
-    init(copying other: ShapeLearner) {
-        tree = .allocate(capacity: 1)
-        tree.initialize(to: ShapeTree(copying: other.tree.pointee))
-    }
-
     deinit {
         tree.deinitialize(count: 1)
         tree.deallocate()
@@ -28,13 +22,9 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
 
     // MARK: Observing
 
-    package func beginDocument() {
-        tree.pointee.beginDocument()
-    }
+    package func beginDocument(_ roles: KeyRoles) { tree.pointee.beginDocument(roles) }
 
-    package func observe(_ value: Entry, in storage: StorageView) {
-        tree.pointee.observe(value, in: storage)
-    }
+    package func observe(_ value: Entry, in storage: StorageView) { tree.pointee.observe(value, in: storage) }
 
     package func observe(_ run: UnsafeBufferPointer<Entry>, in storage: StorageView, at path: [Int]) {
         tree.pointee.observe(run, in: storage, at: path)
@@ -47,21 +37,17 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     // MARK: Parts
 
     package func another() -> ShapeLearner {
-        ShapeLearner(pathLimit: pathLimit, byteLimit: tree.pointee.byteLimit)
+        ShapeLearner(pathLimit: tree.pointee.pathLimit, byteLimit: tree.pointee.byteLimit)
     }
 
-    package func add(_ next: ShapeLearner) {
-        tree.pointee.add(next.tree.pointee)
-    }
+    package func add(_ next: ShapeLearner) { tree.pointee.add(next.tree.pointee) }
 
     // MARK: Results
-
-    var pathLimit: Int { tree.pointee.pathLimit }
 
     /// - Throws: An `XMLReaderError` with the code `limit`, when the shape has exceeded one.
     package func checkLimit() throws(XMLReaderError) {
         guard let exceeded = tree.pointee.exceeded else { return }
-        throw XMLReaderError(over: exceeded, exceeded == .paths ? pathLimit : tree.pointee.byteLimit)
+        throw XMLReaderError(over: exceeded, exceeded == .paths ? tree.pointee.pathLimit : tree.pointee.byteLimit)
     }
 
     /// The nodes; the first one is that of the root.
@@ -70,7 +56,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     /// Whether there were no values.
     package var isEmpty: Bool { nodes[0].count == 0 && nodeCount == 1 }
 
-    var nodeCount: Int { tree.pointee.nodeCount }
+    var nodeCount: Int { tree.pointee.nodes.count }
 
     /// How many dictionaries the parent of a node has; for the root, how many values there are.
     func parentCount(of node: Int) -> Int {
@@ -82,19 +68,37 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     func isMissing(_ node: Int) -> Bool { nodes[node].parents < parentCount(of: node) }
 
     /// The children of a node, in the order of their first appearance.
-    func children(of node: Int) -> [Int] { tree.pointee.children(of: node) }
-
-    /// The name of a node's key.
-    func name(of node: Int) -> String { tree.pointee.name(of: node) }
+    func children(of node: Int) -> [Int] {
+        var found: [Int] = []
+        var next = nodes[node].firstChild
+        while next >= 0 {
+            found.append(Int(next))
+            next = nodes[Int(next)].next
+        }
+        return found
+    }
 
     /// The child of a node under a key; `nil` without one.
     func child(_ key: Int32, of node: Int) -> Int? { tree.pointee.known(key, of: node) }
 
-    /// The child of a node under a key; `nil` without one.
-    func child(_ name: String, of node: Int) -> Int? {
-        tree.pointee.knownNumber(of: name).flatMap { child($0, of: node) }
+    /// The child of a node under the key with a role; `nil` without one.
+    func child(_ role: KeyRole, of node: Int) -> Int? { tree.pointee.names.keys[role].flatMap { child($0, of: node) } }
+
+    /// The name of a node's key; empty for the root, and for the items of an array.
+    func name(of node: Int) -> String {
+        let key = nodes[node].key
+        return key >= 0 ? tree.pointee.names.texts[Int(key)] : ""
+    }
+
+    func isElement(_ node: Int) -> Bool { has(.element, node) }
+
+    func isAttribute(_ node: Int) -> Bool { has(.attribute, node) }
+
+    private func has(_ role: KeyRole, _ node: Int) -> Bool {
+        let key = nodes[node].key
+        return key >= 0 && tree.pointee.names.roles[Int(key)] == role
     }
 
     /// The beginning of the first text of a node that is not empty.
-    func example(at node: Int) -> String { tree.pointee.example(at: node) }
+    func example(at node: Int) -> String { tree.pointee.examples[node] ?? "" }
 }

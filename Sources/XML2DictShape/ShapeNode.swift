@@ -7,6 +7,9 @@
 ///
 /// A node is a plain value, so that learning allocates nothing for a value. Names and examples are elsewhere.
 struct ShapeNode: BitwiseCopyable {
+    /// How many levels the output about a shape indents: with more, it would grow with the square of the depth.
+    static let shownLevels = 32
+
     /// The number of its key in the shape's names; `items` for the items of an array that is itself an item.
     let key: Int32
     let parent: Int32
@@ -40,14 +43,6 @@ struct ShapeNode: BitwiseCopyable {
     var forms = TextForms()
     /// The length of the longest text in bytes of UTF-8.
     var longest = 0
-    /// The place of this node's example in all examples.
-    var exampleStart = 0
-    var exampleLength = 0
-
-    init(key: Int32, parent: Int32) {
-        self.key = key
-        self.parent = parent
-    }
 
     /// The key of the items of an array that is itself an item.
     static let items: Int32 = -2

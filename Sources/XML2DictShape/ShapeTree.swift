@@ -11,20 +11,18 @@ import XML2Dict
 ///
 /// It is a struct behind a pointer: a class would check each access to its members for exclusivity.
 struct ShapeTree: ~Copyable {
-    private(set) var nodes: PlainStack<ShapeNode>
-    var nodeCount: Int { nodes.count }
+    private(set) var nodes = GrowableBuffer<ShapeNode>()
     /// How many nodes count for the limit.
     private var pathCount = 0
 
-    /// The names of the shape, and their numbers.
-    private(set) var names: [String] = []
-    private var numbers: [[UInt8]: Int32] = [:]
+    private(set) var names = ShapeNames()
     /// The shape's numbers of the names of the current document; -1 for those that have not occurred.
     private var documentNumbers: [Int32] = []
-    /// The children of nodes with many children, by parent and key.
-    private var wideChildren: [UInt64: Int32] = [:]
-    /// The examples, one after the other.
-    private(set) var examples: [UInt8] = []
+    /// The roles of the keys of the current document.
+    private var roles: KeyRoles?
+    private var members = MemberTable()
+    /// The beginning of the first text at each node that is not empty.
+    private(set) var examples: [Int: String] = [:]
     private var frames: [Frame] = []
 
     /// How many different paths there may be.
@@ -51,28 +49,14 @@ struct ShapeTree: ~Copyable {
     init(pathLimit: Int, byteLimit: Int) {
         self.pathLimit = pathLimit
         self.byteLimit = byteLimit
-        nodes = PlainStack()
         nodes.append(ShapeNode(key: ShapeNode.root, parent: -1))
-    }
-
-    /// A tree with the same content.
-    init(copying other: borrowing ShapeTree) {
-        pathLimit = other.pathLimit
-        byteLimit = other.byteLimit
-        pathCount = other.pathCount
-        nodes = PlainStack(capacity: other.nodeCount)
-        for node in 0..<other.nodeCount { nodes.append(other.nodes[node]) }
-        names = other.names
-        numbers = other.numbers
-        wideChildren = other.wideChildren
-        examples = other.examples
-        exceeded = other.exceeded
     }
 
     // MARK: Observing
 
-    mutating func beginDocument() {
+    mutating func beginDocument(_ roles: KeyRoles) {
         documentNumbers.removeAll(keepingCapacity: true)
+        self.roles = roles
     }
 
     mutating func observe(_ value: Entry, in tree: StorageView) {
@@ -203,23 +187,11 @@ struct ShapeTree: ~Copyable {
     @inline(never)
     private mutating func noteLonger(_ text: UnsafeBufferPointer<UInt8>, at node: Int) {
         nodes[node].longest = text.count
-        guard nodes[node].exampleLength == 0 else { return }
+        guard examples[node] == nil else { return }
         var length = min(text.count, Self.exampleLength)
         // A character must not be cut.
         while length > 0, length < text.count, text[length] & 0xC0 == 0x80 { length -= 1 }
-        setExample(text[..<length], at: node)
-    }
-
-    private mutating func setExample(_ text: some Collection<UInt8>, at node: Int) {
-        nodes[node].exampleStart = examples.count
-        nodes[node].exampleLength = text.count
-        examples += text
-    }
-
-    /// The example at a node: the beginning of its first text that is not empty.
-    func example(at node: Int) -> String {
-        let start = nodes[node].exampleStart
-        return String(decoding: examples[start..<start + nodes[node].exampleLength], as: UTF8.self)
+        examples[node] = String(decoding: text[..<length], as: UTF8.self)
     }
 
     // MARK: Nodes
@@ -230,9 +202,6 @@ struct ShapeTree: ~Copyable {
         if frame.expected >= 0, nodes[Int(frame.expected)].key == key { return Int(frame.expected) }
         return child(of: frame.node, key: key)
     }
-
-    /// How many children are searched one by one.
-    private static let narrow = 8
 
     /// The child of a node under a key, which is made if there is none.
     ///
@@ -246,36 +215,34 @@ struct ShapeTree: ~Copyable {
             exceeded = exceeded ?? .paths
             return parent
         }
-        guard (nodeCount + 1) * MemoryLayout<ShapeNode>.stride <= byteLimit else {
+        guard (nodes.count + 1) * MemoryLayout<ShapeNode>.stride <= byteLimit else {
             exceeded = exceeded ?? .result
             return parent
         }
         if isPath { pathCount += 1 }
-        let new = Int32(nodeCount)
+        let new = Int32(nodes.count)
         nodes.append(ShapeNode(key: key, parent: Int32(parent)))
         let last = nodes[parent].lastChild
         if last >= 0 { nodes[Int(last)].next = new } else { nodes[parent].firstChild = new }
         nodes[parent].lastChild = new
-        wideChildren[Self.pair(parent, key)] = new
+        members[parent, key] = new
         return Int(new)
     }
 
-    /// Whether a key makes a path: not one for the items of an array, or that begins with `#`, as that of text does.
-    private func isPath(_ key: Int32) -> Bool { key >= 0 && !names[Int(key)].hasPrefix("#") }
+    /// Whether a key makes a path: that of an element or an attribute, and not of the items of an array, or of text.
+    private func isPath(_ key: Int32) -> Bool {
+        key >= 0 && (names.roles[Int(key)] == .element || names.roles[Int(key)] == .attribute)
+    }
 
     /// The child of a node under a key; `nil` without one.
     func known(_ key: Int32, of parent: Int) -> Int? {
         var next = nodes[parent].firstChild
-        for _ in 0..<Self.narrow {
+        for _ in 0..<MemberTable.narrow {
             guard next >= 0 else { return nil }
             if nodes[Int(next)].key == key { return Int(next) }
             next = nodes[Int(next)].next
         }
-        return wideChildren[Self.pair(parent, key)].map { Int($0) }
-    }
-
-    private static func pair(_ parent: Int, _ key: Int32) -> UInt64 {
-        UInt64(parent) << 32 | UInt64(UInt32(bitPattern: key))
+        return members[parent, key].map { Int($0) }
     }
 
     // MARK: Names
@@ -290,37 +257,9 @@ struct ShapeTree: ~Copyable {
     @inline(never)
     private mutating func newNumber(of name: Int, _ tree: StorageView) -> Int32 {
         while documentNumbers.count <= name { documentNumbers.append(-1) }
-        let number = number(of: Array(tree.names[name].utf8))
-        documentNumbers[name] = number
-        return number
-    }
-
-    private mutating func number(of name: [UInt8]) -> Int32 {
-        if let known = numbers[name] { return known }
-        let number = Int32(names.count)
-        names.append(String(decoding: name, as: UTF8.self))
-        numbers[name] = number
-        return number
-    }
-
-    /// The shape's number of a name; `nil` when no key has it.
-    func knownNumber(of name: String) -> Int32? { numbers[Array(name.utf8)] }
-
-    /// The name of a node's key.
-    func name(of node: Int) -> String {
-        let key = nodes[node].key
-        return key >= 0 ? names[Int(key)] : ""
-    }
-
-    /// The children of a node, in the order of their first appearance.
-    func children(of node: Int) -> [Int] {
-        var found: [Int] = []
-        var next = nodes[node].firstChild
-        while next >= 0 {
-            found.append(Int(next))
-            next = nodes[Int(next)].next
-        }
-        return found
+        let text = tree.names[name]
+        documentNumbers[name] = names.number(of: text.utf8, roles?.role(of: name, named: text) ?? .element)
+        return documentNumbers[name]
     }
 
     // MARK: Parts
@@ -328,18 +267,16 @@ struct ShapeTree: ~Copyable {
     /// Adds what another tree has learned from the values after those of this one.
     mutating func add(_ next: borrowing ShapeTree) {
         exceeded = exceeded ?? next.exceeded
-        var places = [Int](repeating: 0, count: next.nodeCount)
+        var places = [Int](repeating: 0, count: next.nodes.count)
         // A parent is before its children.
-        for node in 0..<next.nodeCount {
+        for node in 0..<next.nodes.count {
             let other = next.nodes[node]
             if node > 0 {
-                let key = other.key >= 0 ? number(of: Array(next.names[Int(other.key)].utf8)) : other.key
+                let key = other.key >= 0 ? names.number(of: Int(other.key), in: next.names) : other.key
                 places[node] = child(of: places[Int(other.parent)], key: key)
             }
             let place = places[node]
-            if nodes[place].exampleLength == 0, other.exampleLength > 0 {
-                setExample(next.examples[other.exampleStart..<other.exampleStart + other.exampleLength], at: place)
-            }
+            if examples[place] == nil { examples[place] = next.examples[node] }
             nodes[place].add(other)
         }
     }

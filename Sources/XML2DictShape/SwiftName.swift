@@ -2,22 +2,6 @@ import XML2Dict
 
 /// Spells names of XML as names of Swift.
 enum SwiftName {
-    /// Names that are used in one type.
-    struct Scope {
-        private var used: Set<String> = []
-
-        /// The name, with a number if it is used already.
-        mutating func unique(_ name: String) -> String {
-            var found = name, number = 2
-            while !used.insert(found).inserted {
-                // A keyword keeps its backticks at both ends.
-                found = name.hasSuffix("`") ? "\(name.dropLast())\(number)`" : "\(name)\(number)"
-                number += 1
-            }
-            return found
-        }
-    }
-
     /// A property: `media:thumbnail-url` becomes `mediaThumbnailUrl`.
     static func property(_ name: String) -> String {
         let words = words(of: name)

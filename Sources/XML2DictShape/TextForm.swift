@@ -176,7 +176,5 @@ package enum TextForm: String, CaseIterable, Sendable {
         return isRestOfURL(text, colon + (hasHost ? 3 : 1), hasBrackets: hasHost)
     }
 
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6
-    }
+    private static func isHexadecimal(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6 }
 }

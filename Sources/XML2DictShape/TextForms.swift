@@ -16,46 +16,30 @@ struct TextForms: BitwiseCopyable, Hashable {
     /// How many texts are not empty.
     var filled: Int { integer + number + boolean + date + dateTime + localDateTime + url + string }
 
-    /// All forms with their names and counts, the narrower ones first.
+    /// All forms with their counts, the narrower ones first.
     var counts: [(form: TextForm, count: Int)] {
-        TextForm.allCases.map { ($0, self[$0]) }
+        [
+            (.empty, empty), (.integer, integer), (.number, number), (.boolean, boolean), (.date, date),
+            (.dateTime, dateTime), (.localDateTime, localDateTime), (.url, url), (.string, string),
+        ]
     }
 
     @inline(__always)
-    mutating func add(_ form: TextForm) { self[form] &+= 1 }
-
-    mutating func add(_ other: TextForms) {
-        for form in TextForm.allCases { self[form] += other[form] }
-    }
-
-    subscript(form: TextForm) -> Int {
-        @inline(__always) get {
-            switch form {
-            case .empty: empty
-            case .integer: integer
-            case .number: number
-            case .boolean: boolean
-            case .date: date
-            case .dateTime: dateTime
-            case .localDateTime: localDateTime
-            case .url: url
-            case .string: string
-            }
-        }
-        @inline(__always) set {
-            switch form {
-            case .empty: empty = newValue
-            case .integer: integer = newValue
-            case .number: number = newValue
-            case .boolean: boolean = newValue
-            case .date: date = newValue
-            case .dateTime: dateTime = newValue
-            case .localDateTime: localDateTime = newValue
-            case .url: url = newValue
-            case .string: string = newValue
-            }
+    mutating func add(_ form: TextForm, _ count: Int = 1) {
+        switch form {
+        case .empty: empty &+= count
+        case .integer: integer &+= count
+        case .number: number &+= count
+        case .boolean: boolean &+= count
+        case .date: date &+= count
+        case .dateTime: dateTime &+= count
+        case .localDateTime: localDateTime &+= count
+        case .url: url &+= count
+        case .string: string &+= count
         }
     }
+
+    mutating func add(_ other: TextForms) { for (form, count) in other.counts { add(form, count) } }
 
     /// The one form that all texts have that are not empty; `nil` for several forms, and without such texts.
     ///
@@ -64,6 +48,6 @@ struct TextForms: BitwiseCopyable, Hashable {
         let filled = filled
         guard filled > 0 else { return nil }
         if integer + number == filled, number > 0 { return .number }
-        return TextForm.allCases.first { $0 != .empty && self[$0] == filled }
+        return counts.first { $0.form != .empty && $0.count == filled }?.form
     }
 }

@@ -17,16 +17,8 @@ extension XMLDescription {
     private static let placeholder = "{{DATA}}"
 
     private static func escaped(_ json: String) -> String {
-        var escaped: [UInt8] = []
-        escaped.reserveCapacity(json.utf8.count)
-        for byte in json.utf8 {
-            switch byte {
-            case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"):
-                escaped += "\\u00\(String(byte, radix: 16))".utf8
-            default: escaped.append(byte)
-            }
-        }
-        return String(decoding: escaped, as: UTF8.self)
+        json.replacing(byte: "<", with: #"\u003c"#).replacing(byte: ">", with: #"\u003e"#)
+            .replacing(byte: "&", with: #"\u0026"#)
     }
 
     private func data(_ title: String) -> XMLValue {
@@ -36,7 +28,7 @@ extension XMLDescription {
         composer.add(String(rootCount), .number, under: "documents")
         composer.add(records?.description ?? "", records == nil ? .null : .string, under: "records")
         composer.open(under: "likelyRecords")
-        for item in likelyRecords.prefix(5) {
+        for item in likelyRecords(first: 5) {
             composer.open(under: "")
             composer.add(item.path, .string, under: "path")
             composer.add(String(item.count), .number, under: "count")
@@ -50,17 +42,19 @@ extension XMLDescription {
         for form in TextForm.allCases { composer.add(form.rawValue, .string, under: "") }
         composer.close(.array)
         composer.open(under: "items")
-        forEachItem { item in Self.add(item, to: &composer) }
+        forEachNode { node, level, steps in
+            Self.add(item(node, at: steps.last ?? ""), level, to: &composer)
+        }
         composer.close(.array)
         composer.close(.dictionary)
         return composer.finish()
     }
 
-    private static func add(_ item: Item, to composer: inout ValueComposer) {
+    private static func add(_ item: Item, _ level: Int, to composer: inout ValueComposer) {
         let numbers = [item.count, item.perParent.lowerBound, item.perParent.upperBound, item.parentCount]
         composer.open(under: "")
-        composer.add(String(item.depth), .number, under: "")
-        composer.add(item.name, .string, under: "")
+        composer.add(String(level - 1), .number, under: "")
+        composer.add(item.path, .string, under: "")
         for number in numbers + [item.parentsWithout, item.longestText] {
             composer.add(String(number), .number, under: "")
         }

@@ -2,12 +2,12 @@ import XML2Dict
 
 extension XMLDescription {
     /// The types that `XMLDecoder` fills from these documents: a `Codable` struct for each element with attributes or
-    /// child elements, inside that of its parent.
+    /// child elements, inside that of its parent; deeper than 32 levels, beside the others.
     ///
     /// What is missing somewhere is optional, and what occurred several times in one parent is an array. Texts are `Int`,
     /// `Double` or `Bool` where all of them are. Namespace declarations are left out.
     public var swift: String {
-        var writer = SwiftTypeWriter(learner, root: root, nameOfRecord: records.map(Self.name))
+        var writer = SwiftTypeWriter(self, nameOfRecord: records.map(Self.name))
         return writer.text()
     }
 
@@ -27,59 +27,66 @@ extension XMLDescription {
 ///             var id: Int
 ///             …
 private struct SwiftTypeWriter {
-    private let learner: ShapeLearner
-    private let root: Int
-    private let nameOfRecord: String?
+    private let description: XMLDescription
+    private var learner: ShapeLearner { description.learner }
     private var lines: [String] = []
-    /// What is left to write, the next step last: nodes are deep where documents are, so this does not recurse.
-    private var steps: [Step] = []
+    /// How many structs are open.
+    private var depth = 0
+    /// The structs that no other is around, in their order.
+    private var outermost: [Struct]
+    /// What is left inside of the outermost struct, the next one last: nodes are deep where documents are, so this does
+    /// not recurse.
+    private var rest: [(type: Struct, depth: Int)] = []
 
-    private enum Step {
-        case open(Int, name: String, depth: Int)
-        case close(depth: Int)
-    }
+    /// A struct: its node and its name.
+    private typealias Struct = (node: Int, name: String)
 
     /// A property of a struct.
     private struct Property {
         let name: String
         let key: String
         let type: String
-        /// The node of its struct, and the struct's name.
-        var inner: (node: Int, name: String)?
+        var inner: Struct?
     }
 
-    init(_ learner: ShapeLearner, root: Int, nameOfRecord: String?) {
-        self.learner = learner
-        self.root = root
-        self.nameOfRecord = nameOfRecord
+    init(_ description: XMLDescription, nameOfRecord: String?) {
+        self.description = description
+        var names = UniqueNames()
+        let root = description.root, learner = description.learner
+        let elements = learner.children(of: root).filter(learner.isElement).map { ($0, learner.name(of: $0)) }
+        let tops = nameOfRecord.map { [(root, $0)] } ?? elements
+        outermost = tops.map { ($0, names.unique(SwiftName.type($1))) }
     }
 
     mutating func text() -> String {
-        if let nameOfRecord {
-            steps = [.open(root, name: SwiftName.type(nameOfRecord), depth: 0)]
-        } else {
-            var names = SwiftName.Scope()
-            steps = elements(of: root).map { node in
-                .open(node, name: names.unique(SwiftName.type(learner.name(of: node))), depth: 0)
-            }.reversed()
-        }
-        while let step = steps.popLast() {
-            switch step {
-            case .open(let node, let name, let depth): open(node, name, depth)
-            case .close(let depth): lines.append(indentation(depth) + "}")
-            }
+        var next = 0
+        while next < outermost.count {
+            rest = [(outermost[next], 0)]
+            while let (type, depth) = rest.popLast() { write(type, depth) }
+            close(to: 0)
+            next += 1
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func indentation(_ depth: Int) -> String { String(repeating: "    ", count: depth) }
+    private func margin(_ depth: Int) -> String { String(repeating: "    ", count: depth) }
 
-    private mutating func open(_ node: Int, _ name: String, _ depth: Int) {
-        if let last = lines.last { if depth > 0 || last == "}" { lines.append("") } }
-        lines.append(indentation(depth) + "struct \(name): Codable {")
-        steps.append(.close(depth: depth))
-        let properties = properties(of: node)
-        let margin = indentation(depth + 1)
+    private mutating func close(to newDepth: Int) {
+        while depth > newDepth {
+            depth -= 1
+            lines.append(margin(depth) + "}")
+        }
+    }
+
+    private mutating func write(_ type: Struct, _ newDepth: Int) {
+        close(to: newDepth)
+        if !lines.isEmpty { lines.append("") }
+        lines.append(margin(depth) + "struct \(type.name): Codable {")
+        depth += 1
+        // Names of other structs have no such end, and so none of them hides one that is beside them.
+        let isDeepest = depth == ShapeNode.shownLevels
+        let properties = properties(of: type.node, typeEnd: isDeepest ? "_\(outermost.count)" : "")
+        let margin = margin(depth)
         lines += properties.map { "\(margin)var \($0.name): \($0.type)" }
         if properties.contains(where: { SwiftName.bare($0.name) != $0.key }) {
             lines += ["", margin + "enum CodingKeys: String, CodingKey {"]
@@ -89,15 +96,14 @@ private struct SwiftTypeWriter {
             }
             lines.append(margin + "}")
         }
-        for property in properties.reversed() {
-            if let inner = property.inner { steps.append(.open(inner.node, name: inner.name, depth: depth + 1)) }
-        }
+        let inner = properties.compactMap(\.inner)
+        if isDeepest { outermost += inner } else { rest += inner.reversed().map { ($0, depth) } }
     }
 
     // MARK: Properties
 
-    private func properties(of node: Int) -> [Property] {
-        var names = SwiftName.Scope(), types = SwiftName.Scope()
+    private func properties(of node: Int, typeEnd: String) -> [Property] {
+        var names = UniqueNames(), types = UniqueNames()
         let attributes = attributes(of: node), elements = elements(of: node)
         let elementNames = Set(elements.map { learner.name(of: $0) })
         var properties: [Property] = []
@@ -105,60 +111,38 @@ private struct SwiftTypeWriter {
             let key = String(learner.name(of: attribute).dropFirst())
             let facts = learner.nodes[attribute]
             // An empty attribute is no number.
-            let type = facts.forms.empty > 0 ? "String" : SwiftName.type(of: facts)
-            properties.append(
-                Property(
-                    name: names.unique(SwiftName.property(key)),
-                    key: elementNames.contains(key) ? "@\(key)" : key,
-                    type: learner.isMissing(attribute) ? type + "?" : type
-                )
-            )
+            let type = (facts.forms.empty > 0 ? "String" : SwiftName.type(of: facts)) + mark(of: attribute)
+            let name = names.unique(SwiftName.property(key))
+            properties.append(Property(name: name, key: elementNames.contains(key) ? "@\(key)" : key, type: type))
         }
         for element in elements {
-            properties.append(property(element, &names, &types))
+            let key = learner.name(of: element), name = names.unique(SwiftName.property(key))
+            let inner = hasStruct(element) ? (element, types.unique(SwiftName.type(key)) + typeEnd) : nil
+            properties.append(Property(name: name, key: key, type: type(of: element, inner?.1), inner: inner))
         }
-        if let text = learner.child("#text", of: node) {
-            let type = SwiftName.type(of: learner.nodes[text])
+        if let text = learner.child(.text, of: node) {
+            let type = SwiftName.type(of: learner.nodes[text]) + mark(of: text)
             let name = names.unique(elements.isEmpty && !attributes.isEmpty ? "value" : "text")
-            properties.append(Property(name: name, key: "", type: learner.isMissing(text) ? type + "?" : type))
+            properties.append(Property(name: name, key: "", type: type))
         }
         return properties
     }
 
-    private func property(
-        _ element: Int,
-        _ names: inout SwiftName.Scope,
-        _ types: inout SwiftName.Scope
-    ) -> Property {
-        let key = learner.name(of: element)
-        let facts = learner.nodes[element]
-        var inner: (node: Int, name: String)?
-        var type: String
-        var isOptional = learner.isMissing(element)
-        if hasStruct(element) {
-            type = types.unique(SwiftName.type(key))
-            inner = (element, type)
-        } else {
-            type = learner.child("#text", of: element).map { SwiftName.type(of: learner.nodes[$0]) } ?? "String"
-            // An empty element is a string, and no number.
-            if type != "String", hasEmpty(element) { isOptional = true }
-        }
-        if facts.most > 1 {
-            // Empty items of a list of numbers are nil.
-            if type != "String", inner == nil, hasEmpty(element) { type += "?" }
-            type = "[\(type)]"
-            isOptional = false
-        }
-        return Property(
-            name: names.unique(SwiftName.property(key)),
-            key: key,
-            type: isOptional ? type + "?" : type,
-            inner: inner
-        )
+    /// The mark of an optional type at a node that is missing somewhere.
+    private func mark(of node: Int) -> String { learner.isMissing(node) ? "?" : "" }
+
+    /// The type of an element's property, which may have a struct.
+    private func type(of element: Int, _ inner: String?) -> String {
+        let text = learner.child(.text, of: element).map { SwiftName.type(of: learner.nodes[$0]) } ?? "String"
+        // An empty element is a string, and no number: in a list of numbers it is nil.
+        let isEmptyNumber = inner == nil && text != "String" && hasEmpty(element)
+        let type = inner ?? text
+        if learner.nodes[element].most > 1 { return isEmptyNumber ? "[\(type)?]" : "[\(type)]" }
+        return isEmptyNumber ? type + "?" : type + mark(of: element)
     }
 
     private func hasEmpty(_ element: Int) -> Bool {
-        let texts = learner.child("#text", of: element).map { learner.nodes[$0].parents } ?? 0
+        let texts = learner.child(.text, of: element).map { learner.nodes[$0].parents } ?? 0
         return texts < learner.nodes[element].dictionaries
     }
 
@@ -167,11 +151,7 @@ private struct SwiftTypeWriter {
         !attributes(of: element).isEmpty || !elements(of: element).isEmpty
     }
 
-    private func attributes(of node: Int) -> [Int] {
-        learner.children(of: node).filter(learner.isOwnAttribute)
-    }
+    private func attributes(of node: Int) -> [Int] { learner.children(of: node).filter(description.isOwnAttribute) }
 
-    private func elements(of node: Int) -> [Int] {
-        learner.children(of: node).filter(learner.isElement)
-    }
+    private func elements(of node: Int) -> [Int] { learner.children(of: node).filter(learner.isElement) }
 }

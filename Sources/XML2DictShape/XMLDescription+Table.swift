@@ -2,24 +2,30 @@ import XML2Dict
 
 extension XMLDescription: CustomStringConvertible {
     /// The description as a table for people: one line for each path, then the likely records.
+    ///
+    ///     name     count
+    ///     menu         1
+    ///       item       2
+    ///         @id      2
     public var description: String { table(\.inOneLine) }
 
     /// The table; a function escapes the text of documents, which must not end a line.
     package func table(_ escape: (String) -> String) -> String {
-        let titles = ["path", "count", "per parent", "without", "text", "longest", "example"]
+        let titles = ["name", "count", "per parent", "without", "text", "longest", "example"]
         var widths = titles.map(\.count)
         // Rows are made twice, as all of them would take several times the memory of the shape.
-        forEachItem { item in
-            for (column, cell) in row(item, escape).enumerated() { widths[column] = max(widths[column], cell.count) }
+        forEachNode { node, level, steps in
+            let cells = row(node, level, steps, escape)
+            for (column, cell) in cells.enumerated() { widths[column] = max(widths[column], cell.count) }
         }
-        // Deep paths would make all lines long.
-        widths[0] = min(widths[0], Self.widestPath)
+        // A long name would make all lines long.
+        widths[0] = min(widths[0], Self.widestName)
         var text = Self.line(titles, widths)
-        forEachItem { text += Self.line(row($0, escape), widths) }
+        forEachNode { text += Self.line(row($0, $1, $2, escape), widths) }
         return text + recordLines(escape)
     }
 
-    private static let widestPath = 80
+    private static let widestName = 80
 
     private static func line(_ row: [String], _ widths: [Int]) -> String {
         var line = ""
@@ -32,15 +38,17 @@ extension XMLDescription: CustomStringConvertible {
         return line + "\n"
     }
 
-    private func row(_ item: Item, _ escape: (String) -> String) -> [String] {
-        let range = item.perParent
+    private func row(_ node: Int, _ level: Int, _ steps: [String], _ escape: (String) -> String) -> [String] {
+        let item = item(node, at: steps.last ?? ""), range = item.perParent
+        let margin = String(repeating: "  ", count: min(level, ShapeNode.shownLevels) - 1)
+        let label = level > ShapeNode.shownLevels ? "[level \(level)] " : ""
         var forms = Self.forms(of: item)
         if item.isInterleaved { forms = ["interleaved", forms].filter { !$0.isEmpty }.joined(separator: "; ") }
         if item.isMixed { forms = ["mixed", forms].filter { !$0.isEmpty }.joined(separator: "; ") }
         let share = Self.share(item.parentsWithout, of: item.parentCount)
         return [
-            escape(item.path), Self.grouped(item.count),
-            item.isAttribute || item.path == Self.recordPath
+            margin + label + escape(item.path), Self.grouped(item.count),
+            item.isAttribute || node == root
                 ? ""
                 : range.lowerBound == range.upperBound
                     ? Self.grouped(range.lowerBound)
@@ -83,7 +91,7 @@ extension XMLDescription: CustomStringConvertible {
     }
 
     private func recordLines(_ escape: (String) -> String) -> String {
-        let likely = likelyRecords.prefix(5)
+        let likely = likelyRecords(first: 5)
         var text = likely.isEmpty ? "" : "\nElements that look like records, for --records:\n"
         for item in likely { text += "  \(escape(item.path))  \(Self.grouped(item.count))\n" }
         let flags = flagLines.flags

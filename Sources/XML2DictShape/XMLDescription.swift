@@ -76,9 +76,6 @@ public struct XMLDescription: Sendable {
         public let isMixed: Bool
 
         let forms: TextForms
-        /// The last step of the path, and how many steps are before it; in records, these have 0 and all else 1 or more.
-        let name: String
-        let depth: Int
     }
 
     /// How many texts have a form.
@@ -90,21 +87,34 @@ public struct XMLDescription: Sendable {
     }
 
     /// All elements and attributes; a parent is before its children, which are in the order of their first appearance.
+    ///
+    /// Each has its whole path, so the items of a deep document take much more memory than its table.
     public var items: [Item] {
         var items: [Item] = []
-        forEachItem { items.append($0) }
+        forEachNode { node, _, steps in items.append(item(node, at: steps.joined(separator: "/"))) }
         return items
     }
 
-    /// Visits all elements and attributes in the order of `items`, without keeping them: there may be many.
-    func forEachItem(_ body: (Item) -> Void) {
-        var rest = [(node: root, outer: "", depth: records == nil ? -1 : 0)]
-        while let (node, outer, depth) = rest.popLast() {
-            guard node == root || learner.isElement(node) || learner.isAttribute(node) else { continue }
-            let name = node == root ? Self.recordPath : step(to: node)
-            let path = outer.isEmpty ? name : "\(outer)/\(name)"
-            if node != root || records != nil { body(item(node, path, name, depth)) }
-            rest += learner.children(of: node).reversed().map { ($0, node == root ? "" : path, depth + 1) }
+    /// Visits the nodes of all elements and attributes in the order of `items`, for the table, the page and the flags.
+    ///
+    ///     records   .  level 1   ["."]           document   menu          level 1   ["menu"]
+    ///               @id      2   ["@id"]                    menu/item           2   ["menu", "item"]
+    ///
+    /// It makes no paths, as those of a deep document may take a thousand times its length.
+    ///
+    /// - Parameter body: Gets the node, its level, and the steps that lead to it.
+    func forEachNode(_ body: (_ node: Int, _ level: Int, _ steps: [String]) -> Void) {
+        var rest = [(node: root, depth: 0)], steps: [String] = []
+        while let (node, depth) = rest.popLast() {
+            if depth > 0 {
+                guard learner.isElement(node) || learner.isAttribute(node) else { continue }
+                steps.removeSubrange((depth - 1)...)
+                steps.append(step(to: node))
+                body(node, records == nil ? depth : depth + 1, steps)
+            } else if records != nil {
+                body(node, 1, [Self.recordPath])
+            }
+            rest += learner.children(of: node).reversed().map { ($0, depth + 1) }
         }
     }
 
@@ -114,11 +124,12 @@ public struct XMLDescription: Sendable {
     /// The path of a record itself.
     static let recordPath = "."
 
-    private func item(_ node: Int, _ path: String, _ name: String = "", _ depth: Int = 0) -> Item {
+    /// The element or attribute of a node; in a tree, the path is only the last step.
+    func item(_ node: Int, at path: String) -> Item {
         let facts = learner.nodes[node]
         let parents = node == root ? facts.parents : learner.parentCount(of: node)
-        let order = learner.child("#order", of: node).map { learner.nodes[$0] }
-        let textNode = facts.dictionaries > 0 ? learner.child("#text", of: node) : node
+        let order = learner.child(.order, of: node).map { learner.nodes[$0] }
+        let textNode = facts.dictionaries > 0 ? learner.child(.text, of: node) : node
         var forms = textNode.map { learner.nodes[$0].forms } ?? TextForms()
         if facts.dictionaries > 0, !learner.children(of: node).contains(where: learner.isElement) {
             forms.empty += facts.dictionaries - (textNode.map { learner.nodes[$0].parents } ?? 0)
@@ -134,9 +145,7 @@ public struct XMLDescription: Sendable {
             example: textNode.map { learner.example(at: $0) } ?? "",
             isInterleaved: order.map { $0.textMarks == 0 } ?? false,
             isMixed: order.map { $0.textMarks > 0 } ?? false,
-            forms: forms,
-            name: name,
-            depth: depth
+            forms: forms
         )
     }
 
@@ -145,7 +154,10 @@ public struct XMLDescription: Sendable {
     /// The elements that look like records: several in one parent, with attributes or child elements; the largest first.
     ///
     /// The size is the number of all elements and attributes inside.
-    public var likelyRecords: [Item] {
+    public var likelyRecords: [Item] { likelyRecords(first: .max) }
+
+    /// The first of the likely records, without the paths of the others.
+    func likelyRecords(first count: Int) -> [Item] {
         var sizes = (0..<learner.nodeCount).map { node in
             learner.isElement(node) || learner.isAttribute(node) ? learner.nodes[node].count : 0
         }
@@ -153,9 +165,15 @@ public struct XMLDescription: Sendable {
         for node in sizes.indices.dropFirst().reversed() { sizes[Int(learner.nodes[node].parent)] += sizes[node] }
         let nodes = sizes.indices.dropFirst(root + 1).filter { node in
             learner.nodes[node].most > 1 && learner.isElement(node)
-                && learner.children(of: node).contains { learner.isElement($0) || learner.isOwnAttribute($0) }
+                && learner.children(of: node).contains { learner.isElement($0) || isOwnAttribute($0) }
         }
-        return nodes.sorted { (sizes[$0], $1) > (sizes[$1], $0) }.map { item($0, path(to: $0)) }
+        return nodes.sorted { (sizes[$0], $1) > (sizes[$1], $0) }.prefix(count).map { item($0, at: path(to: $0)) }
+    }
+
+    /// Whether it is an attribute, and not a namespace declaration.
+    func isOwnAttribute(_ node: Int) -> Bool {
+        let name = learner.name(of: node)
+        return learner.isAttribute(node) && name != "@xmlns" && !name.hasPrefix("@xmlns:")
     }
 
     /// The name of a node as a path writes it: `{URI}name` for expanded names.

@@ -32,7 +32,11 @@ public struct XMLShape: Sendable {
     ///
     /// - Throws: An `XMLReaderError` with the code `limit`, when the values have more paths than the shape allows.
     public mutating func learn(_ value: XMLValue) throws(XMLReaderError) {
-        if !isKnownUniquelyReferenced(&learner) { learner = ShapeLearner(copying: learner) }
+        if !isKnownUniquelyReferenced(&learner) {
+            let copy = learner.another()
+            copy.add(learner)
+            learner = copy
+        }
         value.observe(by: learner)
         try learner.checkLimit()
     }

@@ -41,6 +41,22 @@ struct DescribeFlagTests {
         #expect(page.errors == "")
     }
 
+    #if os(Linux)
+        @Test("290 KB of hostile XML have descriptions of at most 15 MB")
+        func limitOnAddresses() throws {
+            let depth = 990
+            let opened = (0..<depth).map { "<p.\(1_000_000 + $0)>" }.joined()
+            let closed = (0..<depth).reversed().map { "</p.\(1_000_000 + $0)>" }.joined()
+            let document = Bytes(opened + (0..<20_000).map { "<n.\(1_000_000 + $0)/>" }.joined() + closed)
+            for format: Bytes in ["json-schema", "swift", "table", "html", "flags"] {
+                let limited = Launcher.shell("ulimit -v 1500000")
+                let result = try BuiltCommand.run("--describe=" + format, input: .bytes(document), under: limited)
+                #expect((result.ending, result.errors) == (.exited(0), ""), "\(format)")
+                #expect(result.output.count <= 15_000_000, "\(format)")
+            }
+        }
+    #endif
+
     @Test("sed makes a file of flags of a list of paths")
     func listOfPaths() throws {
         let folder = try TemporaryFolder(["paths": "b\nb/c\n"])

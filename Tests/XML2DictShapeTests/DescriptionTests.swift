@@ -20,16 +20,16 @@ struct DescriptionTests {
     func table() throws {
         #expect(
             try describe(Self.menu).description == """
-                path             count  per parent  without  text                     longest  example
-                menu                 1           1
-                menu/@v              1                       integer                        1  1
-                menu/item            2           2
-                menu/item/@id        2                       integer 50%, string 50%        1  1
-                menu/item/name       2           1           empty 50%, string 50%          4  Cake
-                menu/item/price      2           1           integer 50%, number 50%        4  2.50
-                menu/item/tag        2         0-2      50%  string                         1  a
-                menu/note            1           1           mixed; string                  1  x
-                menu/note/b          1           1           string                         1  y
+                name       count  per parent  without  text                     longest  example
+                menu           1           1
+                  @v           1                       integer                        1  1
+                  item         2           2
+                    @id        2                       integer 50%, string 50%        1  1
+                    name       2           1           empty 50%, string 50%          4  Cake
+                    price      2           1           integer 50%, number 50%        4  2.50
+                    tag        2         0-2      50%  string                         1  a
+                  note         1           1           mixed; string                  1  x
+                    b          1           1           string                         1  y
 
                 Elements that look like records, for --records:
                   menu/item  2
@@ -48,7 +48,7 @@ struct DescriptionTests {
     func largeCounts() throws {
         for (count, text) in [(999, "999"), (1_000, "1,000"), (12_345, "12,345")] {
             let table = try describe("<r>" + String(repeating: "<i/>", count: count) + "</r>").description
-            let line = table.split(separator: "\n").first { $0.hasPrefix("r/i ") }
+            let line = table.split(separator: "\n").first { $0.hasPrefix("  i ") }
             #expect(line?.split(separator: " ").dropFirst().first ?? "" == text, "\(table)")
         }
     }
@@ -95,6 +95,101 @@ struct DescriptionTests {
 
                 """
         )
+    }
+
+    // MARK: Deep documents
+
+    /// A document of nested elements, the innermost of which has some content.
+    private func nested(_ depth: Int, _ content: String) -> String {
+        (1...depth).map { "<d\($0)>" }.joined() + content + (1...depth).reversed().map { "</d\($0)>" }.joined()
+    }
+
+    @Test("The margin of a table stops at level 32")
+    func deepTable() throws {
+        let rows = try describe(nested(33, "<x y='1'/>")).description.split(separator: "\n")
+        let margin = String(repeating: " ", count: 60)
+        let expected = [
+            "d31                   1           1",
+            "  d32                 1           1",
+            "  [level 33] d33      1           1",
+            "  [level 34] x        1           1           empty",
+            "  [level 35] @y       1                       integer        1  1",
+        ]
+        #expect(rows[31...35].map { String($0) } == expected.map { margin + $0 })
+    }
+
+    @Test("Types of Swift deeper than 32 levels are beside the others")
+    func deepSwift() throws {
+        let text = try describe(nested(33, "<x y='1'/>")).swift
+        let margin = String(repeating: " ", count: 124)
+        let beside = """
+            }
+
+            struct D33_1: Codable {
+                var x: X
+
+                struct X: Codable {
+                    var y: Int
+                }
+            }
+
+            """
+        #expect(text.contains("\n\(margin)struct D32: Codable {\n\(margin)    var d33: D33_1\n\(margin)}\n"))
+        #expect(text.hasSuffix("\n" + beside))
+    }
+
+    @Test("Flags have the end of a path with more than 32 names")
+    func deepFlags() throws {
+        let unlike = "<y>1</y><m><z>1</z></m><n><z>z</z></n><l z='1'><z>1</z></l><o><l z='z'><z>z</z></l></o>"
+        #expect(
+            try describe("<r>\(nested(32, "<x>1</x><x>2</x>" + unlike))<z>z</z></r>").flags == """
+                --force-list=x
+                --type=x=number
+                --type=y=number
+                --type=m/z=number
+                # Left out, because a line cannot hold the path: --type=…/@z=number
+                # Left out, because a line cannot hold the path: --type=…/z=number
+
+                """
+        )
+    }
+
+    @Test("Flags have the end of a path with more than 1,000 bytes")
+    func longFlags() throws {
+        let name = String(repeating: "n", count: 1_000)
+        let document = "<\(name)><x>1</x><\(name)2>1</\(name)2></\(name)>"
+        #expect(
+            try describe(document).flags == """
+                --type=x=number
+                # Left out, because a line cannot hold the path: --type=…/\(name.prefix(60))=number
+
+                """
+        )
+    }
+
+    @Test("20,000 deep elements have descriptions of a few megabytes")
+    func hostileSize() throws {
+        let leaves = (10_000..<30_000).map { "<leaf.\($0)/>" }.joined()
+        var reader = XMLReader(.xmltodict)
+        reader.options.input.limits[.depth] = 1_000
+        let document = XMLSource.string(nested(990, leaves))
+        let description = try reader.description(of: document)
+        let texts = [
+            description.description, description.swift, description.flags, description.page(titled: "t"),
+            try reader.shape(of: document).schema.json(),
+        ]
+        #expect(texts.allSatisfy { $0.utf8.count < 12_000_000 }, "\(texts.map(\.utf8.count))")
+    }
+
+    @Test("Names that become equal in Swift take linear time")
+    func equalNames() throws {
+        // From 2 on for each of them, the search for a free number takes minutes.
+        let names = (0..<20_000).map { number in
+            "a" + String((0..<15).map { number >> $0 & 1 == 0 ? "." : "-" as Character }) + "a"
+        }
+        let text = try describe("<r>\(names.map { "<\($0)/>" }.joined())</r>").swift
+        #expect(text.contains("\n    var aA: String\n    var aA2: String\n"))
+        #expect(text.contains("\n    var aA20000: String\n\n    enum CodingKeys"))
     }
 
     // MARK: Hostile documents

@@ -2,7 +2,8 @@
 
 import Testing
 import XML2Dict
-import XML2DictShape
+
+@testable import XML2DictShape
 
 @Suite("Shapes")
 struct ShapeTests {
@@ -162,11 +163,11 @@ struct ShapeTests {
         }
     }
 
-    @Test("More paths than the limit are an error")
+    @Test("More paths of elements and attributes than the limit are an error")
     func limit() throws {
         var reader = XMLReader()
         reader.options.input.limits[.paths] = 3
-        _ = try reader.shape(of: .string("<a><b/><c/></a>"))
+        _ = try reader.shape(of: .string("<a><b>text</b><c>text</c></a>"))
         let error = #expect(throws: XMLReaderError.self) { try reader.shape(of: .string("<a><b/><c/><d/></a>")) }
         #expect(error?.code == .limit)
         #expect(error?.limit == .paths)
@@ -187,5 +188,75 @@ struct ShapeTests {
         let text = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
         let schema = try reader.shape(of: .string(text)).schema.json(.compact)
         #expect(schema.split(separator: "\"additionalProperties\"").count == depth + 1)
+    }
+
+    /// Elements of 15 levels, the innermost of which has some content.
+    private func nested(_ content: String) -> String {
+        (1...15).map { "<d\($0)>" }.joined() + content + (1...15).reversed().map { "</d\($0)>" }.joined()
+    }
+
+    @Test("Schemas deeper than 32 levels of JSON are in $defs")
+    func definitions() throws {
+        let object = { (members: KeyValuePairs<String, String>) in
+            let required = members.map { "\"\($0.key)\"" }.joined(separator: ",")
+            let properties = members.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
+            return
+                #"{"type":"object","required":[\#(required)],"additionalProperties":false,"properties":{\#(properties)}}"#
+        }
+        let deepest = object([
+            "x": ##"{"$ref":"#/$defs/x"}"##, "é": ##"{"$ref":"#/$defs/%C3%A9"}"##, "z": #"{"type":"string"}"#,
+        ])
+        let nesting = (1...15).reversed().reduce(deepest) { object(["d\($1)": $0]) }
+        let array = #"{"type":"array","minItems":1,"items":{"type":"null"}}"#
+        #expect(
+            try schema(nested("<x/><x/><é><x/><x/></é><z>1</z>"), options: .xmltodict)
+                == nesting.dropLast() + ##","$defs":{"x":\##(array),"é":\##(object(["x": array]))}}"##
+        )
+    }
+
+    private func held(to schema: JSONSchema) -> XMLOptions {
+        var options = XMLOptions.xmltodict
+        options.heldShape = HeldShape(schema)
+        return options
+    }
+
+    @Test("SHAPE-HELD: A deep document is held to its written schema")
+    func heldDeep() throws {
+        let leaf = nested("<x>1</x><x>2</x><y z='1'>t</y>")
+        var reader = XMLReader(.xmltodict)
+        reader.options.infersTypes = true
+        let learned = try reader.shape(of: .string("<r>\(nested(leaf))\(nested(leaf))</r>")).schema
+        let written = try JSONSchema(learned.json())
+        #expect(written.json() == learned.json())
+        for schema in [learned, written] {
+            let held = XMLReader(held(to: schema))
+            let value = try held.read(string: "<r>\(nested(nested("<x>3</x><y z='2'>t</y>")))</r>")
+            try schema.validate(value)
+            let steps = (1...15).map { "/d\($0)" }.joined()
+            #expect(value["r"]?["d1"]?.kind == .array)
+            let error = #expect(throws: XMLReaderError.self) {
+                try held.read(string: "<r>\(nested(nested("<x>t</x><y z='2'>t</y>")))</r>")
+            }
+            #expect(error?.message == "/r\(steps)\(steps)/x is the text 't'; the schema expects an integer")
+        }
+    }
+
+    @Test("A schema that contains itself is written as a reference")
+    func recursion() throws {
+        let text = ##"""
+            {"type":"object","properties":{"a~/% b":{"$ref":"#/definitions/n"},"c":{"$ref":"#/definitions/n"},"r":{"$ref":"#"}},\##
+            "additionalProperties":{"type":"array","items":false},\##
+            "definitions":{"n":{"properties":{"n":{"$ref":"#/definitions/n"},"t":true}}}}
+            """##
+        let written = try SchemaWriter(SchemaReader(XMLValue(json: text)).nodes).schema().json(.compact)
+        #expect(
+            written == ##"""
+                {"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":\##
+                {"a~/% b":{"$ref":"#/$defs/a~0~1%25%20b"},"c":{"$ref":"#/$defs/a~0~1%25%20b"},"r":{"$ref":"#"}},\##
+                "additionalProperties":{"type":"array","items":false},\##
+                "$defs":{"a~/% b":{"properties":{"n":{"$ref":"#/$defs/a~0~1%25%20b"},"t":true}}}}
+                """##
+        )
+        #expect(try SchemaWriter(SchemaReader(XMLValue(json: written)).nodes).schema().json(.compact) == written)
     }
 }

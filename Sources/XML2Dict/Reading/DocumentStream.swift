@@ -221,7 +221,7 @@ struct DocumentStream: ~Copyable {
 
     private func begin(_ observer: any ContentObserver) {
         if checked.records == nil { parser.liftResultLimit() }
-        observer.beginDocument()
+        observer.beginDocument(parser.builder.rules.roles)
     }
 
     private mutating func observeDocument(by observer: any ContentObserver) throws(XMLReaderError) {

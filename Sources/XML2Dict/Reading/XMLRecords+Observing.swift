@@ -58,11 +58,11 @@ private final class ObservingCollector<Observer: PartObserver>: PartCollector {
 
     init(_ observer: Observer) {
         self.observer = observer
-        observer.beginDocument()
     }
 
     func collect(_ parser: borrowing ExpatParser) {
         guard let record = parser.builder.record else { return }
+        if count == 0 { observer.beginDocument(parser.builder.rules.roles) }
         observer.observe(record.entry, in: record.tree)
         count += 1
     }

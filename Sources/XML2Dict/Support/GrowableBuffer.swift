@@ -141,11 +141,11 @@ extension GrowableBuffer {
     @inlinable @inline(__always)
     package subscript(place: Int) -> Element {
         unsafeAddress {
-            check(place)
+            assert(place >= 0 && place < count, "place \(place) of \(count)")
             return UnsafePointer(base + place)
         }
         unsafeMutableAddress {
-            check(place)
+            assert(place >= 0 && place < count, "place \(place) of \(count)")
             return base + place
         }
     }
@@ -155,11 +155,6 @@ extension GrowableBuffer {
     package subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
         assert(range.lowerBound >= 0 && range.upperBound <= count, "places \(range) of \(count)")
         return UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
-    }
-
-    @inlinable @inline(__always)
-    package func check(_ place: Int) {
-        assert(place >= 0 && place < count, "place \(place) of \(count)")
     }
 
     /// The last value, or `nil` when there is none.

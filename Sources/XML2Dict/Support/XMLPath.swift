@@ -115,8 +115,11 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
         }
     }
 
+    /// Whether it can be the path of elements, or of attributes, of a document.
+    package var isOfDocument: Bool { mistake == nil && mistakeInName == nil }
+
     /// Whether it can be the path of elements of a document.
-    package var isValid: Bool { (try? check()) != nil }
+    package var isValid: Bool { isOfDocument && alternatives.allSatisfy { $0.attribute == nil } }
 
     private func error(_ mistake: String) -> XMLReaderError {
         XMLReaderError(

@@ -9,7 +9,9 @@
 /// the number of values. Several values under one key leave two such entries, because a repeated key makes an array.
 package protocol ContentObserver: AnyObject {
     /// Called before the first value of each document: its names have numbers of their own.
-    func beginDocument()
+    ///
+    /// - Parameter roles: The roles of the keys.
+    func beginDocument(_ roles: KeyRoles)
 
     /// Observes a record, or a document whose finished content was observed before.
     func observe(_ value: Entry, in tree: StorageView)
@@ -29,16 +31,14 @@ package protocol ContentObserver: AnyObject {
 extension XMLValue {
     /// Shows the value to an observer.
     package func observe(by observer: any ContentObserver) {
-        observer.beginDocument()
+        observer.beginDocument(storage.roles)
         observer.observe(entry, in: storage.tree)
     }
 }
 
 extension Entry {
     /// An entry in place of observed values.
-    static func observed(_ count: Int, under key: Int) -> Entry {
-        Entry(key: key, kind: .null, length: count, offset: 0)
-    }
+    static func observed(_ count: Int, under key: Int) -> Self { Self(key: key, kind: .null, length: count, offset: 0) }
 
     /// How many values were observed in place of this entry; 0 for every other entry.
     @inlinable @inline(__always)

@@ -61,6 +61,11 @@ package final class KeyRoles: Sendable {
     /// The role of a key: `element` also for an attribute.
     package subscript(key: Int) -> KeyRole { key < roles.count ? roles[key] : .element }
 
+    /// The role of a key that has a name: that of an attribute, too.
+    package func role(of key: Int, named name: Name) -> KeyRole {
+        self[key] == .element && hasAttributePrefix(name) ? .attribute : self[key]
+    }
+
     /// Whether a name has the prefix of attributes; `false` where they have none.
     package func hasAttributePrefix(_ name: Name) -> Bool {
         !attributePrefix.isEmpty && name.utf8.starts(with: attributePrefix)

@@ -1,0 +1,82 @@
+import XML2Dict
+
+/// The names of a shape or of a schema, by numbers of their own.
+///
+///     number   0        1          2
+///     name     feed     @id        #text
+///     role     element  attribute  text
+///
+/// Names are equal only with the same bytes, as keys are (EXACT-NAMES).
+struct ShapeNames {
+    private(set) var texts: [String] = []
+    /// The roles of the keys that have the names.
+    private(set) var roles: [KeyRole] = []
+    private var numbers: [[UInt8]: Int32] = [:]
+    /// The first name of a key with each role.
+    private(set) var keys: [KeyRole: Int32] = [:]
+
+    /// The number of a name, which is added if it is new.
+    mutating func number(of name: some Collection<UInt8>, _ role: KeyRole = .element) -> Int32 {
+        let bytes = Array(name)
+        if let known = numbers[bytes] { return known }
+        let number = Int32(texts.count)
+        texts.append(String(decoding: bytes, as: UTF8.self))
+        roles.append(role)
+        numbers[bytes] = number
+        if keys[role] == nil { keys[role] = number }
+        return number
+    }
+
+    /// The number of a name of other names, which is added if it is new.
+    mutating func number(of other: Int, in names: ShapeNames) -> Int32 {
+        number(of: names.texts[other].utf8, names.roles[other])
+    }
+
+    /// The number of a name; `nil` if there is no such name.
+    func known(_ name: some Collection<UInt8>) -> Int32? { numbers[Array(name)] }
+}
+
+/// Finds the members of types by name.
+///
+///     shape    type: the node of a path      ─ name ─▶ the node of the longer path
+///     schema   type: the node of an object   ─ name ─▶ the place of the property, with its node
+///
+/// A path is one kind of type: the elements at it have the same children. The types of a schema may contain themselves.
+/// Most types have few members, which are compared one by one.
+struct MemberTable {
+    /// How many members are compared one by one, before this table is asked.
+    static let narrow = 8
+
+    private var members: [UInt64: Int32] = [:]
+
+    subscript(type: Int, name: Int32) -> Int32? {
+        get { members[Self.pair(type, name)] }
+        set { members[Self.pair(type, name)] = newValue }
+    }
+
+    private static func pair(_ type: Int, _ name: Int32) -> UInt64 {
+        UInt64(type) << 32 | UInt64(UInt32(bitPattern: name))
+    }
+}
+
+/// Names of which each is used once.
+///
+///     a-b ─▶ aB    a.b ─▶ aB2    a_b ─▶ aB3
+struct UniqueNames {
+    private var used: Set<String> = []
+    /// The next number for each name that was asked for again: to begin at 2 each time would take quadratic time.
+    private var numbers: [String: Int] = [:]
+
+    /// The name, with a number if it is used already.
+    mutating func unique(_ name: String) -> String {
+        guard !used.insert(name).inserted else { return name }
+        var found = name, number = numbers[name] ?? 2
+        repeat {
+            // A keyword of Swift keeps its backticks at both ends.
+            found = name.hasSuffix("`") ? "\(name.dropLast())\(number)`" : "\(name)\(number)"
+            number += 1
+        } while !used.insert(found).inserted
+        numbers[name] = number
+        return found
+    }
+}
