@@ -48,7 +48,8 @@ extension Trial {
         guard try value[path: path] == [:], found == [[:]] else { return "the path of depth \(depth) finds \(found)" }
         var changed = value
         try changed.set("new", at: path)
-        guard changed.json(.compact) == json.replacing("{}", with: "\"new\""), value.json(.compact) == json else {
+        guard changed.json(.compact) == json.replacing("{}", with: #"{"text":"new"}"#), value.json(.compact) == json
+        else {
             return "another value is set at depth \(depth)"
         }
         try changed.set([:], at: path)
