@@ -98,3 +98,74 @@ private protocol ListOfElements {}
 extension Array: ListOfElements {}
 extension Set: ListOfElements {}
 extension ContiguousArray: ListOfElements {}
+
+/// A list: elements with the same name.
+struct ListContainer: UnkeyedEncodingContainer {
+    let encoder: ElementEncoder
+    private(set) var count = 0
+    private let place: EncodedPlace
+
+    init(encoder: ElementEncoder) {
+        self.encoder = encoder
+        place = EncodedPlace(
+            parent: encoder.place.parent,
+            name: encoder.place.name,
+            role: .item,
+            declaration: encoder.place.declaration
+        )
+    }
+
+    var codingPath: [any CodingKey] { encoder.codingPath }
+
+    mutating func encodeNil() throws {
+        try encoder.putNil(at: place, encoder.codingPath(to: .index(count)))
+        count += 1
+    }
+
+    // It serves all types, also those that the protocol names, such as numbers.
+    mutating func encode<Value: Encodable>(_ value: Value) throws { try add(value) }
+
+    // The standard library implements these two, but throws.
+    mutating func encode(_ value: Int128) throws { try add(value) }
+    mutating func encode(_ value: UInt128) throws { try add(value) }
+
+    private mutating func add<Value: Encodable>(_ value: Value) throws {
+        try encoder.encode(value, at: place, .index(count))
+        count += 1
+    }
+
+    private mutating func next() -> ElementEncoder {
+        defer { count += 1 }
+        return ElementEncoder(place, .index(count), in: encoder)
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) -> KeyedEncodingContainer<NestedKey> {
+        next().nest().container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+        next().unkeyedContainer()
+    }
+
+    mutating func superEncoder() -> any Encoder {
+        next()
+    }
+}
+
+/// A single value, in the place of the type that contains it.
+struct ValueContainer: SingleValueEncodingContainer {
+    let encoder: ElementEncoder
+
+    var codingPath: [any CodingKey] { encoder.codingPath }
+
+    func encodeNil() throws { try encoder.putNil() }
+
+    // It serves all types, also those that the protocol names, such as numbers.
+    func encode<Value: Encodable>(_ value: Value) throws { try encoder.encode(value) }
+
+    // The standard library implements these two, but throws.
+    func encode(_ value: Int128) throws { try encoder.encode(value) }
+    func encode(_ value: UInt128) throws { try encoder.encode(value) }
+}

@@ -122,3 +122,27 @@ struct Invocation {
         }
     }
 }
+
+/// The formats of a description.
+enum DescriptionFormat: String, CaseIterable {
+    case table
+    case jsonSchema = "json-schema"
+    case flags
+    case swift
+    case html
+
+    /// Whether it is about the output, under all options; the others are about the documents.
+    var isOfOutput: Bool { self == .jsonSchema }
+}
+
+/// A text that the command writes in place of a conversion.
+enum GeneratedText: String, CaseIterable {
+    case man, bash, zsh, fish
+    /// The tables of the article Flags; only contributors need them.
+    case markdown
+    // Flags of their own show these.
+    case help, version
+
+    /// The texts that the help lists.
+    static let allCases: [GeneratedText] = [.man, .bash, .zsh, .fish]
+}

@@ -1,3 +1,5 @@
+import XML2Dict
+
 /// The exit status of the command, from sysexits(3).
 ///
 /// A worse status has a higher number.
@@ -31,5 +33,21 @@ enum ExitStatus: Int32, CaseIterable, Comparable {
 
     static func < (first: ExitStatus, second: ExitStatus) -> Bool {
         first.rawValue < second.rawValue
+    }
+}
+
+/// A misuse of the command, or an input that cannot be read or is incomplete; and the exit status for it.
+struct CommandError: Error {
+    var message: String
+    let status: ExitStatus
+
+    init(_ message: String, _ status: ExitStatus = .usage) {
+        self.message = message
+        self.status = status
+    }
+
+    /// The error of a failed read.
+    init(reading error: SystemError) {
+        self.init("cannot read: \(error.text)", error.isDirectory ? .noInput : .inputOutput)
     }
 }

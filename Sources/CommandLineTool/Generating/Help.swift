@@ -1,3 +1,5 @@
+import XML2Dict
+
 /// The text of `--help`, made from the flag table.
 ///
 /// It fits 80 columns.
@@ -59,5 +61,20 @@ enum Help {
             ? names + String(repeating: " ", count: indentation - names.count)
             : names + "\n" + String(repeating: " ", count: indentation)
         return first + wrapped(flag.help, at: indentation) + "\n"
+    }
+}
+
+extension GeneratedText {
+    /// The complete text.
+    var content: String {
+        switch self {
+        case .man: ManualPage.text
+        case .bash: Completions.bash
+        case .zsh: Completions.zsh
+        case .fish: Completions.fish
+        case .markdown: MarkdownTables.text
+        case .help: Help.text
+        case .version: "xml2dict \(Version.number) (\(XMLReader.parserVersion))\n"
+        }
     }
 }

@@ -162,3 +162,54 @@ struct BuildKeys {
     /// The number of the key that has a role by itself; `nil` where the options have none.
     subscript(role: KeyRole) -> Int? { roles.first { $0.role == role }?.number }
 }
+
+/// The options for text, as the collector reads them.
+struct TextRules {
+    /// The flags of elements that keep white space which arrives before other text.
+    let spaceKeepers: OpenElement.Flags
+    let collapses: Bool
+    /// The bytes between runs of text that are joined.
+    let separator: [UInt8]
+
+    init(_ options: XMLOptions) {
+        // Before a run, there may be text of the element already, and white space after that counts.
+        spaceKeepers =
+            options.orderKey != nil && options.dropsSpaceBeforeRuns
+            ? [.preservesSpace, .isInCDATA] : [.preservesSpace, .isInCDATA, .hasRuns]
+        collapses = options.trim == .collapse
+        separator = Array(options.textSeparator.utf8)
+    }
+}
+
+/// Finds numbers and booleans in text.
+package enum TextTypes {
+    /// The kind of a text that JSON can hold as it is: a number or a boolean, else a string.
+    @inline(__always)
+    static func infer(_ text: UnsafeBufferPointer<UInt8>) -> Entry.Kind {
+        guard let first = text.first else { return .string }
+        return switch first {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            DecimalText.isJSON(text) ? .number : .string
+        case UInt8(ascii: "t"), UInt8(ascii: "f"):
+            text.elementsEqual("true".utf8) || text.elementsEqual("false".utf8) ? .boolean : .string
+        default: .string
+        }
+    }
+
+    /// Converts a number of XML Schema to a number of JSON; `nil` when the text is not a number.
+    ///
+    /// White space around the number does not count (XML Schema part 2, section 4.3.6).
+    package static func number(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        DecimalText(XMLWhitespace.trimmed(text))?.json
+    }
+
+    /// Converts a boolean of XML Schema to a boolean of JSON; `nil` when the text is not a boolean.
+    package static func boolean(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        TextNumber.boolean(text).map { Array(($0 ? "true" : "false").utf8) }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether a text is a number as JSON writes it (RFC 8259, section 6), which a `Double` can hold.
+    package var isNumberOfJSON: Bool { DecimalText.isJSON(self) }
+}

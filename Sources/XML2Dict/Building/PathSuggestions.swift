@@ -103,3 +103,104 @@ struct PathSuggestions {
         }
     }
 }
+
+/// Collects the paths of elements, or of attributes, whose names are similar to wanted ones: the nearest name first, and
+/// paths with equally near names in document order.
+///
+/// It compares each name once, and keeps a few paths, whose length is bounded: an element or an attribute costs a look
+/// at its name's likeness.
+struct SimilarPaths {
+    /// Whether the paths are those of attributes.
+    private let areOfAttributes: Bool
+    /// The names in the options.
+    private let wanted: [SimilarName]
+    /// How similar the names met so far are to one of them, by their numbers.
+    private var likenesses: [Likeness] = []
+    /// The paths, without repeats, by the distance of their names.
+    private var found = [[ElementPath]](repeating: [], count: SimilarName.mostChanges + 1)
+
+    private enum Likeness {
+        case unknown, near(Int), other
+    }
+
+    /// - Parameters:
+    ///   - steps: The last steps of the paths.
+    ///   - areOfAttributes: Whether the paths are those of attributes.
+    init(_ steps: [XMLPath.Step], areOfAttributes: Bool) {
+        self.areOfAttributes = areOfAttributes
+        wanted = steps.compactMap { step in
+            switch step {
+            case .name(let name), .expanded(_, let name): SimilarName(name)
+            case .any: nil
+            }
+        }
+    }
+
+    /// The paths: those whose names differ by their prefix or case alone, or else all.
+    var paths: [ElementPath] {
+        found[0].isEmpty ? Array(found.joined().prefix(PathSuggestions.mostPaths)) : found[0]
+    }
+
+    /// Keeps the path of an element, or of an attribute, if its name is similar.
+    ///
+    /// - Parameters:
+    ///   - name: The number of its name.
+    ///   - open: The elements around it, root first.
+    ///   - names: The names by their numbers.
+    mutating func note(_ name: Int, in open: borrowing GrowableBuffer<OpenElement>, _ names: NameView) {
+        guard !wanted.isEmpty, found[0].count < PathSuggestions.mostPaths else { return }
+        while likenesses.count <= name { likenesses.append(.unknown) }
+        if case .unknown = likenesses[name] {
+            let distance = wanted.lazy.compactMap { $0.distance(to: names[name]) }.min()
+            likenesses[name] = distance.map { .near($0) } ?? .other
+        }
+        guard case .near(let distance) = likenesses[name] else { return }
+        let path = ElementPath(isForOptions: true, isOfAttribute: areOfAttributes)
+        path.add(open, name, names, to: &found[distance])
+    }
+}
+
+/// A name that others are compared with, for suggestions: without its prefix, and without regard to the case of ASCII.
+///
+/// Most names differ by their length or their letters, and are dismissed without an allocation.
+struct SimilarName {
+    private let letters: [UInt8]
+    private let letterSet: UInt64
+    /// The largest distance of a similar name.
+    private let mostChanges: Int
+
+    /// The largest distance of names that are similar to any name.
+    static let mostChanges = 2
+
+    init(_ name: String) {
+        letters = Self.local(Array(name.utf8)).map(Self.lowercased)
+        letterSet = Self.letterSet(of: letters)
+        mostChanges = min(Self.mostChanges, letters.count / 2)
+    }
+
+    /// The number of changes that make one name of the other; `nil` for a name that is not similar.
+    func distance(to name: Name) -> Int? {
+        let other = Self.local(name.utf8)
+        guard abs(other.count - letters.count) <= mostChanges else { return nil }
+        if other.lazy.map(Self.lowercased).elementsEqual(letters) { return 0 }
+        // A change takes at most one letter away and adds at most one.
+        let difference = letterSet ^ Self.letterSet(of: other)
+        guard mostChanges > 0, difference.nonzeroBitCount <= 2 * mostChanges else { return nil }
+        let distance = editDistance(letters, other.map(Self.lowercased))
+        return distance <= mostChanges ? distance : nil
+    }
+
+    private static func local<Bytes: BidirectionalCollection<UInt8>>(_ name: Bytes) -> Bytes.SubSequence {
+        guard let colon = name.lastIndex(of: UInt8(ascii: ":")) else { return name[...] }
+        return name[name.index(after: colon)...]
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+
+    /// The letters of a name as bits; different letters may share a bit.
+    private static func letterSet(of letters: some Sequence<UInt8>) -> UInt64 {
+        letters.reduce(0) { $0 | 1 << UInt64(lowercased($1) & 63) }
+    }
+}

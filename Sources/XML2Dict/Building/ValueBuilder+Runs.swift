@@ -125,3 +125,74 @@ extension ValueBuilder {
         return try whole(Entry(key: key, kind: .array, length: 0, offset: offset))
     }
 }
+
+/// Whether a dictionary shows the order of its content.
+///
+/// A dictionary shows its entries key after key: attributes, then children by first appearance, then text. Each key has
+/// a slot in that order; where the slots of the content fall, the dictionary does not show its order:
+///
+///     <p id="1"><b/><i/><b/>x</p>       slots  id: 0   b: 1   i: 2   text: last       content  1 2 1 last
+extension Folding {
+    /// Whether pending entries, with runs of text among them, would be in the order of their dictionary.
+    ///
+    /// - Parameters:
+    ///   - pending: The entries, attributes first.
+    ///   - range: The places of those of the dictionary.
+    ///   - contentStart: The place after the attributes.
+    ///   - nameCount: How many names exist; every key is less than that.
+    /// - Returns: Whether they would.
+    mutating func showsOrder(
+        _ pending: borrowing GrowableBuffer<Entry>,
+        _ range: Range<Int>,
+        contentStart: Int,
+        nameCount: Int
+    ) -> Bool {
+        beginFold(nameCount)
+        var last = 0, count = 0
+        for place in range {
+            let key = pending[place].key
+            let isNew = notes[key].fold != fold
+            // Text is last, unless something else has its key.
+            if pending[place].isRun { return isNew && place == range.upperBound - 1 }
+            if isNew {
+                notes[key] = Note(fold: fold, slot: count)
+                count += 1
+            }
+            guard place >= contentStart else { continue }
+            if notes[key].slot < last { return false }
+            last = notes[key].slot
+        }
+        return true
+    }
+}
+
+/// Runs of text: pending entries of a raw kind, which become text at the end tag of their element.
+///
+/// A child, or another node that has an entry, interrupts the text of its parent. The text before it becomes a run at its
+/// place among the pending entries. Its bytes wait in `TextCollector.runs`, so that a value has no bytes that it does not
+/// use:
+///
+///     <p>a<b/>c<i/>…          pending  [ run "a" ][ b ][ run "c" ][ i ]        runs  "ac"
+///
+/// At the end tag, `ValueBuilder+Runs` takes all runs out.
+extension Entry {
+    // The bits of a run, and of a run that follows a child. Only pending entries have them.
+    private static let runBit: UInt64 = 0x40
+    private static let followsChildBit: UInt64 = 0x20
+
+    /// A run of text as it arrived, under the key of text.
+    static func run(_ bytes: Range<Int>, followsChild: Bool, key: Int) -> Entry {
+        var entry = Entry(key: key, kind: .string, length: bytes.count, offset: bytes.lowerBound)
+        entry.second |= runBit | (followsChild ? followsChildBit : 0)
+        return entry
+    }
+
+    @inline(__always)
+    var isRun: Bool { second & Self.runBit != 0 }
+
+    /// Whether a child is between the run and the run before it, or the start tag; noted only if the options need it.
+    var followsChild: Bool { second & Self.followsChildBit != 0 }
+
+    /// The place of the bytes of a run, or of text.
+    var place: Range<Int> { offset..<offset + length }
+}

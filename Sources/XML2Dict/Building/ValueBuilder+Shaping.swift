@@ -78,3 +78,104 @@ extension ValueBuilder {
         return shaping?.mismatches ?? []
     }
 }
+
+/// Holds the values of readers to a shape, before they are delivered.
+///
+/// The core knows no schemas: see `XML2DictShape`.
+///
+///     builder ── a complete record or document ──▶ session ── perhaps another entry ──▶ builder
+///
+/// A session belongs to one builder, and knows its numbers of names. It adds
+/// entries and text after those of the builder, and changes none.
+package protocol ValueShaper: Shaper {
+    /// A session for a builder.
+    ///
+    /// - Parameter isStrict: Whether the session stops at the first mismatch of a value.
+    /// - Returns: The session.
+    func makeSession(isStrict: Bool) -> any ShapingSession
+}
+
+package protocol ShapingSession: AnyObject {
+    /// Gives a value its shape.
+    ///
+    /// - Parameters:
+    ///   - value: A record or a document.
+    ///   - space: The memory around it.
+    /// - Returns: The value, or another one in its place; and its mismatches.
+    func shape(_ value: Entry, in space: inout ShapingSpace) -> (value: Entry, mismatches: [ShapeMismatch])
+}
+
+/// A place of a value that does not fit.
+package struct ShapeMismatch {
+    /// The place as a JSON Pointer (RFC 6901), and what was expected there.
+    package let message: String
+    /// The entries from the place outwards, whose lines may be known.
+    package let entries: [Entry]
+
+    package init(_ message: String, entries: [Entry]) {
+        self.message = message
+        self.entries = entries
+    }
+}
+
+/// The memory of a builder, to which a session may add.
+package struct ShapingSpace {
+    /// The memory; it moves when something is added.
+    package private(set) var tree: StorageView
+    private let buffers: Buffers?
+
+    private typealias Buffers = (
+        entries: UnsafeMutablePointer<GrowableBuffer<Entry>>, bytes: UnsafeMutablePointer<GrowableBuffer<UInt8>>,
+        names: UnsafeMutablePointer<NameInterner>
+    )
+
+    /// The memory of a value, to which nothing can be added.
+    package init(reading value: XMLValue) {
+        tree = value.storage.tree
+        buffers = nil
+    }
+
+    init(
+        _ entries: UnsafeMutablePointer<GrowableBuffer<Entry>>,
+        _ bytes: UnsafeMutablePointer<GrowableBuffer<UInt8>>,
+        _ names: UnsafeMutablePointer<NameInterner>,
+        textKey: Int
+    ) {
+        buffers = (entries, bytes, names)
+        tree = StorageView(entries.pointee, bytes.pointee, names.pointee.names, textKey: textKey)
+    }
+
+    /// The number of a name, which is added if it is new.
+    package mutating func number(of name: String) -> Int {
+        buffers?.names.pointee.number(ofOption: name) ?? 0
+    }
+
+    /// Adds a dictionary or an array.
+    ///
+    /// - Parameters:
+    ///   - content: Its entries, which are outside of this memory.
+    ///   - kind: Its kind.
+    ///   - key: Its key.
+    /// - Returns: Its entry.
+    package mutating func add(_ content: UnsafeBufferPointer<Entry>, _ kind: Entry.Kind, under key: Int) -> Entry {
+        guard let buffers else { return .null(under: key) }
+        let offset = content.isEmpty ? 0 : buffers.entries.pointee.count
+        buffers.entries.pointee.append(content)
+        update(buffers)
+        return Entry(key: key, kind: kind, length: content.count, offset: offset)
+    }
+
+    /// Adds a text.
+    package mutating func add(_ text: [UInt8], _ kind: Entry.Kind, under key: Int) -> Entry {
+        guard let buffers else { return .null(under: key) }
+        let offset = buffers.bytes.pointee.count
+        buffers.bytes.pointee.append(text[...])
+        update(buffers)
+        return Entry(key: key, kind: kind, length: text.count, offset: offset)
+    }
+
+    /// Follows the memory to its new place.
+    private mutating func update(_ buffers: Buffers) {
+        tree = StorageView(buffers.entries.pointee, buffers.bytes.pointee, tree.names, textKey: tree.textKey)
+    }
+}

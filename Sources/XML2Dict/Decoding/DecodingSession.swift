@@ -84,3 +84,51 @@ final class DecodingSetup {
     /// The way a type is decoded from text; `nil` for a type that decodes itself.
     func textForm(_ type: Any.Type) -> TextForm? { textForms.form(of: type) }
 }
+
+/// The path from the top of a value to a decoder: a chain of keys, which becomes an array only for errors.
+///
+/// Appending to an array would allocate memory for each nested value.
+indirect enum CodingPath {
+    case root
+    case key(any CodingKey, in: CodingPath)
+    case index(Int, in: CodingPath)
+
+    var keys: [any CodingKey] {
+        var keys: [any CodingKey] = []
+        var rest = self
+        while true {
+            switch rest {
+            case .root:
+                return keys.reversed()
+            case .key(let key, let outer):
+                keys.append(key)
+                rest = outer
+            case .index(let index, let outer):
+                keys.append(PlainKey(intValue: index))
+                rest = outer
+            }
+        }
+    }
+}
+
+/// The way a type is decoded from text.
+enum TextForm {
+    /// By its conformance to ``XMLTextDecodable``.
+    case decodable(any XMLTextDecodable.Type)
+
+    /// By the library `XML2DictFoundation`, which the program does not link.
+    ///
+    /// Without it, a type of Foundation would decode by the form that it has in JSON: a date as seconds since 2001.
+    case unlinked
+
+    /// Finds the form of a type; `nil` for a type that decodes itself.
+    init?(_ type: Any.Type) {
+        if let type = type as? any XMLTextDecodable.Type {
+            self = .decodable(type)
+        } else if UnlinkedTypes.contain(type) {
+            self = .unlinked
+        } else {
+            return nil
+        }
+    }
+}

@@ -175,3 +175,142 @@ extension XMLOptions {
         return options
     }
 }
+
+/// A type that is decoded from the text of an element or an attribute, rather than from its keys.
+///
+/// ```swift
+/// extension Money: XMLTextDecodable {
+///     static func decode(xmlText text: String, with decoder: XMLDecoder) -> Money? { Money(text) }
+/// }
+/// ```
+///
+/// With `XML2DictFoundation`, `Date`, `URL`, `Decimal` and `Data` are such types; without it, decoding them is an
+/// error.
+public protocol XMLTextDecodable: Decodable {
+    /// Returns the value of a text; `nil` when the text is invalid, which the decoder reports with its place.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - decoder: The decoder, whose ``XMLDecoder/subscript(strategy:as:)`` may hold the format of the text.
+    /// - Returns: The value.
+    /// - Throws: An error that the decoder passes on unchanged. Most types return `nil` instead.
+    static func decode(xmlText text: String, with decoder: XMLDecoder) throws -> Self?
+}
+
+/// The error of a text that is not in the expected format, which the decoder reports with its place.
+package struct UnexpectedText: Error {
+    /// A description of valid text, such as "a date as ISO 8601 writes it".
+    let expected: String
+
+    package init(expected: String) {
+        self.expected = expected
+    }
+}
+
+extension Optional {
+    /// The value of a text; without one, throws an error that describes valid text.
+    package func orThrow(expected: @autoclosure () -> String) throws -> Wrapped {
+        guard let self else { throw UnexpectedText(expected: expected()) }
+        return self
+    }
+}
+
+extension XMLValue: Decodable {
+    /// Decodes a value of any form.
+    ///
+    /// From an ``XMLDecoder`` it is the element, attribute or array as the reader made it: it shares the memory of the
+    /// document, and has its lines. From any other decoder, such as `JSONDecoder`, it is made of dictionaries, arrays,
+    /// strings, numbers, booleans and null. Its keys are then sorted by their bytes, as a decoder does not know their
+    /// order. Whole numbers of 64 bits are exact; other numbers are as `Double` prints them.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: A `DecodingError` when another decoder's value is nested more than 1,000 deep, or too deep for the
+    ///   thread's stack, or has a part that JSON does not have; and errors of that decoder.
+    public init(from decoder: any Decoder) throws {
+        guard let decoder = decoder as? ElementDecoder else {
+            try self.init(foreign: decoder)
+            return
+        }
+        self.init(storage: decoder.session.storage, entry: decoder.entry)
+    }
+}
+
+/// Documents that arrive asynchronously or in pieces: the same methods as for an ``XMLSource``.
+extension XMLDecoder {
+    /// Decodes the root element of a document that arrives in chunks.
+    ///
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
+    /// - Returns: The decoded root element.
+    /// - Throws: A `DecodingError`, an ``XMLReaderError`` when the document is invalid, or the errors of
+    ///   ``XMLReader/read(_:)-(Chunks)``.
+    nonisolated(nonsending) public func decode<Decoded: Decodable, Chunks: AsyncSequence>(
+        _ type: Decoded.Type,
+        from chunks: Chunks
+    ) async throws -> Decoded where Chunks.Element: Collection<UInt8> {
+        try decode(type, fromRootOf: await reader.read(chunks))
+    }
+
+    /// The records of a document that arrives in chunks, decoded one at a time.
+    ///
+    /// - Parameters:
+    ///   - type: The type of a record.
+    ///   - path: The elements that are records; see ``XMLPath``.
+    ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
+    ///   - policy: How the records go on after a broken one. A record that does not decode is not broken.
+    /// - Returns: The records.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
+    public func records<Record: Decodable, Chunks: AsyncSequence>(
+        of type: Record.Type,
+        at path: XMLPath,
+        in chunks: Chunks,
+        onError policy: XMLErrorPolicy = .stop
+    ) throws(XMLReaderError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
+        try reader.records(at: path, in: chunks, policy) { [self] in conversion(to: type) }
+    }
+
+    /// Several documents that arrive in chunks, one after the other, whose roots are decoded.
+    ///
+    /// - Parameters:
+    ///   - type: The type of a root.
+    ///   - chunks: The documents' bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
+    /// - Returns: The decoded roots.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
+    public func documents<Root: Decodable, Chunks: AsyncSequence>(
+        of type: Root.Type,
+        in chunks: Chunks
+    ) throws(XMLReaderError) -> XMLAsyncRecords<Root, Chunks> where Chunks.Element: Collection<UInt8> {
+        try reader.documents(in: chunks) { [self] in rootConversion(to: type) }
+    }
+}
+
+extension XMLPushRecords where Record: Decodable {
+    /// A reader of records that a decoder decodes, with the decoder's options.
+    ///
+    /// - Parameters:
+    ///   - type: The type of a record.
+    ///   - path: The elements that are records; see ``XMLPath``.
+    ///   - decoder: The decoder.
+    ///   - policy: How the records go on after a broken one. A record that does not decode is not broken.
+    /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
+    public init(
+        of type: Record.Type,
+        at path: XMLPath,
+        _ decoder: XMLDecoder = XMLDecoder(),
+        onError policy: XMLErrorPolicy = .stop
+    ) throws(XMLReaderError) {
+        self.init(try decoder.reader.stream(at: path, policy), decoder.conversion(to: type))
+    }
+}
+
+extension XMLPushReader {
+    /// A reader of a document that a decoder decodes afterwards: `decoder.decode(Feed.self, from: push.finish().root)`.
+    ///
+    /// It has the decoder's options, keeps lines for errors, and marks attributes.
+    ///
+    /// - Throws: An ``XMLReaderError`` with the code `invalidOptions` or `invalidPath`.
+    public init(_ decoder: XMLDecoder) throws(XMLReaderError) {
+        try self.init(decoder.options.forDecoding)
+    }
+}

@@ -119,3 +119,65 @@ extension XMLEncoding {
         return detectDeclared(bytes, isAll: isAll)
     }
 }
+
+extension XMLEncoding {
+    /// An encoding that the caller names, which overrides the bytes and their declaration.
+    struct Forced {
+        /// The encodings of the name: two when it names no byte order.
+        private let candidates: [XMLEncoding]
+
+        /// The encoding of a name; `nil` when the reader cannot read it.
+        init?(name: String) {
+            candidates = XMLEncoding.methods(named: name).map {
+                XMLEncoding($0, "\(name) as was said")
+            }
+            if candidates.isEmpty { return nil }
+        }
+
+        /// Finds the byte order mark and the byte order in an input's first bytes.
+        ///
+        /// When neither the name nor the bytes show the byte order, it is big-endian (RFC 2781, section 4.3).
+        func detect(_ bytes: [UInt8], isAll: Bool) -> Detection {
+            if !isAll, bytes.count < 4 { return .needsMore }
+            let methods = candidates.map(\.method)
+            let isCandidate = { (row: (bytes: [UInt8], encoding: XMLEncoding)) in
+                bytes.starts(with: row.bytes) && methods.contains(row.encoding.method)
+            }
+            let mark = marks.first(where: isCandidate)
+            var encoding = (mark ?? patterns.first(where: isCandidate))?.encoding ?? candidates[0]
+            encoding.isSettled = true
+            return .found(encoding, markLength: encoding.isTranscoded ? mark?.bytes.count ?? 0 : 0)
+        }
+    }
+}
+
+extension XMLEncoding {
+    /// Recognises data that is not XML but may contain it, by its first bytes.
+    ///
+    /// A document in any encoding begins with other bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: All bytes so far.
+    ///   - isAll: Whether the input ends after them.
+    /// - Returns: The refusal; `needsMore` while more bytes could lead to one; `nil` for anything else.
+    static func detectForeign(_ bytes: [UInt8], isAll: Bool) -> Detection? {
+        guard let first = bytes.first, first != UInt8(ascii: "<") else { return nil }
+        if let format = CompressedFormat.of(bytes) {
+            return .refused(
+                "this is compressed with \(format.name), not XML: decompress it first, as with \(format.name) -dc"
+            )
+        }
+        if archives.contains(where: { bytes.starts(with: $0) }) {
+            return .refused(
+                "this is a zip archive, as .xlsx, .docx and .kmz are, not XML: extract a document first, as with unzip -p FILE MEMBER | xml2dict"
+            )
+        }
+        let mayBeForeign =
+            CompressedFormat.needsMore(bytes)
+            || archives.contains { $0.count > bytes.count && $0.starts(with: bytes) }
+        return mayBeForeign && !isAll ? .needsMore : nil
+    }
+
+    /// The first bytes of zip archives: of one with members, of an empty one, of a part of one.
+    private static let archives: [[UInt8]] = [[0x03, 0x04], [0x05, 0x06], [0x07, 0x08]].map { "PK".utf8 + $0 }
+}

@@ -159,3 +159,144 @@ extension JSONReader {
         }
     }
 }
+
+/// The reason why text is not JSON, or cannot be read; the reader stops at the byte that is wrong.
+enum JSONFault: Error {
+    /// A value must follow, or a key, or a colon, or the end of the container or a comma.
+    case noValue, noKey, noColon, noEnd
+    /// Text follows the only value.
+    case secondValue
+    /// An object has a key twice, which the caller does not take.
+    case repeatedKey
+    /// A word is not `true`, `false` or `null`.
+    case word
+    /// A digit follows a leading zero; a digit is missing; a byte follows a number at once.
+    case leadingZero, noDigit, afterNumber
+    /// A string contains a control character, an unknown escape, `\u` without four digits, or half of a surrogate pair.
+    case control, escape, hexadecimal, surrogate
+    /// Bytes are not UTF-8, or the input is in another encoding of Unicode.
+    case encoding, otherEncoding
+    /// The input ends inside a value, or without one.
+    case end, empty
+    /// A limit is exceeded.
+    case depth, nameLength, numberLength
+    /// There are more names than numbers, or more items or bytes than an entry can count.
+    case tooMany
+
+    var code: XMLReaderError.Code {
+        switch self {
+        case .encoding, .otherEncoding: .encoding
+        case .end, .empty: .unexpectedEnd
+        case .depth, .nameLength, .numberLength, .tooMany: .limit
+        default: .malformed
+        }
+    }
+
+    /// The limit that is exceeded, if a caller can change it.
+    var limit: XMLReaderError.Limit? {
+        switch self {
+        case .depth: .depth
+        case .nameLength: .nameLength
+        case .numberLength: .tokenLength
+        default: nil
+        }
+    }
+
+    /// Whether it is about a byte outside strings and numbers.
+    var isOutside: Bool {
+        switch self {
+        case .noValue, .noKey, .noColon, .noEnd, .secondValue, .word: true
+        default: false
+        }
+    }
+}
+
+/// The text from a fault on, as messages show it: the rest of the line, or its first 25 bytes.
+struct JSONFoundText: CustomStringConvertible {
+    let bytes: [UInt8]
+
+    /// The first character; a line feed at the end of the line.
+    var first: Unicode.Scalar { String(decoding: bytes, as: UTF8.self).unicodeScalars.first ?? "\n" }
+
+    /// The first character in single quotes, or its number.
+    var description: String {
+        let isVisible = first.value > 0x20 && first.value != 0x7F && !first.properties.isWhitespace
+        return isVisible ? "'\(first)'" : "U+" + Self.hexadecimal(first.value, digits: 4)
+    }
+
+    /// The first byte in hexadecimal digits.
+    var hexadecimal: String { Self.hexadecimal(UInt32(bytes.first ?? 0), digits: 2) }
+
+    private static func hexadecimal(_ number: UInt32, digits: Int) -> String {
+        let text = String(number, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+
+    /// The first bytes.
+    func start(_ count: Int) -> String { String(decoding: bytes.prefix(count), as: UTF8.self) }
+
+    func starts(with text: String) -> Bool { bytes.starts(with: text.utf8) }
+
+    /// Whether it begins with a word or a number.
+    var isWord: Bool { bytes.first?.isInJSONWord ?? false }
+
+    /// The word or number, the string with its quotation marks, or the character; with … if it is longer than the text.
+    var token: String {
+        guard starts(with: "\"") else {
+            let word = bytes.prefix { $0.isInJSONWord }
+            return start(max(1, word.count)) + (word.count == JSONReader.shownCount ? "…" : "")
+        }
+        let content = bytes.dropFirst().prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        let isWhole = content.endIndex < bytes.count && bytes[content.endIndex] == UInt8(ascii: "\"")
+        return start(content.endIndex) + (isWhole ? "\"" : "…")
+    }
+
+    /// The message for a word of another language that means a value of JSON.
+    var otherWord: ErrorMessage? {
+        let meant: String? =
+            switch token {
+            case "NaN", "nan", "Infinity", "inf": "null or a string, as JSON has no such number"
+            case "True", "TRUE": "true"
+            case "False", "FALSE": "false"
+            case "None", "Null", "NULL", "nil", "undefined": "null"
+            default: nil
+            }
+        return meant.map { "'\(token)' is not JSON: write \($0)" }
+    }
+}
+
+/// The line that the reader is in.
+///
+/// A string cannot contain a line end, so lines end only in white space, where the reader meets every byte. The column
+/// follows from the bytes since the line's start without those that continue a character; the reader counts them where
+/// it checks characters beyond ASCII. So lines and columns cost nothing for other bytes.
+struct JSONLine: BitwiseCopyable {
+    /// How many lines are before it.
+    private(set) var number = 0
+    /// How many bytes of the input are before it; a byte order mark is one of them.
+    var start = 0
+    /// How many of its bytes continue a character of UTF-8.
+    var continuationCount = 0
+    /// Whether it begins after a carriage return; a line feed there belongs to the same line end.
+    private var isAfterReturn = false
+
+    /// Ends the line.
+    ///
+    /// - Parameters:
+    ///   - byte: The line feed or carriage return.
+    ///   - offset: How many bytes of the input are before the byte.
+    @inline(__always)
+    mutating func end(_ byte: UInt8, at offset: Int) {
+        if byte == 0x0A, isAfterReturn, offset == start {
+            start = offset &+ 1
+        } else {
+            number &+= 1
+            start = offset &+ 1
+            continuationCount = 0
+        }
+        isAfterReturn = byte == 0x0D
+    }
+
+    /// The column of a byte of the line, counted from 1.
+    func column(of offset: Int) -> Int { max(1, offset - start - continuationCount + 1) }
+}

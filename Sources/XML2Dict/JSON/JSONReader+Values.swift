@@ -171,3 +171,93 @@ extension JSONReader {
         }
     }
 }
+
+/// Finds the numbers of short keys that were read before, by comparing words in place of names.
+///
+/// The key's first sixteen bytes, filled up with zeros, identify a key of at most sixteen bytes, as no key contains a
+/// zero. Each has one place in the table; a new key replaces the one there:
+///
+///     "id"         [ i d 0 0 0 0 0 0 │ 0 0 0 0 0 0 0 0 │ number ]
+///     "timestamp"  [ t i m e s t a m │ p 0 0 0 0 0 0 0 │ number ]
+struct RecentKeys: ~Copyable {
+    /// A short key.
+    struct Key: BitwiseCopyable {
+        var low: UInt64 = 0
+        var high: UInt64 = 0
+
+        /// The place in the table: the upper bits of a product.
+        @inline(__always)
+        fileprivate var place: Int {
+            let product = (low ^ high) &* 0x9E37_79B9_7F4A_7C15
+            return Int(truncatingIfNeeded: product &>> (64 - RecentKeys.bitCount))
+        }
+    }
+
+    /// A key and its number.
+    struct Slot: BitwiseCopyable {
+        var key: Key
+        var number: Int
+    }
+
+    fileprivate static var bitCount: UInt64 { 8 }
+
+    private var slots = GrowableBuffer<Slot>()
+
+    /// The result for a key that is not in the table.
+    static var unknown: Int { -1 }
+
+    init() {
+        let free = Slot(key: Key(), number: Self.unknown)
+        slots.extend(to: 1 << Int(Self.bitCount), with: free)
+    }
+
+    /// The number of a key; `unknown` when it is not in the table.
+    @inline(__always)
+    func number(of key: Key) -> Int {
+        let slot = slots[key.place]
+        return slot.key.low == key.low && slot.key.high == key.high ? slot.number : Self.unknown
+    }
+
+    @inline(__always)
+    mutating func note(_ key: Key, _ number: Int) {
+        slots[key.place] = Slot(key: key, number: number)
+    }
+}
+
+/// The beginning of an object with only text, as JSON of elements mostly has it: `{"text":"`.
+///
+///     first  [ { " t e x t " : ]      second  [ " ∙ ∙ ∙ ∙ ∙ ∙ ∙ ]      ∙: any byte
+///
+/// The reader compares two words with it, in place of reading the object's parts one by one.
+struct TextOnlyOpening: BitwiseCopyable {
+    /// The length of a key with which it has sixteen bytes.
+    private static var longestKey: Int { 11 }
+
+    private let first: (word: UInt64, mask: UInt64)
+    private let second: (word: UInt64, mask: UInt64)
+    /// Its length.
+    let count: Int
+
+    /// - Parameters:
+    ///   - key: The key that text is under.
+    ///   - limit: The limit of a key's length.
+    init(_ key: Name, limit: Int) {
+        let isShort = key.byteCount <= min(limit, Self.longestKey) && key.isPlain
+        // Nothing in JSON begins with a zero.
+        let text = isShort ? Array("{\"\(key.string)\":\"".utf8) : [0]
+        first = Self.word(text.prefix(8))
+        second = Self.word(text.dropFirst(8))
+        count = text.count
+    }
+
+    private static func word(_ bytes: ArraySlice<UInt8>) -> (word: UInt64, mask: UInt64) {
+        bytes.reversed().reduce((0, 0)) { ($0.0 << 8 | UInt64($1), $0.1 << 8 | 0xFF) }
+    }
+
+    /// Whether the bytes at a place, of which sixteen may be read, begin such an object.
+    @inline(__always)
+    func matches(_ place: UnsafePointer<UInt8>) -> Bool {
+        JSONInput.word(at: place) & first.mask == first.word
+            && JSONInput.word(at: place + 8) & second.mask == second.word
+    }
+}

@@ -120,3 +120,129 @@ extension ExpatEventHandler {
         failUndefined(references.firstUndeclared(in: tag), in: tag)
     }
 }
+
+/// The graph of the entities that a document declares, with their references to each other.
+///
+/// A parameter entity's name begins with `%` here, which no name in XML does. The declarations
+///
+///     <!ENTITY a "x"> <!ENTITY b "&a;&a;"> <!ENTITY c "&b;&d;"> <!ENTITY d "&b;">
+///
+/// become:
+///
+///     entities     a: depth 1     b → a: depth 2     c → b, d: depth 4     d → b: depth 3
+///     referrers    a ← b          b ← c, d           d ← c
+///
+/// An entity may refer to a later one: `c` is at depth 3 until `d` is declared. So each declaration raises the entities
+/// that refer to it. The limit of the depth bounds how often an entity is raised, so all declarations together take
+/// linear time.
+struct EntityGraph {
+    /// An entity whose text is in the document.
+    private struct Entity {
+        /// The entities that its text refers to, each once, in order.
+        let references: [[UInt8]]
+        /// The length of the longest chain of references from the entity, itself included.
+        var depth: Int
+    }
+
+    /// The reason to refuse a declaration.
+    enum DeclarationError: Error {
+        /// The depth of an entity exceeds the limit.
+        case tooDeep
+        /// An entity refers to itself through others (XML 1.0, constraint "No Recursion").
+        case circular
+    }
+
+    /// The declared entities by name.
+    private var entities: [[UInt8]: Entity] = [:]
+    /// The entities that refer to an entity, by its name.
+    private var referrers: [[UInt8]: [[UInt8]]] = [:]
+    private let maximumDepth: Int
+
+    init(maximumDepth: Int) {
+        self.maximumDepth = maximumDepth
+    }
+
+    /// The entities that an entity refers to; `nil` when it has no text in the document.
+    func references(of name: [UInt8]) -> [[UInt8]]? {
+        entities[name]?.references
+    }
+
+    /// Adds an entity; only the first declaration of a name counts (XML 1.0, section 4.2).
+    ///
+    /// Expat itself refuses an entity that refers directly to itself, when the document uses it.
+    ///
+    /// - Throws: A `DeclarationError`.
+    mutating func declare(_ name: [UInt8], references: [[UInt8]]) throws(DeclarationError) {
+        guard entities[name] == nil else { return }
+        let others = references.filter { $0 != name }
+        let depth = 1 + (others.compactMap { entities[$0]?.depth }.max() ?? 0)
+        entities[name] = Entity(references: references, depth: depth)
+        for other in others { referrers[other, default: []].append(name) }
+        try raiseReferrers(of: name)
+    }
+
+    private mutating func raiseReferrers(of declared: [UInt8]) throws(DeclarationError) {
+        var raised = [declared]
+        while let name = raised.popLast() {
+            let depth = entities[name]?.depth ?? 0
+            guard depth <= maximumDepth else { throw .tooDeep }
+            for referrer in referrers[name] ?? [] {
+                guard referrer != declared else { throw .circular }
+                guard let known = entities[referrer]?.depth, known <= depth else { continue }
+                entities[referrer]?.depth = depth + 1
+                raised.append(referrer)
+            }
+        }
+    }
+}
+
+/// The names that HTML gives to characters (HTML 4.01, section 24): 252 with the four that XML also has.
+///
+/// They are declared as in a DTD, in one text that expat reads before the root.
+enum HTMLEntities {
+    /// The names of U+00A0 to U+00FF, in order.
+    private static let latin = """
+        nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute \
+        micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring \
+        AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml \
+        times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil \
+        egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash \
+        ugrave uacute ucirc uuml yacute thorn yuml
+        """
+
+    /// The other names, each with its character's number.
+    private static let symbols = """
+        OElig 338 oelig 339 Scaron 352 scaron 353 Yuml 376 fnof 402 circ 710 tilde 732 Alpha 913 Beta 914 Gamma 915 \
+        Delta 916 Epsilon 917 Zeta 918 Eta 919 Theta 920 Iota 921 Kappa 922 Lambda 923 Mu 924 Nu 925 Xi 926 \
+        Omicron 927 Pi 928 Rho 929 Sigma 931 Tau 932 Upsilon 933 Phi 934 Chi 935 Psi 936 Omega 937 alpha 945 \
+        beta 946 gamma 947 delta 948 epsilon 949 zeta 950 eta 951 theta 952 iota 953 kappa 954 lambda 955 mu 956 \
+        nu 957 xi 958 omicron 959 pi 960 rho 961 sigmaf 962 sigma 963 tau 964 upsilon 965 phi 966 chi 967 psi 968 \
+        omega 969 thetasym 977 upsih 978 piv 982 ensp 8194 emsp 8195 thinsp 8201 zwnj 8204 zwj 8205 lrm 8206 \
+        rlm 8207 ndash 8211 mdash 8212 lsquo 8216 rsquo 8217 sbquo 8218 ldquo 8220 rdquo 8221 bdquo 8222 dagger 8224 \
+        Dagger 8225 bull 8226 hellip 8230 permil 8240 prime 8242 Prime 8243 lsaquo 8249 rsaquo 8250 oline 8254 \
+        frasl 8260 euro 8364 image 8465 weierp 8472 real 8476 trade 8482 alefsym 8501 larr 8592 uarr 8593 rarr 8594 \
+        darr 8595 harr 8596 crarr 8629 lArr 8656 uArr 8657 rArr 8658 dArr 8659 hArr 8660 forall 8704 part 8706 \
+        exist 8707 empty 8709 nabla 8711 isin 8712 notin 8713 ni 8715 prod 8719 sum 8721 minus 8722 lowast 8727 \
+        radic 8730 prop 8733 infin 8734 ang 8736 and 8743 or 8744 cap 8745 cup 8746 int 8747 there4 8756 sim 8764 \
+        cong 8773 asymp 8776 ne 8800 equiv 8801 le 8804 ge 8805 sub 8834 sup 8835 nsub 8836 sube 8838 supe 8839 \
+        oplus 8853 otimes 8855 perp 8869 sdot 8901 lceil 8968 rceil 8969 lfloor 8970 rfloor 8971 lang 9001 rang 9002 \
+        loz 9674 spades 9824 clubs 9827 hearts 9829 diams 9830
+        """
+
+    /// Each name with its character's number.
+    ///
+    /// XML itself knows `amp`, `lt`, `gt` and `quot` (XML 1.0, section 4.6).
+    static let numbers: [(name: Substring, number: Int)] = {
+        let words = symbols.split(separator: " ")
+        return latin.split(separator: " ").enumerated().map { ($0.element, 0xA0 + $0.offset) }
+            + stride(from: 0, to: words.count - 1, by: 2).compactMap { place in
+                Int(words[place + 1]).map { (words[place], $0) }
+            }
+    }()
+
+    /// Whether HTML knows a name.
+    static func has(_ name: Substring) -> Bool { numbers.contains { $0.name == name } }
+
+    /// The declarations of all names.
+    static let declarations: [UInt8] = numbers.flatMap { "<!ENTITY \($0.name) '&#\($0.number);'>".utf8 }
+}

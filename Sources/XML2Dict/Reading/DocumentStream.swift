@@ -9,7 +9,7 @@
 ///        ├──▶ deciding ──▶ searching     after a broken record, until the next one or another document begins
 ///        └──▶ done, failed
 struct DocumentStream: ~Copyable {
-    private enum State {
+    enum State {
         case parsing
         /// A document of a series is complete, and the next one begins at a place.
         case between(TextPosition)
@@ -22,22 +22,22 @@ struct DocumentStream: ~Copyable {
         case failed(XMLReaderError)
     }
 
-    private var state = State.parsing
+    var state = State.parsing
     /// The parser, with the source of its bytes.
     private(set) var parser: ExpatParser
     /// Finds where reading goes on after a broken record; `nil` when an error ends the input.
     private let recovery: RecordRecovery?
-    private let checked: CheckedOptions
+    let checked: CheckedOptions
     /// The source's name, for errors.
     private let name: String?
     /// The part of the origin that all records of the current document share.
-    private var records: RecordSource
+    private(set) var records: RecordSource
     /// The number of broken records.
     private(set) var skippedCount = 0
     /// The error of a record that does not fit, and how many complete records of the same entity come before it.
     private var delayed: (error: XMLReaderError, recordCount: Int)?
     /// The observer of the content, which is then not kept.
-    private var observer: (any ContentObserver)?
+    var observer: (any ContentObserver)?
 
     /// A document of a source, or one whose chunks the caller feeds.
     ///
@@ -195,110 +195,6 @@ struct DocumentStream: ~Copyable {
         if let observer { begin(observer) }
     }
 
-    // MARK: Observing
-
-    /// Reads to the end of the input; an observer gets all content.
-    ///
-    /// - Returns: How many records or documents there were.
-    /// - Throws: An `XMLReaderError` of the document or the source.
-    mutating func observe(by observer: any ContentObserver) throws(XMLReaderError) -> Int {
-        self.observer = observer
-        defer { self.observer = nil }
-        begin(observer)
-        var count = 0
-        while try advance() {
-            count += 1
-            if let record {
-                observer.observe(record.entry, in: record.tree)
-            } else if checked.isSeries {
-                try observeDocument(by: observer)
-            }
-        }
-        guard checked.records == nil, !checked.isSeries else { return count }
-        try observeDocument(by: observer)
-        return 1
-    }
-
-    private func begin(_ observer: any ContentObserver) {
-        if checked.records == nil { parser.liftResultLimit() }
-        observer.beginDocument(parser.builder.rules.roles)
-    }
-
-    private mutating func observeDocument(by observer: any ContentObserver) throws(XMLReaderError) {
-        let document = try takeDocument()
-        observer.observe(document.entry, in: document.storage.tree)
-    }
-
-    // MARK: Parts
-
-    /// Begins to read the parts of the document, by several threads.
-    ///
-    /// - Parameters:
-    ///   - threads: The threads.
-    ///   - needsLines: Whether records have lines and columns.
-    ///   - makeCollector: Makes what collects the content of a part.
-    /// - Returns: The contents; `nil` when this stream must read the document.
-    func parts<Collector: PartCollector>(
-        _ threads: ReadingThreads,
-        needsLines: Bool,
-        _ makeCollector: @escaping () -> Collector
-    ) -> DocumentParts<Collector.Content>? {
-        guard threads.count > 1, let source = parser.source?.another() else { return nil }
-        return DocumentParts(
-            source,
-            checked,
-            records,
-            threads: threads.count,
-            threads.sizes,
-            isUTF8: parser.isUTF8,
-            needsLines: needsLines,
-            makeCollector
-        )
-    }
-
-    /// Whether the content is records, and not documents.
-    var hasRecords: Bool { checked.records != nil }
-
-    /// Reads the whole document in parts, by several threads; `nil` when this stream must read it.
-    mutating func readInParts(_ threads: ReadingThreads, hasRead: (Int) -> Void = { _ in }) -> XMLValue? {
-        guard threads.count > 1, checked.records == nil else { return nil }
-        let joiner = DocumentJoiner(checked)
-        guard let parts = parts(threads, needsLines: false, { joiner }) else { return nil }
-        while true {
-            switch parts.next() {
-            case .content(let part, let end):
-                guard (try? joiner.join(part)) != nil else { return nil }
-                hasRead(end)
-            case .end:
-                guard parts.leaveRoom(for: joiner.resultByteCount), let value = try? joiner.takeDocument() else {
-                    return nil
-                }
-                skipAll()
-                return value
-            case .doubt: return nil
-            }
-        }
-    }
-
-    /// Goes past records that were read in parts.
-    ///
-    /// - Throws: An `XMLReaderError` of the document or the source; with the code `readFailed` when the file has changed
-    ///   meanwhile, as its records may be others now.
-    mutating func skip(_ count: Int) throws(XMLReaderError) {
-        if count > 0, parser.source?.hasChanged == true {
-            throw end(XMLReaderError(.readFailed, "the file was changed while it was read"))
-        }
-        for _ in 0..<count {
-            guard try advance() else { return }
-        }
-    }
-
-    /// Ends the stream, whose content was read in parts.
-    mutating func skipAll() {
-        parser.source?.skipAll()
-        state = .done
-    }
-
     // MARK: Broken records
 
     /// Skips a broken record.
@@ -412,7 +308,7 @@ struct DocumentStream: ~Copyable {
     }
 
     /// Ends the document with an error: to go on would silently leave out the part with the error.
-    private mutating func end(_ error: XMLReaderError) -> XMLReaderError {
+    mutating func end(_ error: XMLReaderError) -> XMLReaderError {
         let error = described(parser.completingExcerpt(of: error, patience: 1_000))
         state = .failed(error)
         return error
@@ -438,7 +334,7 @@ struct DocumentStream: ~Copyable {
         return try takeDocument()
     }
 
-    private mutating func takeDocument() throws(XMLReaderError) -> XMLValue {
+    mutating func takeDocument() throws(XMLReaderError) -> XMLValue {
         do throws(XMLReaderError) {
             let document = try parser.results { builder throws(BuildError) in try builder.takeDocument() }
             if parser.builder.hasMismatches { reportMismatches() }

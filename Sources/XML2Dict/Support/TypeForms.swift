@@ -34,3 +34,34 @@ package struct TypeForms<Form> {
         return form
     }
 }
+
+/// A coding key: any text, or a place in an array.
+package struct PlainKey: CodingKey {
+    package let stringValue: String
+    package let intValue: Int?
+
+    package init(stringValue: String) {
+        self.stringValue = stringValue
+        intValue = nil
+    }
+
+    package init(intValue: Int) {
+        stringValue = "Index \(intValue)"
+        self.intValue = intValue
+    }
+}
+
+/// The types of Foundation to which `XML2DictFoundation` gives a form as text.
+package enum UnlinkedTypes {
+    /// Whether a type is one of them: by name, as this library does not link Foundation.
+    package static func contain(_ type: Any.Type) -> Bool { names.contains(String(reflecting: type)) }
+
+    /// Their names on all systems.
+    private static let names: Set<String> = {
+        var names: Set = ["__C.NSDecimal"]
+        for module in ["Foundation", "FoundationEssentials"] {
+            for type in ["Data", "Date", "Decimal", "URL"] { names.insert("\(module).\(type)") }
+        }
+        return names
+    }()
+}

@@ -50,3 +50,44 @@ package enum XMLCharacters {
         return "XML does not have the character U+\(String(repeating: "0", count: max(0, 4 - number.count)))\(number)"
     }
 }
+
+/// The bytes of names (XML 1.0, productions 4 and 4a). Every byte beyond ASCII is accepted.
+extension UInt8 {
+    /// Whether a name can begin with this byte.
+    package var beginsName: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+            UInt8(ascii: ":"), 0x80...:
+            true
+        default: false
+        }
+    }
+
+    /// Whether a name can have this byte.
+    package var isInName: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+        default: beginsName
+        }
+    }
+}
+
+extension UInt8 {
+    /// Whether JSON escapes the byte: below U+0020, a quotation mark or a backslash (RFC 8259, section 7).
+    var isEscapedInJSON: Bool {
+        self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\")
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a terminal may take it for a command, or show other text in another order because of it: DEL, a C1
+    /// control, a mark of direction, an embedding, an override or an isolate (Unicode Standard Annex 9).
+    ///
+    /// JSON itself escapes the other controls.
+    package var isTerminalControl: Bool {
+        switch value {
+        case 0x7F...0x9F, 0x61C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}

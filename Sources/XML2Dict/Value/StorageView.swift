@@ -72,3 +72,86 @@
         Entry(key: textKey, kind: .string, length: entry.length, offset: entry.offset)
     }
 }
+
+/// A value in memory that somebody else owns; it is valid until its owner changes.
+package struct StoredValue {
+    package let entry: Entry
+    package let tree: StorageView
+}
+
+/// The address from which entries count: the first entry, or the first byte of text, of the storage that a reader made.
+///
+/// A changed value has memory of its own, elsewhere. Its entries refer to that by the distance from this address, too,
+/// which may be negative:
+///
+///     own block      address            end           own block
+///     [ … ]          [ 0 1 2 3 …        ]             [ … ]
+///       └ offset −n                                     └ offset +m
+///
+/// A pointer must not leave its block, even in passing, so the sum is one of integers. The integers wrap, and the
+/// result is the address of a live entry or byte: offsets come only from storages that keep the block alive.
+@usableFromInline package struct BlockAddress<Element: BitwiseCopyable>: BitwiseCopyable {
+    @usableFromInline let start: Int
+
+    init(_ first: UnsafePointer<Element>) {
+        start = Int(bitPattern: first)
+    }
+
+    /// The address from which the entries of a storage with many blocks count: see `JoinedOffsets`.
+    static var joined: BlockAddress { BlockAddress(start: JoinedOffsets.address(MemoryLayout<Element>.stride)) }
+
+    private init(start: Int) {
+        self.start = start
+    }
+
+    @inlinable @inline(__always)
+    package static func + (address: BlockAddress, offset: Int) -> UnsafePointer<Element> {
+        let place = address.start &+ offset &* MemoryLayout<Element>.stride
+        // No block is at address 0, and an empty run is at the start or is not read.
+        return UnsafePointer(bitPattern: place).unsafelyUnwrapped
+    }
+
+    @inlinable @inline(__always)
+    package subscript(offset: Int) -> Element { (self + offset).pointee }
+
+    /// The offset of a place in any block: an exact one, as malloc(3) aligns all blocks by the stride of an entry.
+    func offset(of place: UnsafeRawPointer) -> Int {
+        let distance = Int(bitPattern: place) &- start
+        assert(distance.isMultiple(of: MemoryLayout<Element>.stride), "a block that is not aligned")
+        return distance / MemoryLayout<Element>.stride
+    }
+}
+
+/// The offsets of a storage whose content is in many blocks: those of the parts of a document, and those of the joiner.
+///
+/// While a part is built, nobody knows where its content will be in the joined storage, and joining copies no part. So an
+/// offset counts from one address that all such storages share, far below all memory:
+///
+///     address        block of part 0     block of part 1       block of the joiner
+///     ┆              [ … ]               [ … ]                 [ … ]
+///     └─ first ± n ──┘
+///
+/// While the joiner builds, its own offsets are small, so it can tell its own entries from those of the parts.
+/// `takeDocument` moves its entries at the end.
+enum JoinedOffsets {
+    /// The offset of the memory of empty buffers.
+    static let first = 1 << 50
+
+    /// The address from which the offsets of elements of a size count.
+    static func address(_ stride: Int) -> Int { Int(bitPattern: Memory.spare) &- first &* stride }
+
+    /// Whether an offset is that of a builder that does not know where its content will be.
+    @inline(__always)
+    static func isOfBuilder(_ offset: Int) -> Bool { offset < first / 2 }
+
+    /// The distance of a builder's content from its place in the storage.
+    struct Move {
+        let entries: Int
+        let bytes: Int
+
+        init(_ entries: borrowing GrowableBuffer<Entry>, _ bytes: borrowing GrowableBuffer<UInt8>) {
+            self.entries = BlockAddress<Entry>.joined.offset(of: entries.base)
+            self.bytes = BlockAddress<UInt8>.joined.offset(of: bytes.base)
+        }
+    }
+}

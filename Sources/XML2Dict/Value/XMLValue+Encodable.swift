@@ -23,3 +23,84 @@ extension XMLValue: Encodable {
 package protocol ValueEncoder: Encoder {
     func encodeAsIs(_ value: XMLValue) throws
 }
+
+/// Encoding a value in another format: JSON, property lists and the like.
+extension XMLValue {
+    /// The deepest nesting that can be encoded or decoded, as encoders and decoders recurse.
+    private static var deepestEncoding: Int { 1_000 }
+
+    /// Encodes the value with the types of JSON.
+    ///
+    /// - Throws: An `EncodingError`, and errors of the encoder.
+    func encode(toForeign encoder: any Encoder) throws {
+        let tree = storage.tree
+        try checkDepth(encoder.codingPath)
+        switch entry.kind {
+        case .null, .string, .name, .number, .boolean:
+            var container = encoder.singleValueContainer()
+            try encodeSimple(into: &container)
+        case .array:
+            var container = encoder.unkeyedContainer()
+            for place in 0..<entry.length { try container.encode(child(at: place)) }
+        case .dictionary, .textOnly:
+            var container = encoder.container(keyedBy: PlainKey.self)
+            var seen: Set<String> = []
+            for place in 0..<entry.childCount {
+                let child = child(at: place)
+                let key = tree.names[child.entry.key].string
+                guard seen.insert(key).inserted else {
+                    throw invalid("two keys are equal as strings, '\(key)', and differ as bytes", encoder.codingPath)
+                }
+                try container.encode(child, forKey: PlainKey(stringValue: key))
+            }
+        }
+    }
+
+    private func checkDepth(_ path: [any CodingKey]) throws {
+        guard let problem = Self.depthProblem(path.count) else { return }
+        throw invalid("\(problem); json(_:) writes any depth", Array(path.prefix(20)))
+    }
+
+    /// Why a value cannot be encoded or decoded at a depth; `nil` when it can.
+    static func depthProblem(_ depth: Int) -> String? {
+        if depth > deepestEncoding { return "the value is nested more than \(deepestEncoding) deep" }
+        if ThreadStack.isEnough(atDepth: depth) { return nil }
+        return "the value is nested \(depth) deep, which is too much for the stack of this thread"
+    }
+
+    private func invalid(_ message: String, _ path: [any CodingKey]) -> EncodingError {
+        .invalidValue(kind, .init(codingPath: path, debugDescription: message))
+    }
+
+    private func encodeSimple(into container: inout any SingleValueEncodingContainer) throws {
+        switch entry.kind {
+        case .null: try container.encodeNil()
+        case .boolean: try container.encode(bool ?? false)
+        case .number: try encodeNumber(into: &container)
+        default: try container.encode(string ?? "")
+        }
+    }
+
+    /// Whether a `Double` is exactly the number in the text.
+    private func isExact(_ number: Double) -> Bool {
+        var printed = number.description
+        return printed.withUTF8 { printed in
+            guard let one = DecimalText(storage.tree.text(entry)[...]), let other = DecimalText(printed[...]) else {
+                return false
+            }
+            return one.isEqual(to: other)
+        }
+    }
+
+    private func encodeNumber(into container: inout any SingleValueEncodingContainer) throws {
+        if let number: Int64 = integer() {
+            try container.encode(number)
+        } else if let number: UInt64 = integer() {
+            try container.encode(number)
+        } else if let number = double, isExact(number) {
+            try container.encode(number)
+        } else {
+            try container.encode(string ?? "")
+        }
+    }
+}

@@ -84,3 +84,74 @@ extension XMLValue {
     /// The entry of the value.
     package var content: Entry { entry }
 }
+
+extension XMLValue {
+    /// The text of this value under any convention: a string, a number or a boolean as text, or the text under the text
+    /// key of a dictionary; `nil` when the value has no text.
+    ///
+    /// ```swift
+    /// menu["items"]?["item"]?["name"]?.text          // "Cake", for {"text": "Cake"} and for "Cake"
+    /// ```
+    public var text: String? {
+        textBytes.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The text as a whole number (XML Schema part 2, section 3.3.13); `nil` when it is not a whole number, or is too
+    /// large.
+    public var int: Int? { integer() }
+
+    /// The text as a whole number of any width; `nil` when it is not a whole number, or is out of the type's range.
+    public func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) -> Number? {
+        textBytes.flatMap { try? TextNumber.integer($0) }
+    }
+
+    /// The text as a floating-point number (XML Schema part 2, section 3.2.5); `nil` when it is not a number, or is too
+    /// large.
+    ///
+    /// The result is the nearest `Double`, in every locale. `INF`, `-INF` and `NaN` are numbers, too.
+    public var double: Double? {
+        textBytes.flatMap { try? TextNumber.floatingPoint($0) }
+    }
+
+    /// The text as a boolean: `true` and `1`, `false` and `0` (XML Schema part 2, section 3.2.2); `nil` when it is not
+    /// a boolean.
+    public var bool: Bool? {
+        textBytes.flatMap(TextNumber.boolean)
+    }
+
+    /// Whether this is null.
+    public var isNull: Bool { entry.kind == .null }
+
+    /// The bytes of the text, valid as long as this value is.
+    private var textBytes: UnsafeBufferPointer<UInt8>? {
+        let tree = storage.tree
+        if entry.isText { return tree.text(entry) }
+        guard let child = tree.child(of: entry, under: tree.textKey), child.isText else { return nil }
+        return tree.text(child)
+    }
+}
+
+extension XMLValue {
+    /// The place of a record in its document.
+    public struct Origin: Hashable, Sendable {
+        /// The line on which its start tag begins, counted from 1.
+        public let line: Int
+
+        /// The column of its start tag, counted from 1, in Unicode scalars.
+        public let column: Int
+
+        /// The names of the elements from the root to the record, such as `/rss/channel/item`.
+        ///
+        /// A path of more than 40 names has `…` in place of the middle ones.
+        public let path: String
+    }
+
+    /// The line on which this element begins, counted from 1; for an array of elements, the line of the first.
+    ///
+    /// It is `nil` without the option ``XMLOptions/keepsLines``, for attributes, and for elements that became
+    /// empty strings.
+    public var line: Int? { storage.line(of: entry) }
+
+    /// The place of the record that this value is or belongs to; `nil` for a whole document.
+    public var origin: Origin? { storage.origin }
+}

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import XML2Dict
 
 // Conversion of values to the objects that Foundation's readers and writers use. Nothing here recurses.
@@ -176,4 +176,28 @@ private struct ObjectBridge {
         }
         return text
     }
+}
+
+/// The error of a value that has no equivalent objects, or of objects that have no equivalent value.
+public struct XMLBridgingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The problem in words, and its place.
+    public let description: String
+
+    /// Creates an error, such as one for a test.
+    ///
+    /// - Parameter description: The problem in words, and its place.
+    public init(_ description: String) {
+        self.description = description
+    }
+}
+
+extension XMLValue {
+    /// The deepest nesting of values and objects that are converted into each other.
+    static var deepestBridge: Int { 10_000 }
+}
+
+/// Foundation shows the `localizedDescription` of errors, which by default does not contain the message.
+extension XMLReaderError: LocalizedError {
+    /// The place and the message, as in `description`.
+    public var errorDescription: String? { description }
 }

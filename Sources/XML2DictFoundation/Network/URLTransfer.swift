@@ -1,4 +1,5 @@
 import Foundation
+import XML2Dict
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -219,4 +220,77 @@ private final class CallQueue: OperationQueue, @unchecked Sendable {
             block()
         }
     #endif
+}
+
+extension URLError {
+    /// The error of an address with an unsupported scheme.
+    static func unsupported(_ url: URL?) -> URLError {
+        let readable = "only http, https and file can"
+        guard let url, let scheme = url.scheme else {
+            let address = url.map { "“\($0.absoluteString)”" } ?? "nothing"
+            return URLError(.unsupportedURL, "\(address) is not a whole address: \(readable) be read", url)
+        }
+        return URLError(.unsupportedURL, "“\(scheme)” addresses cannot be read: \(readable)", url)
+    }
+
+    /// An error with a readable description.
+    init(_ code: Code, _ description: String, _ url: URL?, _ cause: (any Error)? = nil) {
+        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: description]
+        userInfo[NSURLErrorFailingURLErrorKey] = url
+        userInfo[NSUnderlyingErrorKey] = cause
+        self.init(code, userInfo: userInfo)
+    }
+}
+
+extension CocoaError {
+    /// An error of a file with a readable description, if the system's code tells the cause.
+    ///
+    /// - Parameters:
+    ///   - error: The error of Foundation or of the system.
+    ///   - failure: The beginning of the description: what the program could not do.
+    ///   - path: The path of the file, unless it has no name.
+    /// - Returns: The described error, or the error as it is.
+    static func describing(_ error: any Error, _ failure: String, path: String? = nil) -> any Error {
+        let known = error as? CocoaError
+        let cause = (known?.underlying ?? error) as NSError
+        guard cause.domain == NSPOSIXErrorDomain else { return error }
+        let words = "\(failure): \(SystemError(number: Int32(cause.code)).text)"
+        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: words, NSUnderlyingErrorKey: cause]
+        userInfo[NSFilePathErrorKey] = path
+        return CocoaError(known?.code ?? .fileWriteUnknown, userInfo: userInfo)
+    }
+}
+
+extension URLRequest {
+    /// The request in a form for the URLSession of Linux: the scheme in lower case, and the timeout in whole seconds.
+    ///
+    /// There, a scheme in capitals ends the process, and fractions of a second are cut off, so that half a second becomes
+    /// zero. An unset timeout stays unset, so that the configuration's applies.
+    var prepared: URLRequest {
+        var request = self
+        if let url, let scheme = url.scheme, scheme != scheme.lowercased() {
+            request.url = URL(string: scheme.lowercased() + url.absoluteString.dropFirst(scheme.count))
+        }
+        let seconds = timeoutInterval.wholeSeconds
+        if seconds != timeoutInterval { request.timeoutInterval = seconds }
+        return request
+    }
+}
+
+extension URLSessionConfiguration {
+    /// A copy that the caller cannot change, with a timeout in whole seconds; see `URLRequest.prepared`.
+    var prepared: URLSessionConfiguration {
+        guard let copy = copy() as? URLSessionConfiguration else { return self }
+        copy.timeoutIntervalForRequest = timeoutIntervalForRequest.wholeSeconds
+        return copy
+    }
+}
+
+extension TimeInterval {
+    /// The time in a form for the URLSession of Linux: a whole number, small enough to count in milliseconds.
+    ///
+    /// Infinity, which means no limit, becomes eleven days; NaN becomes the usual minute.
+    fileprivate var wholeSeconds: TimeInterval {
+        isNaN ? 60 : Swift.min(rounded(.up), 1_000_000)
+    }
 }
