@@ -355,7 +355,7 @@ struct EncodingTree: ~Copyable {
             bytes.take(),
             names.list,
             textKey: names.textKey,
-            attributePrefix: "@"
+            options: XMLEncoder.options
         )
     }
 

@@ -51,7 +51,12 @@ public struct XMLWriter: Sendable {
     }
 
     /// The options with which a reader made the value.
-    public var options: XMLOptions
+    ///
+    /// Where they are neither given nor set, the options that the value knows hold: those of its reader. A value of
+    /// literals, of JSON or of other sources knows none, and has the default convention. `XMLOptions.xmltodict` suits such
+    /// values better, as it tells attributes from elements.
+    public var options: XMLOptions { didSet { takesOptionsOfValue = false } }
+    private var takesOptionsOfValue: Bool
 
     /// The form of the text.
     public var format: Format
@@ -81,10 +86,11 @@ public struct XMLWriter: Sendable {
     /// Creates a writer.
     ///
     /// - Parameters:
-    ///   - options: The options with which a reader made the value.
+    ///   - options: The options with which a reader made the value; without them, those that the value knows.
     ///   - format: The form of the text.
-    public init(_ options: XMLOptions = .init(), format: Format = .pretty) {
-        self.options = options
+    public init(_ options: XMLOptions? = nil, format: Format = .pretty) {
+        self.options = options ?? XMLOptions()
+        takesOptionsOfValue = options == nil
         self.format = format
     }
 
@@ -102,8 +108,7 @@ public struct XMLWriter: Sendable {
     /// - Throws: An ``XMLWriterError``: `invalidOptions`, or a code of the value such as `invalidName`,
     ///   with the place in ``XMLWriterError/pointer``.
     public func string(from value: XMLValue) throws(XMLWriterError) -> String {
-        var writer = try XMLTextWriter(self, to: .memory)
-        try writer.writeDocument(value.entry, in: value.storage.tree)
+        let writer = try writing(value, to: .memory)
         return String(decoding: writer.output.text, as: UTF8.self)
     }
 
@@ -114,8 +119,7 @@ public struct XMLWriter: Sendable {
     /// - Throws: An ``XMLWriterError``: `invalidOptions`, or a code of the value such as `invalidName`,
     ///   with the place in ``XMLWriterError/pointer``.
     public func bytes(from value: XMLValue) throws(XMLWriterError) -> [UInt8] {
-        var writer = try XMLTextWriter(self, to: .memory)
-        try writer.writeDocument(value.entry, in: value.storage.tree)
+        let writer = try writing(value, to: .memory)
         return Array(writer.output.text)
     }
 
@@ -129,8 +133,24 @@ public struct XMLWriter: Sendable {
     /// - Throws: The errors of ``string(from:)``, or an ``XMLWriterError`` with the code `writeFailed`. A part of the text
     ///   may have been written.
     public func write(_ value: XMLValue, to fileDescriptor: Int32) throws(XMLWriterError) {
-        var writer = try XMLTextWriter(self, to: .file(fileDescriptor))
-        try writer.writeDocument(value.entry, in: value.storage.tree)
+        var writer = try writing(value, to: .file(fileDescriptor))
         try writer.flush()
+    }
+
+    private func writing(_ value: XMLValue, to target: OutputBuffer.Target) throws(XMLWriterError) -> XMLTextWriter {
+        var settled = self
+        if let own = value.storage.roles.options {
+            if takesOptionsOfValue { settled.options = own }
+            let differences = settled.options.differences(from: own)
+            guard differences.isEmpty else {
+                throw XMLWriterError(
+                    .invalidOptions,
+                    "the value was read with other options (\(differences.joined(separator: ", "))): leave out the writer's options, or give it those of the reader"
+                )
+            }
+        }
+        var writer = try XMLTextWriter(settled, to: target)
+        try writer.writeDocument(value.entry, in: value.storage.tree)
+        return writer
     }
 }

@@ -6,6 +6,43 @@ import XML2DictWriting
 
 @Suite("Writing XML")
 struct WriterTests {
+    // MARK: Options
+
+    @Test("A writer without options uses those of the reader")
+    func optionsOfValue() throws {
+        let xml = "<m:r xmlns:m=\"u\" id=\"1\"><a>x</a><a/>y</m:r>"
+        for convention in [XMLOptions.Convention.xmlreader, .xmltodict, .badgerfish, .gdata, .jsonml] {
+            let options = XMLOptions(convention), value = try XMLReader(options).read(string: xml)
+            let text = try XMLWriter(format: .compact).string(from: value)
+            #expect(try text == XMLWriter(options, format: .compact).string(from: value), "\(convention)")
+            #expect(try XMLReader(options).read(string: text) == value, "\(convention)")
+        }
+        var value = try XMLReader(.xmltodict).read(string: "<r id='1'/>")
+        value["r"]?["a"] = ["x", "y"]
+        #expect(try XMLWriter(format: .compact).string(from: value).hasSuffix("<r id=\"1\"><a>x</a><a>y</a></r>\n"))
+    }
+
+    @Test("Options that are not those of the value are refused")
+    func optionsOfAnother() throws {
+        let value = try XMLReader(.xmltodict).read(string: "<r id='1'>x</r>")
+        let error = #expect(throws: XMLWriterError.self) { try XMLWriter(.badgerfish).string(from: value) }
+        #expect(error?.code == .invalidOptions)
+        #expect(
+            error?.message
+                == "the value was read with other options (textKey): leave out the writer's options, or give it those of the reader"
+        )
+        var options = XMLOptions.xmltodict
+        options.forceList = ["a"]
+        options.commentKey = "#comment"
+        #expect(try XMLWriter(options, format: .compact).string(from: value).hasSuffix("<r id=\"1\">x</r>\n"))
+    }
+
+    @Test("A value of a type is written by its own options")
+    func optionsOfType() throws {
+        let value = try XMLEncoder().value(of: ["a": [1, 2]], root: "r")
+        #expect(try XMLWriter(format: .compact).string(from: value).hasSuffix("<r><a>1</a><a>2</a></r>\n"))
+    }
+
     @Test("Each convention knows attributes, text and elements")
     func conventions() throws {
         for example in [

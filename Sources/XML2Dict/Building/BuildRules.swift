@@ -120,16 +120,7 @@ struct BuildRules {
             (separatesRuns ? 6 : 3) * MemoryLayout<Entry>.size + (keepsLines ? LineTable.byteCountPerElement : 0)
 
         self.keys = keys
-        roles = KeyRoles(
-            keys.roles,
-            textKey: keys.text,
-            attributePrefix: Array(keys.attributePrefix.utf8),
-            discardsAttributes: !keepsAttributes,
-            isOrdered: isOrdered,
-            hasTextElements: keepsTextBeside && !textOnlyIsString && !isOrdered,
-            keepsRoot: options.keepsRoot,
-            prefixSeparator: options.prefixSeparator
-        )
+        roles = KeyRoles(keys.roles, textKey: keys.text, options: options.withoutShape)
         attributeGroupKey = roles.attributeGroupKey
     }
 }

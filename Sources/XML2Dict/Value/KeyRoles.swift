@@ -18,44 +18,40 @@ package final class KeyRoles: Sendable {
     let hasMarkedAttributes: Bool
     /// Whether elements are arrays, in document order.
     package let isOrdered: Bool
-    /// Whether elements with only text are dictionaries, and so differ from attributes; unknown, `false`, for values
-    /// that no reader made.
+    /// Whether elements with only text are dictionaries, and so differ from attributes; `false` without options.
     let hasTextElements: Bool
     /// Whether documents have their root under its name.
     let keepsRoot: Bool
     /// The separator of prefixes and names in keys.
     let prefixSeparator: String
 
+    /// The options of the reader that made the value, or of one that would make it; `nil` if they are not known.
+    package let options: XMLOptions?
+
     /// - Parameters:
     ///   - keys: The keys that have a role by themselves; the first one of a number holds.
     ///   - textKey: The number of the key that text is under.
-    ///   - attributePrefix: The prefix of the keys of attributes.
-    ///   - discardsAttributes: Whether the value has no attributes.
-    ///   - isOrdered: Whether elements are arrays, in document order.
-    ///   - hasTextElements: Whether elements with only text are dictionaries.
-    ///   - keepsRoot: Whether documents have their root under its name.
-    ///   - prefixSeparator: The separator of prefixes and names in keys.
-    init(
+    ///   - attributePrefix: The prefix of the keys of attributes, if no options are known.
+    ///   - options: The options.
+    package init(
         _ keys: [(number: Int, role: KeyRole)] = [],
         textKey: Int,
         attributePrefix: [UInt8] = [],
-        discardsAttributes: Bool = false,
-        isOrdered: Bool = false,
-        hasTextElements: Bool = false,
-        keepsRoot: Bool = true,
-        prefixSeparator: String = ":"
+        options: XMLOptions? = nil
     ) {
         var roles = [KeyRole](repeating: .element, count: (keys.map(\.number).max() ?? -1) + 1)
         for (number, role) in keys.reversed() { roles[number] = role }
         self.roles = roles
         self.textKey = textKey
         attributeGroupKey = keys.first { $0.role == .attributeGroup }?.number
-        self.attributePrefix = attributePrefix
-        hasMarkedAttributes = attributeGroupKey != nil || !attributePrefix.isEmpty || discardsAttributes
-        self.isOrdered = isOrdered
-        self.hasTextElements = hasTextElements
-        self.keepsRoot = keepsRoot
-        self.prefixSeparator = prefixSeparator
+        let isUnmarked = options.map { $0.attributes == .merge } ?? attributePrefix.isEmpty
+        hasMarkedAttributes = attributeGroupKey != nil || !isUnmarked
+        isOrdered = options?.elements == .array
+        hasTextElements = options.map { $0.textKey != nil && $0.textOnly != .string && $0.elements != .array } ?? false
+        keepsRoot = options?.keepsRoot ?? true
+        prefixSeparator = options?.prefixSeparator ?? ":"
+        self.attributePrefix = options.map { Array($0.attributePrefix.utf8) } ?? attributePrefix
+        self.options = options
     }
 
     /// The role of a key: `element` also for an attribute.

@@ -67,17 +67,17 @@ public struct XMLValue: Sendable {
 }
 
 extension XMLValue {
-    /// A value that no reader has made.
+    /// A value that no reader has made, in the form of these options.
     package init(
         _ entry: Entry,
         _ entries: consuming GrowableBuffer<Entry>,
         _ bytes: consuming GrowableBuffer<UInt8>,
         _ names: NameList,
         textKey: Int,
-        attributePrefix: String
+        options: XMLOptions
     ) {
         let blocks = StorageBlocks(entries: entries, bytes: bytes, lines: LineTable())
-        let roles = KeyRoles([(textKey, .text)], textKey: textKey, attributePrefix: Array(attributePrefix.utf8))
+        let roles = KeyRoles([(textKey, .text)], textKey: textKey, options: options)
         self.init(storage: ValueStorage(blocks, names: names, roles), entry: entry)
     }
 
