@@ -133,9 +133,9 @@ public struct XMLEncoder: Sendable {
     /// White space at the ends of texts stays, as with the reader's option `XMLOptions.honorsXMLSpace`.
     ///
     /// ```swift
-    /// let item = try XMLEncoder().value(of: Item(id: 7, name: "Cake", tag: ["sweet", "round"]), root: "item")
-    /// print(item.json(.compact))
-    /// // {"item":{"@id":"7","name":"Cake","tag":["sweet","round"]}}
+    /// let shop = try XMLEncoder().value(of: ["item": ["Cake", "Pie"]], root: "shop")
+    /// print(shop.json(.compact))
+    /// // {"shop":{"item":["Cake","Pie"]}}
     /// ```
     ///
     /// - Parameters:

@@ -20,7 +20,7 @@ extension XMLValue {
     /// which keeps its attributes:
     ///
     /// ```swift
-    /// item["price"] = "0.60"                           // {"price": {"currency": "EUR", "text": "0.60"}}
+    /// menu["price"] = "0.60"                           // {"price": {"currency": "EUR", "text": "0.60"}}
     /// ```
     ///
     /// A change copies only the part that changes: the entries of this dictionary and of those around it. Copies of the
