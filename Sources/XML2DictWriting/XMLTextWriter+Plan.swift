@@ -176,7 +176,10 @@ extension XMLTextWriter {
         case .attribute, .attributes, .declarations, .xmlDeclaration:
             // A document has no start tag; `write` refuses its attributes.
             guard content.isDocument, part.role != .xmlDeclaration else {
-                return addAttribute(part, &survey, tree)
+                addAttribute(part, &survey, tree)
+                // A root may have the name of a part of the XML declaration, which then has a place in the order.
+                if part.role == .xmlDeclaration, content.order != nil { unplanned.append(part) }
+                return
             }
         default: break
         }

@@ -140,7 +140,11 @@ public struct XMLWriter: Sendable {
     private func writing(_ value: XMLValue, to target: OutputBuffer.Target) throws(XMLWriterError) -> XMLTextWriter {
         var settled = self
         if let own = value.storage.roles.options {
-            if takesOptionsOfValue { settled.options = own }
+            if takesOptionsOfValue {
+                settled.options = own
+                // The reader of such a value has not separated prefixes.
+                if !own.separatesPrefixes { settled.options.prefixSeparator = ":" }
+            }
             let differences = settled.options.differences(from: own)
             guard differences.isEmpty else {
                 throw XMLWriterError(

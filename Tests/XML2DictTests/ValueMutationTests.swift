@@ -20,6 +20,29 @@ struct ValueMutationTests {
 
     // MARK: Keys
 
+    @Test("A value that a decoder took out of a changed one changes alone")
+    func decodedPart() throws {
+        struct Part: Decodable { var list: XMLValue, empty: XMLValue, text: XMLValue }
+        func decoded() throws -> Part {
+            let keys = (0..<64).map { "<k\($0)>1</k\($0)>" }.joined()
+            var document = try XMLReader(.xmltodict).read(string: "<r><list>\(keys)</list><empty/><text>x</text></r>")
+            document["r"]?["n"] = "x"
+            document["r"]?["empty"] = [:]
+            return try XMLDecoder().decode(Part.self, from: #require(document["r"]))
+        }
+        var part = try decoded()
+        part.list["k63"] = "2"
+        #expect(part.list["k63"]?.string == "2" && part.list["k0"]?.string == "1" && part.list.keys.count == 64)
+        part = try decoded()
+        part.list["z"] = "2"
+        part.list["k0"] = nil
+        #expect(part.list.keys.count == 64 && part.list["z"]?.string == "2" && part.list["n"] == nil)
+        part.empty["a"] = "1"
+        #expect(part.empty.json(.compact) == #"{"a":"1"}"#)
+        part.text["a"] = "1"
+        #expect(part.text.json(.compact) == ##"{"#text":"x","a":"1"}"##)
+    }
+
     @Test("A key is set in every kind of value")
     func setKey() throws {
         for (key, json) in [

@@ -37,6 +37,37 @@ struct WriterTests {
         #expect(try XMLWriter(options, format: .compact).string(from: value).hasSuffix("<r id=\"1\">x</r>\n"))
     }
 
+    @Test("Options of the reader that a writer cannot use are left out")
+    func optionsForReadingAlone() throws {
+        var options = XMLOptions()
+        options.prefixSeparator = "_"
+        let value = try XMLReader(options).read(string: "<a><b>x</b></a>")
+        #expect(try XMLWriter(format: .compact).string(from: value).hasSuffix("<a><b>x</b></a>\n"))
+        #expect(try XMLWriter(.xmlreader, format: .compact).string(from: value).hasSuffix("<a><b>x</b></a>\n"))
+        options = .xmltodict
+        options.originKey = "origin"
+        var records = try XMLReader(options).records(at: "r/i", in: .string("<r><i id='1'/></r>"))
+        var writer = XMLWriter(format: .compact)
+        writer.rootName = "i"
+        let record = try records.next()
+        #expect(try writer.string(from: #require(record)).contains("<i id=\"1\""))
+        let bare = try XMLReader(.parker).read(string: "<r><a>x</a></r>")
+        writer = XMLWriter(.xmltodict, format: .compact)
+        writer.rootName = "r"
+        #expect(try writer.string(from: bare).hasSuffix("<r><a>x</a></r>\n"))
+    }
+
+    @Test("A root called version has its place in the order")
+    func orderOfVersion() throws {
+        var options = XMLOptions.gdata
+        options.commentKey = "#comment"
+        options.orderKey = "#order"
+        let xml = "<?xml version=\"1.0\"?>\n<!--c--><version><b/></version>\n"
+        let value = try XMLReader(options).read(string: xml)
+        let text = try XMLWriter(options, format: .compact).string(from: value)
+        #expect(text == xml)
+    }
+
     @Test("A value of a type is written by its own options")
     func optionsOfType() throws {
         let value = try XMLEncoder().value(of: ["a": [1, 2]], root: "r")

@@ -120,7 +120,7 @@ struct BuildRules {
             (separatesRuns ? 6 : 3) * MemoryLayout<Entry>.size + (keepsLines ? LineTable.byteCountPerElement : 0)
 
         self.keys = keys
-        roles = KeyRoles(keys.roles, textKey: keys.text, options: options.withoutShape)
+        roles = KeyRoles(keys.roles, textKey: keys.text, options: options.ofValues)
         attributeGroupKey = roles.attributeGroupKey
     }
 }

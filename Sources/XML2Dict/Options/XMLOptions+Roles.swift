@@ -5,18 +5,24 @@ extension XMLOptions {
     /// The key of the dictionary of an element's attributes, if they have one.
     package var attributeGroupKey: String? { if case .group(let key) = attributes { key } else { nil } }
 
-    /// These options without the shape that values are held to.
-    var withoutShape: XMLOptions {
+    /// These options without those that have no effect on the keys and the form of values.
+    var ofValues: XMLOptions {
         var options = self
         options.shaping = nil
+        options.originKey = nil
         return options
     }
 
     /// The names of the options that give other keys or another form to values than those of other options.
+    ///
+    /// What the others leave out of values, and prefixes that nothing separates in them, can have any form.
     package func differences(from other: XMLOptions) -> [String] {
+        let hasSameSeparator = prefixSeparator == other.prefixSeparator || !other.separatesPrefixes
         let facts = [
-            ("attributes", attributes == other.attributes), ("elements", elements == other.elements),
-            ("textKey", textKey == other.textKey), ("prefixSeparator", prefixSeparator == other.prefixSeparator),
+            ("attributes", attributes == other.attributes || other.attributes == .discard),
+            ("elements", elements == other.elements),
+            ("textKey", textKey == other.textKey || other.textKey == nil),
+            ("prefixSeparator", hasSameSeparator),
             ("textOnly", textOnly == other.textOnly || attributes != .merge || elements == .array),
         ]
         return facts.filter { !$0.1 }.map(\.0)

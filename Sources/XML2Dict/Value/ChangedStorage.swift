@@ -75,6 +75,9 @@ final class ChangedStorage: ValueStorage, @unchecked Sendable {
         return tree.firstChild(of: entry) == UnsafePointer(run.base)
     }
 
+    /// Whether this is the storage of an entry, and not one around it.
+    func isStorage(of entry: Entry) -> Bool { run.count == 0 || owns(entry) }
+
     /// Whether an entry's content belongs neither to this storage nor to its base: a decoder has found it further in.
     func isFurtherIn(_ entry: Entry) -> Bool { run.count > 0 && entry.length > 0 && !owns(entry) }
 

@@ -16,7 +16,8 @@ struct ValueEdit {
 
     /// The storage of a value that alone uses it, and may change it.
     private func ownStorage(_ value: inout XMLValue) -> ChangedStorage? {
-        isKnownUniquelyReferenced(&value.storage) ? value.storage as? ChangedStorage : nil
+        guard isKnownUniquelyReferenced(&value.storage), let own = value.storage as? ChangedStorage else { return nil }
+        return own.isStorage(of: value.entry) ? own : nil
     }
 
     /// Gives a value a storage of its own, unless it has one.
