@@ -20,7 +20,7 @@ struct ValueMutationTests {
 
     // MARK: Keys
 
-    @Test("A value that a decoder took out of a changed one changes alone")
+    @Test("A value decoded from a changed one changes alone")
     func decodedPart() throws {
         struct Part: Decodable { var list: XMLValue, empty: XMLValue, text: XMLValue }
         func decoded() throws -> Part {
