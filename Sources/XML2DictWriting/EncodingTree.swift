@@ -25,8 +25,6 @@ struct EncodingTree: ~Copyable {
     private var isFolding = false
     /// Whether a text loses white space because its element has `xml:space` other than `preserve`.
     private(set) var losesSpace = false
-    /// The elements whose entries are not made yet.
-    private var rest = GrowableBuffer<Int32>()
     /// The names from an element, or an attribute, to the root.
     private var way = GrowableBuffer<Int32>()
 
@@ -305,15 +303,15 @@ struct EncodingTree: ~Copyable {
 
     /// Makes an element of the pending entries.
     private mutating func takePending(under key: Int) -> Entry {
+        if isFolding { joinTexts() }
         guard pending.count > 0 else { return .null(under: key) }
         if pending.count == 1, pending[0].key == names.textKey { return pending[0].under(key: key) }
         let start = entries.count
         var length = pending.count
         if isFolding {
-            joinTexts()
-            length = folding.appendCertainDictionary(of: pending, nameCount: names.count, to: &entries)
+            length = folding.appendCertainDictionary(of: pending, 0..<length, nameCount: names.count, to: &entries)
         } else {
-            entries.append(pending, 0..<pending.count)
+            entries.append(pending, 0..<length)
         }
         return Entry(key: key, kind: .dictionary, length: length, offset: start)
     }

@@ -59,7 +59,7 @@ extension XMLTextWriter {
         case .dictionary:
             try beginElement(value, key, tree)
         case .textOnly:
-            let textKey = self.key(of: tree.onlyChild(of: value), tree)
+            let textKey = names.key(tree.onlyChild(of: value).key, tree)
             if textKey.role == .text {
                 try writeTextElement(tree.text(value), key, tree)
             } else {

@@ -10,8 +10,8 @@ import XML2Dict
 ///     stack    [ document: at its end ][ a: at its first part ]                  text   <a id="1"><b>x</b>
 ///     plan     [ element a ][ elements b: 1 of 2 ][ text "z" ]
 ///
-/// The parts of a document are in the extensions `+Plan`, `+Document`, `+Elements`, `+OrderedElements`, `+Attributes`,
-/// `+Declarations`, `+Nodes` and `+Text`. A document to which records are added is in `+Records`.
+/// The parts of a document are in the extensions `+Plan`, `+Document`, `+Elements`, `+Attributes`, `+Declarations`,
+/// `+Nodes` and `+Text`. A document to which records are added is in `+Records`.
 struct XMLTextWriter: ~Copyable {
     /// An open element, or the document.
     struct Element: BitwiseCopyable {
@@ -237,13 +237,6 @@ struct XMLTextWriter: ~Copyable {
         left -= first
         guard left > 0 else { return }
         do throws(SystemError) { try output.append(unit.byte, count: left) } catch { throw .output(error) }
-    }
-
-    // MARK: Names
-
-    @inline(__always)
-    mutating func key(of entry: Entry, _ tree: StorageView) -> WrittenNames.Key {
-        names.key(entry.key, tree)
     }
 
     // MARK: Errors

@@ -65,6 +65,15 @@ struct EncoderTests {
         #expect(try XMLDecoder().decode(Price.self, from: #require(value["r"]?["price"])) == Price())
     }
 
+    @Test("Several texts of an element are one in its value")
+    func textsOfValue() throws {
+        var options = XMLOptions.xmltodict
+        options.cdataKey = "#cdata"
+        let value = try XMLReader(options).read(string: "<r><![CDATA[a]]>b</r>")["r"]
+        #expect(try encode(value) == "<r>ab</r>")
+        #expect(try XMLEncoder().value(of: value, root: "r").json(.compact) == #"{"r":"ab"}"#)
+    }
+
     @Test("Keys decide about attributes, text and elements")
     func keys() throws {
         #expect(

@@ -16,7 +16,7 @@
 /// At `</a>` the runs `x` and `z` become the text `xz`. The pending entries `b` and `text` fold into one dictionary, and
 /// one entry, `a`, replaces them.
 ///
-/// The extensions `+Attributes`, `+Elements`, `+Runs`, `+NonElementNodes` and `+Records` build these things; `+Parts`
+/// The extensions `+Attributes`, `+Elements`, `+Runs` and `+Records` build these things; `+Parts`
 /// joins what several builders have made of the parts of one document.
 struct ValueBuilder: ~Copyable {
     // Open elements and finished content.

@@ -42,7 +42,7 @@ package struct ValueComposer: ~Copyable {
         let run = opening.start..<pending.count, offset = run.isEmpty ? 0 : content.entries.count
         var length = run.count
         if container == .dictionary {
-            length = fold(run)
+            length = folding.appendCertainDictionary(of: pending, run, nameCount: names.count, to: &content.entries)
         } else {
             content.entries.append(pending, run)
         }
@@ -74,17 +74,6 @@ package struct ValueComposer: ~Copyable {
         let textKey = names.number(ofOption: manner?.textKey ?? "text")
         let roles = KeyRoles([(textKey, .text)], textKey: textKey, attributePrefix: manner?.attributePrefix ?? [])
         return XMLValue(storage: ValueStorage(content.takeBlocks(), names: names.list, roles), entry: entry)
-    }
-
-    // MARK: Entries
-
-    private mutating func fold(_ run: Range<Int>) -> Int {
-        do throws(BuildError) {
-            return try folding.appendDictionary(of: pending, run, nameCount: names.count, to: &content.entries)
-        } catch {
-            // A dictionary that is too large has no error here.
-            Memory.isExhausted()
-        }
     }
 }
 

@@ -71,16 +71,16 @@ package struct Folding: ~Copyable {
         return run.count
     }
 
-    /// Appends all of the pending entries as one dictionary that cannot be too large.
+    /// Appends a run of entries as one dictionary, where too large a one has no error.
     package mutating func appendCertainDictionary(
         of pending: borrowing GrowableBuffer<Entry>,
+        _ run: Range<Int>,
         nameCount: Int,
         to entries: inout GrowableBuffer<Entry>
     ) -> Int {
         do throws(BuildError) {
-            return try appendDictionary(of: pending, 0..<pending.count, nameCount: nameCount, to: &entries)
+            return try appendDictionary(of: pending, run, nameCount: nameCount, to: &entries)
         } catch {
-            // Its entries are in memory, so it has no more of them than an entry can count.
             Memory.isExhausted()
         }
     }
