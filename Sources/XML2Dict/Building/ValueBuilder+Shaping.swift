@@ -1,5 +1,7 @@
 /// The session that gives values their shape, and what it has found.
-struct RecordShaping {
+///
+/// It is a class because Swift 6.3.1 leaks an array that an optional struct in a noncopyable value holds.
+final class RecordShaping {
     let session: any ShapingSession
     let outcome: Shaping.Fault
     /// What did not fit and is to be reported.
@@ -43,7 +45,7 @@ extension ValueBuilder {
             )
         }
         guard shaping.outcome != .error else { throw .mismatch(faults[0]) }
-        self.shaping?.mismatches += faults
+        shaping.mismatches += faults
         return shaping.outcome == .skip ? nil : shaped
     }
 
