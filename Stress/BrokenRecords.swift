@@ -53,7 +53,7 @@ enum BrokenRecords {
     private static func found(_ bytes: [UInt8]) -> Outcome {
         let skipped = Mutex<[String]>([])
         var outcome = Outcome()
-        do throws(XMLReaderError) {
+        do throws(XMLError) {
             let policy = XMLErrorPolicy.skip { error in skipped.withLock { $0.append("\(error) \(error.path)") } }
             var records = try XMLReader().records(at: "/r/g/i", in: .bytes(bytes), onError: policy)
             while let record = try records.next() { outcome.records.append(record.json(.compact)) }
@@ -74,7 +74,7 @@ enum BrokenRecords {
         var base = 0
         var prefix: [UInt8] = []
         while true {
-            do throws(XMLReaderError) {
+            do throws(XMLError) {
                 var records = try XMLReader().records(at: "/r/g/i", in: .bytes(prefix + bytes[base...]))
                 while let record = try records.next() { outcome.records.append(record.json(.compact)) }
                 return outcome

@@ -32,7 +32,7 @@ extension Trial {
         -> String?
     {
         let isText = expected?.unicodeScalars.allSatisfy(isXML) ?? false
-        do throws(XMLReaderError) {
+        do throws(XMLError) {
             let found = try XMLReader(exact).read(.bytes(document))["a"]
             let text = found?.string ?? ""
             return isText && text.utf8.elementsEqual((expected ?? "").utf8) ? nil : "\(what()) is read as \(text)"

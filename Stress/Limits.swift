@@ -59,7 +59,7 @@ extension Trial {
     /// With a limit, the reader returns the usual result or reports the limit; pieces give the same.
     ///
     /// At least one of the values must refuse the share `least` of the documents.
-    private static func limit(_ promise: String, _ limits: [XMLReaderError.Limit], least: Double, scale: Int = 1)
+    private static func limit(_ promise: String, _ limits: [XMLOptions.Limit], least: Double, scale: Int = 1)
         -> Trial
     {
         Trial(

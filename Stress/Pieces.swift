@@ -90,12 +90,12 @@ extension Trial {
     // MARK: Outcomes
 
     static func whole(_ bytes: some Collection<UInt8> & Sendable, _ options: XMLOptions) -> Outcome {
-        Outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
+        Outcome { () throws(XMLError) in try XMLReader(options).read(.bytes(bytes)) }
     }
 
     /// The outcome of pieces with the sizes that a function returns.
     static func pushed(_ bytes: [UInt8], _ options: XMLOptions, size: () -> Int) -> Outcome {
-        Outcome { () throws(XMLReaderError) in
+        Outcome { () throws(XMLError) in
             try XMLPushReader.read(bytes, options, inPiecesOf: size())
         }
     }
@@ -209,14 +209,14 @@ extension Trial {
 }
 
 /// What a reading gives: a value as JSON, or an error.
-typealias Outcome = Result<String, XMLReaderError>
+typealias Outcome = Result<String, XMLError>
 
-extension Result where Success == String, Failure == XMLReaderError {
-    init(_ read: () throws(XMLReaderError) -> XMLValue) {
-        self = Result<XMLValue, XMLReaderError>(catching: read).map { $0.json(.compact) }
+extension Result where Success == String, Failure == XMLError {
+    init(_ read: () throws(XMLError) -> XMLValue) {
+        self = Result<XMLValue, XMLError>(catching: read).map { $0.json(.compact) }
     }
 
-    var error: XMLReaderError? {
+    var error: XMLError? {
         if case .failure(let error) = self { error } else { nil }
     }
 
@@ -242,7 +242,7 @@ extension Result where Success == String, Failure == XMLReaderError {
     }
 }
 
-extension XMLReaderError {
+extension XMLError {
     /// Whether the error has a position and a message.
     var hasPlace: Bool {
         (line ?? 0) >= 1 && (column ?? 0) >= 1 && byteOffset != nil && !message.isEmpty

@@ -24,7 +24,7 @@ extension Trial {
             var delivered = 0
             while let record = try records.next() {
                 delivered += 1
-                do throws(XMLReaderError) {
+                do throws(XMLError) {
                     try schema.validate(record)
                 } catch {
                     return .fails("\(document)\nunder \(text)\nhas \(record.json(.compact)): \(error)")
@@ -50,7 +50,7 @@ extension Trial {
                 let results = [learned, written].map { schema in
                     var held = options
                     held.heldShape = HeldShape(schema)
-                    return Result { () throws(XMLReaderError) in
+                    return Result { () throws(XMLError) in
                         try XMLReader(held).read(string: document).json(.compact)
                     }
                 }

@@ -25,7 +25,7 @@ extension Trial {
         }
         let value = try reader.read(.bytes(documents[0]))
         let work: @Sendable (Int) -> String = { number in
-            let own = Outcome { () throws(XMLReaderError) in try reader.read(.bytes(documents[number])) }.shown
+            let own = Outcome { () throws(XMLError) in try reader.read(.bytes(documents[number])) }.shown
             let broken = whole(documents[number].dropLast(9 + seed % 70), options).shown
             let found = (try? value.descendants(at: "r/n:i").map { $0["id"]?.text ?? "" }.joined()) ?? "none"
             let decoded = (try? XMLDecoder(options).decode([Item].self, from: value.root).count) ?? -1

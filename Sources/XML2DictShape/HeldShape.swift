@@ -12,7 +12,7 @@ public import XML2Dict
 /// Every record that the reader returns, or every document, fits the schema. Where the schema says array, a single value
 /// is in an array. Where it says number, integer or boolean, a text becomes one, as
 /// ``/XML2Dict/XMLOptions/typesByPath`` does it. An empty text becomes null where null is allowed and a string is not. A
-/// value that does not fit is an ``/XML2Dict/XMLReaderError`` with the code `mismatch`; with ``Mismatch/warn(_:)``
+/// value that does not fit is an ``/XML2Dict/XMLError`` with the code `mismatch`; with ``Mismatch/warn(_:)``
 /// it is delivered.
 ///
 /// It applies after all other options, under every convention with elements as dictionaries.
@@ -23,7 +23,7 @@ public final class HeldShape: Sendable {
         case error
         /// The value is delivered, and a part that does not fit stays unconverted. The first mismatch is reported at
         /// each of at most 100 places in the schema.
-        case warn(@Sendable (XMLReaderError) -> Void)
+        case warn(@Sendable (XMLError) -> Void)
     }
 
     private let schema: JSONSchema
@@ -80,7 +80,7 @@ extension HeldShape: ValueShaper {
         if case .error = onMismatch { false } else { true }
     }
 
-    package func report(_ error: XMLReaderError) {
+    package func report(_ error: XMLError) {
         if case .warn(let report) = onMismatch { report(error) }
     }
 

@@ -39,26 +39,26 @@ public struct JSONSchema: Sendable {
 
     /// Reads a schema from JSON text.
     ///
-    /// - Throws: An `XMLReaderError`: for text that is not JSON as `XMLValue(json:)` throws it, and with the code
+    /// - Throws: An `XMLError`: for text that is not JSON as `XMLValue(json:)` throws it, and with the code
     ///   `invalidSchema` for a schema that has other keywords, wrong values, references that lead nowhere, or parts that
     ///   contradict each other. Its path is a JSON Pointer, such as `#/properties/id`.
-    public init(_ json: some Collection<UInt8>) throws(XMLReaderError) {
+    public init(_ json: some Collection<UInt8>) throws(XMLError) {
         // A schema is as deep as documents, and reading it does not recurse.
-        let limits: [XMLReaderError.Limit: Int] = [.depth: .max, .nameLength: .max]
+        let limits: [XMLOptions.Limit: Int] = [.depth: .max, .nameLength: .max]
         try self.init(XMLValue(json: json, limits: limits, refusesRepeats: true))
     }
 
     /// Reads a schema from JSON text.
     ///
-    /// - Throws: An `XMLReaderError`, as ``init(_:)-(Collection<UInt8>)`` describes.
-    public init(_ json: String) throws(XMLReaderError) {
+    /// - Throws: An `XMLError`, as ``init(_:)-(Collection<UInt8>)`` describes.
+    public init(_ json: String) throws(XMLError) {
         try self.init(json.utf8)
     }
 
     /// Makes a schema of its JSON.
     ///
-    /// - Throws: An `XMLReaderError` with the code `invalidSchema`.
-    public init(_ schema: XMLValue) throws(XMLReaderError) {
+    /// - Throws: An `XMLError` with the code `invalidSchema`.
+    public init(_ schema: XMLValue) throws(XMLError) {
         source = schema
         table = SchemaTable(try SchemaReader(schema).nodes)
     }
@@ -76,11 +76,11 @@ public struct JSONSchema: Sendable {
     /// Converts nothing: a text is not a number, and a single value is not an array. Readers with a ``HeldShape``
     /// convert.
     ///
-    /// - Throws: An `XMLReaderError` with the code `mismatch`; its message has the JSON Pointer of the place.
-    public func validate(_ value: XMLValue) throws(XMLReaderError) {
+    /// - Throws: An `XMLError` with the code `mismatch`; its message has the JSON Pointer of the place.
+    public func validate(_ value: XMLValue) throws(XMLError) {
         var walker = SchemaWalker(table, SchemaWalker.Rules(converts: false))
         var space = ShapingSpace(reading: value)
         _ = walker.walk(value.content, in: &space)
-        if let mismatch = walker.mismatches.first { throw XMLReaderError(.mismatch, mismatch.message) }
+        if let mismatch = walker.mismatches.first { throw XMLError(.mismatch, mismatch.message) }
     }
 }

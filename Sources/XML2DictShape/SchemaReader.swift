@@ -41,7 +41,7 @@ struct SchemaReader {
         "format": .string, "minItems": .array,
     ]
 
-    init(_ schema: XMLValue) throws(XMLReaderError) {
+    init(_ schema: XMLValue) throws(XMLError) {
         _ = try number(of: schema)
         while let (value, node) = rest.popLast() {
             self.node = node
@@ -51,7 +51,7 @@ struct SchemaReader {
     }
 
     /// The number of the node of a schema, which is read later, some steps from the node that is read.
-    private mutating func number(of schema: XMLValue, _ steps: String...) throws(XMLReaderError) -> Int {
+    private mutating func number(of schema: XMLValue, _ steps: String...) throws(XMLError) -> Int {
         let number: Int
         if schema.kind == .dictionary {
             number = nodes.count
@@ -72,18 +72,18 @@ struct SchemaReader {
     }
 
     /// An error at the keyword that is read, or at another place inside the node.
-    private func fault(_ message: String, _ steps: [String]? = nil) -> XMLReaderError {
+    private func fault(_ message: String, _ steps: [String]? = nil) -> XMLError {
         var steps = steps ?? [keyword], node = node
         while node > SchemaNode.root {
             steps = places[node].steps + steps
             node = places[node].outer
         }
-        var error = XMLReaderError(.invalidSchema, message)
+        var error = XMLError(.invalidSchema, message)
         error.path = "#" + steps.map { "/" + $0.asPointerStep }.joined()
         return error
     }
 
-    private mutating func read(_ schema: XMLValue) throws(XMLReaderError) {
+    private mutating func read(_ schema: XMLValue) throws(XMLError) {
         var keywords: [String] = [], required: [String] = []
         for (key, value) in schema.entries {
             keyword = key
@@ -128,7 +128,7 @@ struct SchemaReader {
 
     // MARK: Keywords
 
-    private func types(_ value: XMLValue) throws(XMLReaderError) -> SchemaNode.Types {
+    private func types(_ value: XMLValue) throws(XMLError) -> SchemaNode.Types {
         let names = value.kind == .string ? [value.string ?? ""] : try strings(value)
         guard !names.isEmpty else { throw fault("type must be a name, or an array of names") }
         var types: SchemaNode.Types = []
@@ -142,7 +142,7 @@ struct SchemaReader {
         return types
     }
 
-    private func format(_ value: XMLValue) throws(XMLReaderError) -> SchemaNode.Format {
+    private func format(_ value: XMLValue) throws(XMLError) -> SchemaNode.Format {
         let name = value.string ?? ""
         guard value.kind == .string, let format = SchemaNode.Format(rawValue: name) else {
             let all = SchemaNode.Format.allCases.map(\.rawValue).joined(separator: ", ")
@@ -151,20 +151,20 @@ struct SchemaReader {
         return format
     }
 
-    private func strings(_ value: XMLValue) throws(XMLReaderError) -> [String] {
+    private func strings(_ value: XMLValue) throws(XMLError) -> [String] {
         guard let items = value.array, items.allSatisfy({ $0.kind == .string }) else {
             throw fault("this must be an array of strings")
         }
         return items.map { $0.string ?? "" }
     }
 
-    private func members(_ value: XMLValue) throws(XMLReaderError) -> [(String, XMLValue)] {
+    private func members(_ value: XMLValue) throws(XMLError) -> [(String, XMLValue)] {
         guard value.kind == .dictionary else { throw fault("this must be an object") }
         return value.entries.map { ($0.key, $0.value) }
     }
 
     /// Marks the properties that are required.
-    private mutating func require(_ names: [String]) throws(XMLReaderError) {
+    private mutating func require(_ names: [String]) throws(XMLError) {
         var places: [[UInt8]: Int] = [:]
         for (place, property) in nodes[node].properties.enumerated() { places[Array(property.name.utf8)] = place }
         for name in names {
@@ -182,7 +182,7 @@ struct SchemaReader {
 
     /// Refuses keywords beside a reference, which would have to hold as well, and those about a type that the schema
     /// excludes, which are mistakes.
-    private func check(_ keywords: [String]) throws(XMLReaderError) {
+    private func check(_ keywords: [String]) throws(XMLError) {
         for (keyword, type) in Self.checks where keywords.contains(keyword) {
             if keywords.contains("$ref") {
                 throw fault("move \(keyword), which is beside $ref, into the schema that $ref names", [])
@@ -212,7 +212,7 @@ struct SchemaReader {
         return node
     }
 
-    private mutating func resolveReferences() throws(XMLReaderError) {
+    private mutating func resolveReferences() throws(XMLError) {
         keyword = "$ref"
         for (place, text) in references {
             node = place

@@ -11,7 +11,7 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
     }
 
     /// A learner with the limits of a reader.
-    package convenience init(_ limits: [XMLReaderError.Limit: Int]) {
+    package convenience init(_ limits: [XMLOptions.Limit: Int]) {
         self.init(pathLimit: limits.value(of: .paths), byteLimit: limits.value(of: .result))
     }
 
@@ -44,10 +44,10 @@ package final class ShapeLearner: PartObserver, @unchecked Sendable {
 
     // MARK: Results
 
-    /// - Throws: An `XMLReaderError` with the code `limit`, when the shape has exceeded one.
-    package func checkLimit() throws(XMLReaderError) {
+    /// - Throws: An `XMLError` with the code `limit`, when the shape has exceeded one.
+    package func checkLimit() throws(XMLError) {
         guard let exceeded = tree.pointee.exceeded else { return }
-        throw XMLReaderError(over: exceeded, exceeded == .paths ? tree.pointee.pathLimit : tree.pointee.byteLimit)
+        throw XMLError(over: exceeded, exceeded == .paths ? tree.pointee.pathLimit : tree.pointee.byteLimit)
     }
 
     /// The nodes; the first one is that of the root.

@@ -30,7 +30,7 @@ struct ShapeTree: ~Copyable {
     /// How many bytes the nodes may take.
     let byteLimit: Int
     /// The limit that the values exceed; the shape is not that of all values then.
-    private(set) var exceeded: XMLReaderError.Limit?
+    private(set) var exceeded: XMLOptions.Limit?
 
     /// The length of an example in bytes of UTF-8.
     static let exampleLength = 60

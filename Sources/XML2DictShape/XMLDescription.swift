@@ -204,12 +204,12 @@ extension XMLReader {
     ///   - source: The document.
     ///   - path: The records, in which the paths begin; `nil` for paths from the root.
     /// - Returns: The description.
-    /// - Throws: An ``/XML2Dict/XMLReaderError`` for the document or the options, or with the code `limit` when there
+    /// - Throws: An ``/XML2Dict/XMLError`` for the document or the options, or with the code `limit` when there
     ///   are more paths than the limit `paths` allows.
     public func description(
         of source: XMLSource,
         recordsAt path: XMLPath? = nil
-    ) throws(XMLReaderError) -> XMLDescription {
+    ) throws(XMLError) -> XMLDescription {
         let learner = try learner(of: source, recordsAt: path, XMLDescription.options(for: options))
         return XMLDescription(learner, recordsAt: path, options)
     }

@@ -30,8 +30,8 @@ public struct XMLShape: Sendable {
     ///
     /// All values of a shape should come from readers with the same options.
     ///
-    /// - Throws: An `XMLReaderError` with the code `limit`, when the values have more paths than the shape allows.
-    public mutating func learn(_ value: XMLValue) throws(XMLReaderError) {
+    /// - Throws: An `XMLError` with the code `limit`, when the values have more paths than the shape allows.
+    public mutating func learn(_ value: XMLValue) throws(XMLError) {
         if !isKnownUniquelyReferenced(&learner) {
             let copy = learner.another()
             copy.add(learner)
@@ -54,9 +54,9 @@ extension XMLReader {
     ///   - source: The document.
     ///   - path: The records; `nil` for the shape of the document.
     /// - Returns: The shape.
-    /// - Throws: An ``/XML2Dict/XMLReaderError`` for the document or the options, or with the code `limit` when there
+    /// - Throws: An ``/XML2Dict/XMLError`` for the document or the options, or with the code `limit` when there
     ///   are more paths than the limit `paths` allows.
-    public func shape(of source: XMLSource, recordsAt path: XMLPath? = nil) throws(XMLReaderError) -> XMLShape {
+    public func shape(of source: XMLSource, recordsAt path: XMLPath? = nil) throws(XMLError) -> XMLShape {
         XMLShape(try learner(of: source, recordsAt: path, options))
     }
 
@@ -65,7 +65,7 @@ extension XMLReader {
         of source: XMLSource,
         recordsAt path: XMLPath?,
         _ options: XMLOptions
-    ) throws(XMLReaderError) -> ShapeLearner {
+    ) throws(XMLError) -> ShapeLearner {
         let learner = ShapeLearner(options.input.limits)
         let checked = try CheckedOptions(options, recordsAt: path)
         var records = try XMLRecords(checked, source, readingThreads)

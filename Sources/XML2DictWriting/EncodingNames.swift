@@ -57,7 +57,7 @@ struct EncodingNames: ~Copyable {
             try path.check(allowsAttribute: true)
             for alternative in path.alternatives {
                 guard alternative.attribute != nil, !alternative.isExpanded else {
-                    throw XMLReaderError(
+                    throw XMLError(
                         .invalidPath,
                         "'\(path.description)' does not lead to attributes; such paths look like item/@id or @id"
                     )

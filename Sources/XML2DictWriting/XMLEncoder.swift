@@ -42,7 +42,7 @@ public import XML2Dict
 /// The encoder encodes at most 512 levels of nested types, and fewer on a thread with a small stack.
 ///
 /// Encoding throws an `EncodingError` with the whole coding path for a value that cannot be written; an
-/// `XMLReaderError` with the code `invalidPath` for a path of ``attributes`` that is invalid; an ``XMLWriterError``
+/// `XMLError` with the code `invalidPath` for a path of ``attributes`` that is invalid; an ``XMLWriterError``
 /// with the code `writeFailed`; and errors of the encoded types.
 public struct XMLEncoder: Sendable {
     /// The form of the text.
@@ -153,7 +153,7 @@ public struct XMLEncoder: Sendable {
     ///   - value: The value.
     ///   - root: The name of the root element.
     /// - Returns: The text, with a line end.
-    /// - Throws: An `EncodingError`, an `XMLReaderError` with the code `invalidPath`, or an error of an encoded
+    /// - Throws: An `EncodingError`, an `XMLError` with the code `invalidPath`, or an error of an encoded
     ///   type.
     public func string(from value: some Encodable, root: String) throws -> String {
         let writer = try write(value, root: root, to: .memory)

@@ -27,7 +27,7 @@ public struct XMLRecordWriter: ~Copyable {
     ///   - root: The name of the root element.
     ///   - encoder: The encoder of the records, whose namespaces the root declares.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
-    /// - Throws: An `EncodingError` for the name or the namespaces, an `XMLReaderError` with the code `invalidPath`
+    /// - Throws: An `EncodingError` for the name or the namespaces, an `XMLError` with the code `invalidPath`
     ///   for a path of ``XMLEncoder/attributes``, or an ``XMLWriterError`` with the code `writeFailed`.
     public init(root: String, encoder: XMLEncoder = XMLEncoder(), to fileDescriptor: Int32) throws {
         try self.init(NoContent(), [root], encoder, fileDescriptor)
@@ -50,7 +50,7 @@ public struct XMLRecordWriter: ~Copyable {
     ///   - path: The element that the records are in, from the root on.
     ///   - encoder: The encoder of the head and of the records, whose namespaces the root declares.
     ///   - fileDescriptor: The file, open for writing. It is not closed.
-    /// - Throws: An `EncodingError` for the head, also when it has no such elements; an `XMLReaderError` with the
+    /// - Throws: An `EncodingError` for the head, also when it has no such elements; an `XMLError` with the
     ///   code `invalidPath` for the path or one of ``XMLEncoder/attributes``; an ``XMLWriterError`` with the code
     ///   `writeFailed`; or an error of the head.
     public init(
@@ -62,7 +62,7 @@ public struct XMLRecordWriter: ~Copyable {
         try path.check()
         let names = path.alternatives.count == 1 ? path.alternatives[0].steps.compactMap { $0.key(separator: ":") } : []
         guard names.count == path.alternatives[0].steps.count else {
-            throw XMLReaderError(
+            throw XMLError(
                 .invalidPath,
                 "'\(path.description)' does not name one element; such a path looks like rss/channel"
             )

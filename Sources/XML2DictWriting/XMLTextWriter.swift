@@ -58,7 +58,7 @@ struct XMLTextWriter: ~Copyable {
                 "a name can have the separator of prefixes in it (\(option: "prefixSeparator")); with : prefixes are recognized"
             )
         }
-        do throws(XMLReaderError) {
+        do throws(XMLError) {
             try writer.options.check()
         } catch {
             throw XMLWriterError(.invalidOptions, error.words)

@@ -45,9 +45,9 @@ struct Attack: Sendable {
         }
     }
 
-    func read(_ change: (inout XMLOptions) -> Void = { _ in }) -> Result<XMLValue, XMLReaderError> {
+    func read(_ change: (inout XMLOptions) -> Void = { _ in }) -> Result<XMLValue, XMLError> {
         var options = value == nil ? XMLOptions() : XMLOptions.xmltodict
         change(&options)
-        return Result { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
+        return Result { () throws(XMLError) in try XMLReader(options).read(.bytes(bytes)) }
     }
 }

@@ -3,7 +3,7 @@ import XML2Dict
 /// Expat's error numbers (`enum XML_Error` in `expat.h`) that occur in the W3C suite.
 enum ExpatError {
     /// The codes that xml2dict reports for a number.
-    static let codes: [Int: Set<XMLReaderError.Code>] = [
+    static let codes: [Int: Set<XMLError.Code>] = [
         2: [.malformed],  // XML_ERROR_SYNTAX
         3: [.noElement, .unexpectedEnd],  // XML_ERROR_NO_ELEMENTS: no root element, or no end of it
         4: [.malformed, .encoding],  // XML_ERROR_INVALID_TOKEN: an ill-formed character among others

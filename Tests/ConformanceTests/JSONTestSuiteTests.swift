@@ -19,8 +19,8 @@ struct JSONTestSuiteTests {
         #expect(["y_", "n_", "i_"].map { prefix in names.count { $0.hasPrefix(prefix) } } == [95, 188, 35])
         let comparisons = try names.map { name in
             let bytes = try folder.content(of: Bytes("test_parsing/" + name)).values
-            let whole = Result { () throws(XMLReaderError) in try XMLValue(json: bytes) }
-            #expect(whole == Result { () throws(XMLReaderError) in try valueOfBytes(bytes) }, "\(name)")
+            let whole = Result { () throws(XMLError) in try XMLValue(json: bytes) }
+            #expect(whole == Result { () throws(XMLError) in try valueOfBytes(bytes) }, "\(name)")
             if let value = whole.value { #expect(try XMLValue(json: value.json()) == value, "\(name)") }
             if let error = whole.error {
                 #expect(error.line != nil && error.column != nil && !error.message.isEmpty, "\(name)")
@@ -36,7 +36,7 @@ struct JSONTestSuiteTests {
     }
 
     /// Reads a text a byte at a time.
-    private func valueOfBytes(_ bytes: [UInt8]) throws(XMLReaderError) -> XMLValue {
+    private func valueOfBytes(_ bytes: [UInt8]) throws(XMLError) -> XMLValue {
         var reader = JSONReader(.one)
         for byte in bytes {
             withUnsafeBytes(of: byte) { reader.feed($0) }

@@ -8,8 +8,8 @@ struct RealDocument: Sendable {
     let census: Census?
     /// The SHA-256 of xmltodict's JSON by the names of sets of options; none when xmltodict cannot read the document.
     let digests: [String: String]
-    let value: Result<XMLValue, XMLReaderError>
-    let jsonML: Result<XMLValue, XMLReaderError>
+    let value: Result<XMLValue, XMLError>
+    let jsonML: Result<XMLValue, XMLError>
 
     static let expectations = "real/EXPECTED.jsonl"
 
@@ -33,8 +33,8 @@ struct RealDocument: Sendable {
                 name: name,
                 census: census,
                 digests: optionSets.reduce(into: [:]) { $0[$1.key] = row[$1.key]?.string },
-                value: Result { () throws(XMLReaderError) in try XMLReader().read(contentsOf: path) },
-                jsonML: Result { () throws(XMLReaderError) in try XMLReader(.jsonml).read(contentsOf: path) }
+                value: Result { () throws(XMLError) in try XMLReader().read(contentsOf: path) },
+                jsonML: Result { () throws(XMLError) in try XMLReader(.jsonml).read(contentsOf: path) }
             )
         }
     }

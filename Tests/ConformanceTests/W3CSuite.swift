@@ -14,7 +14,7 @@ struct W3CSuite: Sendable {
         /// The byte at which expat found the error: -1 when the document is empty, `nil` when expat accepts it.
         let byteOffset: Int?
         /// The outcome of the document's file.
-        let outcome: Result<XMLValue, XMLReaderError>
+        let outcome: Result<XMLValue, XMLError>
     }
 
     let tests: [Test]
@@ -52,13 +52,13 @@ struct W3CSuite: Sendable {
                 bytes: try folder.content(of: name).values,
                 errorNumber: errorNumber,
                 byteOffset: Int(fields[7]),
-                outcome: Result { () throws(XMLReaderError) in try reader.read(contentsOf: path) }
+                outcome: Result { () throws(XMLError) in try reader.read(contentsOf: path) }
             )
         }
     }
 }
 
-extension Result<XMLValue, XMLReaderError> {
+extension Result<XMLValue, XMLError> {
     /// The outcome as the lists of differences name it.
     var words: String {
         switch self {
@@ -69,7 +69,7 @@ extension Result<XMLValue, XMLReaderError> {
 
     var value: XMLValue? { try? get() }
 
-    var error: XMLReaderError? {
+    var error: XMLError? {
         if case .failure(let error) = self { error } else { nil }
     }
 }

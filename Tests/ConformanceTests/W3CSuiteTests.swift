@@ -56,7 +56,7 @@ struct W3CSuiteTests {
     @Test("CHUNK-INVARIANT: Every document in pieces gives the value or error of its file")
     func pieces() {
         for (number, test) in tests.enumerated() {
-            let pieces = Result { () throws(XMLReaderError) in
+            let pieces = Result { () throws(XMLError) in
                 try XMLPushReader.read(test.bytes, W3CSuite.options, inPiecesOf: [1, 2, 3, 7, 64][number % 5])
             }
             if let value = test.outcome.value {
@@ -67,7 +67,7 @@ struct W3CSuiteTests {
         }
     }
 
-    private func place(of outcome: Result<XMLValue, XMLReaderError>) -> String {
+    private func place(of outcome: Result<XMLValue, XMLError>) -> String {
         guard let error = outcome.error else { return outcome.words }
         return
             "\(error.code), byte \(error.byteOffset ?? -1), in \(error.path), \(error.line ?? 0):\(error.column ?? 0): \(error.message)"

@@ -15,7 +15,7 @@ struct XMLToDictTests {
         for call in calls {
             let id = try #require(call["id"]?.string), xml = try #require(call["xml"]?.string)
             let options = try options(of: #require(call["kwargs"]))
-            do throws(XMLReaderError) {
+            do throws(XMLError) {
                 let value = try XMLReader(options).read(string: xml)
                 #expect(value == call["expected"], "\(id)")
             } catch {

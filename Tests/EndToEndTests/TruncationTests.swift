@@ -8,7 +8,7 @@ import XML2Dict
 @Suite("Documents cut off")
 struct TruncationTests {
     /// The codes of a document that ends too early.
-    private static let codes: [XMLReaderError.Code] = [.unexpectedEnd, .noElement, .malformed]
+    private static let codes: [XMLError.Code] = [.unexpectedEnd, .noElement, .malformed]
 
     @Test("A cut document is an error with a position, without output")
     func cuts() throws {
@@ -26,7 +26,7 @@ struct TruncationTests {
     }
 
     private func checkLibrary(_ document: CutDocument, cutAt length: Int, _ place: String) throws {
-        do throws(XMLReaderError) {
+        do throws(XMLError) {
             _ = try XMLReader().read(.bytes(document.prefix(length).values))
             #expect(document.isComplete(at: length), "\(place)")
         } catch {

@@ -5,16 +5,16 @@ package struct JSONReading: Equatable, CustomStringConvertible {
     package private(set) var values: [XMLValue] = []
     /// The values as JSON, in which the order of keys counts.
     package private(set) var json: [String] = []
-    package private(set) var error: XMLReaderError?
+    package private(set) var error: XMLError?
 
     /// Reads pieces of an input, one after the other.
     package init(
         _ pieces: some Sequence<some Collection<UInt8>>,
         _ extent: JSONReader.Extent = .one,
-        limits: [XMLReaderError.Limit: Int] = [:],
+        limits: [XMLOptions.Limit: Int] = [:],
         textKey: String = "text"
     ) {
-        do throws(XMLReaderError) {
+        do throws(XMLError) {
             var reader = JSONReader(extent, limits: limits, textKey: textKey)
             for piece in pieces {
                 Array(piece).withUnsafeBytes { reader.feed($0) }
@@ -27,7 +27,7 @@ package struct JSONReading: Equatable, CustomStringConvertible {
         }
     }
 
-    private mutating func addValues(of reader: inout JSONReader) throws(XMLReaderError) {
+    private mutating func addValues(of reader: inout JSONReader) throws(XMLError) {
         while try reader.next() { add(reader.takeValue()) }
     }
 

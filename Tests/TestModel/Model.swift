@@ -9,7 +9,7 @@ struct Model {
     let options: XMLOptions
 
     /// The codes of all errors in the document; the library may report any of them.
-    var faults: Set<XMLReaderError.Code> = []
+    var faults: Set<XMLError.Code> = []
 
     /// The paths of the records; none means the whole document.
     let records: [ModelPath]

@@ -29,7 +29,7 @@ package struct ModelTrial {
     var difference: String? {
         let bytes = document.bytes
         let expected = wholeDocument
-        let whole = Outcome { () throws(XMLReaderError) in [try XMLReader(options).read(.bytes(bytes)).json(.compact)] }
+        let whole = Outcome { () throws(XMLError) in [try XMLReader(options).read(.bytes(bytes)).json(.compact)] }
         if let difference = difference("document", whole, expected) { return difference }
         if let difference = difference("document in pieces", inPieces(bytes), expected) { return difference }
         return recordsDifference(bytes)
@@ -43,7 +43,7 @@ package struct ModelTrial {
 
     private func inPieces(_ bytes: [UInt8]) -> Outcome {
         var random = RandomSource(seed: seed, for: .pieces)
-        return Outcome { () throws(XMLReaderError) in
+        return Outcome { () throws(XMLError) in
             var push = try XMLPushReader(options)
             var rest = bytes[...]
             while !rest.isEmpty {
@@ -66,7 +66,7 @@ package struct ModelTrial {
         let values = model.recordValues().map(\.json)
         let expected = Outcome(values: values, faults: model.faults)
         var found = Outcome(values: [], faults: [])
-        do throws(XMLReaderError) {
+        do throws(XMLError) {
             var records = try XMLReader(options).records(at: XMLPath(path), in: .bytes(bytes))
             while let record = try records.next() { found.values.append(record.json(.compact)) }
         } catch {
@@ -95,15 +95,15 @@ extension ModelTrial {
     /// The result of a reading: values as JSON, or errors.
     struct Outcome: CustomStringConvertible {
         var values: [String]
-        var faults: Set<XMLReaderError.Code>
+        var faults: Set<XMLError.Code>
 
-        init(values: [String], faults: Set<XMLReaderError.Code>) {
+        init(values: [String], faults: Set<XMLError.Code>) {
             self.values = values
             self.faults = faults
         }
 
-        init(_ read: () throws(XMLReaderError) -> [String]) {
-            do throws(XMLReaderError) {
+        init(_ read: () throws(XMLError) -> [String]) {
+            do throws(XMLError) {
                 self.init(values: try read(), faults: [])
             } catch {
                 self.init(values: [], faults: [error.code])

@@ -36,13 +36,13 @@ package struct PartedReading {
 
     private func result(_ reader: XMLReader) -> String {
         var lines: [String] = []
-        do throws(XMLReaderError) {
+        do throws(XMLError) {
             guard let path else {
                 let value = try reader.read(.bytes(bytes))
                 return value.json(.compact) + "\n" + value.description + Self.places(in: value)
             }
             var records = try reader.records(at: path, in: .bytes(bytes), onError: policy)
-            do throws(XMLReaderError) {
+            do throws(XMLError) {
                 while let record = try records.next() {
                     let origin = record.origin.map { "\($0.line):\($0.column) \($0.path)" } ?? "-"
                     lines.append("\(origin) \(record.json(.compact))\(Self.places(in: record))")
@@ -68,7 +68,7 @@ package struct PartedReading {
         return places
     }
 
-    private static func text(of error: XMLReaderError) -> String {
+    private static func text(of error: XMLError) -> String {
         let place = "\(error.line ?? 0):\(error.column ?? 0), byte \(error.byteOffset ?? -1), in \(error.path)"
         return "\(error.code) at \(place): \(error.message) [\(error.excerpt ?? "") | \(error.caret ?? -1)]"
     }

@@ -8,12 +8,12 @@ extension XMLPushReader {
     ///   - options: The options of the reader.
     ///   - size: The length of the next piece, evaluated for each.
     /// - Returns: The value of the document.
-    /// - Throws: The `XMLReaderError` of the document or the options.
+    /// - Throws: The `XMLError` of the document or the options.
     package static func read(
         _ bytes: [UInt8],
         _ options: XMLOptions = XMLOptions(),
         inPiecesOf size: @autoclosure () -> Int
-    ) throws(XMLReaderError) -> XMLValue {
+    ) throws(XMLError) -> XMLValue {
         var push = try XMLPushReader(options)
         var rest = bytes[...]
         while !rest.isEmpty {

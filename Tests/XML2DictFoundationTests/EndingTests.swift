@@ -92,7 +92,7 @@ extension URLReadingTests {
         @Test("A fault in the document ends the transfer")
         func fault() async throws {
             let isClosed = Signal()
-            let error = try await HTTPServer.failure(XMLReaderError.self) { connection in
+            let error = try await HTTPServer.failure(XMLError.self) { connection in
                 try connection.sendChunkedHeader()
                 try connection.sendChunk("<a></b>")
                 if connection.waitForClose() { isClosed.set() }

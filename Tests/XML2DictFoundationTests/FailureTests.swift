@@ -120,13 +120,13 @@ extension URLReadingTests {
 
         @Test("An answer without a whole document is a document error")
         func brokenDocument() async throws {
-            let answers: [(fields: [String], body: String, code: XMLReaderError.Code, path: String)] = [
+            let answers: [(fields: [String], body: String, code: XMLError.Code, path: String)] = [
                 ([], "<a><b>1</b>", .unexpectedEnd, "/a"), ([], "", .noElement, ""),
                 // HTTP's length cuts off a longer document.
                 (["Content-Length: 6"], "<a><b/></a>", .unexpectedEnd, "/a"),
             ]
             for (fields, body, code, path) in answers {
-                let error = try await HTTPServer.failure(XMLReaderError.self) { connection in
+                let error = try await HTTPServer.failure(XMLError.self) { connection in
                     try connection.sendHeader("200 OK", fields)
                     try connection.send(body)
                 }

@@ -77,7 +77,7 @@ extension URLReadingTests {
             } _: { server in
                 var records = try XMLReader().records(at: "feed/entry", in: .url(try server.url())).makeAsyncIterator()
                 #expect(try await records.next()?.json(.compact) == #"{"text":"1"}"#)
-                let error = await #expect(throws: XMLReaderError.self) { try await records.next() }
+                let error = await #expect(throws: XMLError.self) { try await records.next() }
                 #expect(error?.code == .mismatchedTag)
                 #expect(try await records.next() == nil)
             }

@@ -43,7 +43,7 @@ struct HeldShapeTests {
             options.trim = .none
             let document = "<a><b>\(text)</b></a>"
             guard let json else {
-                let error = #expect(throws: XMLReaderError.self, "\(type)") { try read(document, schema, options) }
+                let error = #expect(throws: XMLError.self, "\(type)") { try read(document, schema, options) }
                 #expect(error?.code == .mismatch, "\(type)")
                 continue
             }
@@ -62,7 +62,7 @@ struct HeldShapeTests {
             if fits {
                 #expect(try read() == #"{"b":"\#(text)"}"#, "\(format)")
             } else {
-                #expect(throws: XMLReaderError.self, "\(format)") { try read() }
+                #expect(throws: XMLError.self, "\(format)") { try read() }
             }
         }
     }
@@ -91,7 +91,7 @@ struct HeldShapeTests {
     @Test("A required array that is missing can be empty")
     func requiredList() throws {
         let schema = #"{"required":["i","j"],"properties":{"i":{"type":"array"},"j":{"type":["array","null"]}}}"#
-        let error = #expect(throws: XMLReaderError.self) { try read("<a x='1'/>", schema, fillsMissingLists: true) }
+        let error = #expect(throws: XMLError.self) { try read("<a x='1'/>", schema, fillsMissingLists: true) }
         #expect(error?.message == "the value has no 'j', which the schema requires")
     }
 
@@ -106,7 +106,7 @@ struct HeldShapeTests {
     func endless() throws {
         let schema =
             ##"{"properties":{"i":{"$ref":"#/$defs/l"}},"$defs":{"l":{"type":"array","items":{"$ref":"#/$defs/l"}}}}"##
-        let error = #expect(throws: XMLReaderError.self) { try read("<a><i>1</i></a>", schema) }
+        let error = #expect(throws: XMLError.self) { try read("<a><i>1</i></a>", schema) }
         #expect(error?.message == "/i is the text '1'; the schema expects an array")
     }
 
@@ -146,7 +146,7 @@ struct HeldShapeTests {
     @Test("A mismatch of a document has its line")
     func line() throws {
         let schema = #"{"properties":{"b":{"properties":{"c":{"type":"integer"}}}}}"#
-        let error = #expect(throws: XMLReaderError.self) { try read("<a>\n<b>\n<c>x</c></b></a>", schema) }
+        let error = #expect(throws: XMLError.self) { try read("<a>\n<b>\n<c>x</c></b></a>", schema) }
         #expect(error?.line == 3)
         #expect(error?.message == "/b/c is the text 'x'; the schema expects an integer")
     }
@@ -171,7 +171,7 @@ struct HeldShapeTests {
     @Test("A mismatch of a record has the place of the record")
     func recordPlace() throws {
         let options = try options(Self.item)
-        let error = #expect(throws: XMLReaderError.self) {
+        let error = #expect(throws: XMLError.self) {
             try records("<r>\n<i><n>1</n></i>\n <i><n>x</n></i></r>", options)
         }
         #expect(error?.line == 3)
@@ -190,7 +190,7 @@ struct HeldShapeTests {
     func tooMany() throws {
         var options = try options(Self.item)
         options.input.limits[.errors] = 1
-        let error = #expect(throws: XMLReaderError.self) { try records("<r><i/><i/></r>", options, skipping: true) }
+        let error = #expect(throws: XMLError.self) { try records("<r><i/><i/></r>", options, skipping: true) }
         #expect(
             error?.message
                 == "the value is null; the schema expects an object (the number of broken records exceeds 1; input.limits[.errors] allows more)"
@@ -205,7 +205,7 @@ struct HeldShapeTests {
         var records = try XMLReader(options).records(at: "i", in: .string(document), onError: .skip { _ in })
         #expect(try records.next()?.json(.compact) == #"{"n":1}"#)
         #expect(try records.next()?.json(.compact) == #"{"n":2}"#)
-        let error = #expect(throws: XMLReaderError.self) { try records.next() }
+        let error = #expect(throws: XMLError.self) { try records.next() }
         #expect(error?.code == .mismatch)
         #expect(try records.next() == nil)
     }
@@ -278,8 +278,8 @@ struct HeldShapeTests {
     func rootReference() throws {
         let schema = ##"{"$ref":"#/$defs/a","$defs":{"a":{"properties":{"n":{"type":"integer"}}}}}"##
         #expect(try read("<a><n>1</n></a>", schema) == #"{"n":1}"#)
-        #expect(throws: XMLReaderError.self) { try read("<a><n>x</n></a>", schema) }
-        #expect(throws: XMLReaderError.self) { try JSONSchema(schema).validate(XMLValue(json: #"{"n":"1"}"#)) }
+        #expect(throws: XMLError.self) { try read("<a><n>x</n></a>", schema) }
+        #expect(throws: XMLError.self) { try JSONSchema(schema).validate(XMLValue(json: #"{"n":"1"}"#)) }
     }
 
     @Test("A namespace can be a number")
@@ -291,7 +291,7 @@ struct HeldShapeTests {
     @Test("Names that only look the same are different")
     func exactNames() throws {
         let schema = "{\"required\":[\"\u{E9}\"]}"
-        #expect(throws: XMLReaderError.self) { try read("<a><e\u{301}/></a>", schema) }
+        #expect(throws: XMLError.self) { try read("<a><e\u{301}/></a>", schema) }
         #expect(try read("<a><\u{E9}>x</\u{E9}></a>", schema) == "{\"\u{E9}\":\"x\"}")
     }
 }

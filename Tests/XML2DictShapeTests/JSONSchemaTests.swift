@@ -39,7 +39,7 @@ struct JSONSchemaTests {
             ("true", "#", "a schema that is only true describes nothing"),
             ("7", "#", "a schema must be an object, true or false"),
         ] {
-            let error = #expect(throws: XMLReaderError.self, "\(schema)") { try JSONSchema(schema) }
+            let error = #expect(throws: XMLError.self, "\(schema)") { try JSONSchema(schema) }
             #expect(error?.code == .invalidSchema, "\(schema)")
             #expect(error?.path == pointer, "\(schema)")
             #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
@@ -48,7 +48,7 @@ struct JSONSchemaTests {
 
     @Test("A repeated key in a schema is an error")
     func repeatedKey() throws {
-        let error = #expect(throws: XMLReaderError.self) { try JSONSchema(#"{"type":"string","type":"null"}"#) }
+        let error = #expect(throws: XMLError.self) { try JSONSchema(#"{"type":"string","type":"null"}"#) }
         #expect(error?.code == .malformed)
         #expect(error?.message == "the object that ends here has a key twice")
         #expect(error?.column == 31)
@@ -56,7 +56,7 @@ struct JSONSchemaTests {
 
     @Test("What is no JSON is an error with its line")
     func noJSON() throws {
-        let error = #expect(throws: XMLReaderError.self) { try JSONSchema("{\n\"type\": }") }
+        let error = #expect(throws: XMLError.self) { try JSONSchema("{\n\"type\": }") }
         #expect(error?.code == .malformed)
         #expect(error?.line == 2)
     }
@@ -94,7 +94,7 @@ struct JSONSchemaTests {
         let schema = try JSONSchema(#"{"properties":{\#(properties)},"additionalProperties":false}"#)
         let reversed = (0..<count).reversed().map { #""k\#($0)":1"# }.joined(separator: ",")
         try schema.validate(XMLValue(json: "{\(reversed)}"))
-        #expect(throws: XMLReaderError.self) { try schema.validate(XMLValue(json: #"{"k20000":1}"#)) }
+        #expect(throws: XMLError.self) { try schema.validate(XMLValue(json: #"{"k20000":1}"#)) }
     }
 
     @Test("A value is checked as it is")
@@ -138,7 +138,7 @@ struct JSONSchemaTests {
                 try schema.validate(value)
                 continue
             }
-            let error = #expect(throws: XMLReaderError.self, "\(schema)") { try schema.validate(value) }
+            let error = #expect(throws: XMLError.self, "\(schema)") { try schema.validate(value) }
             #expect(error?.code == .mismatch, "\(schema)")
             #expect(error?.message == message, "\(schema)")
         }
@@ -150,8 +150,8 @@ struct JSONSchemaTests {
         let values = try ["{}", #"{"a":[1,"x"]}"#, #"{"a":null,"b":{"c":[[]]}}"#].map { try XMLValue(json: $0) }
         for value in values { try shape.learn(value) }
         let schema = shape.schema
-        #expect(throws: XMLReaderError.self) { try schema.validate(XMLValue(json: #"{"c":1}"#)) }
-        #expect(throws: XMLReaderError.self) { try schema.validate(XMLValue(json: #"{"b":[]}"#)) }
+        #expect(throws: XMLError.self) { try schema.validate(XMLValue(json: #"{"c":1}"#)) }
+        #expect(throws: XMLError.self) { try schema.validate(XMLValue(json: #"{"b":[]}"#)) }
         try schema.validate(values[0])
     }
 }

@@ -168,7 +168,7 @@ struct ShapeTests {
         var reader = XMLReader()
         reader.options.input.limits[.paths] = 3
         _ = try reader.shape(of: .string("<a><b>text</b><c>text</c></a>"))
-        let error = #expect(throws: XMLReaderError.self) { try reader.shape(of: .string("<a><b/><c/><d/></a>")) }
+        let error = #expect(throws: XMLError.self) { try reader.shape(of: .string("<a><b/><c/><d/></a>")) }
         #expect(error?.code == .limit)
         #expect(error?.limit == .paths)
         #expect(error?.message == "the documents have more than 3 different paths; input.limits[.paths] allows more")
@@ -176,7 +176,7 @@ struct ShapeTests {
 
     @Test("A broken document has no shape")
     func broken() throws {
-        let error = #expect(throws: XMLReaderError.self) { try XMLReader().shape(of: .string("<a><b></a>")) }
+        let error = #expect(throws: XMLError.self) { try XMLReader().shape(of: .string("<a><b></a>")) }
         #expect(error?.code == .mismatchedTag)
     }
 
@@ -234,7 +234,7 @@ struct ShapeTests {
             try schema.validate(value)
             let steps = (1...15).map { "/d\($0)" }.joined()
             #expect(value["r"]?["d1"]?.kind == .array)
-            let error = #expect(throws: XMLReaderError.self) {
+            let error = #expect(throws: XMLError.self) {
                 try held.read(string: "<r>\(nested(nested("<x>t</x><y z='2'>t</y>")))</r>")
             }
             #expect(error?.message == "/r\(steps)\(steps)/x is the text 't'; the schema expects an integer")

@@ -34,7 +34,7 @@ struct BatchTests {
     @Test("The records before an error come before it")
     func errors() async throws {
         var found: [[String]] = []
-        let error = await #expect(throws: XMLReaderError.self) {
+        let error = await #expect(throws: XMLError.self) {
             for try await batch in try batches("<a><i>1</i><i>2</i><i>3</i></b>", of: 2) {
                 found.append(batch.compactMap(\.text))
             }

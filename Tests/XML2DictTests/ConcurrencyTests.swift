@@ -63,7 +63,7 @@ struct ConcurrencyTests {
         try await inParallel { number in
             do {
                 return try reader.read(.bytes(Self.bytes(number).dropLast(60 + number))).json(.compact)
-            } catch let error as XMLReaderError {
+            } catch let error as XMLError {
                 return "\(error) \(error.path) \(error.byteOffset ?? -1)"
             }
         }

@@ -54,7 +54,7 @@ struct DecoderRecordTests {
             #expect(try everything { try records.next() } == Self.found)
             #expect(try records.next() == nil)
         }
-        let error = #expect(throws: XMLReaderError.self) {
+        let error = #expect(throws: XMLError.self) {
             _ = try XMLDecoder().records(of: Item.self, at: "item", in: .file("/nonexistent/a.xml"))
         }
         #expect(error?.description == "/nonexistent/a.xml: cannot open: No such file or directory")
@@ -62,10 +62,10 @@ struct DecoderRecordTests {
 
     @Test("An invalid path is refused; an unmatched path lists the existing ones")
     func paths() throws {
-        let error = #expect(throws: XMLReaderError.self) {
+        let error = #expect(throws: XMLError.self) {
             _ = try XMLDecoder().records(of: Item.self, at: "a//b", in: .string(Self.xml))
         }
-        let other = #expect(throws: XMLReaderError.self) {
+        let other = #expect(throws: XMLError.self) {
             try XMLDecoder().records(of: Item.self, at: "/", in: chunks(Self.xml, of: 50))
         }
         #expect([error?.code, other?.code] == [.invalidPath, .invalidPath])
@@ -101,7 +101,7 @@ struct DecoderRecordTests {
     func brokenDocument() throws {
         var records = try XMLDecoder().records(of: Item.self, at: "item", in: .string("<f><item id='1'/>\n<item></f>"))
         #expect(try records.next() == Item(id: 1))
-        let error = #expect(throws: XMLReaderError.self) { try records.next() }
+        let error = #expect(throws: XMLError.self) { try records.next() }
         #expect((error?.code, error?.line) == (.mismatchedTag, 2))
         #expect(try records.next() == nil)
     }

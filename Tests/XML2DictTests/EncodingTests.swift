@@ -62,7 +62,7 @@ struct EncodingTests {
             #expect(try convert(bytes) == Self.json, "\(bigEndian)")
             #expect(try convertBytewise(bytes) == Self.json, "\(bigEndian)")
             let surrogate: [UInt8] = bigEndian ? [0xD8, 0x00] : [0x00, 0xD8]
-            let error = try #require(throws: XMLReaderError.self) { try convert(start + surrogate + end) }
+            let error = try #require(throws: XMLError.self) { try convert(start + surrogate + end) }
             #expect(error.code == .encoding, "\(bigEndian)")
         }
     }
@@ -94,7 +94,7 @@ struct EncodingTests {
         let doctype = Array("<!DOCTYPE a [<!ENTITY ".utf8) + [0xE9] + Array(" 'x'>]>".utf8)
         let entity = head + doctype + Array("<a b='&".utf8) + [0xE9] + Array(";'/>".utf8)
         #expect(try convert(entity) == #"{"a":{"b":"x"}}"#)
-        let error = try #require(throws: XMLReaderError.self) {
+        let error = try #require(throws: XMLError.self) {
             try convert(head + [0x3C, 0xE8, 0x3E] + Array("</b>".utf8))
         }
         #expect(error.message == "mismatched tag: </b> cannot close <è>, which was opened at 1:44")
@@ -110,7 +110,7 @@ struct EncodingTests {
     func longDeclaration() {
         let bytes = Array("<?xml version='1.0'\(String(repeating: " ", count: 3000))encoding='KOI8-R'?><a/>".utf8)
         for convert in [convert, convertBytewise] {
-            #expect(throws: XMLReaderError.self) { try convert(bytes) }
+            #expect(throws: XMLError.self) { try convert(bytes) }
         }
     }
 
@@ -142,7 +142,7 @@ struct EncodingTests {
             Self.ebcdic("<?xml version='1.0' encoding='UTF-16'?><a/>"),
             Self.ebcdic("<?xml version='1.0' encoding='IBM930'?><a/>"),
         ] as [[UInt8]] {
-            let error = try #require(throws: XMLReaderError.self) { try convert(bytes) }
+            let error = try #require(throws: XMLError.self) { try convert(bytes) }
             #expect(error.code == .encoding, "\(bytes)")
             #expect(
                 error.message.contains("but the bytes are ") || error.message.hasPrefix("the bytes are not in "),
@@ -202,7 +202,7 @@ struct EncodingTests {
 
     @Test("In EBCDIC, the declaration must say which one")
     func unnamed() throws {
-        let error = try #require(throws: XMLReaderError.self) { try convert(Self.ebcdic("<?xml version='1.0'?><a/>")) }
+        let error = try #require(throws: XMLError.self) { try convert(Self.ebcdic("<?xml version='1.0'?><a/>")) }
         #expect(error.code == .encoding)
         #expect(
             error.message
@@ -225,7 +225,7 @@ struct EncodingTests {
         ]
         for (name, message) in messages {
             let document = Self.document(name, Array("+ADw-b/+AD4-".utf8))
-            let error = try #require(throws: XMLReaderError.self) { try convert(document) }
+            let error = try #require(throws: XMLError.self) { try convert(document) }
             #expect(error.code == .encoding, "\(name)")
             #expect(error.message == "the encoding is \(name) by the declaration, \(message)")
         }
@@ -261,10 +261,10 @@ struct EncodingTests {
             Self.utf32("\u{FEFF}<a>", bigEndian: true) + [0x00, 0x11, 0x00, 0x00] + Self.utf32("</a>", bigEndian: true),
             Self.utf32("\u{FEFF}<a>", bigEndian: true) + [0x00, 0x00, 0xD8, 0x00] + Self.utf32("</a>", bigEndian: true),
         ] as [[UInt8]] {
-            let error = try #require(throws: XMLReaderError.self) { try convert(bytes) }
+            let error = try #require(throws: XMLError.self) { try convert(bytes) }
             #expect(error.code == .encoding, "\(bytes)")
             #expect(error.line == 1, "\(bytes)")
-            let same = try #require(throws: XMLReaderError.self) { try convertBytewise(bytes) }
+            let same = try #require(throws: XMLError.self) { try convertBytewise(bytes) }
             #expect((same.message, same.column) == (error.message, error.column), "\(bytes)")
         }
     }
@@ -273,7 +273,7 @@ struct EncodingTests {
     func notASCII() throws {
         for start in ["<a>", "<a b='", "<a", "<!--"] {
             let document = Array("<?xml version='1.0' encoding='us-ascii'?>\n\(start)".utf8) + [0xC3, 0xA9]
-            let error = try #require(throws: XMLReaderError.self) { try convert(document + Array("-->'/>".utf8)) }
+            let error = try #require(throws: XMLError.self) { try convert(document + Array("-->'/>".utf8)) }
             #expect(error.code == .encoding, "\(start)")
             #expect(
                 error.message == "the byte C3 is not US-ASCII; is the document in another encoding? "
@@ -301,9 +301,9 @@ struct EncodingTests {
                 "1:4: the bytes 00 D8 00 00 are not UTF-32"
             ),
         ] as [([UInt8], String)] {
-            let whole = try #require(throws: XMLReaderError.self) { try convert(bytes) }
+            let whole = try #require(throws: XMLError.self) { try convert(bytes) }
             #expect(whole.description == message, "\(bytes)")
-            let pushed = try #require(throws: XMLReaderError.self) { try convertBytewise(bytes) }
+            let pushed = try #require(throws: XMLError.self) { try convertBytewise(bytes) }
             #expect(pushed.description == message, "\(bytes)")
         }
     }
@@ -314,7 +314,7 @@ struct EncodingTests {
             Self.utf16("\u{FEFF}<a/>", bigEndian: true).dropLast(),
             Self.utf32("\u{FEFF}<a/>", bigEndian: true).dropLast(3),
         ] {
-            let error = try #require(throws: XMLReaderError.self) { try convert(Array(bytes)) }
+            let error = try #require(throws: XMLError.self) { try convert(Array(bytes)) }
             #expect(error.code == .unexpectedEnd)
         }
     }

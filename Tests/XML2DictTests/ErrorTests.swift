@@ -6,13 +6,13 @@ import XML2Dict
 
 @Suite("Errors")
 struct ErrorTests {
-    private func error(_ xml: String) throws -> XMLReaderError {
-        try #require(throws: XMLReaderError.self) { try XMLReader().read(string: xml) }
+    private func error(_ xml: String) throws -> XMLError {
+        try #require(throws: XMLError.self) { try XMLReader().read(string: xml) }
     }
 
-    private func errorInPieces(_ xml: String) throws -> XMLReaderError {
+    private func errorInPieces(_ xml: String) throws -> XMLError {
         let bytes = Array(xml.utf8)
-        return try #require(throws: XMLReaderError.self) {
+        return try #require(throws: XMLError.self) {
             try XMLPushReader.read(bytes, inPiecesOf: max(1, bytes.count / 1_000))
         }
     }
@@ -42,10 +42,10 @@ struct ErrorTests {
             let start = "\u{FEFF}<r>\r\n<é>ü\r<!--\n\n--><b\n c='1'>\r\n😀<d>x</d><e><f>x"
             for text in ["", String(repeating: "ä\r\n", count: 20_000)] {
                 let bytes = Array((start + text + end).utf8)
-                let error = #expect(throws: XMLReaderError.self, "\(end)") { try XMLReader().read(.bytes(bytes)) }
+                let error = #expect(throws: XMLError.self, "\(end)") { try XMLReader().read(.bytes(bytes)) }
                 #expect(error?.message == message, "\(end)")
                 for size in text.isEmpty ? [1, 2, 3, 7, 31] : [4_099] {
-                    let error = #expect(throws: XMLReaderError.self, "\(end)") {
+                    let error = #expect(throws: XMLError.self, "\(end)") {
                         try XMLPushReader.read(bytes, inPiecesOf: size)
                     }
                     #expect(error?.message == message, "\(end)")
@@ -81,7 +81,7 @@ struct ErrorTests {
             var push = try XMLPushReader()
             // Nobody can say yet what it is.
             try push.feed(Array("<a/".utf8) + [0xEF])
-            let error = #expect(throws: XMLReaderError.self) {
+            let error = #expect(throws: XMLError.self) {
                 try push.feed(rest)
                 _ = try push.finish()
             }
@@ -92,7 +92,7 @@ struct ErrorTests {
     @Test("Each kind of fault has its code and its place")
     func codes() throws {
         for (xml, code, line, column, path) in [
-            ("", XMLReaderError.Code.noElement, 1, 1, ""),
+            ("", XMLError.Code.noElement, 1, 1, ""),
             (" \n ", .noElement, 2, 2, ""),
             ("<a/><b/>", .contentAfterRoot, 1, 5, ""),
             ("<a/>\nx", .contentAfterRoot, 2, 1, ""),
@@ -108,7 +108,7 @@ struct ErrorTests {
             ("text", .malformed, 1, 1, ""),
             ("<a>]]></a>", .malformed, 1, 6, "/a"),
             ("<a b=1/>", .malformed, 1, 6, ""),
-        ] as [(String, XMLReaderError.Code, Int, Int, String)] {
+        ] as [(String, XMLError.Code, Int, Int, String)] {
             let error = try error(xml)
             #expect(error.code == code, "\(xml)")
             #expect((error.line, error.column) == (line, column), "\(xml)")
@@ -135,7 +135,7 @@ struct ErrorTests {
             for encoding in [nil, "UTF-8", "UTF-16", "ISO-8859-1"] {
                 let options = XMLOptions().with { $0.input.encoding = encoding }
                 for size in [1, 3, bytes.count] {
-                    let error = try #require(throws: XMLReaderError.self, "\(format)") {
+                    let error = try #require(throws: XMLError.self, "\(format)") {
                         try XMLPushReader.read(bytes, options, inPiecesOf: size)
                     }
                     #expect(error.description == "1:1: this is \(format), not XML: \(remedy)", "\(format)")
@@ -157,7 +157,7 @@ struct ErrorTests {
     func excerptInPieces() throws {
         /// The source line of the error that feeding the pieces, and perhaps the end, throws.
         func excerpt(_ pieces: String...) -> String? {
-            let error = #expect(throws: XMLReaderError.self) {
+            let error = #expect(throws: XMLError.self) {
                 var push = try XMLPushReader()
                 for piece in pieces { try push.feed(piece.utf8) }
                 _ = try push.finish()
@@ -198,7 +198,7 @@ struct ErrorTests {
                 $0.input.limits[.entityLength] = .max
             }
             let bytes = Array(xml.replacing("LONG", with: String(repeating: "zoe\u{301}", count: 30_000)).utf8)
-            let error = try #require(throws: XMLReaderError.self, "\(xml)") {
+            let error = try #require(throws: XMLError.self, "\(xml)") {
                 try XMLReader(options).read(.bytes(bytes))
             }
             #expect(error.message.utf8.count < 1_200, "\(xml)")
@@ -256,16 +256,16 @@ struct ErrorTests {
 
     @Test("A missing file, a directory and a file's name are told")
     func files() throws {
-        let missing = try #require(throws: XMLReaderError.self) {
+        let missing = try #require(throws: XMLError.self) {
             try XMLReader().read(contentsOf: "/nonexistent/x.xml")
         }
         #expect(missing.code == .cannotOpen)
         #expect(missing.description == "/nonexistent/x.xml: cannot open: No such file or directory")
         #expect(missing.line == nil)
-        let directory = try #require(throws: XMLReaderError.self) { try XMLReader().read(contentsOf: "/") }
+        let directory = try #require(throws: XMLError.self) { try XMLReader().read(contentsOf: "/") }
         #expect(directory.code == .cannotOpen)
         #expect(directory.description == "/: cannot read: Is a directory")
-        let closed = try #require(throws: XMLReaderError.self) { try XMLReader().read(.fileDescriptor(-1)) }
+        let closed = try #require(throws: XMLError.self) { try XMLReader().read(.fileDescriptor(-1)) }
         #expect(closed.code == .readFailed)
     }
 
@@ -276,7 +276,7 @@ struct ErrorTests {
             { try XMLReader().read(contentsOf: "/dev/null\0.xml") },
             { try XMLReader().read(.file("/dev/null\0.xml")) },
         ] as [() throws -> XMLValue] {
-            let error = try #require(throws: XMLReaderError.self) { try read() }
+            let error = try #require(throws: XMLError.self) { try read() }
             #expect(error.code == .cannotOpen)
             #expect(error.message == "cannot open: the path contains a null character, which no file name has")
         }
@@ -337,7 +337,7 @@ struct ErrorTests {
         let xml = #"<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e "x">]><a b='1'><!-- c --><?p i?>&e;<![CDATA[d]]>é</a>"#
         let bytes = Array(xml.utf8)
         for count in 0..<bytes.count {
-            let error = try #require(throws: XMLReaderError.self, "\(count)") {
+            let error = try #require(throws: XMLError.self, "\(count)") {
                 try XMLReader().read(.bytes(bytes[..<count]))
             }
             #expect((error.line ?? 0) >= 1 && (error.column ?? 0) >= 1, "\(count)")
@@ -349,7 +349,7 @@ struct ErrorTests {
     func version() throws {
         for version in ["one", "1.", "1", "2.0", "1.0a", "42.88", "1.-1"] as [String] {
             let document = "<?xml version='\(version)'?><a/>"
-            let error = try #require(throws: XMLReaderError.self, "\(version)") {
+            let error = try #require(throws: XMLError.self, "\(version)") {
                 try XMLReader().read(string: document)
             }
             #expect(error.code == .malformed, "\(version)")

@@ -91,7 +91,7 @@ struct InputOptionTests {
             ("utf-16be", [0x00, 0x3C, 0xD8, 0x00, 0x00, 0x3C]), ("shift_jis", [0x3C, 0x61, 0x3E, 0x80, 0x80]),
         ] as [(String, [UInt8])] {
             let options = XMLOptions().with { $0.input.encoding = name }
-            #expect(throws: XMLReaderError.self, "\(name)") { try XMLReader(options).read(.bytes(bytes)) }
+            #expect(throws: XMLError.self, "\(name)") { try XMLReader(options).read(.bytes(bytes)) }
         }
     }
 
@@ -99,15 +99,15 @@ struct InputOptionTests {
     func wideBytes() throws {
         for (text, isBig) in ["\u{FEFF}<a/>", "<a/>", " <a/>"].flatMap({ [($0, true), ($0, false)] }) {
             let bytes = Self.utf16(text, bigEndian: isBig)
-            let whole = try #require(throws: XMLReaderError.self) {
+            let whole = try #require(throws: XMLError.self) {
                 try XMLReader(.init().with { $0.input.encoding = "utf-8" }).read(.bytes(bytes))
             }
             #expect((whole.code, whole.line) == (.malformed, 1))
-            #expect(throws: XMLReaderError.self) {
+            #expect(throws: XMLError.self) {
                 try XMLPushReader.read(bytes, .init().with { $0.input.encoding = "utf-8" }, inPiecesOf: 1)
             }
             if let string = String(validating: bytes, as: UTF8.self) {
-                #expect(throws: XMLReaderError.self) { try XMLReader().read(string: string) }
+                #expect(throws: XMLError.self) { try XMLReader().read(string: string) }
             }
         }
     }

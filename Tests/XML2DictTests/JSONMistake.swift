@@ -7,13 +7,13 @@ struct JSONMistake: Sendable, CustomTestStringConvertible {
     /// `line:column: message`.
     let error: String
     let path: String
-    let code: XMLReaderError.Code
+    let code: XMLError.Code
 
-    init(_ text: String, _ error: String, at path: String = "", _ code: XMLReaderError.Code = .malformed) {
+    init(_ text: String, _ error: String, at path: String = "", _ code: XMLError.Code = .malformed) {
         self.init(bytes: Array(text.utf8), error, at: path, code)
     }
 
-    init(bytes: [UInt8], _ error: String, at path: String = "", _ code: XMLReaderError.Code = .malformed) {
+    init(bytes: [UInt8], _ error: String, at path: String = "", _ code: XMLError.Code = .malformed) {
         self.bytes = bytes
         self.error = error
         self.path = path
@@ -204,11 +204,11 @@ struct JSONMistake: Sendable, CustomTestStringConvertible {
 }
 
 extension JSONMistake {
-    private init(bytes: [UInt8], _ error: String, _ code: XMLReaderError.Code) {
+    private init(bytes: [UInt8], _ error: String, _ code: XMLError.Code) {
         self.init(bytes: bytes, error, at: "", code)
     }
 
-    private init(_ text: String, _ error: String, _ code: XMLReaderError.Code) {
+    private init(_ text: String, _ error: String, _ code: XMLError.Code) {
         self.init(text, error, at: "", code)
     }
 }

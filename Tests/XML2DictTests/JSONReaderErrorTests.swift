@@ -9,7 +9,7 @@ struct JSONReaderErrorTests {
     @Test("A mistake has a message that names it and its place")
     func mistakes() throws {
         for mistake in JSONMistake.all {
-            let error = try #require(throws: XMLReaderError.self, "\(mistake)") { try XMLValue(json: mistake.bytes) }
+            let error = try #require(throws: XMLError.self, "\(mistake)") { try XMLValue(json: mistake.bytes) }
             #expect(error.description == mistake.error, "\(mistake)")
             #expect(error.path == mistake.path, "\(mistake)")
             #expect(error.code == mistake.code, "\(mistake)")
@@ -20,14 +20,14 @@ struct JSONReaderErrorTests {
     @Test("The path is a JSON pointer")
     func pointer() throws {
         let text = #"[0,{"a/b":{"m~n":[1,2,{"":[tru]}]}}]"#
-        let error = try #require(throws: XMLReaderError.self) { try XMLValue(json: text) }
+        let error = try #require(throws: XMLError.self) { try XMLValue(json: text) }
         #expect(error.path == "/1/a~1b/m~0n/2//0")
     }
 
     @Test("A long path is cut in its middle")
     func longPath() throws {
         let text = String(repeating: #"{"a":["#, count: 100) + "?"
-        let error = try #require(throws: XMLReaderError.self) { try XMLValue(json: text) }
+        let error = try #require(throws: XMLError.self) { try XMLValue(json: text) }
         let half = String(repeating: "/a/0", count: 10)
         #expect(error.path == half + "/…" + half)
     }
@@ -35,14 +35,14 @@ struct JSONReaderErrorTests {
     @Test("The excerpt shows the line; the caret counts characters")
     func excerpt() throws {
         let text = "{\n  \"é\": \"日本\", 'b': 1\n}"
-        let error = try #require(throws: XMLReaderError.self) { try XMLValue(json: text) }
+        let error = try #require(throws: XMLError.self) { try XMLValue(json: text) }
         #expect(error.excerpt == "  \"é\": \"日本\", 'b': 1")
         #expect((error.caret, error.line, error.column, error.byteOffset) == (13, 2, 14, 20))
     }
 
     @Test("Lines end with a line feed, a carriage return, or both")
     func lines() throws {
-        let error = try #require(throws: XMLReaderError.self) { try XMLValue(json: "[\n1,\r\n2,\r3,\n\n\r\r ?") }
+        let error = try #require(throws: XMLError.self) { try XMLValue(json: "[\n1,\r\n2,\r3,\n\n\r\r ?") }
         #expect((error.line, error.column) == (8, 2))
     }
 
@@ -51,7 +51,7 @@ struct JSONReaderErrorTests {
     @Test("DEPTH-BOUND: arrays and objects are nested as deep as the limit allows")
     func depth() throws {
         #expect(try XMLValue(json: #"[{"a":[1]}]"#, limits: [.depth: 3]).json(.compact) == #"[{"a":[1]}]"#)
-        let error = try #require(throws: XMLReaderError.self) {
+        let error = try #require(throws: XMLError.self) {
             try XMLValue(json: #"[{"a":[[1]]}]"#, limits: [.depth: 3])
         }
         #expect(
@@ -60,7 +60,7 @@ struct JSONReaderErrorTests {
         )
         #expect((error.code, error.limit, error.path) == (.limit, .depth, "/0/a/0"))
         #expect(try XMLValue(json: #"[{"text":"x"}]      "#, limits: [.depth: 2]).json(.compact) == #"[{"text":"x"}]"#)
-        #expect(throws: XMLReaderError.self) { try XMLValue(json: #"[{"text":"x"}]      "#, limits: [.depth: 1]) }
+        #expect(throws: XMLError.self) { try XMLValue(json: #"[{"text":"x"}]      "#, limits: [.depth: 1]) }
     }
 
     @Test("TOKEN-BOUND: a key is as long as the limit allows")
@@ -85,7 +85,7 @@ struct JSONReaderErrorTests {
     @Test("TOKEN-BOUND: a number is as long as the limit allows")
     func numberLength() throws {
         #expect(try XMLValue(json: "[-1.25]", limits: [.tokenLength: 5]).json(.compact) == "[-1.25]")
-        let error = try #require(throws: XMLReaderError.self) {
+        let error = try #require(throws: XMLError.self) {
             try XMLValue(json: "[-1.250]", limits: [.tokenLength: 5])
         }
         #expect(error.description == "1:7: a number is longer than 5 bytes; input.limits[.tokenLength] allows more")
@@ -162,7 +162,7 @@ struct JSONReaderErrorTests {
     @Test("After an error the reader throws it again")
     func lastingError() throws {
         var reader = JSONReader(.one)
-        var errors: [XMLReaderError] = []
+        var errors: [XMLError] = []
         do { try feed(Array("[1,]\n".utf8), to: &reader) } catch { errors.append(error) }
         reader.finish()
         do { _ = try reader.next() } catch { errors.append(error) }
@@ -170,7 +170,7 @@ struct JSONReaderErrorTests {
         #expect(errors.first == errors.last)
     }
 
-    private func feed(_ bytes: [UInt8], to reader: inout JSONReader) throws(XMLReaderError) {
+    private func feed(_ bytes: [UInt8], to reader: inout JSONReader) throws(XMLError) {
         bytes.withUnsafeBytes { reader.feed($0) }
         _ = try reader.next()
     }

@@ -175,7 +175,7 @@ struct JSONReaderTests {
         _ line: [UInt8],
         times: Int,
         to reader: inout JSONReader
-    ) throws(XMLReaderError) -> Int {
+    ) throws(XMLError) -> Int {
         var count = 0
         for _ in 0..<times {
             line.withUnsafeBytes { reader.feed($0) }

@@ -2,7 +2,7 @@ import XML2Dict
 
 /// A limit, a document that just keeps it, and one that just breaches it.
 struct LimitExample: Sendable, CustomStringConvertible {
-    let limit: XMLReaderError.Limit
+    let limit: XMLOptions.Limit
     let options: XMLOptions
     /// The document that keeps the limit, and its JSON.
     let kept: (xml: String, json: String)
@@ -16,7 +16,7 @@ struct LimitExample: Sendable, CustomStringConvertible {
     var description: String { limit.name }
 
     init(
-        _ limit: XMLReaderError.Limit,
+        _ limit: XMLOptions.Limit,
         _ value: Int,
         keeps kept: String,
         as json: String,

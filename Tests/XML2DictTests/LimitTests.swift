@@ -7,14 +7,14 @@ import XML2Dict
 @Suite("Limits")
 struct LimitTests {
     /// What reading in one way ends with.
-    private func outcome(_ read: () throws(XMLReaderError) -> XMLValue) -> Result<String, XMLReaderError> {
-        Result { () throws(XMLReaderError) in try read().json(.compact) }
+    private func outcome(_ read: () throws(XMLError) -> XMLValue) -> Result<String, XMLError> {
+        Result { () throws(XMLError) in try read().json(.compact) }
     }
 
-    private func pushed(_ xml: String, _ options: XMLOptions, _ sizes: [Int]) -> Result<String, XMLReaderError> {
+    private func pushed(_ xml: String, _ options: XMLOptions, _ sizes: [Int]) -> Result<String, XMLError> {
         let bytes = Array(xml.utf8)
         var rest = sizes[...]
-        return outcome { () throws(XMLReaderError) in
+        return outcome { () throws(XMLError) in
             try XMLPushReader.read(bytes, options, inPiecesOf: rest.popFirst() ?? bytes.count)
         }
     }
@@ -23,7 +23,7 @@ struct LimitTests {
     func bounds() throws {
         for example in LimitExample.all {
             #expect(try convert(example.kept.xml, example.options) == example.kept.json, "\(example)")
-            let error = try #require(throws: XMLReaderError.self, "\(example)") {
+            let error = try #require(throws: XMLError.self, "\(example)") {
                 try convert(example.breached, example.options)
             }
             #expect(error.code == .limit, "\(example)")
@@ -40,7 +40,7 @@ struct LimitTests {
         for example in LimitExample.all {
             let bytes = Array(example.breached.utf8)
             for xml in [example.kept.xml, example.breached] {
-                let whole = outcome { () throws(XMLReaderError) in
+                let whole = outcome { () throws(XMLError) in
                     try XMLReader(example.options).read(.bytes(Array(xml.utf8)))
                 }
                 for cut in 1..<bytes.count {
@@ -52,7 +52,7 @@ struct LimitTests {
     }
 
     /// The excerpt is what has come of the line, so it may differ.
-    private func expectSame(_ one: Result<String, XMLReaderError>, _ other: Result<String, XMLReaderError>) {
+    private func expectSame(_ one: Result<String, XMLError>, _ other: Result<String, XMLError>) {
         switch (one, other) {
         case (.success(let one), .success(let other)): #expect(one == other)
         case (.failure(let one), .failure(let other)):
@@ -69,7 +69,7 @@ struct LimitTests {
         for example in LimitExample.all {
             for value in [0, -1, Int.min] {
                 let none = example.options.with { $0.input.limits[example.limit] = value }
-                let error = try #require(throws: XMLReaderError.self, "\(example)") {
+                let error = try #require(throws: XMLError.self, "\(example)") {
                     try convert(example.breached, none)
                 }
                 #expect(error.code == .limit, "\(example)")
@@ -80,7 +80,7 @@ struct LimitTests {
 
     @Test("The defaults are those that are documented")
     func defaults() {
-        func limits(_ limit: XMLReaderError.Limit) -> Int { XMLOptions().input.limits.value(of: limit) }
+        func limits(_ limit: XMLOptions.Limit) -> Int { XMLOptions().input.limits.value(of: limit) }
         #expect(limits(.depth) == 1_000)
         #expect(limits(.tokenLength) == 16_777_216)
         #expect(limits(.nameLength) == 50_000)
@@ -111,7 +111,7 @@ struct LimitTests {
             let room = 200_000 - before.utf8.count - behind.utf8.count
             _ = try convert(before + String(repeating: "x", count: room) + behind, options)
             let long = before + String(repeating: "x", count: 200_001) + behind
-            let error = try #require(throws: XMLReaderError.self, "\(before)") { try convert(long, options) }
+            let error = try #require(throws: XMLError.self, "\(before)") { try convert(long, options) }
             #expect(error.code == .limit, "\(before)")
             #expect(
                 error.message.contains("is longer than 200000 bytes; input.limits[.tokenLength] allows more"),
@@ -131,12 +131,12 @@ struct LimitTests {
             let utf16 = xml.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
             for limit in 1...bytes.count {
                 let options = XMLOptions().with { $0.input.limits[.tokenLength] = limit }
-                let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
+                let whole = outcome { () throws(XMLError) in try XMLReader(options).read(.bytes(bytes)) }
                 if case .failure(let error) = whole { #expect(error.code == .limit, "\(xml)") }
                 for size in 1...4 {
                     expectSame(pushed(xml, options, Array(repeating: size, count: bytes.count)), whole)
                 }
-                expectSame(outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(utf16)) }, whole)
+                expectSame(outcome { () throws(XMLError) in try XMLReader(options).read(.bytes(utf16)) }, whole)
             }
             #expect(throws: Never.self, "\(xml)") { try convert(xml) }
         }
@@ -159,12 +159,12 @@ struct LimitTests {
         let options = XMLOptions().with { $0.input.limits[.tokenLength] = limit }
         for xml in ["<a><!--é\r\n日\r\n😀\r--></a>\r\n", "<a é='\r😀'>\r</a>\r<!--\r\n", "<a>日</a>\r\r\r"] {
             let bytes = Array(xml.utf8)
-            let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(bytes)) }
+            let whole = outcome { () throws(XMLError) in try XMLReader(options).read(.bytes(bytes)) }
             for size in 1...5 { expectSame(pushed(xml, options, Array(repeating: size, count: bytes.count)), whole) }
             var cut = Array(xml.utf8)
             while !cut.isEmpty {
                 cut.removeLast()
-                _ = outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(cut)) }
+                _ = outcome { () throws(XMLError) in try XMLReader(options).read(.bytes(cut)) }
             }
         }
     }
@@ -178,7 +178,7 @@ struct LimitTests {
         )
         #expect(try records.next()?["text"]?.string == "1")
         #expect(try records.next()?["text"]?.string == "2")
-        let error = try #require(throws: XMLReaderError.self) { try records.next() }
+        let error = try #require(throws: XMLError.self) { try records.next() }
         #expect((error.code, error.column) == (.limit, 20))
     }
 
@@ -191,16 +191,16 @@ struct LimitTests {
             "<!DOCTYPE r [<!ATTLIST abcd a CDATA 'x'>]><r/>", "<!DOCTYPE r [<!ATTLIST r abcd CDATA #IMPLIED>]><r/>",
             "<!DOCTYPE r [<!ENTITY e '<abcd/>'>]><r>&e;</r>", "<!DOCTYPE r SYSTEM 'x'><r>&abcd;</r>",
         ] as [String] {
-            let error = try #require(throws: XMLReaderError.self) { try convert(xml, options) }
+            let error = try #require(throws: XMLError.self) { try convert(xml, options) }
             #expect(error.message == "a name is longer than 3 bytes; input.limits[.nameLength] allows more", "\(xml)")
             // The same where nothing is built.
-            _ = try #require(throws: XMLReaderError.self) { try convert(xml, options.with { $0.skip = ["/r"] }) }
+            _ = try #require(throws: XMLError.self) { try convert(xml, options.with { $0.skip = ["/r"] }) }
             let wider = options.with { $0.input.limits[.nameLength] = 4 }
             guard xml.contains("&abcd;") else {
                 _ = try convert(xml, wider)
                 continue
             }
-            let undefined = try #require(throws: XMLReaderError.self) { try convert(xml, wider) }
+            let undefined = try #require(throws: XMLError.self) { try convert(xml, wider) }
             #expect(undefined.code == .undefinedEntity, "\(xml)")
         }
     }
@@ -213,7 +213,7 @@ struct LimitTests {
             "<!DOCTYPE r [<!ENTITY e '<a xmlns=\"abcd\"/>'>]><r>&e;</r>",
         ] as [String] {
             let options = XMLOptions().with { $0.input.limits[.namespaceLength] = 3 }
-            let error = try #require(throws: XMLReaderError.self, "\(xml)") { try convert(xml, options) }
+            let error = try #require(throws: XMLError.self, "\(xml)") { try convert(xml, options) }
             #expect(
                 error.message.hasPrefix(
                     "the URI of a namespace is longer than 3 bytes; input.limits[.namespaceLength]"
@@ -265,14 +265,14 @@ struct LimitTests {
     @Test("ENTITY-BOUND: Entities with indirect cycles are refused before their first use")
     func circle() throws {
         let circle = "<!DOCTYPE r [<!ENTITY a '&b;'><!ENTITY b '&c;'><!ENTITY c 'x&a;'>]>"
-        let error = try #require(throws: XMLReaderError.self) { try convert(circle + "<r/>") }
+        let error = try #require(throws: XMLError.self) { try convert(circle + "<r/>") }
         #expect(error.code == .malformed)
         #expect(error.message == "the entity c refers to itself by way of others")
         let patient = XMLOptions().with { $0.input.limits[.entityDepth] = .max }
-        #expect(throws: XMLReaderError.self) { try convert(circle + "<r/>", patient) }
+        #expect(throws: XMLError.self) { try convert(circle + "<r/>", patient) }
         // One that names itself is harmless until it is used.
         #expect(try convert("<!DOCTYPE r [<!ENTITY a '&a;'>]><r/>") == #"{"r":{}}"#)
-        #expect(throws: XMLReaderError.self) { try convert("<!DOCTYPE r [<!ENTITY a '&a;'>]><r>&a;</r>") }
+        #expect(throws: XMLError.self) { try convert("<!DOCTYPE r [<!ENTITY a '&a;'>]><r>&a;</r>") }
     }
 
     @Test("DTD-BOUND: A thousand attributes can be declared, and no more")
@@ -284,8 +284,8 @@ struct LimitTests {
         #expect(try code(document(1_001)) == .limit)
     }
 
-    private func code(_ xml: String, _ options: XMLOptions = .init()) throws -> XMLReaderError.Code {
-        try #require(throws: XMLReaderError.self) { try convert(xml, options) }.code
+    private func code(_ xml: String, _ options: XMLOptions = .init()) throws -> XMLError.Code {
+        try #require(throws: XMLError.self) { try convert(xml, options) }.code
     }
 
     // MARK: Amplification
@@ -333,7 +333,7 @@ struct LimitTests {
     func amplification() throws {
         for (name, xml, change) in Self.growing {
             let options = XMLOptions().with(change)
-            let error = try #require(throws: XMLReaderError.self, "\(name)") { try convert(xml, options) }
+            let error = try #require(throws: XMLError.self, "\(name)") { try convert(xml, options) }
             #expect(error.code == .limit, "\(name)")
             #expect(
                 error.message
@@ -351,7 +351,7 @@ struct LimitTests {
             // Where nothing is built, the parser delivers it all the same, but for what we write out.
             let selected = options.with { $0.select = ["nothing"] }
             if name.hasSuffix("text") || name.hasSuffix("values") || name.hasSuffix("default attributes") {
-                #expect(throws: XMLReaderError.self, "\(name)") { try convert(xml, selected) }
+                #expect(throws: XMLError.self, "\(name)") { try convert(xml, selected) }
             }
         }
     }
@@ -393,7 +393,7 @@ struct LimitTests {
             + String(repeating: "&e;", count: 139) + String(repeating: "y", count: 60_000)
         let options = XMLOptions().with { $0.input.limits[.amplification] = 50 }
         for (xml, isRead) in [(start + "</r>", true), (start + "<i/></r>", false)] {
-            let whole = outcome { () throws(XMLReaderError) in try XMLReader(options).read(.bytes(Array(xml.utf8))) }
+            let whole = outcome { () throws(XMLError) in try XMLReader(options).read(.bytes(Array(xml.utf8))) }
             if case .failure(let error) = whole {
                 #expect(!isRead && error.code == .limit && error.byteOffset == start.utf8.count)
             } else {

@@ -18,10 +18,10 @@ struct MatchTests {
     @Test("Each reader throws at the end of the document")
     func readers() async throws {
         let reader = XMLReader(Self.options)
-        var errors: [XMLReaderError] = []
-        errors.append(try #require(throws: XMLReaderError.self) { try reader.read(string: Self.xml) })
+        var errors: [XMLError] = []
+        errors.append(try #require(throws: XMLError.self) { try reader.read(string: Self.xml) })
         errors.append(
-            try #require(throws: XMLReaderError.self) {
+            try #require(throws: XMLError.self) {
                 var push = try XMLPushReader(Self.options)
                 for byte in Self.xml.utf8 { try push.feed([byte]) }
                 _ = try push.finish()
@@ -29,18 +29,18 @@ struct MatchTests {
         )
         var records = try reader.records(at: "b", in: .string(Self.xml))
         #expect(try records.next()?.json(.compact) == #"{"m:id":"1"}"#)
-        errors.append(try #require(throws: XMLReaderError.self) { try records.next() })
+        errors.append(try #require(throws: XMLError.self) { try records.next() })
         let chunks = AsyncStream<[UInt8]> { continuation in
             continuation.yield(Array(Self.xml.utf8))
             continuation.finish()
         }
         errors.append(
-            try await #require(throws: XMLReaderError.self) {
+            try await #require(throws: XMLError.self) {
                 for try await _ in try reader.records(at: "b", in: chunks) {}
             }
         )
         errors.append(
-            try #require(throws: XMLReaderError.self) {
+            try #require(throws: XMLError.self) {
                 var push = try XMLPushRecords(at: "b", Self.options)
                 try push.feed(Self.xml.utf8)
                 push.finish()
@@ -66,7 +66,7 @@ struct MatchTests {
                 .init { $0.namespacePrefixes = ["http://n/": "n", "http://m/": "m"] }
             ),
         ] as [(String, XMLOptions)] {
-            let error = try #require(throws: XMLReaderError.self, "\(unmatched)") {
+            let error = try #require(throws: XMLError.self, "\(unmatched)") {
                 try convert(Self.xml, options.with { $0.requiresMatch = true })
             }
             #expect(error.message == "nothing matches \(unmatched)", "\(unmatched)")
@@ -86,7 +86,7 @@ struct MatchTests {
 
     @Test("A damaged document is reported before a missing match")
     func damaged() throws {
-        let error = try #require(throws: XMLReaderError.self) { try convert("<a><b></a>", Self.options) }
+        let error = try #require(throws: XMLError.self) { try convert("<a><b></a>", Self.options) }
         #expect(error.code == .mismatchedTag)
     }
 

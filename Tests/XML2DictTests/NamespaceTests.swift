@@ -102,7 +102,7 @@ struct NamespaceTests {
                 "<r" + (0..<declarations).map { " xmlns:p\($0)='u'" }.joined() + ">"
                     + String(repeating: item, count: items) + "</r>"
             }
-            let error = #expect(throws: XMLReaderError.self) {
+            let error = #expect(throws: XMLError.self) {
                 try reader.read(string: document(declarations: 1_000, items: 2_000))
             }
             #expect(error?.code == .limit, "\(item)")

@@ -6,30 +6,30 @@ import XML2Dict
 @Suite("Options that make no sense")
 struct OptionChecksTests {
     /// The error of options through every way to read; `nil` when any of them reads.
-    private func failure(_ options: XMLOptions) -> XMLReaderError? {
+    private func failure(_ options: XMLOptions) -> XMLError? {
         let xml = Array("<a><b/></a>".utf8)
         let reader = XMLReader(options)
-        var failures: [XMLReaderError?] = []
-        func attempt(_ body: () throws(XMLReaderError) -> Void) {
-            do throws(XMLReaderError) {
+        var failures: [XMLError?] = []
+        func attempt(_ body: () throws(XMLError) -> Void) {
+            do throws(XMLError) {
                 try body()
                 failures.append(nil)
             } catch {
                 failures.append(error)
             }
         }
-        attempt { () throws(XMLReaderError) in _ = try reader.read(.bytes(xml)) }
-        attempt { () throws(XMLReaderError) in _ = try reader.read(string: "<a/>") }
-        attempt { () throws(XMLReaderError) in
+        attempt { () throws(XMLError) in _ = try reader.read(.bytes(xml)) }
+        attempt { () throws(XMLError) in _ = try reader.read(string: "<a/>") }
+        attempt { () throws(XMLError) in
             var push = try XMLPushReader(options)
             try push.feed(xml)
             _ = try push.finish()
         }
-        attempt { () throws(XMLReaderError) in
+        attempt { () throws(XMLError) in
             var records = try reader.records(at: "b", in: .bytes(xml))
             _ = try records.next()
         }
-        attempt { () throws(XMLReaderError) in
+        attempt { () throws(XMLError) in
             var push = try XMLPushRecords(at: "b", options)
             try push.feed(xml)
             _ = try push.next()

@@ -31,8 +31,8 @@ struct OptionExample {
     }
 
     /// Reads and expects a fault.
-    func failure() throws -> XMLReaderError {
-        try #require(throws: XMLReaderError.self) { try convert(xml, options) }
+    func failure() throws -> XMLError {
+        try #require(throws: XMLError.self) { try convert(xml, options) }
     }
 }
 

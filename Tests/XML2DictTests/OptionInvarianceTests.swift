@@ -114,7 +114,7 @@ struct OptionInvarianceTests {
     private func result(_ body: () throws -> String) throws -> String {
         do {
             return try body()
-        } catch let error as XMLReaderError {
+        } catch let error as XMLError {
             return "\(error.code): \(error)"
         }
     }

@@ -111,7 +111,7 @@ struct OptionsTests {
     )
     func depth() throws {
         #expect(try convert("<a><b/></a>") { $0.input.limits[.depth] = 2 } == #"{"a":{"b":{}}}"#)
-        let error = try #require(throws: XMLReaderError.self) {
+        let error = try #require(throws: XMLError.self) {
             try convert("<a><b><c/></b></a>") { $0.input.limits[.depth] = 2 }
         }
         #expect(error.code == .limit)
@@ -122,7 +122,7 @@ struct OptionsTests {
 
     @Test("A limit of 0 means 0")
     func noDepth() {
-        #expect(throws: XMLReaderError.self) { try convert("<a/>") { $0.input.limits[.depth] = 0 } }
+        #expect(throws: XMLError.self) { try convert("<a/>") { $0.input.limits[.depth] = 0 } }
     }
 
     @Test("DEPTH-BOUND: Reading, writing and freeing do not recurse, at depth 300,000")
@@ -210,7 +210,7 @@ struct OptionsTests {
                 { $0.namespacePrefixes = ["u": "z"] },
             ]
             for change in changes {
-                let error = try #require(throws: XMLReaderError.self, "\(xml)") {
+                let error = try #require(throws: XMLError.self, "\(xml)") {
                     try convert(xml) {
                         $0.namespaces = .expand; change(&$0)
                     }
@@ -281,7 +281,7 @@ struct OptionsTests {
 
     @Test("Null has no place where elements are arrays, and is refused")
     func orderedNull() throws {
-        let error = try #require(throws: XMLReaderError.self) {
+        let error = try #require(throws: XMLError.self) {
             try convert("<a/>") {
                 $0.elements = .array; $0.nilIsNull = true
             }

@@ -164,7 +164,7 @@ struct PartsTests {
         #expect(try records.next()?["n"]?.string == "0")
         try folder.write(Bytes(Self.long), to: "feed.xml")
         var count = 1
-        let error = try #require(throws: XMLReaderError.self) {
+        let error = try #require(throws: XMLError.self) {
             while try records.next() as XMLValue? != nil { count += 1 }
         }
         #expect(error.code == .readFailed)
@@ -179,7 +179,7 @@ struct PartsTests {
         var records = try PartedReading(Self.long).reader(threads: 2, partSize: 64)
             .records(at: "item", in: .file(path))
         try folder.write(Bytes(Array(Self.long.utf8).prefix(count)), to: "feed.xml")
-        #expect(throws: XMLReaderError.self) { while try records.next() as XMLValue? != nil {} }
+        #expect(throws: XMLError.self) { while try records.next() as XMLValue? != nil {} }
     }
 
     // MARK: What one thread reads

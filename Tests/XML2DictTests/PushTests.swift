@@ -52,9 +52,9 @@ struct PushTests {
             "<?xml version='1.0' encoding='x-no'?><a/>",
         ] as [String] {
             let input = Array(xml.utf8)
-            let whole = try #require(throws: XMLReaderError.self, "\(xml)") { try XMLReader().read(.bytes(input)) }
+            let whole = try #require(throws: XMLError.self, "\(xml)") { try XMLReader().read(.bytes(input)) }
             for place in 0...input.count {
-                let error = try #require(throws: XMLReaderError.self, "\(xml)") {
+                let error = try #require(throws: XMLError.self, "\(xml)") {
                     try read([input[..<place], input[place...]])
                 }
                 #expect((error.code, error.message) == (whole.code, whole.message), "cut at \(place)")
@@ -160,7 +160,7 @@ struct PushTests {
     @Test("Feeding after an error throws that error, for documents and records")
     func fedAfterError() throws {
         var document = try XMLPushReader(), records = try XMLPushRecords(at: "i")
-        var errors: [XMLReaderError] = []
+        var errors: [XMLError] = []
         do { try document.feed(Array("<a></b>".utf8)) } catch { errors.append(error) }
         do { try document.feed(Array("<a>".utf8)) } catch { errors.append(error) }
         try records.feed(Array("<a></b>".utf8))
@@ -306,7 +306,7 @@ struct PushTests {
                 texts.append(record["text"]?.string ?? "")
             }
             Issue.record("an error was expected")
-        } catch let error as XMLReaderError {
+        } catch let error as XMLError {
             #expect(error.code == .mismatchedTag)
         }
         #expect(texts == ["1", "2"])
@@ -316,7 +316,7 @@ struct PushTests {
         await #expect(throws: Broken.self) {
             for try await _ in try XMLReader().records(at: "i", in: stream) {}
         }
-        await #expect(throws: XMLReaderError.self) {
+        await #expect(throws: XMLError.self) {
             for try await _ in try XMLReader().records(at: "a//b", in: Chunks(["<a/>"]).stream) {}
         }
     }

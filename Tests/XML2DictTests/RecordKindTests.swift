@@ -126,8 +126,8 @@ struct RecordKindTests {
         #expect(try records(xml, at: "/osm/node|*/node|node|osm/way") == Array(all.prefix(2)))
         #expect(try records(xml, at: "x|y") == ["{}"])
         #expect(XMLPath("a|b") != XMLPath("b|a"))
-        #expect(throws: XMLReaderError.self) { try records(xml, at: "node|") }
-        #expect(throws: XMLReaderError.self) { try records(xml, at: "|") }
+        #expect(throws: XMLError.self) { try records(xml, at: "node|") }
+        #expect(throws: XMLError.self) { try records(xml, at: "|") }
         #expect(
             try records("<r><a xmlns='u|v'>1</a><b>2</b></r>", at: "{u|v}a|b", .expanded) == [
                 #"{"xmlns":"u|v","text":"1"}"#, #"{"text":"2"}"#,
@@ -193,7 +193,7 @@ struct RecordKindTests {
     func withoutRecords() throws {
         var options = XMLOptions()
         options.originKey = "o"
-        let error = #expect(throws: XMLReaderError.self) { try XMLReader(options).read(string: "<a/>") }
+        let error = #expect(throws: XMLError.self) { try XMLReader(options).read(string: "<a/>") }
         #expect(error?.code == .invalidOptions)
         #expect(error?.message == "originKey needs records or select")
     }

@@ -193,7 +193,7 @@ struct RecordsTests {
         var options = XMLOptions()
         options.input.limits[.depth] = 3
         #expect(try records("<a><b><i/></b></a>", at: "i", options) == ["{}"])
-        #expect(throws: XMLReaderError.self) { try records("<a><b><i><c/></i></b></a>", at: "i", options) }
+        #expect(throws: XMLError.self) { try records("<a><b><i><c/></i></b></a>", at: "i", options) }
     }
 
     @Test("Records come from other encodings, from entities and from files")
@@ -326,13 +326,13 @@ struct RecordRegressionTests {
             ("&e;&e;&e;", "121212", nil),
             ("&e;&undefined;", "12", .undefinedEntity), ("&e;</b>", "12", .mismatchedTag),
             ("&f;&e;<", "121212", .malformed),
-        ] as [(String, String, XMLReaderError.Code?)] {
+        ] as [(String, String, XMLError.Code?)] {
             let bytes = Array("\(Self.nested)<a>\(body)</a>".utf8)
             for size in [1, 5, bytes.count] {
                 var push = try XMLPushRecords(at: "r")
                 var found = ""
-                var failure: XMLReaderError?
-                do throws(XMLReaderError) {
+                var failure: XMLError?
+                do throws(XMLError) {
                     for start in stride(from: 0, to: bytes.count, by: size) {
                         try push.feed(bytes[start..<min(start + size, bytes.count)])
                         while let record = try push.next() {

@@ -15,8 +15,8 @@ struct ReferenceTests {
         return whole
     }
 
-    private func failure(_ xml: String, _ options: XMLOptions) throws -> XMLReaderError {
-        try #require(throws: XMLReaderError.self) { try read(xml, options) }
+    private func failure(_ xml: String, _ options: XMLOptions) throws -> XMLError {
+        try #require(throws: XMLError.self) { try read(xml, options) }
     }
 
     // MARK: HTML

@@ -86,7 +86,7 @@ struct SeriesTests {
     func place() throws {
         var found = try XMLReader().documents(in: .string("<é/>\n<b><c>&x;</c></b>"))
         _ = try found.next()
-        let error = #expect(throws: XMLReaderError.self) { try found.next() }
+        let error = #expect(throws: XMLError.self) { try found.next() }
         #expect(error?.byteOffset == 12 && error?.path == "/b/c" && error?.line == 2 && error?.column == 7)
         #expect(try found.next() == nil)
     }
@@ -169,20 +169,20 @@ struct SeriesTests {
         try push.feed(Array("<r><i>2</i>".utf8))
         #expect(try push.next()?.text == "2")
         push.finish()
-        #expect(throws: XMLReaderError.self) { try push.next() }
+        #expect(throws: XMLError.self) { try push.next() }
     }
 
     @Test("Text between documents is an error")
     func textBetween() throws {
         for xml in ["<a/>text<b/>", "<a/>1<?xml version='1.0'?><b/>", "<a/>x\u{FEFF}<b/>"] as [String] {
             var documents = try XMLReader().documents(in: .string(xml))
-            #expect(throws: XMLReaderError.self) { while try documents.next() != nil {} }
+            #expect(throws: XMLError.self) { while try documents.next() != nil {} }
         }
     }
 
     @Test("A method that reads one document refuses the option")
     func refused() {
-        let error = #expect(throws: XMLReaderError.self) { try XMLReader(.concatenated).read(string: "<a/>") }
+        let error = #expect(throws: XMLError.self) { try XMLReader(.concatenated).read(string: "<a/>") }
         #expect(error?.code == .invalidOptions)
     }
 

@@ -27,7 +27,7 @@ struct SkipExactTests {
         let skipped = Mutex<[String]>([])
         let policy = XMLErrorPolicy.skip { error in skipped.withLock { $0.append("\(error) \(error.path)") } }
         var outcome = Outcome()
-        do throws(XMLReaderError) {
+        do throws(XMLError) {
             if let size {
                 var push = try XMLPushRecords(at: path, options, onError: policy)
                 for start in stride(from: 0, to: bytes.count, by: size) {

@@ -58,17 +58,17 @@ struct SourceTests {
     func missing() {
         let source = XMLSource.file("/nonexistent/a.xml"),
             message = "/nonexistent/a.xml: cannot open: No such file or directory"
-        let read = #expect(throws: XMLReaderError.self) { try XMLReader().read(source) }
-        let records = #expect(throws: XMLReaderError.self) { _ = try XMLReader().records(at: "a", in: source) }
-        let decoded = #expect(throws: XMLReaderError.self) { try XMLDecoder().decode(Int.self, from: source) }
+        let read = #expect(throws: XMLError.self) { try XMLReader().read(source) }
+        let records = #expect(throws: XMLError.self) { _ = try XMLReader().records(at: "a", in: source) }
+        let decoded = #expect(throws: XMLError.self) { try XMLDecoder().decode(Int.self, from: source) }
         #expect([read, records, decoded].map { $0?.description } == [message, message, message])
     }
 
     @Test("A malformed document is the same error from the decoder")
     func malformed() {
         let source = XMLSource.string("<a>1</b>")
-        let read = #expect(throws: XMLReaderError.self) { try XMLReader().read(source) }
-        let decoded = #expect(throws: XMLReaderError.self) { try XMLDecoder().decode(Int.self, from: source) }
+        let read = #expect(throws: XMLError.self) { try XMLReader().read(source) }
+        let decoded = #expect(throws: XMLError.self) { try XMLDecoder().decode(Int.self, from: source) }
         #expect(read?.code == .mismatchedTag)
         #expect(decoded == read)
     }

@@ -252,7 +252,7 @@ struct ValueMutationTests {
     func badPath() throws {
         for path in ["", "a//b", "a/", "@id/a", "/", "r/@*"] {
             var value = try read()
-            #expect { try value.set(1, at: XMLPath(path)) } throws: { ($0 as? XMLReaderError)?.code == .invalidPath }
+            #expect { try value.set(1, at: XMLPath(path)) } throws: { ($0 as? XMLError)?.code == .invalidPath }
             #expect(!(value.storage is ChangedStorage), "\(path)")
         }
     }

@@ -52,8 +52,8 @@ struct ValuePathTests {
             let message =
                 "'\(path)' is not a path: \(mistake). Paths look like channel/item, /rss/channel/item or */item"
             let book = try read(Self.book)
-            let one = #expect(throws: XMLReaderError.self, "\(path)") { try book[path: XMLPath(path)] }
-            let all = #expect(throws: XMLReaderError.self, "\(path)") { try book.descendants(at: XMLPath(path)) }
+            let one = #expect(throws: XMLError.self, "\(path)") { try book[path: XMLPath(path)] }
+            let all = #expect(throws: XMLError.self, "\(path)") { try book.descendants(at: XMLPath(path)) }
             #expect(one?.code == .invalidPath, "\(path)")
             #expect(one?.message == message, "\(path)")
             #expect(all == one, "\(path)")

@@ -14,7 +14,7 @@ struct SiteService {
     /// Requests all sites.
     ///
     /// - Throws: ``Fault`` when the service refuses, `URLError` when it does not answer, `XMLHTTPError` for any other
-    ///   status, and `XMLReaderError` or `DecodingError` when its answer is invalid.
+    ///   status, and `XMLError` or `DecodingError` when its answer is invalid.
     func sites() async throws -> [Site] {
         var request = URLRequest(url: url)
         request.httpMethod = "POST"

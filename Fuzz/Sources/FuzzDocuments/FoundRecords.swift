@@ -24,7 +24,7 @@ struct FoundRecords {
         onError policy: XMLErrorPolicy = .stop,
         partSize: Int? = nil
     ) {
-        ending = Outcome { () throws(XMLReaderError) in
+        ending = Outcome { () throws(XMLError) in
             let reader = Reading.reader(options, partSize: partSize)
             var records = try reader.records(at: path, in: .bytes(document), onError: policy)
             while let record = try records.next() { list.append(Record(record)) }
@@ -33,7 +33,7 @@ struct FoundRecords {
     }
 
     init(at path: XMLPath, in pieces: Pieces, _ options: XMLOptions, onError policy: XMLErrorPolicy = .stop) {
-        ending = Outcome { () throws(XMLReaderError) in
+        ending = Outcome { () throws(XMLError) in
             var records = try XMLPushRecords(at: path, options, onError: policy)
             for piece in pieces {
                 try records.feed(piece)

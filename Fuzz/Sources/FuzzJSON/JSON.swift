@@ -19,11 +19,11 @@ public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     for value in whole.values {
         checkJSON(value, .compact)
         for format in [XMLValue.JSONFormat.compact, .pretty] {
-            let again = Outcome { () throws(XMLReaderError) in try XMLValue(json: value.json(format), limits: limits) }
+            let again = Outcome { () throws(XMLError) in try XMLValue(json: value.json(format), limits: limits) }
             check(again == .success(value), "the value and its JSON differ: \(value.json(.compact))")
         }
     }
     return 0
 }
 
-private let limits: [XMLReaderError.Limit: Int] = [.depth: 100, .nameLength: 1000]
+private let limits: [XMLOptions.Limit: Int] = [.depth: 100, .nameLength: 1000]

@@ -26,7 +26,7 @@ private func checkPath(_ text: String, allowsAttribute: Bool) {
     let path = XMLPath(text)
     check(path.description == text, "'\(text)' is written '\(path.description)'")
     check(XMLPath(path.description) == path, "'\(path)' is read as another path")
-    do throws(XMLReaderError) {
+    do throws(XMLError) {
         try path.check(allowsAttribute: allowsAttribute)
     } catch {
         check(error.code == .invalidPath && !error.message.isEmpty && error.line == nil, "refused as \(error)")
@@ -48,7 +48,7 @@ private func checkPath(_ text: String, allowsAttribute: Bool) {
 private func checkValue(_ text: String) {
     guard case .success(let value) = Reading.whole(document, .xmltodict) else { report("no value") }
     let anchored = text.hasPrefix("/") ? XMLPath(text) : "/\(text)"
-    do throws(XMLReaderError) {
+    do throws(XMLError) {
         var found = try value[path: XMLPath(text)]
         let all = try value.descendants(at: anchored)
         while let array = found, array.kind == .array { found = array[0] }

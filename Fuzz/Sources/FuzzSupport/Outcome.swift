@@ -4,10 +4,10 @@ package import XML2Dict
 /// The result of a reading: a value, or an error of the document.
 package enum Outcome<Result> {
     case success(Result)
-    case failure(XMLReaderError)
+    case failure(XMLError)
 
-    package init(_ body: () throws(XMLReaderError) -> Result) {
-        do throws(XMLReaderError) {
+    package init(_ body: () throws(XMLError) -> Result) {
+        do throws(XMLError) {
             self = .success(try body())
         } catch {
             self = .failure(error)

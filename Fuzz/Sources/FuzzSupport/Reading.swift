@@ -7,7 +7,7 @@ package enum Reading {
         _ options: XMLOptions,
         partSize: Int? = nil
     ) -> Outcome<XMLValue> {
-        Outcome { () throws(XMLReaderError) in try reader(options, partSize: partSize).read(.bytes(document)) }
+        Outcome { () throws(XMLError) in try reader(options, partSize: partSize).read(.bytes(document)) }
     }
 
     /// A reader with one thread, or with two that read parts of a size.
@@ -20,7 +20,7 @@ package enum Reading {
     }
 
     package static func pushed(_ pieces: Pieces, _ options: XMLOptions) -> Outcome<XMLValue> {
-        Outcome { () throws(XMLReaderError) in
+        Outcome { () throws(XMLError) in
             var reader = try XMLPushReader(options)
             for piece in pieces { try reader.feed(piece) }
             return try reader.finish()

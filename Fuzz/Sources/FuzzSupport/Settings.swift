@@ -41,7 +41,7 @@ package struct Settings: Sendable {
         { $0.options.input.entities = .forbid },
     ]
 
-    private static let limits: [(XMLReaderError.Limit, Int)] = [
+    private static let limits: [(XMLOptions.Limit, Int)] = [
         (.depth, 0), (.depth, 2), (.tokenLength, 20), (.nameLength, 3), (.namespaceLength, 5), (.attributes, 1),
         (.entities, 2), (.entityDepth, 2), (.entityLength, 5), (.attributeDeclarations, 1), (.amplification, 0),
     ]

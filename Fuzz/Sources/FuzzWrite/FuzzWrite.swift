@@ -26,7 +26,7 @@ public func fuzzWrite(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if flags & 128 != 0 { writer.options.textOnly = .string }
     guard let written = try? writer.string(from: value) else { return 0 }
     let read: XMLValue
-    do throws(XMLReaderError) {
+    do throws(XMLError) {
         read = try XMLReader(writer.options).read(.string(written))
     } catch {
         check(error.code == .limit, "what was written is not read: \(error)\n\(written)")
@@ -37,7 +37,7 @@ public func fuzzWrite(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let keepsRoot = writer.options.keepsRoot || writer.options.elements == .array
     again.rootName = keepsRoot ? nil : "r"
     guard let second = try? again.string(from: read) else { return 0 }
-    let readAgain = Outcome { () throws(XMLReaderError) in try XMLReader(writer.options).read(.string(second)) }
+    let readAgain = Outcome { () throws(XMLError) in try XMLReader(writer.options).read(.string(second)) }
     check(readAgain == .success(read), "another value is read again:\n\(written)\n\(second)")
     return 0
 }

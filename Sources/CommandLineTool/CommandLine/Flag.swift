@@ -179,7 +179,7 @@ extension Flag {
     }
 
     /// A flag that sets a limit: a number, or a number of bytes.
-    static func limit(_ name: String, _ summary: String, _ limit: XMLReaderError.Limit) -> Flag {
+    static func limit(_ name: String, _ summary: String, _ limit: XMLOptions.Limit) -> Flag {
         let isLength = limit.breach.contains("# bytes")
         return Flag(
             name: name,

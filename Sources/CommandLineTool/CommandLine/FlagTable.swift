@@ -484,7 +484,7 @@ extension Flag {
             summary: "Convert only the part of the file that JSON, a line of --plan, describes"
         ) { run, value in
             let text = try value.text
-            do throws(XMLReaderError) {
+            do throws(XMLError) {
                 run.part = try PlannedPart(json: text)
             } catch {
                 throw CommandError("--part: \(Terminal.shown(error.message)): it takes a line of --plan")

@@ -52,8 +52,8 @@ struct Invocation {
     /// - Returns: The options.
     /// - Throws: `CommandError` for flags that contradict each other, and for invalid values.
     func checkedOptions(
-        _ report: @escaping @Sendable (XMLReaderError) -> Void,
-        warn: @escaping @Sendable (XMLReaderError) -> Void
+        _ report: @escaping @Sendable (XMLError) -> Void,
+        warn: @escaping @Sendable (XMLError) -> Void
     ) throws(CommandError) -> CheckedOptions {
         try checkRules()
         for (flag, path) in [("records", records.last?.description), ("select", options.select.last?.description)] {
@@ -69,7 +69,7 @@ struct Invocation {
         options.heldShape = try heldShape(warn)
         if let description, !description.isOfOutput { options = XMLDescription.options(for: options) }
         let policy: XMLErrorPolicy = skipsBrokenRecords ? .skip(report) : .stop
-        do throws(XMLReaderError) {
+        do throws(XMLError) {
             return try CheckedOptions(options, recordsAt: recordPath, onError: policy, isSeries: records.isEmpty)
         } catch {
             let flag = error.option.flatMap(Flag.setting)
@@ -106,10 +106,10 @@ struct Invocation {
     }
 
     /// The schema of `--shape` with the other flags for shapes; `nil` without it.
-    private func heldShape(_ warn: @escaping @Sendable (XMLReaderError) -> Void) throws(CommandError) -> HeldShape? {
+    private func heldShape(_ warn: @escaping @Sendable (XMLError) -> Void) throws(CommandError) -> HeldShape? {
         guard let shape else { return nil }
         let bytes = try shape.contentsOfFile(for: "--shape")
-        do throws(XMLReaderError) {
+        do throws(XMLError) {
             return HeldShape(
                 try JSONSchema(bytes),
                 fillsMissingLists: fillsMissingLists,

@@ -53,7 +53,7 @@ extension Conversion {
         switch error {
         case let error as SystemError: report(CommandError(reading: error), input)
         case let error as CommandError: report(error, input)
-        case let error as XMLReaderError:
+        case let error as XMLError:
             // At the end of the input, nothing has failed before; a program that goes on is not waited for.
             if source.hasDamagedEnd(), let failure = source.failure() {
                 report(failure, input)
@@ -70,7 +70,7 @@ extension Conversion {
     ///   - source: The input.
     ///   - series: What writes them.
     ///   - progress: The line of progress, which is wiped at the end.
-    /// - Throws: An `XMLReaderError`, an `XMLWriterError`, a `SystemError` of a read, or a `CommandError` when the input
+    /// - Throws: An `XMLError`, an `XMLWriterError`, a `SystemError` of a read, or a `CommandError` when the input
     ///   is incomplete.
     private func writeValues(
         of source: borrowing InputFile,
@@ -100,7 +100,7 @@ extension Conversion {
         reader.finish()
         while try reader.next() { try series.write(reader.value) }
         if series.count == first, !series.hasOneDocument {
-            throw XMLReaderError(.unexpectedEnd, "the input has no value of JSON")
+            throw XMLError(.unexpectedEnd, "the input has no value of JSON")
         }
     }
 }

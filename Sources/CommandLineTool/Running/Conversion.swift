@@ -129,7 +129,7 @@ struct Conversion {
         let lines: RecordLines? = if case .lines(let lines) = receiver { lines } else { nil }
         reports.begin(name, source, progress(of: source, input), lines)
         var outcome = Outcome()
-        let result = Result { () throws(XMLReaderError) in
+        let result = Result { () throws(XMLError) in
             try read(source, Self.nameForOrigins(of: input), for: receiver, &outcome)
         }
         lines?.flush()
@@ -167,7 +167,7 @@ struct Conversion {
         _ name: String,
         for receiver: Receiver,
         _ outcome: inout Outcome
-    ) throws(XMLReaderError) {
+    ) throws(XMLError) {
         let threads = threadCount(for: source)
         var records = try XMLRecords<XMLValue>(
             checked,
@@ -234,7 +234,7 @@ struct Conversion {
     private mutating func writePlan(of input: Argument, to file: borrowing OutputFile) -> Bool {
         guard let source = open(input), hasParts(source, input) else { return true }
         let plan: [PlannedPart]
-        do throws(XMLReaderError) {
+        do throws(XMLError) {
             plan = try PlannedPart.plan(source.fileDescriptor, checked, partSize: invocation.partSize)
         } catch {
             report(Diagnostic(error, input: input.shownAsInput))
@@ -339,7 +339,7 @@ extension Conversion {
         let learner = ShapeLearner(options.input.limits)
         for input in inputs { _ = read(input, for: .learner(learner), output: file.name) }
         guard !hasFailed || checked.policy.skips else { return true }
-        do throws(XMLReaderError) {
+        do throws(XMLError) {
             return write(try text(of: learner, as: format), to: file)
         } catch {
             report(Diagnostic(error, input: inputs[0].shownAsInput))
@@ -350,9 +350,9 @@ extension Conversion {
     private func text(
         of learner: ShapeLearner,
         as description: DescriptionFormat
-    ) throws(XMLReaderError) -> String {
+    ) throws(XMLError) -> String {
         guard !description.isOfOutput || !learner.isEmpty else {
-            throw XMLReaderError(.noMatch, "there are no records, and so there is no shape to describe")
+            throw XMLError(.noMatch, "there are no records, and so there is no shape to describe")
         }
         var found: XMLDescription { XMLDescription(learner, recordsAt: checked.records, options) }
         return switch description {

@@ -12,7 +12,7 @@ struct Diagnostic {
     let status: ExitStatus
 
     /// The message about an error in an input, whose name is already escaped.
-    init(_ error: XMLReaderError, input: String, isWarning: Bool = false) {
+    init(_ error: XMLError, input: String, isWarning: Bool = false) {
         var place = input
         if let line = error.line { place += ":\(line)" + (error.column.map { ":\($0)" } ?? "") }
         var lines = [
@@ -57,7 +57,7 @@ struct Diagnostic {
         self.status = status
     }
 
-    private static func status(of code: XMLReaderError.Code) -> ExitStatus {
+    private static func status(of code: XMLError.Code) -> ExitStatus {
         switch code {
         case .cannotOpen: .noInput
         case .readFailed: .inputOutput

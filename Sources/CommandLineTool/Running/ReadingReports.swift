@@ -16,7 +16,7 @@ final class ReadingReports: InputWatcher, @unchecked Sendable {
     /// Whether the input has been read to its end.
     private(set) var isAtEnd = false
     /// The errors that wait until the input is known to be complete: the first one at its end, and all after it.
-    private var waiting: [XMLReaderError] = []
+    private var waiting: [XMLError] = []
 
     func begin(_ input: String, _ source: borrowing InputFile, _ progress: Progress?, _ lines: RecordLines?) {
         self.input = input
@@ -41,13 +41,13 @@ final class ReadingReports: InputWatcher, @unchecked Sendable {
     }
 
     /// Reports a broken record that is skipped.
-    func report(_ error: XMLReaderError) {
+    func report(_ error: XMLError) {
         guard waiting.isEmpty, error.code != .unexpectedEnd else { return waiting.append(error) }
         show(error)
     }
 
     /// Warns of a value that does not fit the schema and is written.
-    func warn(_ error: XMLReaderError) {
+    func warn(_ error: XMLError) {
         show(error, isWarning: true)
     }
 
@@ -64,7 +64,7 @@ final class ReadingReports: InputWatcher, @unchecked Sendable {
         return waiting.count - reported.count
     }
 
-    private func show(_ error: XMLReaderError, isWarning: Bool = false) {
+    private func show(_ error: XMLError, isWarning: Bool = false) {
         progress?.wipe()
         lines?.flush()
         Terminal.report(Diagnostic(error, input: input, isWarning: isWarning).text)

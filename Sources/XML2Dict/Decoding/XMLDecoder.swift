@@ -26,7 +26,7 @@
 /// The decoder decodes at most 512 levels of nested types, and fewer on a thread with a small stack.
 ///
 /// Decoding throws a `DecodingError` with the whole coding path and, when the decoder read the document itself, the
-/// line of the element. Errors in the XML are ``XMLReaderError``s.
+/// line of the element. Errors in the XML are ``XMLError``s.
 public struct XMLDecoder: Sendable {
     /// The options for reading documents.
     ///
@@ -93,7 +93,7 @@ public struct XMLDecoder: Sendable {
     ///   - type: The type to decode.
     ///   - source: The document: `.bytes(…)`, `.string(…)`, `.file(…)` or `.fileDescriptor(…)`.
     /// - Returns: The decoded root element.
-    /// - Throws: A `DecodingError`; an ``XMLReaderError`` for the document or the options, with the code `cannotOpen`
+    /// - Throws: A `DecodingError`; an ``XMLError`` for the document or the options, with the code `cannotOpen`
     ///   or `readFailed` for a file.
     public func decode<Decoded: Decodable>(_ type: Decoded.Type, from source: XMLSource) throws -> Decoded {
         try decode(type, fromRootOf: reader.read(source))
@@ -115,13 +115,13 @@ public struct XMLDecoder: Sendable {
     ///   - policy: How the records go on after a broken one. A record that does not decode is not broken: `next` throws
     ///     its `DecodingError`, and then continues.
     /// - Returns: The records.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
+    /// - Throws: An ``XMLError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
     public func records<Record: Decodable>(
         of type: Record.Type,
         at path: XMLPath,
         in source: XMLSource,
         onError policy: XMLErrorPolicy = .stop
-    ) throws(XMLReaderError) -> XMLRecords<Record> {
+    ) throws(XMLError) -> XMLRecords<Record> {
         try XMLRecords(reader.stream(at: path, in: source, policy), reader.readingThreads) { [self] in
             conversion(to: type)
         }
@@ -133,11 +133,11 @@ public struct XMLDecoder: Sendable {
     ///   - type: The type of a root.
     ///   - source: The documents; see ``XMLReader/documents(in:)->XMLRecords<XMLValue>``.
     /// - Returns: The decoded roots.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
+    /// - Throws: An ``XMLError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
     public func documents<Root: Decodable>(
         of type: Root.Type,
         in source: XMLSource
-    ) throws(XMLReaderError) -> XMLRecords<Root> {
+    ) throws(XMLError) -> XMLRecords<Root> {
         try XMLRecords(reader.series(in: source), .none) { [self] in rootConversion(to: type) }
     }
 
@@ -243,7 +243,7 @@ extension XMLDecoder {
     ///   - type: The type to decode.
     ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
     /// - Returns: The decoded root element.
-    /// - Throws: A `DecodingError`, an ``XMLReaderError`` when the document is invalid, or the errors of
+    /// - Throws: A `DecodingError`, an ``XMLError`` when the document is invalid, or the errors of
     ///   ``XMLReader/read(_:)-(Chunks)``.
     nonisolated(nonsending) public func decode<Decoded: Decodable, Chunks: AsyncSequence>(
         _ type: Decoded.Type,
@@ -260,13 +260,13 @@ extension XMLDecoder {
     ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
     ///   - policy: How the records go on after a broken one. A record that does not decode is not broken.
     /// - Returns: The records.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
+    /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public func records<Record: Decodable, Chunks: AsyncSequence>(
         of type: Record.Type,
         at path: XMLPath,
         in chunks: Chunks,
         onError policy: XMLErrorPolicy = .stop
-    ) throws(XMLReaderError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
+    ) throws(XMLError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
         try reader.records(at: path, in: chunks, policy) { [self] in conversion(to: type) }
     }
 
@@ -276,11 +276,11 @@ extension XMLDecoder {
     ///   - type: The type of a root.
     ///   - chunks: The documents' bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
     /// - Returns: The decoded roots.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
+    /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public func documents<Root: Decodable, Chunks: AsyncSequence>(
         of type: Root.Type,
         in chunks: Chunks
-    ) throws(XMLReaderError) -> XMLAsyncRecords<Root, Chunks> where Chunks.Element: Collection<UInt8> {
+    ) throws(XMLError) -> XMLAsyncRecords<Root, Chunks> where Chunks.Element: Collection<UInt8> {
         try reader.documents(in: chunks) { [self] in rootConversion(to: type) }
     }
 }
@@ -293,13 +293,13 @@ extension XMLPushRecords where Record: Decodable {
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - decoder: The decoder.
     ///   - policy: How the records go on after a broken one. A record that does not decode is not broken.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
+    /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public init(
         of type: Record.Type,
         at path: XMLPath,
         _ decoder: XMLDecoder = XMLDecoder(),
         onError policy: XMLErrorPolicy = .stop
-    ) throws(XMLReaderError) {
+    ) throws(XMLError) {
         self.init(try decoder.reader.stream(at: path, policy), decoder.conversion(to: type))
     }
 }
@@ -309,8 +309,8 @@ extension XMLPushReader {
     ///
     /// It has the decoder's options, keeps lines for errors, and marks attributes.
     ///
-    /// - Throws: An ``XMLReaderError`` with the code `invalidOptions` or `invalidPath`.
-    public init(_ decoder: XMLDecoder) throws(XMLReaderError) {
+    /// - Throws: An ``XMLError`` with the code `invalidOptions` or `invalidPath`.
+    public init(_ decoder: XMLDecoder) throws(XMLError) {
         try self.init(decoder.options.forDecoding)
     }
 }

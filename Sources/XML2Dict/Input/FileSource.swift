@@ -47,11 +47,11 @@ final class FileSource: InputSource {
     }
 
     /// Fills a buffer with bytes from a place of the file on, and does not move the place of this source.
-    fileprivate func fill(_ buffer: UnsafeMutableRawBufferPointer, at place: Int) throws(XMLReaderError) -> Int {
+    fileprivate func fill(_ buffer: UnsafeMutableRawBufferPointer, at place: Int) throws(XMLError) -> Int {
         try file.fill(buffer, at: place)
     }
 
-    func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int {
+    func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLError) -> Int {
         if !firstBytes.isEmpty { return fillWithFirstBytes(buffer) }
         if let watcher, !isPlainFile, !file.isReady(within: 0), !watcher.willWait() { return 0 }
         let filled = try file.fill(buffer)
@@ -83,7 +83,7 @@ private final class FilePlaceSource: InputSource {
         self.firstBytes = firstBytes
     }
 
-    func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int {
+    func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLError) -> Int {
         if !firstBytes.isEmpty { return buffer.takePrefix(of: &firstBytes) }
         guard count > 0 else { return 0 }
         let filled = try file.fill(UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(count)), at: place)
@@ -95,14 +95,14 @@ private final class FilePlaceSource: InputSource {
 
 /// Files as sources of XML: errors of the system become errors of the reader.
 extension FileDescriptor {
-    static func opening(_ path: String) throws(XMLReaderError) -> FileDescriptor {
+    static func opening(_ path: String) throws(XMLError) -> FileDescriptor {
         guard !path.utf8.contains(0) else {
-            throw XMLReaderError(.cannotOpen, "cannot open: the path contains a null character, which no file name has")
+            throw XMLError(.cannotOpen, "cannot open: the path contains a null character, which no file name has")
         }
         do throws(SystemError) {
             return try FileDescriptor(reading: path)
         } catch {
-            throw XMLReaderError(.cannotOpen, "cannot open: \(error.text)")
+            throw XMLError(.cannotOpen, "cannot open: \(error.text)")
         }
     }
 
@@ -112,16 +112,16 @@ extension FileDescriptor {
     ///   - buffer: The buffer.
     ///   - place: The place in a plain file from which they come; `nil` for the place of the open file.
     /// - Returns: The number of bytes: 0 at the end.
-    /// - Throws: An `XMLReaderError` with the code `cannotOpen` or `readFailed`.
+    /// - Throws: An `XMLError` with the code `cannotOpen` or `readFailed`.
     borrowing func fill(
         _ buffer: UnsafeMutableRawBufferPointer,
         at place: Int? = nil
-    ) throws(XMLReaderError) -> Int {
+    ) throws(XMLError) -> Int {
         do throws(SystemError) {
             return try read(into: buffer, at: place)
         } catch {
-            let code: XMLReaderError.Code = error.isDirectory ? .cannotOpen : .readFailed
-            throw XMLReaderError(code, "cannot read: \(error.text)")
+            let code: XMLError.Code = error.isDirectory ? .cannotOpen : .readFailed
+            throw XMLError(code, "cannot read: \(error.text)")
         }
     }
 }

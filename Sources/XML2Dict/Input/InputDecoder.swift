@@ -17,7 +17,7 @@ struct InputDecoder: ~Copyable {
     /// The encoding, once it is known.
     private(set) var encoding: XMLEncoding?
     /// The error after the decoded bytes, without a place.
-    private(set) var problem: XMLReaderError?
+    private(set) var problem: XMLError?
     /// Whether the input has no more bytes.
     private(set) var isComplete = false
 
@@ -44,7 +44,7 @@ struct InputDecoder: ~Copyable {
     /// Decodes a chunk of a source.
     ///
     /// - Returns: Whether there was one.
-    mutating func read(_ source: any InputSource, atMost count: Int) throws(XMLReaderError) -> Bool {
+    mutating func read(_ source: any InputSource, atMost count: Int) throws(XMLError) -> Bool {
         guard transcoder != nil else {
             let filled = try text.fill(from: source, atMost: count)
             if encoding == nil { detect() }
@@ -76,7 +76,7 @@ struct InputDecoder: ~Copyable {
         convert { transcoder.finish(into: &$0) }
     }
 
-    private mutating func convert(_ body: (inout [UInt8]) -> XMLReaderError?) {
+    private mutating func convert(_ body: (inout [UInt8]) -> XMLError?) {
         var converted: [UInt8] = []
         problem = body(&converted)
         converted.withUnsafeBytes { text.append($0) }
@@ -120,7 +120,7 @@ struct InputDecoder: ~Copyable {
         switch detection {
         case .found(let found, let markLength): adopt(found, markLength)
         case .needsMore: break
-        case .refused(let message): problem = XMLReaderError(.encoding, message)
+        case .refused(let message): problem = XMLError(.encoding, message)
         }
     }
 
@@ -129,7 +129,7 @@ struct InputDecoder: ~Copyable {
         transcoder = Transcoder(found.method)
         guard transcoder != nil else {
             let message: ErrorMessage = "the encoding is \(found.reason), and \(XMLEncoding.cannotConvert)"
-            return problem = XMLReaderError(.encoding, message)
+            return problem = XMLError(.encoding, message)
         }
         encoding = found
         let bytes = text.takeUnread().dropFirst(markLength)

@@ -6,8 +6,8 @@ protocol InputSource: AnyObject {
     /// Fills a buffer with the bytes that are ready.
     ///
     /// - Returns: The number of bytes: 0 at the end, or when no bytes are ready.
-    /// - Throws: An `XMLReaderError` with the code `cannotOpen` or `readFailed`.
-    func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLReaderError) -> Int
+    /// - Throws: An `XMLError` with the code `cannotOpen` or `readFailed`.
+    func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(XMLError) -> Int
 
     /// Waits until `fill` returns at once, for at most this long, and returns whether it does.
     ///

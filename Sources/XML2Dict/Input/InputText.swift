@@ -49,7 +49,7 @@ final class InputText {
     /// Appends bytes of a source.
     ///
     /// - Returns: The number of bytes: 0 at the end, or when no bytes are ready.
-    func fill(from source: any InputSource, atMost count: Int) throws(XMLReaderError) -> Int {
+    func fill(from source: any InputSource, atMost count: Int) throws(XMLError) -> Int {
         dropForgotten()
         memory.reserve(count)
         let filled = try source.fill(UnsafeMutableRawBufferPointer(start: memory.end, count: count))

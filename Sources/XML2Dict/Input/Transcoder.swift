@@ -22,7 +22,7 @@ final class Transcoder {
     /// Converts a chunk.
     ///
     /// - Returns: The error in the chunk, after the text before it was appended to `output`.
-    func transcode(_ chunk: UnsafeRawBufferPointer, into output: inout [UInt8]) -> XMLReaderError? {
+    func transcode(_ chunk: UnsafeRawBufferPointer, into output: inout [UInt8]) -> XMLError? {
         if waiting.isEmpty { return convert(chunk, into: &output) }
         let joined = waiting + chunk
         waiting = []
@@ -30,7 +30,7 @@ final class Transcoder {
     }
 
     /// Ends the text, and appends the characters that iconv still holds back to `output`.
-    func finish(into output: inout [UInt8]) -> XMLReaderError? {
+    func finish(into output: inout [UInt8]) -> XMLError? {
         iconv?.finish(into: &output)
         guard !waiting.isEmpty else { return nil }
         if method == .direct {
@@ -39,10 +39,10 @@ final class Transcoder {
             waiting = []
             return nil
         }
-        return XMLReaderError(.unexpectedEnd, "the document ends inside a character")
+        return XMLError(.unexpectedEnd, "the document ends inside a character")
     }
 
-    private func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> XMLReaderError? {
+    private func convert(_ bytes: UnsafeRawBufferPointer, into output: inout [UInt8]) -> XMLError? {
         let conversion: Conversion =
             switch method {
             case .latin1: .ofLatin1(bytes, into: &output)
@@ -52,7 +52,7 @@ final class Transcoder {
             case .iconv: convertByIconv(bytes, into: &output)
             }
         guard conversion.isValid else {
-            return XMLReaderError(.encoding, fault(bytes[conversion.used...]))
+            return XMLError(.encoding, fault(bytes[conversion.used...]))
         }
         waiting = Array(bytes[conversion.used...])
         return nil

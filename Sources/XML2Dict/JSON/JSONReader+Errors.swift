@@ -1,19 +1,19 @@
 /// Making errors: the position, the path, and the sentence with the remedy.
 extension JSONReader {
-    private typealias Limit = XMLReaderError.Limit
+    private typealias Limit = XMLOptions.Limit
 
     /// How many bytes after an error its excerpt and its message show.
     static var shownCount: Int { 25 }
 
     /// The error of a fault at a place of the text.
-    func error(_ fault: JSONFault, at place: Int) -> XMLReaderError {
+    func error(_ fault: JSONFault, at place: Int) -> XMLError {
         let offset = earlierCount + place
         let shown = text[place..<text.count].prefix(Self.shownCount).prefix { $0 != 0x0A && $0 != 0x0D }
         let found = JSONFoundText(bytes: Array(shown))
         let fault = refined(fault, at: offset, found)
         var excerpt = Excerpt(around: place, in: bytesOfText, isFromStart: earlierCount == 0)
         if isFinished { excerpt?.end() }
-        var error = XMLReaderError(
+        var error = XMLError(
             fault.code,
             message(of: fault, at: place, found),
             line: line.number + 1,
@@ -26,8 +26,8 @@ extension JSONReader {
     }
 
     /// The error of a value that exceeds the limit of its memory, at the place where it begins.
-    var resultError: XMLReaderError {
-        var error = XMLReaderError(
+    var resultError: XMLError {
+        var error = XMLError(
             .limit,
             Limit.result.message(resultLimit),
             line: valueStart.line,
@@ -183,7 +183,7 @@ enum JSONFault: Error {
     /// There are more names than numbers, or more items or bytes than an entry can count.
     case tooMany
 
-    var code: XMLReaderError.Code {
+    var code: XMLError.Code {
         switch self {
         case .encoding, .otherEncoding: .encoding
         case .end, .empty: .unexpectedEnd
@@ -193,7 +193,7 @@ enum JSONFault: Error {
     }
 
     /// The limit that is exceeded, if a caller can change it.
-    var limit: XMLReaderError.Limit? {
+    var limit: XMLOptions.Limit? {
         switch self {
         case .depth: .depth
         case .nameLength: .nameLength

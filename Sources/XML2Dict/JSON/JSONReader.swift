@@ -106,7 +106,7 @@ package struct JSONReader: ~Copyable {
     private let roles: KeyRoles
     /// Whether an object that has a key twice is an error.
     var refusesRepeats = false
-    private var failure: XMLReaderError?
+    private var failure: XMLError?
 
     /// Whether `next` has returned `true`.
     package private(set) var isComplete = false
@@ -117,7 +117,7 @@ package struct JSONReader: ~Copyable {
     ///   - extent: How many values the input has.
     ///   - limits: The limits, of which `depth`, `nameLength`, `tokenLength` and `result` matter.
     ///   - textKey: The key that text is under, for other readers of the values.
-    package init(_ extent: Extent, limits: [XMLReaderError.Limit: Int] = [:], textKey: String = "text") {
+    package init(_ extent: Extent, limits: [XMLOptions.Limit: Int] = [:], textKey: String = "text") {
         var names = NameInterner()
         let number = names.number(ofOption: textKey)
         textOnly = TextOnlyOpening(names.names[number], limit: limits.value(of: .nameLength))
@@ -205,9 +205,9 @@ package struct JSONReader: ~Copyable {
     /// A number or a word at the end of a series is complete only after `finish`, and so is the only value.
     ///
     /// - Returns: Whether there is one; otherwise it needs more bytes, or there are no more values.
-    /// - Throws: The error of the text: an `XMLReaderError` with the code `malformed`, `encoding`, `unexpectedEnd` or
+    /// - Throws: The error of the text: an `XMLError` with the code `malformed`, `encoding`, `unexpectedEnd` or
     ///   `limit`. The reader throws it when the bytes of its excerpt have arrived, and from then on.
-    package mutating func next() throws(XMLReaderError) -> Bool {
+    package mutating func next() throws(XMLError) -> Bool {
         if let failure { throw failure }
         if isComplete {
             guard extent == .series else { return false }

@@ -20,29 +20,29 @@ extension XMLValue {
     /// do; section 4 leaves that open. An array among them gives its items: `{"a": [1, 2], "a": 3}` is read like
     /// `{"a": [1, 2, 3]}`.
     ///
-    /// Section 9 allows limits. Those of XML apply: ``XMLReaderError/Limit/depth`` to arrays and objects,
-    /// ``XMLReaderError/Limit/nameLength`` to keys, and ``XMLReaderError/Limit/tokenLength`` to numbers. A string has
+    /// Section 9 allows limits. Those of XML apply: ``XMLOptions/Limit/depth`` to arrays and objects,
+    /// ``XMLOptions/Limit/nameLength`` to keys, and ``XMLOptions/Limit/tokenLength`` to numbers. A string has
     /// no limit. The reader does not recurse.
     ///
     /// - Parameters:
     ///   - bytes: The text, which has exactly one value.
     ///   - limits: The limits that differ from their defaults.
-    /// - Throws: An ``XMLReaderError`` with the line and the column. Its path is a JSON pointer (RFC 6901), such as
+    /// - Throws: An ``XMLError`` with the line and the column. Its path is a JSON pointer (RFC 6901), such as
     ///   `/item/0`. Its code is `malformed` for text that is not JSON, or that has a second value; `unexpectedEnd` for
     ///   text that ends inside a value, or has none; `encoding` for bytes that are not UTF-8; or `limit`.
     public init(
         json bytes: some Collection<UInt8>,
-        limits: [XMLReaderError.Limit: Int] = [:]
-    ) throws(XMLReaderError) {
+        limits: [XMLOptions.Limit: Int] = [:]
+    ) throws(XMLError) {
         try self.init(json: bytes, limits: limits, refusesRepeats: false)
     }
 
     /// Reads a value from JSON text, in which an object with a key twice may be an error.
     package init(
         json bytes: some Collection<UInt8>,
-        limits: [XMLReaderError.Limit: Int],
+        limits: [XMLOptions.Limit: Int],
         refusesRepeats: Bool
-    ) throws(XMLReaderError) {
+    ) throws(XMLError) {
         var reader = JSONReader(.one, limits: limits)
         reader.refusesRepeats = refusesRepeats
         try reader.read(bytes)
@@ -56,11 +56,11 @@ extension XMLValue {
     /// - Parameters:
     ///   - text: The text, which has exactly one value.
     ///   - limits: The limits that differ from their defaults.
-    /// - Throws: An ``XMLReaderError``, as ``init(json:limits:)-(Collection<UInt8>,_)`` describes.
+    /// - Throws: An ``XMLError``, as ``init(json:limits:)-(Collection<UInt8>,_)`` describes.
     public init(
         json text: String,
-        limits: [XMLReaderError.Limit: Int] = [:]
-    ) throws(XMLReaderError) {
+        limits: [XMLOptions.Limit: Int] = [:]
+    ) throws(XMLError) {
         try self.init(json: text.utf8, limits: limits)
     }
 }
@@ -69,9 +69,9 @@ extension JSONReader {
     /// Reads bytes in pieces, so that it never holds all of them.
     ///
     /// It copies bytes that are not contiguous first.
-    fileprivate mutating func read(_ bytes: some Collection<UInt8>) throws(XMLReaderError) {
+    fileprivate mutating func read(_ bytes: some Collection<UInt8>) throws(XMLError) {
         let isRead = bytes.withContiguousStorageIfAvailable { contiguous in
-            Result { () throws(XMLReaderError) in
+            Result { () throws(XMLError) in
                 for start in stride(from: 0, to: contiguous.count, by: 64 * 1024) {
                     feed(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: contiguous[start...].prefix(64 * 1024))))
                     _ = try next()

@@ -4,7 +4,7 @@ package protocol Shaper: AnyObject, Sendable {
     var deliversMismatches: Bool { get }
 
     /// Reports a mismatch of a value that is delivered.
-    func report(_ error: XMLReaderError)
+    func report(_ error: XMLError)
 }
 
 /// The shaper of the options, with the treatment of mismatches.

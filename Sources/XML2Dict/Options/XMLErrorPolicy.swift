@@ -5,7 +5,7 @@
 /// ```
 public struct XMLErrorPolicy: Sendable {
     /// Called for each broken record; `nil` when the first one ends the document.
-    let report: (@Sendable (XMLReaderError) -> Void)?
+    let report: (@Sendable (XMLError) -> Void)?
 
     /// Whether broken records are skipped.
     package var skips: Bool { report != nil }
@@ -28,14 +28,14 @@ public struct XMLErrorPolicy: Sendable {
     ///   record then ends the document: it closes nothing that is open.
     /// - An error outside of records ends the document, and so does a document that is cut off, an error of the source,
     ///   or a byte that is invalid in an encoding other than UTF-8 and US-ASCII.
-    /// - The limit ``XMLReaderError/Limit/errors`` bounds the number of broken records; the next one ends the document.
+    /// - The limit ``XMLOptions/Limit/errors`` bounds the number of broken records; the next one ends the document.
     ///   After a broken record, parsers read some text again. When that text exceeds 64 MiB plus 32 times the text so
     ///   far, the next broken record ends the document.
     ///
     /// - Parameter report: Called for each broken record, in the order of the document, between two records. The error
     ///   has the place, the path and the reason.
     /// - Returns: The policy.
-    public static func skip(_ report: @escaping @Sendable (XMLReaderError) -> Void) -> XMLErrorPolicy {
+    public static func skip(_ report: @escaping @Sendable (XMLError) -> Void) -> XMLErrorPolicy {
         XMLErrorPolicy(report: report)
     }
 }

@@ -12,38 +12,38 @@ extension XMLOptions {
     /// Checks that the options do not contradict each other.
     ///
     /// - Throws: The errors of `checkedPaths`.
-    package func check() throws(XMLReaderError) { _ = try checkedPaths(recordsAt: nil) }
+    package func check() throws(XMLError) { _ = try checkedPaths(recordsAt: nil) }
 
     /// Checks that the options do not contradict each other, nor the reading of records at a path.
     ///
     /// - Returns: All paths of the options, and then the path of the records if there is one.
-    /// - Throws: An `XMLReaderError` with the code `invalidPath` for an invalid path, otherwise `invalidOptions`.
-    func checkedPaths(recordsAt path: XMLPath?) throws(XMLReaderError) -> [MarkedPath] {
+    /// - Throws: An `XMLError` with the code `invalidPath` for an invalid path, otherwise `invalidOptions`.
+    func checkedPaths(recordsAt path: XMLPath?) throws(XMLError) -> [MarkedPath] {
         let records = path?.alternatives ?? []
         let marked = try markedPaths() + records.map { MarkedPath(path: $0, marks: .record, option: "records") }
         if namespaces != .expand, let path = marked.map(\.path).first(where: \.isExpanded) {
-            throw XMLReaderError(
+            throw XMLError(
                 .invalidPath,
                 "'\(path.text)' names a namespace, and names have theirs only where namespaces are expanded (\(setting: "namespaces", ".expand"))"
             )
         }
         if path != nil, !select.isEmpty {
-            throw XMLReaderError(
+            throw XMLError(
                 .invalidOptions,
                 "\(option: "records") and \(option: "select") cannot be given together: each says what is written"
             )
         }
         if path == nil, select.isEmpty, originKey != nil {
-            throw XMLReaderError(
+            throw XMLError(
                 .invalidOptions,
                 "\(option: "originKey") needs \(option: "records") or \(option: "select")"
             )
         }
-        if let contradiction { throw XMLReaderError(.invalidOptions, contradiction) }
+        if let contradiction { throw XMLError(.invalidOptions, contradiction) }
         return marked
     }
 
-    private func markedPaths() throws(XMLReaderError) -> [MarkedPath] {
+    private func markedPaths() throws(XMLError) -> [MarkedPath] {
         let options: [(name: String, paths: [(XMLPath, PathMarks)], allowsAttribute: Bool)] = [
             ("forceList", forceList.map { ($0, .list) }, false),
             ("forceText", forceText.map { ($0, .dictionary) }, false),
@@ -54,7 +54,7 @@ extension XMLOptions {
         var marked: [MarkedPath] = []
         for (name, paths, allowsAttribute) in options {
             for (path, marks) in paths {
-                do throws(XMLReaderError) {
+                do throws(XMLError) {
                     try path.check(allowsAttribute: allowsAttribute)
                     marked += path.alternatives.map { MarkedPath(path: $0, marks: marks, option: name) }
                 } catch {

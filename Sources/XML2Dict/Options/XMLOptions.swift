@@ -16,7 +16,7 @@
 /// ``prefixSeparator`` change the names. A path that matches nothing is an error
 /// only with ``requiresMatch``.
 ///
-/// Reading throws an ``XMLReaderError`` with the code `invalidOptions` for options that contradict each other, and
+/// Reading throws an ``XMLError`` with the code `invalidOptions` for options that contradict each other, and
 /// with the code `invalidPath` for an invalid path.
 public struct XMLOptions: Hashable, Sendable {
     // MARK: Elements
@@ -218,7 +218,7 @@ public struct XMLOptions: Hashable, Sendable {
     /// It counts for the path of records, for ``select``, ``skip``, ``forceList``, ``forceText`` and ``typesByPath``,
     /// and for the URIs of ``namespacePrefixes``. A path matches when the document has an element or an attribute
     /// there, even inside an element that is left out; a URI matches when the document declares it. A record or a
-    /// selected element must also be delivered. The error has the code ``XMLReaderError/Code-swift.struct/noMatch``,
+    /// selected element must also be delivered. The error has the code ``XMLError/Code-swift.struct/noMatch``,
     /// and arrives at the end of the document, after its records.
     public var requiresMatch = false
 
@@ -271,13 +271,13 @@ extension XMLOptions {
         /// The bounds that a document must keep, where they differ from the defaults.
         ///
         /// The reader refuses a document that exceeds a limit with the code `limit`; the message names the limit, and
-        /// ``XMLReaderError/limit-swift.property`` is that limit. 0 does not mean unlimited. Documents that people and
+        /// ``XMLError/limit`` is that limit. 0 does not mean unlimited. Documents that people and
         /// programs write stay far below the defaults, which protect programs from hostile documents.
         ///
         /// ```swift
         /// options.input.limits[.depth] = 5_000
         /// ```
-        public var limits: [XMLReaderError.Limit: Int] = [:]
+        public var limits: [XMLOptions.Limit: Int] = [:]
 
         /// Whether the bytes may be several documents, one after the other: the records of all are delivered.
         ///

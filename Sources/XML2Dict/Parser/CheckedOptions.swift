@@ -19,14 +19,14 @@ package final class CheckedOptions: Sendable {
     ///   - records: The path of the records; `nil` for whole documents.
     ///   - policy: How the records go on after a broken one.
     ///   - isSeries: Whether each document of the input is delivered by itself.
-    /// - Throws: An `XMLReaderError` with the code `invalidOptions` or `invalidPath`.
+    /// - Throws: An `XMLError` with the code `invalidOptions` or `invalidPath`.
     package init(
         _ options: XMLOptions,
         recordsAt records: XMLPath? = nil,
         onError policy: XMLErrorPolicy = .stop,
         isSeries: Bool = false
-    ) throws(XMLReaderError) {
-        do throws(XMLReaderError) {
+    ) throws(XMLError) {
+        do throws(XMLError) {
             try records?.check(allowsAttribute: true)
         } catch {
             throw error.about(option: "records")
@@ -36,7 +36,7 @@ package final class CheckedOptions: Sendable {
         self.isSeries = isSeries
         self.policy = policy
         if options.input.isConcatenated, records == nil, !isSeries {
-            throw XMLReaderError(
+            throw XMLError(
                 .invalidOptions,
                 "this method reads one document, and several are allowed (\(option: "input.isConcatenated")): documents(in:) reads them"
             )
@@ -44,7 +44,7 @@ package final class CheckedOptions: Sendable {
         paths = try options.checkedPaths(recordsAt: records)
         encoding = options.input.encoding.flatMap(XMLEncoding.Forced.init)
         if encoding == nil, let name = options.input.encoding {
-            throw XMLReaderError(
+            throw XMLError(
                 .invalidOptions,
                 "'\(name)' (\(option: "input.encoding")) \(XMLEncoding.refusal(of: name))"
             )
@@ -66,8 +66,8 @@ package final class CheckedOptions: Sendable {
 
     /// Checks options for several documents in one input.
     ///
-    /// - Throws: An `XMLReaderError` with the code `invalidOptions` or `invalidPath`.
-    static func forSeries(_ options: XMLOptions) throws(XMLReaderError) -> CheckedOptions {
+    /// - Throws: An `XMLError` with the code `invalidOptions` or `invalidPath`.
+    static func forSeries(_ options: XMLOptions) throws(XMLError) -> CheckedOptions {
         var options = options
         options.input.isConcatenated = true
         return try CheckedOptions(options, isSeries: true)

@@ -30,7 +30,7 @@ package enum ExpatCheck {
         _ options: XMLOptions,
         _ isExpected: (inout ValueBuilder) -> Bool
     ) -> Bool {
-        do throws(XMLReaderError) {
+        do throws(XMLError) {
             var parser = ExpatParser(try CheckedOptions(options), RecordSource(), nil, isUTF8: true)
             parser.feed(document.utf8)
             while try parser.step() {}

@@ -3,7 +3,7 @@ internal import CExpat
 /// Errors for expat's codes, with the names of elements, attributes and entities.
 extension ExpatEventHandler {
     /// Our messages for codes of expat; made anew for each error, so that nothing stays allocated.
-    private static var explanations: [(code: XML_Error, ours: XMLReaderError.Code, message: ErrorMessage)] {
+    private static var explanations: [(code: XML_Error, ours: XMLError.Code, message: ErrorMessage)] {
         [
             (XML_ERROR_SYNTAX, .malformed, "not well-formed: this is not allowed here"),
             (XML_ERROR_MISPLACED_XML_PI, .malformed, "something is before <?xml, which can only begin a document"),
@@ -32,7 +32,7 @@ extension ExpatEventHandler {
         ]
     }
 
-    func explain(_ code: XML_Error) -> XMLReaderError {
+    func explain(_ code: XML_Error) -> XMLError {
         switch code {
         case XML_ERROR_NO_MEMORY: Memory.isExhausted()
         case XML_ERROR_TAG_MISMATCH: return mismatchedTag()
@@ -69,7 +69,7 @@ extension ExpatEventHandler {
         return error(.malformed, "\(XML_ErrorString(code).map { String(cString: $0) } ?? "not well-formed")")
     }
 
-    private func mismatchedTag() -> XMLReaderError {
+    private func mismatchedTag() -> XMLError {
         guard let open = builder.open.last else { return error(.mismatchedTag, "mismatched tag") }
         let tag = endTag ?? source?.reference.map { "an end tag in the text of \($0.shortened)" } ?? "an end tag"
         return error(
@@ -93,7 +93,7 @@ extension ExpatEventHandler {
         return "</\(String(decoding: name, as: UTF8.self).shortened)>"
     }
 
-    private func unexpectedEnd(_ code: XML_Error) -> XMLReaderError {
+    private func unexpectedEnd(_ code: XML_Error) -> XMLError {
         // Expat reports only the end of an unfinished CDATA section, not its beginning.
         let what =
             code == XML_ERROR_UNCLOSED_CDATA_SECTION
@@ -109,7 +109,7 @@ extension ExpatEventHandler {
             : error(.unexpectedEnd, "the document ends inside \(what), in \(element)")
     }
 
-    private func duplicateAttribute() -> XMLReaderError {
+    private func duplicateAttribute() -> XMLError {
         // In the text of an entity, expat is at the reference.
         let name = source?.rest.prefix { $0.isInName } ?? []
         let attribute =
@@ -117,7 +117,7 @@ extension ExpatEventHandler {
         return error(.duplicateAttribute, "\(attribute) is in this tag twice")
     }
 
-    private func undefinedEntity() -> XMLReaderError {
+    private func undefinedEntity() -> XMLError {
         // In an attribute value, expat is at the start of the tag, perhaps after another reference; in the text of an
         // entity, at the reference to it.
         var references = references

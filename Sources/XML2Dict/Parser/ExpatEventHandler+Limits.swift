@@ -4,7 +4,7 @@ internal import CExpat
 extension ExpatEventHandler {
     /// Refuses the document, because it exceeds a limit.
     @inline(never)
-    mutating func breach(_ limit: XMLReaderError.Limit) {
+    mutating func breach(_ limit: XMLOptions.Limit) {
         fail { $0.error(over: limit, isInCallback: true) }
     }
 
@@ -28,7 +28,7 @@ extension ExpatEventHandler {
     }
 
     /// The error at the start tag of the record or the root, or else at the beginning of the document.
-    mutating func resultError() -> XMLReaderError {
+    mutating func resultError() -> XMLError {
         let beginning = builder.beginningOfResult()
         let place = beginning?.place ?? position(lines: 0, columns: 0)
         return error(over: .result, isInCallback: true)
@@ -134,7 +134,7 @@ struct Amplification {
     /// The number of bytes that the parts before may have delivered, so that the whole document keeps its bound here.
     private(set) var room = Int.max
 
-    init(_ limits: [XMLReaderError.Limit: Int]) {
+    init(_ limits: [XMLOptions.Limit: Int]) {
         factor = max(0, limits.value(of: .amplification))
     }
 

@@ -6,7 +6,7 @@ extension ExpatEventHandler {
     var source: EventSource? { EventSource(parser) }
 
     /// An error at the parser's place, for a limit that the document exceeds.
-    func error(over limit: XMLReaderError.Limit, isInCallback: Bool = false) -> XMLReaderError {
+    func error(over limit: XMLOptions.Limit, isInCallback: Bool = false) -> XMLError {
         var error = error(.limit, limit.message(limits.value(of: limit)), isInCallback: isInCallback)
         error.limit = limit
         return error
@@ -20,11 +20,11 @@ extension ExpatEventHandler {
     ///   - isInCallback: Whether expat is at an event, and not at an error that it found itself. The place of an event
     ///     in the text of an entity is then the reference, in every version of expat.
     /// - Returns: The error.
-    func error(_ code: XMLReaderError.Code, _ message: ErrorMessage, isInCallback: Bool = false) -> XMLReaderError {
+    func error(_ code: XMLError.Code, _ message: ErrorMessage, isInCallback: Bool = false) -> XMLError {
         let source = source
         let passed = (isInCallback ? source?.passedReference : nil) ?? (byteCount: 0, columnCount: 0)
         let place = place, byteIndex = byteIndex
-        return XMLReaderError(
+        return XMLError(
             code,
             message,
             line: place.line,

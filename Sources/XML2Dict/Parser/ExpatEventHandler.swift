@@ -35,7 +35,7 @@ struct ExpatEventHandler: ~Copyable {
     /// The number of lines of the context.
     private var contextLines: UInt = 0
     /// The first error that a callback found.
-    private(set) var failure: XMLReaderError?
+    private(set) var failure: XMLError?
     /// The number of bytes of the input before the event that this callback refused; expat goes on to the next one.
     private(set) var refusedPlace = 0
     /// What is passed on now.
@@ -43,7 +43,7 @@ struct ExpatEventHandler: ~Copyable {
     /// The number of bytes of the input before the document.
     let documentStart: Int
     /// The bounds that the document must keep.
-    let limits: [XMLReaderError.Limit: Int]
+    let limits: [XMLOptions.Limit: Int]
     /// The depth of `limits`, which each start tag compares.
     private let maxDepth: Int
     /// The most bytes that the result may take; `Int.max` for no limit.
@@ -333,11 +333,11 @@ struct ExpatEventHandler: ~Copyable {
 
     // MARK: Faults
 
-    mutating func fail(_ code: XMLReaderError.Code, _ message: ErrorMessage) {
+    mutating func fail(_ code: XMLError.Code, _ message: ErrorMessage) {
         fail { $0.error(code, message, isInCallback: true) }
     }
 
-    mutating func fail(_ makeError: (borrowing Self) -> XMLReaderError) {
+    mutating func fail(_ makeError: (borrowing Self) -> XMLError) {
         guard failure == nil else { return }
         // The outcome must not depend on where the size was looked at before.
         failure = exceedsResult ? resultError() : makeError(self)
@@ -358,19 +358,19 @@ struct ExpatEventHandler: ~Copyable {
     ///   - problem: The error.
     ///   - isInCallback: Whether expat is at an event.
     /// - Returns: The error with its place.
-    func error(_ problem: BuildError, isInCallback: Bool = false) -> XMLReaderError {
+    func error(_ problem: BuildError, isInCallback: Bool = false) -> XMLError {
         let (code, message) = Self.fault(problem)
         let error = error(code, message, isInCallback: isInCallback)
         return if case .mismatch(let mismatch) = problem { place(error, mismatch) } else { error }
     }
 
     /// An error at the beginning of a record, or on the line of a place in a document.
-    private func place(_ error: XMLReaderError, _ mismatch: Mismatch) -> XMLReaderError {
+    private func place(_ error: XMLError, _ mismatch: Mismatch) -> XMLError {
         guard let tag = mismatch.place else { return error.at(line: mismatch.line) }
         return error.at(line: tag.line, column: tag.column, excerpt(at: tag)).at(path: mismatch.path)
     }
 
-    private static func fault(_ problem: BuildError) -> (XMLReaderError.Code, ErrorMessage) {
+    private static func fault(_ problem: BuildError) -> (XMLError.Code, ErrorMessage) {
         switch problem {
         case .tooMany: (.limit, "the document has more than 268,435,456 different names, or a text of 64 GiB")
         case .namespace(let message): (.namespace, message)

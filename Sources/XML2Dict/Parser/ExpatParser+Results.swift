@@ -14,7 +14,7 @@ extension ExpatParser {
     /// Calls a function with the builder that may fail, and adds the parser's place to its error.
     func results<Result>(
         _ body: (inout ValueBuilder) throws(BuildError) -> Result
-    ) throws(XMLReaderError) -> Result {
+    ) throws(XMLError) -> Result {
         do throws(BuildError) {
             return try body(&handler.pointee.builder)
         } catch {
@@ -65,12 +65,12 @@ extension ExpatParser {
     var hasFailedInCallback: Bool { handler.pointee.hearing == .failed }
 
     /// An error at the parser's place.
-    func error(_ code: XMLReaderError.Code, _ message: ErrorMessage) -> XMLReaderError {
+    func error(_ code: XMLError.Code, _ message: ErrorMessage) -> XMLError {
         handler.pointee.error(code, message)
     }
 
     /// The error of something that does not fit its shape.
-    func error(_ mismatch: Mismatch) -> XMLReaderError { handler.pointee.error(.mismatch(mismatch)) }
+    func error(_ mismatch: Mismatch) -> XMLError { handler.pointee.error(.mismatch(mismatch)) }
 
     /// The place where another document begins, at expat's error; `nil` when none does.
     ///

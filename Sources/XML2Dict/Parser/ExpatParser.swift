@@ -18,7 +18,7 @@ struct ExpatParser: ~Copyable {
     enum State {
         case before, inside, stopped, after
         /// An error that comes after the records that wait.
-        indirect case failed(XMLReaderError)
+        indirect case failed(XMLError)
         /// The bytes after the text are invalid in their encoding, and that error has been thrown.
         case refused
     }
@@ -91,8 +91,8 @@ struct ExpatParser: ~Copyable {
     /// Takes the next step: after a record, with text that waits, with a chunk of the source, or with the end.
     ///
     /// - Returns: Whether there was a step to take.
-    /// - Throws: An `XMLReaderError` of the source or the document.
-    mutating func step() throws(XMLReaderError) -> Bool {
+    /// - Throws: An `XMLError` of the source or the document.
+    mutating func step() throws(XMLError) -> Bool {
         if try goOn() { return true }
         if try parseText() { return true }
         if let problem = decoder.problem {
@@ -108,7 +108,7 @@ struct ExpatParser: ~Copyable {
     /// Drops the record that waits, if there is one, and goes on after it.
     ///
     /// - Returns: Whether there is another record, or expat could go on in its buffer.
-    private mutating func goOn() throws(XMLReaderError) -> Bool {
+    private mutating func goOn() throws(XMLError) -> Bool {
         if hasRecord {
             builder.dropRecord()
             if hasRecord { return true }
@@ -128,7 +128,7 @@ struct ExpatParser: ~Copyable {
     /// without an end.
     ///
     /// - Returns: Whether there was a chunk that is worth a parse.
-    private mutating func parseText() throws(XMLReaderError) -> Bool {
+    private mutating func parseText() throws(XMLError) -> Bool {
         let unread = text.unread, most = budget.chunkSize
         guard decoder.encoding != nil, unread.count >= most || decoder.hasEnded || budget.mayParse(with: unread.count)
         else { return false }
@@ -147,7 +147,7 @@ struct ExpatParser: ~Copyable {
     }
 
     /// Sets the encoding that the first bytes show, before expat gets them.
-    private mutating func begin(with chunk: UnsafeRawBufferPointer) throws(XMLReaderError) {
+    private mutating func begin(with chunk: UnsafeRawBufferPointer) throws(XMLError) {
         // Expat would take these bytes for UTF-16, even if it was set to UTF-8; UTF-8 cannot begin so.
         let first = chunk.prefix(2)
         guard !first.contains(0), !first.elementsEqual([0xFE, 0xFF]), !first.elementsEqual([0xFF, 0xFE]) else {
@@ -167,7 +167,7 @@ struct ExpatParser: ~Copyable {
     /// Reads a chunk of the source, or finds the end of the input.
     ///
     /// - Returns: Whether there was either.
-    private mutating func read(atMost count: Int) throws(XMLReaderError) -> Bool {
+    private mutating func read(atMost count: Int) throws(XMLError) -> Bool {
         if let source, try decoder.read(source, atMost: count) { return true }
         guard isSourceLast else { return false }
         decoder.finish()
@@ -175,7 +175,7 @@ struct ExpatParser: ~Copyable {
     }
 
     /// Parses the end of the document or segment.
-    private mutating func end() throws(XMLReaderError) {
+    private mutating func end() throws(XMLError) {
         state = .after
         let rest = Array(text.unread)
         text.pass(rest.count)
@@ -185,7 +185,7 @@ struct ExpatParser: ~Copyable {
         let status = parse(rest + endTags, isLast: true)
         if !hasRecord { _ = handler.pointee.keepsResult() }
         guard status == XML_STATUS_OK, !hasFailedInCallback else {
-            throw XMLReaderError(
+            throw XMLError(
                 .malformed,
                 "the document is broken at the end of this part, or the plan is not that of this file and these options"
             )
@@ -197,7 +197,7 @@ struct ExpatParser: ~Copyable {
     }
 
     /// Notes how far expat has come, and throws an error, now or after the records that wait.
-    private mutating func check(_ status: XML_Status) throws(XMLReaderError) {
+    private mutating func check(_ status: XML_Status) throws(XMLError) {
         // A record that waits was within the limit at its end tag.
         if !hasRecord { _ = handler.pointee.keepsResult() }
         if status == XML_STATUS_ERROR || hasFailedInCallback { return try fail() }
@@ -213,19 +213,19 @@ struct ExpatParser: ~Copyable {
         if checked.policy.report == nil { text.forget(before: understood) }
     }
 
-    private mutating func fail() throws(XMLReaderError) {
+    private mutating func fail() throws(XMLError) {
         guard hasRecord else { throw failure }
         state = .failed(failure)
     }
 
-    private var failure: XMLReaderError {
+    private var failure: XMLError {
         let error = handler.pointee.failure ?? handler.pointee.explain(XML_GetErrorCode(expat))
         let isOfHTML = Self.codesOfHTML.contains(error.code) && handler.pointee.looksLikeHTML
         return isOfHTML ? error.adding("; this looks like an HTML page, not XML") : error
     }
 
     /// The errors that an HTML page mostly has.
-    private static let codesOfHTML: Set<XMLReaderError.Code> = [
+    private static let codesOfHTML: Set<XMLError.Code> = [
         .malformed, .mismatchedTag, .duplicateAttribute, .unexpectedEnd, .contentAfterRoot,
     ]
 
@@ -237,7 +237,7 @@ struct ExpatParser: ~Copyable {
     var text: InputText { decoder.text }
 
     /// The error after the text, without a place, of bytes that are invalid in their encoding.
-    var problem: XMLReaderError? { decoder.problem }
+    var problem: XMLError? { decoder.problem }
 
     /// Whether all of the input is in the text.
     var hasWholeText: Bool { decoder.isComplete && decoder.problem == nil }
@@ -245,8 +245,8 @@ struct ExpatParser: ~Copyable {
     /// Adds more of the input to the text, without parsing it.
     ///
     /// - Returns: Whether there is more text, or the input has ended: `false` when the source has nothing yet.
-    /// - Throws: An `XMLReaderError` of the source.
-    mutating func readText() throws(XMLReaderError) -> Bool {
+    /// - Throws: An `XMLError` of the source.
+    mutating func readText() throws(XMLError) -> Bool {
         guard decoder.problem == nil else { return false }
         return try read(atMost: FeedBudget.usualChunkSize)
     }
@@ -259,7 +259,7 @@ struct ExpatParser: ~Copyable {
     ///   - error: An error.
     ///   - patience: How long the source may wait for the bytes, in milliseconds.
     /// - Returns: The error; without the line, if that cannot be completed.
-    mutating func completingExcerpt(of error: XMLReaderError, patience: Int32) -> XMLReaderError {
+    mutating func completingExcerpt(of error: XMLError, patience: Int32) -> XMLError {
         guard let begun = error.unfinishedExcerpt else { return error }
         while true {
             var excerpt = begun
@@ -303,8 +303,8 @@ struct ExpatParser: ~Copyable {
 
     /// Begins with a part of a document, which this parser, another one or another process cuts.
     ///
-    /// - Throws: An `XMLReaderError` when the context cannot be read, or a record is open in it.
-    mutating func begin(_ part: Segment) throws(XMLReaderError) {
+    /// - Throws: An `XMLError` when the context cannot be read, or a record is open in it.
+    mutating func begin(_ part: Segment) throws(XMLError) {
         endTags = part.endTags
         try open(part, .startTags)
         guard builder.selection.depthAroundWhole == nil else {
@@ -315,9 +315,9 @@ struct ExpatParser: ~Copyable {
     /// Resumes after a broken record, with another parser of expat and the same builder.
     ///
     /// - Parameter rest: The text from the next record on, which is kept.
-    /// - Throws: An `XMLReaderError` with the code `malformed` for an invalid name in the context: no parser has read
+    /// - Throws: An `XMLError` with the code `malformed` for an invalid name in the context: no parser has read
     ///   the tags that the search has passed.
-    mutating func resume(_ rest: Segment) throws(XMLReaderError) {
+    mutating func resume(_ rest: Segment) throws(XMLError) {
         replaceExpat(encoding: decoder.encoding == .declaredASCII ? "US-ASCII" : "UTF-8")
         try open(rest, .nothing)
         text.goBack(to: rest.place.bytes)
@@ -332,11 +332,11 @@ struct ExpatParser: ~Copyable {
     ///   - records: The part of the origin that all records of the document share.
     ///   - place: The place of the document, whose bytes are kept.
     /// - Returns: The place after a byte order mark that was converted with the text: expat needs none.
-    /// - Throws: An `XMLReaderError` with the code `encoding`.
+    /// - Throws: An `XMLError` with the code `encoding`.
     mutating func beginNextDocument(
         _ records: RecordSource,
         at place: TextPosition
-    ) throws(XMLReaderError) -> TextPosition {
+    ) throws(XMLError) -> TextPosition {
         var place = place
         text.goBack(to: place.bytes)
         if decoder.isAtConvertedMark { place.passMark() }
@@ -359,7 +359,7 @@ struct ExpatParser: ~Copyable {
     }
 
     /// Parses the context of a segment, and counts from the place of the segment.
-    private mutating func open(_ segment: Segment, _ hearing: ExpatEventHandler.Hearing) throws(XMLReaderError) {
+    private mutating func open(_ segment: Segment, _ hearing: ExpatEventHandler.Hearing) throws(XMLError) {
         // The line end separates the context from the text in messages that quote a line.
         let context = segment.context.isEmpty ? [] : segment.context + [0x0A]
         handler.pointee.hear(expat, hearing)

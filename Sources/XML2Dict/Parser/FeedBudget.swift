@@ -28,7 +28,7 @@ struct FeedBudget {
     ///   - limits: The limits, of which one is about tokens.
     ///   - beginsSmall: Whether the first chunks are small. A parser of a small document, or of a record after a broken
     ///     one, may not get far; each chunk is then as large as all before it, until it has the usual size.
-    init(_ limits: [XMLReaderError.Limit: Int], beginsSmall: Bool = false) {
+    init(_ limits: [XMLOptions.Limit: Int], beginsSmall: Bool = false) {
         longestToken = max(0, limits.value(of: .tokenLength))
         self.beginsSmall = beginsSmall
     }

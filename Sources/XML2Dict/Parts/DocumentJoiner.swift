@@ -24,9 +24,9 @@ final class DocumentJoiner: PartCollector, @unchecked Sendable {
 
     func collect(_ parser: borrowing ExpatParser) {}
 
-    func finish(_ parser: borrowing ExpatParser) throws(XMLReaderError) -> BuiltPart {
+    func finish(_ parser: borrowing ExpatParser) throws(XMLError) -> BuiltPart {
         let part = try parser.results { builder throws(BuildError) in try take(&builder) }
-        guard let part else { throw XMLReaderError(.defect, "the part has too many names") }
+        guard let part else { throw XMLError(.defect, "the part has too many names") }
         return part
     }
 

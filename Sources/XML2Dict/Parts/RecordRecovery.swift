@@ -98,8 +98,8 @@ final class RecordRecovery {
     ///   - parser: The parser.
     ///   - isLast: Whether no more text arrives.
     /// - Returns: Whether it does; `nil` when more text is needed.
-    /// - Throws: An `XMLReaderError` with the code `limit`.
-    func isRecordRefused(by parser: borrowing ExpatParser, isLast: Bool) throws(XMLReaderError) -> Bool? {
+    /// - Throws: An `XMLError` with the code `limit`.
+    func isRecordRefused(by parser: borrowing ExpatParser, isLast: Bool) throws(XMLError) -> Bool? {
         guard let tag = refusedTag(isLast: isLast) else { return nil }
         return parser.builder.isAfterRoot ? false : try begins(WrittenTag(tag[...]), in: parser)
     }
@@ -141,8 +141,8 @@ final class RecordRecovery {
     ///   - parser: The parser, whose builder has the open elements.
     ///   - isLast: Whether no more text arrives.
     /// - Returns: The place; `nil` when more text is needed.
-    /// - Throws: An `XMLReaderError` with the code `limit`.
-    func search(_ parser: borrowing ExpatParser, isLast: Bool) throws(XMLReaderError) -> Resumption? {
+    /// - Throws: An `XMLError` with the code `limit`.
+    func search(_ parser: borrowing ExpatParser, isLast: Bool) throws(XMLError) -> Resumption? {
         while let found = next(isLast: isLast) {
             let depth = parser.builder.open.count
             switch found {
@@ -162,7 +162,7 @@ final class RecordRecovery {
     }
 
     /// Whether a start tag, perhaps without its end, begins a record inside the open elements.
-    private func begins(_ tag: WrittenTag, in parser: borrowing ExpatParser) throws(XMLReaderError) -> Bool {
+    private func begins(_ tag: WrittenTag, in parser: borrowing ExpatParser) throws(XMLError) -> Bool {
         try orNamespace(false, parser) { builder throws(BuildError) in try builder.beginsRecord(tag) }
     }
 
@@ -171,8 +171,8 @@ final class RecordRecovery {
         _ other: Result,
         _ parser: borrowing ExpatParser,
         _ body: (inout ValueBuilder) throws(BuildError) -> Result
-    ) throws(XMLReaderError) -> Result {
-        do throws(XMLReaderError) {
+    ) throws(XMLError) -> Result {
+        do throws(XMLError) {
             return try parser.results(body)
         } catch {
             guard error.code == .namespace else { throw error }

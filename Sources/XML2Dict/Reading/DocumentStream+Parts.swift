@@ -5,8 +5,8 @@ extension DocumentStream {
     /// Reads to the end of the input; an observer gets all content.
     ///
     /// - Returns: How many records or documents there were.
-    /// - Throws: An `XMLReaderError` of the document or the source.
-    mutating func observe(by observer: any ContentObserver) throws(XMLReaderError) -> Int {
+    /// - Throws: An `XMLError` of the document or the source.
+    mutating func observe(by observer: any ContentObserver) throws(XMLError) -> Int {
         self.observer = observer
         defer { self.observer = nil }
         begin(observer)
@@ -29,7 +29,7 @@ extension DocumentStream {
         observer.beginDocument(parser.builder.rules.roles)
     }
 
-    private mutating func observeDocument(by observer: any ContentObserver) throws(XMLReaderError) {
+    private mutating func observeDocument(by observer: any ContentObserver) throws(XMLError) {
         let document = try takeDocument()
         observer.observe(document.entry, in: document.storage.tree)
     }
@@ -87,11 +87,11 @@ extension DocumentStream {
 
     /// Goes past records that were read in parts.
     ///
-    /// - Throws: An `XMLReaderError` of the document or the source; with the code `readFailed` when the file has changed
+    /// - Throws: An `XMLError` of the document or the source; with the code `readFailed` when the file has changed
     ///   meanwhile, as its records may be others now.
-    mutating func skip(_ count: Int) throws(XMLReaderError) {
+    mutating func skip(_ count: Int) throws(XMLError) {
         if count > 0, parser.source?.hasChanged == true {
-            throw end(XMLReaderError(.readFailed, "the file was changed while it was read"))
+            throw end(XMLError(.readFailed, "the file was changed while it was read"))
         }
         for _ in 0..<count {
             guard try advance() else { return }

@@ -14,12 +14,12 @@ struct DocumentStream: ~Copyable {
         /// A document of a series is complete, and the next one begins at a place.
         case between(TextPosition)
         /// The parser has refused a tag that may begin a record, and the whole tag has not arrived.
-        case deciding(XMLReaderError)
+        case deciding(XMLError)
         /// The text is searched for the next record. If the input ended in the broken record, the error is reported when
         /// there is another record, and otherwise ends the input.
-        case searching(cutOff: XMLReaderError?)
+        case searching(cutOff: XMLError?)
         case done
-        case failed(XMLReaderError)
+        case failed(XMLError)
     }
 
     var state = State.parsing
@@ -35,7 +35,7 @@ struct DocumentStream: ~Copyable {
     /// The number of broken records.
     private(set) var skippedCount = 0
     /// The error of a record that does not fit, and how many complete records of the same entity come before it.
-    private var delayed: (error: XMLReaderError, recordCount: Int)?
+    private var delayed: (error: XMLError, recordCount: Int)?
     /// The observer of the content, which is then not kept.
     var observer: (any ContentObserver)?
 
@@ -68,30 +68,30 @@ struct DocumentStream: ~Copyable {
 
     /// A document of a source that the caller gave.
     ///
-    /// - Throws: An `XMLReaderError` of the source, with the code `cannotOpen`.
-    init(_ checked: CheckedOptions, _ source: XMLSource) throws(XMLReaderError) {
+    /// - Throws: An `XMLError` of the source, with the code `cannotOpen`.
+    init(_ checked: CheckedOptions, _ source: XMLSource) throws(XMLError) {
         let records = RecordSource(file: source.name)
         self.init(checked, try source.open(), named: source.name, source: records, isUTF8: source.isUTF8)
     }
 
     /// A part of a file.
     ///
-    /// - Throws: An `XMLReaderError` when the file or the context is not that of the plan, or these options need the
+    /// - Throws: An `XMLError` when the file or the context is not that of the plan, or these options need the
     ///   whole document.
     static func of(
         _ part: PlannedPart,
         _ file: FileSource,
         _ checked: CheckedOptions,
         source records: RecordSource
-    ) throws(XMLReaderError) -> DocumentStream {
+    ) throws(XMLError) -> DocumentStream {
         guard file.byteCount == part.size else {
-            throw XMLReaderError(
+            throw XMLError(
                 .readFailed,
                 "the file is not that of the plan, which had \(part.size) bytes: make the plan again"
             )
         }
         guard part.isWhole || checked.canBeReadInParts && checked.policy.report == nil else {
-            throw XMLReaderError(.invalidOptions, "these options need the whole document, and not a part of it")
+            throw XMLError(.invalidOptions, "these options need the whole document, and not a part of it")
         }
         let source = file.source(at: part.offset, count: part.length)
         let text = InputText(at: part.offset)
@@ -99,7 +99,7 @@ struct DocumentStream: ~Copyable {
         guard !part.isWhole else { return stream }
         // A plan of other options can begin a part inside a record.
         guard OpenTags.areAll(part.segment.context), (try? stream.parser.begin(part.segment)) != nil else {
-            throw XMLReaderError(
+            throw XMLError(
                 .malformed,
                 "the context of the part is not that of a plan with the same options: make the plan again"
             )
@@ -108,18 +108,18 @@ struct DocumentStream: ~Copyable {
     }
 
     /// The error that ended the document.
-    var failure: XMLReaderError? { if case .failed(let error) = state { error } else { nil } }
+    var failure: XMLError? { if case .failed(let error) = state { error } else { nil } }
 
     /// Whether the caller can feed no more chunks.
     var isFinished: Bool { parser.isSourceLast }
 
     /// Adds a chunk, which `advance` reads.
     ///
-    /// - Throws: The `XMLReaderError` that ended the document, or one with the code `finished`.
+    /// - Throws: The `XMLError` that ended the document, or one with the code `finished`.
     @inline(never)
-    mutating func feed(_ bytes: some Collection<UInt8>) throws(XMLReaderError) {
+    mutating func feed(_ bytes: some Collection<UInt8>) throws(XMLError) {
         if let failure { throw failure }
-        guard !isFinished else { throw XMLReaderError(.finished, "bytes were fed after the document was finished") }
+        guard !isFinished else { throw XMLError(.finished, "bytes were fed after the document was finished") }
         parser.feed(bytes)
     }
 
@@ -132,11 +132,11 @@ struct DocumentStream: ~Copyable {
     ///
     /// - Returns: Whether there is a record: `false` at the end of the input, and while more must be fed. In a series
     ///   of documents, each document is a record.
-    /// - Throws: An `XMLReaderError` of the document or the source, after all records that were complete before it.
+    /// - Throws: An `XMLError` of the document or the source, after all records that were complete before it.
     ///   No record follows an error.
     @inline(never)
-    mutating func advance() throws(XMLReaderError) -> Bool {
-        do throws(XMLReaderError) {
+    mutating func advance() throws(XMLError) -> Bool {
+        do throws(XMLError) {
             while try step() {
                 if let observer, checked.records == nil { parser.builder.observeContent(by: observer) }
                 if parser.builder.hasMismatches { reportMismatches() }
@@ -146,7 +146,7 @@ struct DocumentStream: ~Copyable {
             }
             guard isFinished, isOpen else { return false }
             if checked.options.requiresMatch, let message = parser.builder.unmatched {
-                throw XMLReaderError(.noMatch, message)
+                throw XMLError(.noMatch, message)
             }
             state = .done
             return checked.isSeries
@@ -165,7 +165,7 @@ struct DocumentStream: ~Copyable {
     /// Takes a step of the parser, or one to the next record or document.
     ///
     /// - Returns: Whether there was a step to take.
-    private mutating func step() throws(XMLReaderError) -> Bool {
+    private mutating func step() throws(XMLError) -> Bool {
         switch state {
         case .done, .failed: return false
         case .between(let place): try beginNextDocument(at: place)
@@ -173,7 +173,7 @@ struct DocumentStream: ~Copyable {
         case .searching(let cutOff): return try search(cutOff)
         case .parsing: break
         }
-        do throws(XMLReaderError) {
+        do throws(XMLError) {
             let hasStepped = try parser.step()
             if let recovery, let place = parser.understoodPlace { recovery.forget(upTo: place) }
             return hasStepped
@@ -187,7 +187,7 @@ struct DocumentStream: ~Copyable {
         }
     }
 
-    private mutating func beginNextDocument(at place: TextPosition) throws(XMLReaderError) {
+    private mutating func beginNextDocument(at place: TextPosition) throws(XMLError) {
         state = .parsing
         records.document = records.document.map { $0 + 1 }
         let place = try parser.beginNextDocument(records, at: place)
@@ -200,7 +200,7 @@ struct DocumentStream: ~Copyable {
     /// Skips a broken record.
     ///
     /// - Throws: The error, when it is not the error of a record, or must end the input.
-    private mutating func skipRecord(_ error: XMLReaderError) throws(XMLReaderError) {
+    private mutating func skipRecord(_ error: XMLError) throws(XMLError) {
         let isOfSource = [.cannotOpen, .readFailed, .defect].contains(error.code) || parser.hasRefusedBytes
         guard let recovery, !isOfSource, recovery.beginToken(at: parser.refusedPlace) else { throw error }
         if parser.builder.selection.isInsideBuilt { try beginSearch(error) } else { state = .deciding(error) }
@@ -210,7 +210,7 @@ struct DocumentStream: ~Copyable {
     ///
     /// - Returns: Whether the whole tag has arrived.
     /// - Throws: The error of the tag, when it begins no record.
-    private mutating func decide(_ error: XMLReaderError) throws(XMLReaderError) -> Bool {
+    private mutating func decide(_ error: XMLError) throws(XMLError) -> Bool {
         while true {
             let isLast = parser.hasWholeText || parser.problem != nil
             if let isRecord = try recovery?.isRecordRefused(by: parser, isLast: isLast) {
@@ -223,7 +223,7 @@ struct DocumentStream: ~Copyable {
     }
 
     /// Reports a broken record, and begins to look for the next one.
-    private mutating func beginSearch(_ error: XMLReaderError) throws(XMLReaderError) {
+    private mutating func beginSearch(_ error: XMLError) throws(XMLError) {
         guard let recovery else { throw error }
         let most = checked.options.input.limits.value(of: .errors)
         guard skippedCount < most else { throw error.last(over: .errors, most) }
@@ -257,13 +257,13 @@ struct DocumentStream: ~Copyable {
 
     /// Counts a record before the delayed error, or throws it after the last one.
     @inline(never)
-    private mutating func approachError() throws(XMLReaderError) {
+    private mutating func approachError() throws(XMLError) {
         guard let delayed else { return }
         guard delayed.recordCount > 0 else { throw delayed.error }
         self.delayed?.recordCount -= 1
     }
 
-    private mutating func report(_ error: XMLReaderError) {
+    private mutating func report(_ error: XMLError) {
         skippedCount += 1
         checked.policy.report?(described(error))
     }
@@ -272,7 +272,7 @@ struct DocumentStream: ~Copyable {
     ///
     /// - Returns: Whether there is one: `false` at the end of the input, and while more must be fed.
     /// - Throws: The error of an input that was cut off, or that has invalid bytes.
-    private mutating func search(_ cutOff: XMLReaderError?) throws(XMLReaderError) -> Bool {
+    private mutating func search(_ cutOff: XMLError?) throws(XMLError) -> Bool {
         guard let recovery else { return false }
         while true {
             let isLast = parser.hasWholeText
@@ -296,8 +296,8 @@ struct DocumentStream: ~Copyable {
         }
     }
 
-    private func error(_ code: XMLReaderError.Code, _ words: ErrorMessage, at place: TextPosition) -> XMLReaderError {
-        XMLReaderError(
+    private func error(_ code: XMLError.Code, _ words: ErrorMessage, at place: TextPosition) -> XMLError {
+        XMLError(
             code,
             words,
             line: place.line,
@@ -308,14 +308,14 @@ struct DocumentStream: ~Copyable {
     }
 
     /// Ends the document with an error: to go on would silently leave out the part with the error.
-    mutating func end(_ error: XMLReaderError) -> XMLReaderError {
+    mutating func end(_ error: XMLError) -> XMLError {
         let error = described(parser.completingExcerpt(of: error, patience: 1_000))
         state = .failed(error)
         return error
     }
 
     /// An error with the name of the file and the number of the document.
-    private func described(_ error: XMLReaderError) -> XMLReaderError {
+    private func described(_ error: XMLError) -> XMLError {
         let error = name.map(error.inFile) ?? error
         // Paths and namespaces may match in any document.
         guard let document = records.document, error.code != .noMatch else { return error }
@@ -327,15 +327,15 @@ struct DocumentStream: ~Copyable {
     /// Reads to the end of the document.
     ///
     /// - Returns: The document's value.
-    /// - Throws: An `XMLReaderError` of the document or the source.
+    /// - Throws: An `XMLError` of the document or the source.
     @inline(never)
-    mutating func document() throws(XMLReaderError) -> XMLValue {
+    mutating func document() throws(XMLError) -> XMLValue {
         _ = try advance()
         return try takeDocument()
     }
 
-    mutating func takeDocument() throws(XMLReaderError) -> XMLValue {
-        do throws(XMLReaderError) {
+    mutating func takeDocument() throws(XMLError) -> XMLValue {
+        do throws(XMLError) {
             let document = try parser.results { builder throws(BuildError) in try builder.takeDocument() }
             if parser.builder.hasMismatches { reportMismatches() }
             return document
@@ -346,8 +346,8 @@ struct DocumentStream: ~Copyable {
 
     /// The next record, as a value of its own; `nil` where `advance` finds none.
     ///
-    /// - Throws: An `XMLReaderError` of the document or the source.
-    mutating func nextRecord() throws(XMLReaderError) -> XMLValue? {
+    /// - Throws: An `XMLError` of the document or the source.
+    mutating func nextRecord() throws(XMLError) -> XMLValue? {
         guard try advance() else { return nil }
         return checked.isSeries ? try takeDocument() : parser.builder.copyRecord()
     }

@@ -28,10 +28,10 @@ package struct PlannedPart: Sendable {
 
     /// A part as a plan writes it.
     ///
-    /// - Throws: An `XMLReaderError` with the code `malformed` for text that is not such a part.
-    package init(json text: String) throws(XMLReaderError) {
+    /// - Throws: An `XMLError` with the code `malformed` for text that is not such a part.
+    package init(json text: String) throws(XMLError) {
         let value = try Self.value(text)
-        func number(_ key: String, from least: Int) throws(XMLReaderError) -> Int {
+        func number(_ key: String, from least: Int) throws(XMLError) -> Int {
             guard let entry = value[key] else { throw Self.error("it has no \"\(key)\"") }
             guard entry.kind == XMLValue.Kind.number, let number = entry.int, number >= least
             else {
@@ -39,7 +39,7 @@ package struct PlannedPart: Sendable {
             }
             return number
         }
-        func string(_ key: String) throws(XMLReaderError) -> String {
+        func string(_ key: String) throws(XMLError) -> String {
             guard let text = value[key]?.string else { throw Self.error("\"\(key)\" is not a string") }
             return text
         }
@@ -58,13 +58,13 @@ package struct PlannedPart: Sendable {
         self.init(segment, length: length, size: size)
     }
 
-    private static func error(_ problem: ErrorMessage) -> XMLReaderError {
-        XMLReaderError(.malformed, "this is not a part of a plan: \(problem)")
+    private static func error(_ problem: ErrorMessage) -> XMLError {
+        XMLError(.malformed, "this is not a part of a plan: \(problem)")
     }
 
-    private static func value(_ text: String) throws(XMLReaderError) -> XMLValue {
+    private static func value(_ text: String) throws(XMLError) -> XMLValue {
         let value: XMLValue
-        do throws(XMLReaderError) {
+        do throws(XMLError) {
             value = try XMLValue(json: text)
         } catch {
             // No option of the command allows deeper JSON here.
@@ -96,15 +96,15 @@ package struct PlannedPart: Sendable {
     ///   - checked: The options, with the path of the records.
     ///   - byteCount: How many bytes a part has at least, except the last one.
     /// - Returns: The parts, in the order of the file.
-    /// - Throws: An `XMLReaderError` with the code `readFailed` for anything but a regular file.
+    /// - Throws: An `XMLError` with the code `readFailed` for anything but a regular file.
     package static func plan(
         _ fileDescriptor: Int32,
         _ checked: CheckedOptions,
         partSize byteCount: Int
-    ) throws(XMLReaderError) -> [PlannedPart] {
+    ) throws(XMLError) -> [PlannedPart] {
         let file = FileDescriptor(borrowing: fileDescriptor)
         guard let size = file.byteCount, let source = FileSource(file).another() else {
-            throw XMLReaderError(.readFailed, "only a regular file has parts")
+            throw XMLError(.readFailed, "only a regular file has parts")
         }
         var sizes = PartCutter.Sizes()
         sizes.part = min(sizes.part, byteCount)

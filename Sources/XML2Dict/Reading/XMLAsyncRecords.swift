@@ -12,7 +12,7 @@
 /// A record arrives with the chunk that completes it. The iterator parses on the caller's actor; ``batches(of:)``
 /// parses on another thread.
 ///
-/// The iterator throws the errors of the chunks, an ``XMLReaderError`` of the document after all records that were
+/// The iterator throws the errors of the chunks, an ``XMLError`` of the document after all records that were
 /// complete before it, and `CancellationError` when the task is cancelled. A record that does not decode throws a
 /// `DecodingError`, which ends a `for` loop; the iterator's next call continues after that record.
 public struct XMLAsyncRecords<Record, Chunks: AsyncSequence>: AsyncSequence
@@ -69,7 +69,7 @@ where Chunks.Element: Collection<UInt8> {
         ///
         /// It runs on its caller's actor, so that a record needs no change of executor.
         ///
-        /// - Throws: An ``XMLReaderError`` for the document; the errors of the chunks; `CancellationError`; no record
+        /// - Throws: An ``XMLError`` for the document; the errors of the chunks; `CancellationError`; no record
         ///   follows these. A `DecodingError` when the record does not decode.
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> Record? {
             let document = reading.document(options)

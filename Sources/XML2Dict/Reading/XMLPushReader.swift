@@ -13,17 +13,17 @@ public struct XMLPushReader: ~Copyable {
 
     /// A reader with these options.
     ///
-    /// - Throws: An ``XMLReaderError`` with the code `invalidOptions` or `invalidPath`.
-    public init(_ options: XMLOptions = .xmlreader) throws(XMLReaderError) {
+    /// - Throws: An ``XMLError`` with the code `invalidOptions` or `invalidPath`.
+    public init(_ options: XMLOptions = .xmlreader) throws(XMLError) {
         stream = DocumentStream(try CheckedOptions(options))
     }
 
     /// Reads the next piece of the document.
     ///
     /// - Parameter bytes: Any number of bytes, including none.
-    /// - Throws: An ``XMLReaderError`` for the document; all later calls throw the same error. The code is `finished`
+    /// - Throws: An ``XMLError`` for the document; all later calls throw the same error. The code is `finished`
     ///   after `finish`.
-    public mutating func feed(_ bytes: some Collection<UInt8>) throws(XMLReaderError) {
+    public mutating func feed(_ bytes: some Collection<UInt8>) throws(XMLError) {
         try stream.feed(bytes)
         _ = try stream.advance()
     }
@@ -31,11 +31,11 @@ public struct XMLPushReader: ~Copyable {
     /// Ends the document.
     ///
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: An ``XMLReaderError`` for the document, which must be complete. The code is `finished` when this was
+    /// - Throws: An ``XMLError`` for the document, which must be complete. The code is `finished` when this was
     ///   called before.
-    public mutating func finish() throws(XMLReaderError) -> XMLValue {
+    public mutating func finish() throws(XMLError) -> XMLValue {
         if let failure = stream.failure { throw failure }
-        guard !stream.isFinished else { throw XMLReaderError(.finished, "the document was finished before") }
+        guard !stream.isFinished else { throw XMLError(.finished, "the document was finished before") }
         stream.finish()
         return try stream.document()
     }

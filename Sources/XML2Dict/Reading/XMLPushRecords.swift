@@ -23,8 +23,8 @@ public struct XMLPushRecords<Record>: ~Copyable {
     /// Adds the next piece of the document, which `next` reads.
     ///
     /// - Parameter bytes: Any number of bytes, including none.
-    /// - Throws: The ``XMLReaderError`` that `next` has thrown for the document. The code is `finished` after `finish`.
-    public mutating func feed(_ bytes: some Collection<UInt8>) throws(XMLReaderError) {
+    /// - Throws: The ``XMLError`` that `next` has thrown for the document. The code is `finished` after `finish`.
+    public mutating func feed(_ bytes: some Collection<UInt8>) throws(XMLError) {
         try stream.feed(bytes)
     }
 
@@ -38,7 +38,7 @@ public struct XMLPushRecords<Record>: ~Copyable {
     /// - Returns: The record, or `nil` when more pieces are needed. After `finish`, `nil` means that the document has
     ///   ended.
     /// - Throws: A `DecodingError` when the record does not decode; the next call continues with the record after it.
-    ///   An ``XMLReaderError`` for the document, after all records that were complete before it; no record follows.
+    ///   An ``XMLError`` for the document, after all records that were complete before it; no record follows.
     public mutating func next() throws -> Record? {
         guard let value = try stream.nextRecord() else { return nil }
         return try makeRecord(value)
@@ -56,12 +56,12 @@ extension XMLPushRecords<XMLValue> {
     ///   - path: The elements that are records; see ``XMLPath``.
     ///   - options: The rules by which a reader makes a value of XML.
     ///   - policy: How the records go on after a broken one.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
+    /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public init(
         at path: XMLPath,
         _ options: XMLOptions = .xmlreader,
         onError policy: XMLErrorPolicy = .stop
-    ) throws(XMLReaderError) {
+    ) throws(XMLError) {
         self.init(try XMLReader(options).stream(at: path, policy)) { $0 }
     }
 
@@ -69,9 +69,9 @@ extension XMLPushRecords<XMLValue> {
     ///
     /// - Returns: The element's value, without its name, or `nil` when more pieces are needed. After `finish`, `nil`
     ///   means that the document has ended.
-    /// - Throws: An ``XMLReaderError`` for the document, after all records that were complete before it. No record
+    /// - Throws: An ``XMLError`` for the document, after all records that were complete before it. No record
     ///   follows an error.
-    public mutating func next() throws(XMLReaderError) -> XMLValue? {
+    public mutating func next() throws(XMLError) -> XMLValue? {
         try stream.nextRecord()
     }
 }

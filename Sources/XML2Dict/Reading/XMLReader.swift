@@ -7,7 +7,7 @@
 ///
 /// A reader holds nothing but options. You can keep and copy it, and several threads can use it at once.
 ///
-/// `read` returns a whole document. It throws an ``XMLReaderError`` when the bytes are not a well-formed XML 1.0
+/// `read` returns a whole document. It throws an ``XMLError`` when the bytes are not a well-formed XML 1.0
 /// document, when the document exceeds a limit, and when the document refers to an entity that it does not declare.
 /// Records that are complete before such an error arrive before it.
 public struct XMLReader: Sendable {
@@ -39,9 +39,9 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter source: The document: `.bytes(…)`, `.string(…)`, `.file(…)` or `.fileDescriptor(…)`.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: An ``XMLReaderError`` for the document or the options, or with the code `cannotOpen` or `readFailed`
+    /// - Throws: An ``XMLError`` for the document or the options, or with the code `cannotOpen` or `readFailed`
     ///   for a file.
-    public func read(_ source: XMLSource) throws(XMLReaderError) -> XMLValue {
+    public func read(_ source: XMLSource) throws(XMLError) -> XMLValue {
         var stream = try DocumentStream(CheckedOptions(options), source)
         if let value = stream.readInParts(readingThreads) { return value }
         return try stream.document()
@@ -50,12 +50,12 @@ public struct XMLReader: Sendable {
     /// Reads a document from a string; short for `read(.string(…))`.
     ///
     /// - Throws: The errors of the method that it calls.
-    public func read(string: String) throws(XMLReaderError) -> XMLValue { try read(.string(string)) }
+    public func read(string: String) throws(XMLError) -> XMLValue { try read(.string(string)) }
 
     /// Reads a document from a file; short for `read(.file(…))`.
     ///
     /// - Throws: The errors of the method that it calls.
-    public func read(contentsOf path: String) throws(XMLReaderError) -> XMLValue { try read(.file(path)) }
+    public func read(contentsOf path: String) throws(XMLError) -> XMLValue { try read(.file(path)) }
 
     /// Opens the records of a document, which are then read one at a time, in the memory of one record.
     ///
@@ -65,12 +65,12 @@ public struct XMLReader: Sendable {
     ///   - source: The document.
     ///   - policy: How the records go on after a broken one.
     /// - Returns: The records.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
+    /// - Throws: An ``XMLError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
     public func records(
         at path: XMLPath,
         in source: XMLSource,
         onError policy: XMLErrorPolicy = .stop
-    ) throws(XMLReaderError) -> XMLRecords<XMLValue> {
+    ) throws(XMLError) -> XMLRecords<XMLValue> {
         XMLRecords(try stream(at: path, in: source, policy), readingThreads) { { $0 } }
     }
 
@@ -90,15 +90,15 @@ public struct XMLReader: Sendable {
     ///
     /// - Parameter source: The documents.
     /// - Returns: The values of the documents.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
-    public func documents(in source: XMLSource) throws(XMLReaderError) -> XMLRecords<XMLValue> {
+    /// - Throws: An ``XMLError`` with the code `invalidPath`, `invalidOptions` or `cannotOpen`.
+    public func documents(in source: XMLSource) throws(XMLError) -> XMLRecords<XMLValue> {
         XMLRecords(try series(in: source), .none) { { $0 } }
     }
 
     // MARK: For records of any type
 
     /// Several documents of one source.
-    func series(in source: XMLSource) throws(XMLReaderError) -> DocumentStream {
+    func series(in source: XMLSource) throws(XMLError) -> DocumentStream {
         try DocumentStream(.forSeries(options), source)
     }
 
@@ -107,12 +107,12 @@ public struct XMLReader: Sendable {
         at path: XMLPath,
         in source: XMLSource,
         _ policy: XMLErrorPolicy
-    ) throws(XMLReaderError) -> DocumentStream {
+    ) throws(XMLError) -> DocumentStream {
         try DocumentStream(CheckedOptions(options, recordsAt: path, onError: policy), source)
     }
 
     /// A document up to its records, whose chunks the caller feeds.
-    func stream(at path: XMLPath, _ policy: XMLErrorPolicy) throws(XMLReaderError) -> DocumentStream {
+    func stream(at path: XMLPath, _ policy: XMLErrorPolicy) throws(XMLError) -> DocumentStream {
         DocumentStream(try CheckedOptions(options, recordsAt: path, onError: policy))
     }
 }
@@ -152,7 +152,7 @@ extension XMLReader {
     ///
     /// - Parameter chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
     /// - Returns: A dictionary with one key, the name of the root element, unless the options say otherwise.
-    /// - Throws: An ``XMLReaderError`` for the document or the options; the errors of the chunks; `CancellationError`
+    /// - Throws: An ``XMLError`` for the document or the options; the errors of the chunks; `CancellationError`
     ///   when the task is cancelled.
     nonisolated(nonsending) public func read<Chunks: AsyncSequence>(
         _ chunks: Chunks
@@ -175,12 +175,12 @@ extension XMLReader {
     ///   - chunks: The document's bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
     ///   - policy: How the records go on after a broken one.
     /// - Returns: The records.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
+    /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public func records<Chunks: AsyncSequence>(
         at path: XMLPath,
         in chunks: Chunks,
         onError policy: XMLErrorPolicy = .stop
-    ) throws(XMLReaderError) -> XMLAsyncRecords<XMLValue, Chunks> where Chunks.Element: Collection<UInt8> {
+    ) throws(XMLError) -> XMLAsyncRecords<XMLValue, Chunks> where Chunks.Element: Collection<UInt8> {
         try records(at: path, in: chunks, policy) { { $0 } }
     }
 
@@ -190,10 +190,10 @@ extension XMLReader {
     ///
     /// - Parameter chunks: The documents' bytes in chunks of any size; `xmlChunks` makes chunks of single bytes.
     /// - Returns: The values of the documents.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath` or `invalidOptions`.
+    /// - Throws: An ``XMLError`` with the code `invalidPath` or `invalidOptions`.
     public func documents<Chunks: AsyncSequence>(
         in chunks: Chunks
-    ) throws(XMLReaderError) -> XMLAsyncRecords<XMLValue, Chunks> where Chunks.Element: Collection<UInt8> {
+    ) throws(XMLError) -> XMLAsyncRecords<XMLValue, Chunks> where Chunks.Element: Collection<UInt8> {
         try documents(in: chunks) { { $0 } }
     }
 
@@ -201,7 +201,7 @@ extension XMLReader {
     func documents<Record, Chunks: AsyncSequence>(
         in chunks: Chunks,
         _ makeConversion: @escaping () -> (XMLValue) throws -> Record
-    ) throws(XMLReaderError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
+    ) throws(XMLError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
         XMLAsyncRecords(chunks, try .forSeries(options), makeConversion)
     }
 
@@ -211,7 +211,7 @@ extension XMLReader {
         in chunks: Chunks,
         _ policy: XMLErrorPolicy,
         _ makeConversion: @escaping () -> (XMLValue) throws -> Record
-    ) throws(XMLReaderError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
+    ) throws(XMLError) -> XMLAsyncRecords<Record, Chunks> where Chunks.Element: Collection<UInt8> {
         XMLAsyncRecords(chunks, try CheckedOptions(options, recordsAt: path, onError: policy), makeConversion)
     }
 }

@@ -65,7 +65,7 @@ public struct XMLRecords<Record>: ~Copyable {
     ///
     /// - Returns: The record, or `nil` when the document has ended.
     /// - Throws: A `DecodingError` when the record does not decode; the next call continues with the record after it.
-    ///   An ``XMLReaderError`` for the document or its file, after all records that were complete before it; no record
+    ///   An ``XMLError`` for the document or its file, after all records that were complete before it; no record
     ///   follows.
     public mutating func next() throws -> Record? {
         if let result = try nextFromParts() { return try result.get() }
@@ -76,7 +76,7 @@ public struct XMLRecords<Record>: ~Copyable {
     // MARK: Parts
 
     /// The next record that several threads have read; `nil` when one thread goes on.
-    private mutating func nextFromParts() throws(XMLReaderError) -> Result<Record, any Error>? {
+    private mutating func nextFromParts() throws(XMLError) -> Result<Record, any Error>? {
         while true {
             if let result = waiting.popFirst() {
                 deliveredCount += 1
@@ -91,7 +91,7 @@ public struct XMLRecords<Record>: ~Copyable {
         }
     }
 
-    private mutating func beginParts() throws(XMLReaderError) {
+    private mutating func beginParts() throws(XMLError) {
         if let value = stream.readInParts(threads, hasRead: { [watcher] in watcher?.hasRead($0) }) {
             waiting = [Result { try makeRecord(value) }]
             parts = .none
@@ -105,7 +105,7 @@ public struct XMLRecords<Record>: ~Copyable {
     }
 
     /// The records of the next part; without one, the stream goes on after the records that were delivered.
-    private mutating func take<Content>(_ next: DocumentParts<Content>.Next) throws(XMLReaderError) -> Content? {
+    private mutating func take<Content>(_ next: DocumentParts<Content>.Next) throws(XMLError) -> Content? {
         switch next {
         case .content(let content, let end):
             watcher?.hasRead(end)
@@ -147,9 +147,9 @@ extension XMLRecords<XMLValue> {
     ///
     /// - Returns: The element's value, without its name, or `nil` when the document has ended. The value's `origin` is
     ///   its place in the document.
-    /// - Throws: An ``XMLReaderError`` for the document or its file, after all records that were complete before it. No
+    /// - Throws: An ``XMLError`` for the document or its file, after all records that were complete before it. No
     ///   record follows an error.
-    public mutating func next() throws(XMLReaderError) -> XMLValue? {
+    public mutating func next() throws(XMLError) -> XMLValue? {
         // A record that is a value needs nothing that can fail.
         if case .success(let value)? = try nextFromParts() { return value }
         return try stream.nextRecord()
@@ -159,8 +159,8 @@ extension XMLRecords<XMLValue> {
     ///
     /// - Parameter lines: The output.
     /// - Returns: How many records were written: 0 at the end.
-    /// - Throws: An `XMLReaderError` for the document or its file.
-    package mutating func writeNext(to lines: RecordLines) throws(XMLReaderError) -> Int {
+    /// - Throws: An `XMLError` for the document or its file.
+    package mutating func writeNext(to lines: RecordLines) throws(XMLError) -> Int {
         while true {
             switch parts {
             case .notBegun:
@@ -196,7 +196,7 @@ extension XMLRecords<XMLValue> {
     ///   - threads: The threads that read a whole file.
     ///   - part: The part; `nil` for the whole file.
     ///   - watcher: The object that hears about progress.
-    /// - Throws: An `XMLReaderError` for a part of another file, or of a plan with other options.
+    /// - Throws: An `XMLError` for a part of another file, or of a plan with other options.
     package init(
         _ checked: CheckedOptions,
         fileDescriptor: Int32,
@@ -205,7 +205,7 @@ extension XMLRecords<XMLValue> {
         _ threads: ReadingThreads = .none,
         part: PlannedPart? = nil,
         _ watcher: (any InputWatcher)?
-    ) throws(XMLReaderError) {
+    ) throws(XMLError) {
         let input = FileSource(FileDescriptor(borrowing: fileDescriptor), after: firstBytes, watcher)
         let origin = RecordSource(file: name)
         if let part {
@@ -217,8 +217,8 @@ extension XMLRecords<XMLValue> {
 
     /// The records of a source, or its document.
     ///
-    /// - Throws: An `XMLReaderError` with the code `cannotOpen`.
-    package init(_ checked: CheckedOptions, _ source: XMLSource, _ threads: ReadingThreads) throws(XMLReaderError) {
+    /// - Throws: An `XMLError` with the code `cannotOpen`.
+    package init(_ checked: CheckedOptions, _ source: XMLSource, _ threads: ReadingThreads) throws(XMLError) {
         self.init(try DocumentStream(checked, source), threads) { { $0 } }
     }
 }
@@ -284,8 +284,8 @@ extension XMLRecords {
     ///
     /// - Parameter observer: The observer. After an error it may have a part of the content.
     /// - Returns: What was found.
-    /// - Throws: An `XMLReaderError` for the document or its file.
-    package mutating func observe(by observer: some PartObserver) throws(XMLReaderError) -> Observation {
+    /// - Throws: An `XMLError` for the document or its file.
+    package mutating func observe(by observer: some PartObserver) throws(XMLError) -> Observation {
         if let count = observeInParts(by: observer) { return Observation(count: count) }
         let count = try stream.observe(by: observer)
         return Observation(count: count, skippedCount: skippedCount, nothingFound: nothingFound)

@@ -12,7 +12,7 @@
 public struct XMLSource: Sendable {
     /// Opens the source.
     ///
-    /// It throws an `XMLReaderError`; Swift does not infer typed throws of closures yet.
+    /// It throws an `XMLError`; Swift does not infer typed throws of closures yet.
     private let makeInput: @Sendable () throws -> any InputSource
     /// The name of the file, for errors.
     let name: String?
@@ -48,7 +48,7 @@ public struct XMLSource: Sendable {
     /// A file, which may also be a pipe or a device such as `/dev/stdin`.
     ///
     /// - Parameter path: The file's name. Errors have it. The system would cut it at a null character, so a method that
-    ///   reads such a path throws an `XMLReaderError` with the code `cannotOpen`.
+    ///   reads such a path throws an `XMLError` with the code `cannotOpen`.
     /// - Returns: The source.
     public static func file(_ path: String) -> XMLSource {
         XMLSource(named: path) { FileSource(try FileDescriptor.opening(path)) }
@@ -63,18 +63,18 @@ public struct XMLSource: Sendable {
     }
 
     /// A source that cannot be read; `error` says why.
-    package static func failing(_ error: XMLReaderError) -> XMLSource {
+    package static func failing(_ error: XMLError) -> XMLSource {
         XMLSource { throw error }
     }
 
     /// Opens the source.
     ///
-    /// - Throws: An `XMLReaderError` with the code `cannotOpen`, with the file's name.
-    func open() throws(XMLReaderError) -> any InputSource {
+    /// - Throws: An `XMLError` with the code `cannotOpen`, with the file's name.
+    func open() throws(XMLError) -> any InputSource {
         do {
             return try makeInput()
         } catch {
-            guard let error = error as? XMLReaderError else { throw XMLReaderError(.defect, "\(error)") }
+            guard let error = error as? XMLError else { throw XMLError(.defect, "\(error)") }
             throw name.map(error.inFile) ?? error
         }
     }

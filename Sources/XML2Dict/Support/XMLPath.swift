@@ -11,7 +11,7 @@
 /// up in a value. In a value, a step is a key, `@id` is the attribute `id` as the value's convention writes it, and a
 /// slash at the beginning is the value that is searched.
 ///
-/// A string literal is a path. An invalid path is an ``XMLReaderError`` with the code `invalidPath`, which the first
+/// A string literal is a path. An invalid path is an ``XMLError`` with the code `invalidPath`, which the first
 /// method that uses the path throws.
 ///
 /// In a document, names are the document's own, with their prefixes, or the names that the options for namespaces make
@@ -100,15 +100,15 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 
     /// Checks a path that is looked up in a value, whose keys may be any text.
     ///
-    /// - Throws: An `XMLReaderError` with the code `invalidPath`.
-    package func checkForValue() throws(XMLReaderError) {
+    /// - Throws: An `XMLError` with the code `invalidPath`.
+    package func checkForValue() throws(XMLError) {
         if let mistake { throw error(mistake) }
     }
 
     /// Checks a path of elements, or of attributes, of a document.
     ///
-    /// - Throws: An `XMLReaderError` with the code `invalidPath`.
-    package func check(allowsAttribute: Bool = false) throws(XMLReaderError) {
+    /// - Throws: An `XMLError` with the code `invalidPath`.
+    package func check(allowsAttribute: Bool = false) throws(XMLError) {
         if let mistake = mistake ?? mistakeInName { throw error(mistake) }
         if !allowsAttribute, let attribute = alternatives.lazy.compactMap(\.attribute).first {
             throw error("@\(Self.written(attribute)) is an attribute, not an element")
@@ -121,8 +121,8 @@ public struct XMLPath: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     /// Whether it can be the path of elements of a document.
     package var isValid: Bool { isOfDocument && alternatives.allSatisfy { $0.attribute == nil } }
 
-    private func error(_ mistake: String) -> XMLReaderError {
-        XMLReaderError(
+    private func error(_ mistake: String) -> XMLError {
+        XMLError(
             .invalidPath,
             "'\(description)' is not a path: \(mistake). Paths look like channel/item, /rss/channel/item or */item"
         )

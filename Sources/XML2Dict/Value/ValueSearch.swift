@@ -12,8 +12,8 @@ struct ValueSearch {
     private let paths: [PathSteps<KeyStep>]
     private let value: XMLValue
 
-    /// - Throws: An `XMLReaderError` with the code `invalidPath`.
-    init(_ path: XMLPath, in value: XMLValue) throws(XMLReaderError) {
+    /// - Throws: An `XMLError` with the code `invalidPath`.
+    init(_ path: XMLPath, in value: XMLValue) throws(XMLError) {
         try path.checkForValue()
         self.value = value
         paths = path.alternatives.map { PathSteps($0, in: value.storage) }

@@ -10,10 +10,10 @@ extension XMLValue {
     /// at the beginning is this value, where the path begins in any case. Use subscripts for keys that contain slashes.
     ///
     /// The result may be an array, and is `nil` when the path matches nothing. The time of the search grows with the
-    /// number of keys that it compares. The search throws an ``XMLReaderError`` with the code `invalidPath` for an
+    /// number of keys that it compares. The search throws an ``XMLError`` with the code `invalidPath` for an
     /// invalid path.
     public subscript(path path: XMLPath) -> XMLValue? {
-        get throws(XMLReaderError) {
+        get throws(XMLError) {
             try ValueSearch(path, in: self).first()
         }
     }
@@ -31,8 +31,8 @@ extension XMLValue {
     ///
     /// - Parameter path: The path.
     /// - Returns: The values, without arrays.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`.
-    public func descendants(at path: XMLPath) throws(XMLReaderError) -> [XMLValue] {
+    /// - Throws: An ``XMLError`` with the code `invalidPath`.
+    public func descendants(at path: XMLPath) throws(XMLError) -> [XMLValue] {
         try ValueSearch(path, in: self).all()
     }
 }
@@ -53,11 +53,11 @@ extension XMLValue {
     /// - Parameters:
     ///   - value: The value; `nil` to remove what is there.
     ///   - path: The path.
-    /// - Throws: An ``XMLReaderError`` with the code `invalidPath`, also for `@*` in a value that does not distinguish
+    /// - Throws: An ``XMLError`` with the code `invalidPath`, also for `@*` in a value that does not distinguish
     ///   attributes from elements.
-    public mutating func set(_ value: XMLValue?, at path: XMLPath) throws(XMLReaderError) {
+    public mutating func set(_ value: XMLValue?, at path: XMLPath) throws(XMLError) {
         try path.checkForValue()
-        let alternatives = try path.alternatives.map { path throws(XMLReaderError) in
+        let alternatives = try path.alternatives.map { path throws(XMLError) in
             (steps: try steps(path), leadsToAttributes: path.attribute != nil)
         }
         for (steps, leadsToAttributes) in alternatives { edit(steps, value, setsAttributes: leadsToAttributes) }
@@ -69,11 +69,11 @@ extension XMLValue {
         edit.run(&self)
     }
 
-    private func steps(_ path: XMLPath.Alternative) throws(XMLReaderError) -> [KeyStep?] {
+    private func steps(_ path: XMLPath.Alternative) throws(XMLError) -> [KeyStep?] {
         var steps = PathSteps(path, in: storage).steps
         guard case .text(let name)?? = steps.last else { return steps }
         guard let name else {
-            throw XMLReaderError(
+            throw XMLError(
                 .invalidPath,
                 "'\(path.text)' cannot be set: nothing in this value distinguishes attributes from elements; name the attribute"
             )

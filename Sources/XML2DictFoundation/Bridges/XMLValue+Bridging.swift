@@ -197,7 +197,7 @@ extension XMLValue {
 }
 
 /// Foundation shows the `localizedDescription` of errors, which by default does not contain the message.
-extension XMLReaderError: LocalizedError {
+extension XMLError: LocalizedError {
     /// The place and the message, as in `description`.
     public var errorDescription: String? { description }
 }

@@ -150,12 +150,12 @@ protocol ChunkSource: AnyObject {
 extension XMLSource {
     /// A file by its URL.
     ///
-    /// For any other URL, the method that reads the source throws an `XMLReaderError` with the code `cannotOpen`;
+    /// For any other URL, the method that reads the source throws an `XMLError` with the code `cannotOpen`;
     /// its message names `.url(…)` of the asynchronous methods.
     public static func file(_ url: URL) -> XMLSource {
         if url.isFileURL { return .file(url.path) }
         let hint = "to fetch it, call try await read(.url(…))"
-        return .failing(XMLReaderError(.cannotOpen, "'\(url.absoluteString)' is not the URL of a file; \(hint)"))
+        return .failing(XMLError(.cannotOpen, "'\(url.absoluteString)' is not the URL of a file; \(hint)"))
     }
 }
 

@@ -92,7 +92,7 @@ struct AppTest {
         do {
             _ = try await XMLReader().read(AsyncStream<[UInt8]> { $0.finish() })
         } catch {
-            print("\((error as? XMLReaderError)?.code as Any)")
+            print("\((error as? XMLError)?.code as Any)")
         }
     }
 }

@@ -39,7 +39,7 @@ final class QuakeList {
 
     private func describe(_ error: any Error) -> String {
         switch error {
-        case let error as XMLReaderError: "\(error.code) on line \(error.line ?? 0)"
+        case let error as XMLError: "\(error.code) on line \(error.line ?? 0)"
         case let error as DecodingError: error.xmlSummary
         default: "\(error)"
         }

@@ -1,12 +1,12 @@
 package import XML2Dict
 
-extension XMLReaderError {
+extension XMLError {
     /// Whether a document may have this error when it is cut in one way, and the other error when it is cut in another.
     ///
     /// The source line is complete, or left out. Outside the root, libexpat may report another byte of the same error.
     /// After the root, a name is complete for libexpat at the end of a piece: `<a/>b<` has a wrong byte, but the piece
     /// `<a/>b` goes on after its root. The message of that error depends on the bytes that have arrived.
-    package func isSame(inOtherPieces other: XMLReaderError) -> Bool {
+    package func isSame(inOtherPieces other: XMLError) -> Bool {
         var one = self, other = other
         let isOutside = one.path.isEmpty && other.path.isEmpty
         if isOutside {

@@ -1,4 +1,4 @@
-extension XMLReaderError {
+extension XMLOptions {
     /// A limit that a document must keep, such as the depth of its elements.
     ///
     /// ```swift
@@ -131,15 +131,15 @@ extension XMLReaderError {
     }
 }
 
-extension XMLReaderError {
+extension XMLError {
     /// The error for something that exceeds a limit with this value.
-    package init(over limit: Limit, _ value: Int) {
+    package init(over limit: XMLOptions.Limit, _ value: Int) {
         self.init(.limit, limit.message(value))
         self.limit = limit
     }
 }
 
-extension [XMLReaderError.Limit: Int] {
+extension [XMLOptions.Limit: Int] {
     /// The value of a limit: its own, or the default; `Int.max` for no limit.
-    package func value(of limit: XMLReaderError.Limit) -> Int { self[limit] ?? limit.defaultValue ?? .max }
+    package func value(of limit: XMLOptions.Limit) -> Int { self[limit] ?? limit.defaultValue ?? .max }
 }

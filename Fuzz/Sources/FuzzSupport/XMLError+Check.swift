@@ -1,6 +1,6 @@
 package import XML2Dict
 
-extension XMLReaderError {
+extension XMLError {
     /// Reports a finding unless this is a possible error of a document.
     package func check() {
         let faults: [Code] = [

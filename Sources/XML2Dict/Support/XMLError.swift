@@ -11,7 +11,7 @@
 ///
 /// The position is the place at which the parser noticed the error. It is `nil` when the reader has no document, as for
 /// a missing file.
-public struct XMLReaderError: Error, Hashable, Sendable {
+public struct XMLError: Error, Hashable, Sendable {
     /// The kind of the error, for decisions in a program.
     public var code: Code
 
@@ -28,7 +28,7 @@ public struct XMLReaderError: Error, Hashable, Sendable {
     package var option: String? { words.option }
 
     /// The limit that the document exceeds, for the code ``Code/limit``; `nil` for a limit without an option.
-    public var limit: Limit?
+    public var limit: XMLOptions.Limit?
 
     /// The name of the file; `nil` when the document was not read by name.
     public var file: String?
@@ -90,7 +90,7 @@ public struct XMLReaderError: Error, Hashable, Sendable {
     }
 
     /// The error with its excerpt, if that is complete, and otherwise without.
-    func with(_ excerpt: Excerpt) -> XMLReaderError {
+    func with(_ excerpt: Excerpt) -> XMLError {
         var error = self
         let line = excerpt.line
         error.excerpt = line?.text
@@ -100,7 +100,7 @@ public struct XMLReaderError: Error, Hashable, Sendable {
     }
 
     /// The error at an earlier place, whose byte is not known any more.
-    func at(line: Int, column: Int, _ excerpt: Excerpt?) -> XMLReaderError {
+    func at(line: Int, column: Int, _ excerpt: Excerpt?) -> XMLError {
         var error = self
         (error.line, error.column) = (line, column)
         error.byteOffset = nil
@@ -109,33 +109,33 @@ public struct XMLReaderError: Error, Hashable, Sendable {
     }
 
     /// The error on a line of which nothing more is known.
-    func at(line: Int?) -> XMLReaderError {
+    func at(line: Int?) -> XMLError {
         var error = self
         (error.line, error.column, error.byteOffset, error.unfinishedExcerpt) = (line, nil, nil, nil)
         return error
     }
 
-    func at(path: String) -> XMLReaderError {
+    func at(path: String) -> XMLError {
         var error = self
         error.path = path
         return error
     }
 
     /// The error with a remark at the end of its message.
-    func adding(_ remark: ErrorMessage) -> XMLReaderError {
+    func adding(_ remark: ErrorMessage) -> XMLError {
         var error = self
         error.words = "\(words)\(remark)"
         return error
     }
 
-    func inFile(_ file: String) -> XMLReaderError {
+    func inFile(_ file: String) -> XMLError {
         var error = self
         error.file = file
         return error
     }
 
     /// The error of a broken record, of which there are more than a limit allows.
-    func last(over limit: Limit, _ value: Int) -> XMLReaderError {
+    func last(over limit: XMLOptions.Limit, _ value: Int) -> XMLError {
         var error = self
         error.words = "\(words) (\(limit.message(value)))"
         error.limit = limit
@@ -143,20 +143,20 @@ public struct XMLReaderError: Error, Hashable, Sendable {
     }
 
     /// The error of one of several documents in an input.
-    func inDocument(_ number: Int) -> XMLReaderError {
+    func inDocument(_ number: Int) -> XMLError {
         var error = self
         error.words = "document \(number): \(words)"
         return error
     }
 
-    func about(option: String) -> XMLReaderError {
+    func about(option: String) -> XMLError {
         var error = self
         error.words.option = option
         return error
     }
 }
 
-extension XMLReaderError: CustomStringConvertible {
+extension XMLError: CustomStringConvertible {
     /// `file:line:column: message`, without what is absent.
     public var description: String {
         var text = ""
@@ -166,7 +166,7 @@ extension XMLReaderError: CustomStringConvertible {
     }
 }
 
-extension XMLReaderError {
+extension XMLError {
     /// The kind of an error.
     ///
     /// Later versions may add codes, so a `switch` over them needs a `default`.
@@ -206,7 +206,7 @@ extension XMLReaderError {
         /// The bytes are invalid in the encoding, or the encoding is unknown, or the declaration contradicts the bytes.
         public static let encoding = Code(name: "encoding")
 
-        /// The document exceeds one of the limits; see ``XMLReaderError/limit-swift.property``.
+        /// The document exceeds one of the limits; see ``XMLError/limit``.
         public static let limit = Code(name: "limit")
 
         /// The system could not open the input.
